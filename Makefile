@@ -1,4 +1,4 @@
-# The front door. `make demo` runs the main job, `make test` everything.
+# The commands of the project; `make help` lists them.
 
 CARGO ?= cargo
 CC ?= cc
@@ -15,47 +15,65 @@ SEED ?= 1
 TARGETS ?=
 STAGES ?=
 
+# The languages of the library, such as "hcl terraform"; all of them if empty. What is built with
+# some is in a folder of its own, what is built with all in target/release.
+FEATURES ?=
+
 RELEASE := target/release
+comma := ,
+built = $(if $(strip $(1)),target/features/$(subst $() ,-,$(sort $(subst $(comma), ,$(1)))),$(RELEASE))
+BUILT := $(call built,$(FEATURES))
+# `make demo` builds HCL alone if FEATURES is empty.
+DEMO_FEATURES := $(or $(FEATURES),hcl)
+DEMO_BUILT := $(call built,$(DEMO_FEATURES))
 CFLAGS_EXAMPLE := -std=c99 -Wall -Wextra -pedantic -O2 -Iinclude
 CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
-LIBS_STATIC := $(RELEASE)/libpolycty.a -lpthread -ldl -lm
+LIBS := -lpthread -ldl -lm
+LIBS_STATIC := $(RELEASE)/libpolycty.a $(LIBS)
 HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
 WRAPPERS := include/polycty.hpp $(wildcard include/polycty/*.hpp)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
-    DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' packaging/install
+    DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' FEATURES='$(FEATURES)' packaging/install
 
-.PHONY: help demo library cli examples test test-rust test-bindings test-go lint conformance hostile differential \
+.PHONY: help demo library cli examples check test test-rust test-bindings test-all test-everything clear-left-out \
+    test-go features lint conformance hostile differential \
     bench header abi docs memcheck fuzz soak install uninstall clean
 
 help:
-	@echo 'make demo         build the library and run the main job from C'
-	@echo 'make cli          the command line tool, target/release/polycty'
-	@echo 'make test         everything'
-	@echo 'make test-go      the binding for Go alone'
+	@echo 'make demo         [FEATURES=]  build the library and run the main job from C'
+	@echo 'make check        after an edit: format, lints and tests of the crates that changed'
+	@echo 'make test         unit tests, conformance, the C ABI, the bindings: minutes'
+	@echo 'make test-all     everything that CI runs'
+	@echo 'make features     build and test the library with some languages alone'
 	@echo 'make lint         format, lints, the header, the ABI, the reference'
+	@echo 'make cli          the command line tool, target/release/polycty'
+	@echo 'make test-go      the binding for Go alone'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
-	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimised build'
-	@echo 'make differential  [CASES=100000] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, and the bindings beside C'
+	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimized build'
+	@echo 'make differential [CASES=100000] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, and the bindings beside C'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
 	@echo 'make abi          renew the record of the ABI, include/polycty.abi'
 	@echo 'make docs         the reference of the headers, target/reference/html/index.html'
 	@echo 'make memcheck     [STAGES=asan …] [ONLY=threads]  valgrind, the sanitizers, and the long runs'
-	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test` runs what was found'
+	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test-all` replays what was found'
 	@echo 'make soak         [SECONDS=60] [TARGETS=name …] [SEED=1]  many more inputs, changed blindly'
-	@echo 'make install      [PREFIX=/usr/local] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
+	@echo 'make install      [PREFIX=/usr/local] [FEATURES=] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
-demo: target/examples-c/demo
+demo:
+	@packaging/library $(DEMO_BUILT) '$(DEMO_FEATURES)'
+	@mkdir -p target/examples-c
+	$(CC) $(CFLAGS_EXAMPLE) examples/c/demo.c $(DEMO_BUILT)/libpolycty.a $(LIBS) -o target/examples-c/demo
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
 
 library:
-	$(CARGO) build --release --quiet --lib
+	$(CARGO) build --release --quiet -p polycty
 
 cli:
-	$(CARGO) build --release --quiet
+	$(CARGO) build --release --quiet -p polycty -p polycty-cli
 
 examples: $(EXAMPLES)
 
@@ -67,19 +85,50 @@ target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) library
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_EXAMPLE) $< $(LIBS_STATIC) -o $@
 
-test: test-rust test-bindings
+# Tests of Rust run with cargo-nextest where it is installed, which runs all programs at once.
+NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
+RUN_TESTS := $(if $(NEXTEST),nextest run --cargo-quiet --status-level fail --final-status-level fail --show-progress none,test --quiet)
+# Programs with a runner of their own, which nextest does not run, and tests of minutes.
+UNIT_TESTS := --workspace --lib --bins --test languages --test cli --test terraform --test writing --test features
+# What compiles the headers by every standard and compiler, and every page, is for `make test-all`.
+SLOW_ABI := --skip every_standard_and_compiler --skip tours:: --skip install::
+
+check:
+	@.ci/check
+
+test: clear-left-out test-rust test-bindings
+	@.ci/left-out
 
 test-rust:
-	$(CARGO) test --workspace
+	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
+	$(CARGO) test --quiet --test abi -- $(SLOW_ABI)
+	$(CARGO) test --quiet --test conformance
 
-# Each language says what it leaves out where its tools are missing.
+# Each language reports what it leaves out where its tools are missing.
 test-bindings: library
+	bindings/test --quick
+
+test-all: clear-left-out test-everything features hostile
+	@.ci/left-out
+
+test-everything: library
+	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
+	$(CARGO) test --quiet --test abi --test conformance --test replay --test differential
+	$(CARGO) test --quiet --workspace --doc
 	bindings/test
+
+# What the tests leave out for want of a tool is collected in target/left-out.
+clear-left-out:
+	@mkdir -p target && rm -f target/left-out
 
 test-go: library
 	bindings/go/test
 
-# What compiles the headers by every standard and compiler is for `make test`.
+# Builds and tests the library with some languages alone; the table of sizes with SIZES=1.
+features:
+	tests/features/run
+
+# What compiles the headers by every standard and compiler is for `make test-all`.
 HEADER_CHECK := --skip every_standard_and_compiler
 
 lint:
@@ -91,7 +140,6 @@ lint:
 conformance:
 	@CORPUS='$(CORPUS)' ONLY='$(ONLY)' $(CARGO) test --quiet --test conformance
 
-# `make test` runs the same without optimisation, with more stack and smaller inputs.
 hostile:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
 
@@ -127,10 +175,11 @@ fuzz:
 soak:
 	fuzz/soak $(SECONDS) $(TARGETS)
 
-install: library cli
-	$(INSTALL) $(RELEASE)
+install:
+	packaging/library $(BUILT) '$(FEATURES)' cli
+	$(INSTALL) $(BUILT)
 	install -d '$(DESTDIR)$(BINDIR)'
-	install -m 755 $(RELEASE)/polycty '$(DESTDIR)$(BINDIR)'
+	install -m 755 $(BUILT)/polycty '$(DESTDIR)$(BINDIR)'
 	if command -v $(OBJCOPY) >/dev/null; then $(OBJCOPY) --strip-unneeded '$(DESTDIR)$(BINDIR)/polycty'; fi
 	packaging/forget-paths $(RELEASE) '$(DESTDIR)$(BINDIR)/polycty'
 

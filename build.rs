@@ -1,31 +1,33 @@
-//! Generates the C headers into the build's output folder, and nowhere else, and
-//! gives the shared object its soname.
+//! Generates the C headers into the build's output folder, and nowhere else, and sets the soname of
+//! the shared object.
 //!
-//! A folder of `src/ffi` is a header, in the order of the modules in `src/ffi/mod.rs`;
-//! `polycty.h` includes them all, and has their table of contents. cbindgen looks at one file
-//! at a time, in the order of the modules of its folder, once for each layer of a header: the
-//! handles, the plain data, the functions. So a header reads types before verbs and in
-//! sections, each under the head comment of its file.
-//!
-//! A handle stands in the first header that speaks of it: errors tell of types and values, so
-//! these are declared before errors are. Plain data stands in the header of its folder, and
-//! whoever speaks of it comes later and includes that.
+//! Without the feature `capi` there is nothing to generate, and cbindgen is not compiled.
 
-use cbindgen::{Builder, Config, ItemType};
-use std::collections::BTreeSet;
+#[cfg(feature = "capi")]
+#[path = "build/headers.rs"]
+mod headers;
+
 use std::error::Error;
-use std::fmt::Write;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
 
 fn main() -> Outcome<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=cbindgen.toml");
-    println!("cargo::rerun-if-changed=src/ffi");
     // Never set: hides a layout from cbindgen, which keeps a handle opaque.
     println!("cargo::rustc-check-cfg=cfg(cbindgen)");
+    #[cfg(feature = "capi")]
+    c_abi()?;
+    Ok(())
+}
+
+#[cfg(feature = "capi")]
+fn c_abi() -> Outcome<()> {
+    use std::path::{Path, PathBuf};
+    use std::{env, fs};
+
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=cbindgen.toml");
+    println!("cargo::rerun-if-changed=src/ffi");
 
     // The soname changes when the ABI does, so that a program loads what it was linked for.
     let soname = format!(
@@ -39,325 +41,23 @@ fn main() -> Outcome<()> {
     let headers = PathBuf::from(env::var("OUT_DIR")?).join("include");
     let _ = fs::remove_dir_all(&headers);
     fs::create_dir_all(headers.join("polycty"))?;
-    for (name, text) in generate(Path::new("src/ffi"))? {
+    for (name, text) in headers::generate(Path::new("src/ffi"))? {
         fs::write(headers.join(name), text)?;
     }
-    // For the tests: where the headers are, what the loader looks for, and what to compile C for.
+    // For the tests: the headers, the soname, and the target of C compilers.
     println!("cargo::rustc-env=POLYCTY_HEADERS={}", headers.display());
     println!("cargo::rustc-env=POLYCTY_SONAME={soname}");
     println!("cargo::rustc-env=POLYCTY_TARGET={}", env::var("TARGET")?);
     Ok(())
 }
 
-/// The number that the source gives PCTY_ABI_VERSION.
-fn abi_version(source: &Path) -> Outcome<u32> {
-    let source = fs::read_to_string(source)?;
+/// Reads the number of PCTY_ABI_VERSION from its source.
+#[cfg(feature = "capi")]
+fn abi_version(source: &std::path::Path) -> Outcome<u32> {
+    let source = std::fs::read_to_string(source)?;
     let number = source
         .lines()
         .find_map(|line| line.strip_prefix("pub const PCTY_ABI_VERSION: u32 = "))
         .ok_or("the ABI has no version")?;
     Ok(number.trim_end_matches(';').parse()?)
-}
-
-/// What a header has, in the order in which it has it.
-struct Family {
-    /// The name of the folder, and of the header.
-    name: String,
-    /// What the folder says of itself.
-    about: Vec<String>,
-    handles: Vec<String>,
-    /// The plain data, with the titles of the files that it is of.
-    data: String,
-    /// Macros, which cbindgen does not make.
-    macros: String,
-    functions: String,
-    /// The titles of its files.
-    sections: Vec<String>,
-}
-
-/// The headers by their paths, `polycty.h` last.
-fn generate(folder: &Path) -> Outcome<Vec<(String, String)>> {
-    let config = Config::from_file("cbindgen.toml")?;
-    let families = modules(&fs::read_to_string(folder.join("mod.rs"))?)
-        .map(|name| family(&config, folder, name))
-        .collect::<Outcome<Vec<_>>>()?;
-    let mut rest: Vec<&str> = families
-        .iter()
-        .flat_map(|family| family.handles.iter().map(String::as_str))
-        .collect();
-    // The names that the headers so far have declared, and where.
-    let mut declared: Vec<(String, &str)> = Vec::new();
-    let mut headers = Vec::new();
-    let mut contents = fs::read_to_string(folder.join("head.h"))?;
-    contents.push_str("//\n// The headers, and their sections:\n");
-    let mut includes = String::new();
-    for family in &families {
-        let said = code(&[&family.data, &family.macros, &family.functions]);
-        let (first, later) = rest.into_iter().partition::<Vec<&str>, _>(|handle| {
-            let name = named(handle);
-            family.handles.iter().any(|own| own == handle) || said.contains(&name)
-        });
-        rest = later;
-        let mut needed: Vec<&str> = Vec::new();
-        for (name, header) in &declared {
-            if said.contains(name) && !needed.contains(header) {
-                needed.push(header);
-            }
-        }
-        headers.push((
-            format!("polycty/{}.h", family.name),
-            with_words_of_c(&family.header(&needed, &first)?),
-        ));
-        let own = first.iter().map(|handle| named(handle));
-        let data = code(&[&family.data]).into_iter();
-        let data = data.filter(|name| defines(&family.data, name));
-        declared.extend(own.chain(data).map(|name| (name, family.name.as_str())));
-
-        writeln!(contents, "//\n// polycty/{}.h", family.name)?;
-        writeln!(contents, "//   {}", family.about.join(" ").trim())?;
-        for section in &family.sections {
-            writeln!(contents, "//   - {section}")?;
-        }
-        writeln!(includes, "#include \"polycty/{}.h\"", family.name)?;
-    }
-    writeln!(contents, "\n#ifndef POLYCTY_H\n#define POLYCTY_H\n")?;
-    writeln!(contents, "{includes}\n#endif // POLYCTY_H")?;
-    headers.push(("polycty.h".to_owned(), contents));
-    Ok(headers)
-}
-
-fn family(config: &Config, folder: &Path, name: &str) -> Outcome<Family> {
-    let folder = folder.join(name);
-    let module = fs::read_to_string(folder.join("mod.rs"))?;
-    let mut family = Family {
-        name: name.to_owned(),
-        about: head(&module).map(|line| line.trim().to_owned()).collect(),
-        handles: Vec::new(),
-        data: String::new(),
-        macros: fs::read_to_string(folder.join("macros.h")).unwrap_or_default(),
-        functions: String::new(),
-        sections: Vec::new(),
-    };
-    for file in modules(&module).map(|name| folder.join(format!("{name}.rs"))) {
-        let source = fs::read_to_string(&file)?;
-        let title = head(&source).next().unwrap_or_default().trim();
-        family.sections.push(title.to_owned());
-        let handles = layer(config, &file, &[ItemType::OpaqueItems])?;
-        let handles = handles.split("\n\n").map(|one| one.trim_matches('\n'));
-        family
-            .handles
-            .extend(handles.filter(|one| !one.is_empty()).map(str::to_owned));
-        let kinds = [ItemType::Constants, ItemType::Structs, ItemType::Typedefs];
-        let data = layer(config, &file, &kinds)?;
-        if !data.is_empty() {
-            writeln!(family.data, "\n// --- {title}")?;
-            family.data.push_str(&in_source_order(&data, &source));
-        }
-        let functions = layer(config, &file, &[ItemType::Functions])?;
-        if !functions.is_empty() {
-            section(&mut family.functions, &source)?;
-            family.functions.push_str(&functions);
-        }
-    }
-    Ok(family)
-}
-
-impl Family {
-    /// The text of the header, which includes others and declares these handles.
-    fn header(&self, includes: &[&str], handles: &[&str]) -> Outcome<String> {
-        let guard = format!("POLYCTY_{}_H", self.name.to_uppercase());
-        let mut out = String::new();
-        for line in &self.about {
-            writeln!(out, "// {line}")?;
-        }
-        writeln!(
-            out,
-            "//\n// The rules that hold everywhere stand at the head of polycty.h."
-        )?;
-        writeln!(out, "\n#ifndef {guard}\n#define {guard}\n")?;
-        if includes.is_empty() {
-            for header in ["stdbool.h", "stddef.h", "stdint.h"] {
-                writeln!(out, "#include <{header}>")?;
-            }
-            writeln!(
-                out,
-                "\n// The version of this header. `pcty_version` tells the library's."
-            )?;
-            for part in ["MAJOR", "MINOR", "PATCH"] {
-                let number = env::var(format!("CARGO_PKG_VERSION_{part}"))?;
-                writeln!(out, "#define PCTY_VERSION_{part} {number}")?;
-            }
-        }
-        for header in includes {
-            writeln!(out, "#include \"{header}.h\"")?;
-        }
-        if !handles.is_empty() {
-            banner(&mut out, "THE HANDLES")?;
-            for handle in handles {
-                writeln!(out, "\n{handle}")?;
-            }
-        }
-        if !self.data.is_empty() || !self.macros.is_empty() {
-            banner(&mut out, "THE PLAIN DATA")?;
-            out.push_str(&self.data);
-            out.push_str(&self.macros);
-        }
-        if !self.functions.is_empty() {
-            banner(&mut out, "THE FUNCTIONS")?;
-            out.push_str("#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-            out.push_str(&self.functions);
-            out.push_str("\n#ifdef __cplusplus\n} // extern \"C\"\n#endif\n");
-        }
-        writeln!(out, "\n#endif // {guard}")?;
-        Ok(out)
-    }
-}
-
-/// The name that the declaration of a handle gives it.
-fn named(handle: &str) -> String {
-    let name = handle.trim_end_matches(';').rsplit(' ').next();
-    name.unwrap_or_default().to_owned()
-}
-
-/// The names of this library that are said outside of comments.
-fn code(texts: &[&str]) -> BTreeSet<String> {
-    let lines = texts.iter().flat_map(|text| text.lines());
-    lines
-        .filter(|line| !line.trim_start().starts_with("//"))
-        .flat_map(|line| line.split(|c: char| !c.is_alphanumeric() && c != '_'))
-        .filter(|word| word.starts_with("pcty_"))
-        .map(str::to_owned)
-        .collect()
-}
-
-/// Whether plain data is what declares a name.
-fn defines(data: &str, name: &str) -> bool {
-    let forms = [
-        format!("typedef uint32_t {name};"),
-        format!("typedef uint64_t {name};"),
-        format!("}} {name};"),
-        format!("(*{name})("),
-    ];
-    forms.iter().any(|form| data.contains(form))
-}
-
-/// The lines of a file's head comment.
-fn head(source: &str) -> impl Iterator<Item = &str> {
-    source.lines().map_while(|line| line.strip_prefix("//!"))
-}
-
-/// What Rust has to call `ty` is a `type` to C.
-fn with_words_of_c(header: &str) -> String {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let mut out = String::with_capacity(header.len());
-    let mut rest = header;
-    while let Some(at) = rest.find("ty") {
-        let (before, after) = (&rest[..at], &rest[at + 2..]);
-        let alone = !before.ends_with(is_name) && !after.starts_with(is_name);
-        out.push_str(before);
-        out.push_str(if alone { "type" } else { "ty" });
-        rest = after;
-    }
-    out.push_str(rest);
-    out
-}
-
-/// The names of the modules, in the order in which they are declared.
-fn modules(source: &str) -> impl Iterator<Item = &str> {
-    source.lines().filter_map(|line| {
-        let name = line.strip_prefix("pub mod ")?;
-        name.strip_suffix(';')
-    })
-}
-
-/// What cbindgen makes of these kinds of items in one file.
-fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
-    let mut config = config.clone();
-    config.export.item_types = kinds.to_vec();
-    // Also what only other files speak of.
-    config.export.include = fs::read_to_string(file)?
-        .lines()
-        .filter_map(|line| {
-            ["pub type ", "pub struct "]
-                .iter()
-                .find_map(|kind| line.strip_prefix(kind))
-        })
-        .filter_map(|rest| rest.split([' ', '(']).next())
-        .filter(|name| name.starts_with("pcty_"))
-        .map(str::to_owned)
-        .collect();
-    let mut text = Vec::new();
-    Builder::new()
-        .with_config(config)
-        .with_src(file)
-        .generate()?
-        .write(&mut text);
-    let text = String::from_utf8(text)?;
-    Ok(match text.trim_matches('\n') {
-        "" => String::new(),
-        text => format!("\n{text}\n"),
-    })
-}
-
-/// Plain data in the order of the source, the constants of an enumeration right
-/// under it: cbindgen puts all constants together.
-fn in_source_order(data: &str, source: &str) -> String {
-    let mut blocks: Vec<&str> = data
-        .split("\n\n")
-        .map(|block| block.trim_matches('\n'))
-        .collect();
-    let mut out = String::new();
-    let mut enumerated = false;
-    for line in source.lines() {
-        let declared = ["pub const ", "pub type ", "pub struct "]
-            .iter()
-            .find_map(|start| line.strip_prefix(start));
-        let Some(declared) = declared else { continue };
-        let name = declared
-            .split(|c: char| !c.is_alphanumeric() && c != '_')
-            .next()
-            .unwrap_or_default();
-        let forms = [
-            format!("#define {name} "),
-            format!("typedef uint32_t {name};"),
-            format!("typedef uint64_t {name};"),
-            format!("}} {name};"),
-            format!("(*{name})("),
-        ];
-        if let Some(at) = blocks
-            .iter()
-            .position(|block| forms.iter().any(|form| block.contains(form)))
-        {
-            let block = blocks.remove(at);
-            let constant = block.contains("#define ");
-            if !(constant && enumerated) {
-                out.push('\n');
-            }
-            let numbers = ["typedef uint32_t ", "typedef uint64_t "];
-            enumerated = numbers.iter().any(|one| block.contains(one)) || (constant && enumerated);
-            out.push_str(block);
-            out.push('\n');
-        }
-    }
-    for rest in blocks.iter().filter(|block| !block.is_empty()) {
-        out.push_str(&format!("\n{rest}\n"));
-    }
-    out
-}
-
-const RULE: &str = "============================================================================";
-
-fn banner(out: &mut String, title: &str) -> Outcome<()> {
-    writeln!(out, "\n// {RULE}\n// {title}\n// {RULE}")?;
-    Ok(())
-}
-
-/// The head comment of a file as the head of its section.
-fn section(out: &mut String, source: &str) -> Outcome<()> {
-    writeln!(out, "\n// {}", "-".repeat(RULE.len()))?;
-    for line in head(source) {
-        writeln!(out, "//{line}")?;
-    }
-    writeln!(out, "// {}", "-".repeat(RULE.len()))?;
-    Ok(())
 }

@@ -57,9 +57,12 @@
 //
 // The headers, and their sections:
 //
+// polycty/features.h
+//   The languages that this build contains.
+//
 // polycty/base.h
 //   What every other header speaks of: versions, statuses, strings, errors, paths.
-//   - Versions: does the library fit the header?
+//   - Versions and features of the library.
 //   - Handles: types, values, errors and paths, each of which knows of the others.
 //   - Text: how does it cross?
 //   - Statuses: how did a call end?
@@ -116,7 +119,6 @@
 // polycty/hcl.h
 //   HCL: expressions, what they are evaluated in, and type expressions.
 //   - HCL: scopes.
-//   - HCL: Terraform's functions.
 //   - HCL: expressions.
 //   - HCL: traversals.
 //   - HCL: the trees of expressions.
@@ -144,7 +146,8 @@
 //   - HCL, writing: formatting.
 //
 // polycty/terraform.h
-//   Terraform's modules: what a folder declares, and what it is worth with values for its variables. Its functions stand in `polycty/hcl.h`.
+//   Terraform: its functions, its modules, and the evaluation of a module with given inputs.
+//   - Terraform's functions in scopes of HCL.
 //   - Terraform's modules: reading, and what there is.
 //   - Terraform's modules: what one is looked at with.
 //   - Terraform's modules: what one is worth with some inputs.
@@ -207,6 +210,8 @@
 //   - Schemas: reading and writing.
 //   - Schemas: documents, and how two sets of them relate.
 //   - Schemas: a schema for a type, and a type for a schema.
+//   - Schemas: the schema of the data of a class of Puppet.
+//   - Schemas: the documents of the variables of a module of Terraform.
 //   - Schemas: witnesses of translations and of assignability.
 //
 // polycty/ruby.h
@@ -229,15 +234,31 @@
 #include "polycty/hcl.h"
 #include "polycty/hcl_bodies.h"
 #include "polycty/hcl_write.h"
+#ifdef PCTY_HAS_TERRAFORM
 #include "polycty/terraform.h"
+#endif
+#ifdef PCTY_HAS_PCL
 #include "polycty/pcl.h"
+#endif
+#ifdef PCTY_HAS_PUPPET
 #include "polycty/puppet.h"
+#endif
+#ifdef PCTY_HAS_PUPPET
 #include "polycty/puppet_language.h"
+#endif
+#ifdef PCTY_HAS_MCL
 #include "polycty/mcl.h"
+#endif
+#ifdef PCTY_HAS_MCL
 #include "polycty/mcl_language.h"
+#endif
 #include "polycty/inference.h"
+#ifdef PCTY_HAS_TRANSLATE
 #include "polycty/translate.h"
+#endif
+#ifdef PCTY_HAS_SCHEMA
 #include "polycty/schema.h"
+#endif
 #include "polycty/ruby.h"
 
 #endif // POLYCTY_H

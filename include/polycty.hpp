@@ -180,12 +180,14 @@ enum class Conversion : pcty_conversion {
 // Whether a conversion may fail for some values of the source type.
 enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
 
+#ifdef PCTY_HAS_TRANSLATE
 // What holds between a type and its translation.
 enum class Fit : pcty_fit {
     exact = PCTY_FIT_EXACT,
     wider = PCTY_FIT_WIDER,
     narrower = PCTY_FIT_NARROWER,
 };
+#endif // PCTY_HAS_TRANSLATE
 
 // How a string type is constrained.
 enum class StringConstraint : pcty_string_constraint {
@@ -267,6 +269,21 @@ inline std::string_view version() noexcept;
 
 // The ABI that the library speaks; it has to be PCTY_ABI_VERSION.
 inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
+
+// A part of the library that a build may leave out. The classes of a part exist only where
+// `polycty/features.h` defines its macro.
+enum class Feature : pcty_feature {
+    hcl = PCTY_FEATURE_HCL,
+    pcl = PCTY_FEATURE_PCL,
+    terraform = PCTY_FEATURE_TERRAFORM,
+    puppet = PCTY_FEATURE_PUPPET,
+    mcl = PCTY_FEATURE_MCL,
+    translate = PCTY_FEATURE_TRANSLATE,
+    schema = PCTY_FEATURE_SCHEMA,
+};
+
+// Whether the library was built with a feature.
+inline bool has(Feature feature) noexcept { return pcty_has(static_cast<pcty_feature>(feature)); }
 
 // The name of a code, such as "invalid_argument". Lent for ever.
 inline std::string_view name_of(Code code) noexcept;
@@ -1153,8 +1170,10 @@ class ValueRef : public detail::View<pcty_value> {
 
     // Conversion.
     Value convert(TypeRef to, Dialect dialect) const;
+#ifdef PCTY_HAS_TRANSLATE
     // The value in another dialect, as an instance of a type there or however it is.
     Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
+#endif
     // Every reason at once why the value does not convert; none when it does.
     std::vector<Error> check(TypeRef to, Dialect dialect) const;
 
@@ -1597,6 +1616,7 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
 };
 
 // Why a translation is not exact, and where: lent as long as the translation.
+#ifdef PCTY_HAS_TRANSLATE
 struct TranslationNote {
     PathRef path;
     std::string_view message;
@@ -1627,6 +1647,7 @@ class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_tr
     Range<TranslationNote, pcty_translation> notes() const & noexcept;
     void notes() const && = delete;
 };
+#endif // PCTY_HAS_TRANSLATE
 
 // ============================================================================
 // FUNCTIONS
@@ -2020,6 +2041,7 @@ template <class T> class Capsule {
     Type type_;
 };
 
+#ifdef PCTY_HAS_PUPPET
 // ============================================================================
 // PUPPET
 // ============================================================================
@@ -2503,6 +2525,7 @@ class Manifest
 Value class_parameters(std::string_view class_name, ValueRef data, const Environment &environment);
 
 } // namespace puppet
+#endif // PCTY_HAS_PUPPET
 
 // ============================================================================
 // THE BODIES
@@ -3483,12 +3506,14 @@ inline Value ValueRef::convert(TypeRef to, Dialect dialect) const {
                                           to.get(), static_cast<pcty_dialect>(dialect)));
 }
 
+#ifdef PCTY_HAS_TRANSLATE
 inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
     return Value(detail::made<pcty_value>(pcty_value_translate, get(),
                                           type ? type->get() : nullptr,
                                           static_cast<pcty_dialect>(from),
                                           static_cast<pcty_dialect>(to)));
 }
+#endif // PCTY_HAS_TRANSLATE
 
 namespace detail {
 // The errors of a list, which is freed.
@@ -3701,6 +3726,7 @@ inline Unification::Unification(const Types &types, Dialect dialect, Safety safe
                                            types.size(), static_cast<pcty_dialect>(dialect),
                                            static_cast<pcty_safety>(safety))) {}
 
+#ifdef PCTY_HAS_TRANSLATE
 inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
     : Owned(detail::made<pcty_translation>(pcty_type_translate, type.get(),
                                            static_cast<pcty_dialect>(from),
@@ -3713,6 +3739,7 @@ inline Range<TranslationNote, pcty_translation> Translation::notes() const & noe
                                        detail::view(pcty_translation_note_message_at(from, at))};
             }};
 }
+#endif // PCTY_HAS_TRANSLATE
 
 inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
     return detail::some<ConverterRef>(pcty_unification_converter_at(get(), index));
@@ -4231,6 +4258,7 @@ using Random = std::function<void(std::uint8_t *, std::size_t)>;
 // with a `/` at their end; nothing where there is none.
 using FindText = std::function<std::optional<std::string>(std::string_view)>;
 
+#ifdef PCTY_HAS_TERRAFORM
 // What Terraform's functions ask of the program. One has nothing at first; a function whose part
 // of it is missing says so.
 //
@@ -4270,6 +4298,7 @@ class TerraformHost
     // Files that the program has, in place of a folder; without a lister there are no folders.
     inline TerraformHost &set_files(FindText reader, FindText lister = nullptr);
 };
+#endif // PCTY_HAS_TERRAFORM
 
 // Variables and functions by name; without any until some are set or allowed.
 //
@@ -4322,6 +4351,7 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_set_standard_functions, mutable_get());
         return *this;
     }
+#ifdef PCTY_HAS_TERRAFORM
     // Terraform's, in place of those of the standard library.
     Scope &set_terraform_functions() {
         detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), nullptr);
@@ -4331,6 +4361,8 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
         detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), host.get());
         return *this;
     }
+#endif // PCTY_HAS_TERRAFORM
+
     // Here or further out; lent until the scope changes or goes.
     std::optional<ValueRef> variable(std::string_view name) const noexcept {
         return detail::some<ValueRef>(pcty_hcl_scope_variable_get(get(), detail::str(name)));
@@ -5472,6 +5504,7 @@ struct HclHost {
 
 namespace hcl {
 
+#ifdef PCTY_HAS_TERRAFORM
 // The library destroys the callables, also when it does not take them.
 inline TerraformHost &TerraformHost::set_clock(Clock clock) {
     detail::done(pcty_hcl_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
@@ -5490,6 +5523,8 @@ inline TerraformHost &TerraformHost::set_files(FindText reader, FindText lister)
                  detail::HclHost::destroy<detail::HclHost::Texts>);
     return *this;
 }
+#endif // PCTY_HAS_TERRAFORM
+
 inline Spec Spec::validate(Check check) const {
     return made(pcty_hcl_spec_validate, get(), detail::HclHost::check,
                 new Check(std::move(check)), detail::HclHost::destroy<Check>);
@@ -5963,6 +5998,7 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
 
 } // namespace hcl
 
+#ifdef PCTY_HAS_TERRAFORM
 // Terraform's modules: what a folder declares, and what it is worth with values for its variables.
 namespace terraform {
 
@@ -6209,7 +6245,9 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
 };
 
 } // namespace terraform
+#endif // PCTY_HAS_TERRAFORM
 
+#ifdef PCTY_HAS_PCL
 // What only PCL has; the other questions take Dialect::pcl. Errors are those of the C
 // functions of the same name.
 namespace pcl {
@@ -6775,7 +6813,9 @@ class Bound
 };
 
 } // namespace pcl
+#endif // PCTY_HAS_PCL
 
+#ifdef PCTY_HAS_MCL
 // What only mcl has; the other questions take Dialect::mcl. Errors are those of the C
 // functions of the same name.
 namespace mcl {
@@ -6876,9 +6916,11 @@ inline std::optional<ValueRef> get(ValueRef map, ValueRef key) noexcept {
 }
 
 } // namespace mcl
+#endif // PCTY_HAS_MCL
 
 // --- Puppet
 
+#ifdef PCTY_HAS_PUPPET
 namespace puppet {
 
 namespace detail {
@@ -7452,7 +7494,9 @@ inline Value class_parameters(std::string_view class_name, ValueRef data,
 }
 
 } // namespace puppet
+#endif // PCTY_HAS_PUPPET
 
+#ifdef PCTY_HAS_MCL
 // ============================================================================
 // MCL, THE LANGUAGE
 // ============================================================================
@@ -8260,7 +8304,9 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
 };
 
 } // namespace mcl
+#endif // PCTY_HAS_MCL
 
+#ifdef PCTY_HAS_SCHEMA
 // ============================================================================
 // JSON SCHEMA
 // ============================================================================
@@ -8427,11 +8473,13 @@ class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_docum
               static_cast<pcty_documents_question>(question))) {}
     explicit Documents(const Schema &schema)
         : Owned(polycty::detail::made<pcty_documents>(pcty_documents_of_schema, schema.get())) {}
+#ifdef PCTY_HAS_TERRAFORM
     // Those that a `.tfvars.json` file may say.
     explicit Documents(const terraform::Module &module, Question question = Question::converting)
         : Owned(polycty::detail::made<pcty_documents>(
               pcty_documents_of_module, module.get(),
               static_cast<pcty_documents_question>(question))) {}
+#endif
 
     Validity take(std::string_view json) const {
         return static_cast<Validity>(polycty::detail::read<pcty_validity>(
@@ -8481,6 +8529,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             pcty_schema_export, type.get(), defaults.get(), static_cast<pcty_dialect>(dialect),
             static_cast<pcty_documents_question>(question)));
     }
+#ifdef PCTY_HAS_PUPPET
     // Of the parameters of a class that the manifest defines, or the environment's loader.
     static Pair of_class(const puppet::Manifest &manifest, std::string_view class_name,
                          const puppet::Environment &environment = {}) {
@@ -8488,6 +8537,8 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             pcty_schema_export_class, manifest.get(), polycty::detail::str(class_name),
             environment.get()));
     }
+#endif
+#ifdef PCTY_HAS_TERRAFORM
     // Of the variables of a module.
     static Pair of_module(const terraform::Module &module,
                           Question question = Question::converting) {
@@ -8495,6 +8546,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             pcty_schema_export_module, module.get(),
             static_cast<pcty_documents_question>(question)));
     }
+#endif
     // The nearest type of a dialect.
     static Pair of_schema(const Schema &schema, Dialect dialect,
                           OpenObjects open = OpenObjects::closed) {
@@ -8540,6 +8592,7 @@ inline std::optional<std::string> witness(TypeRef source, TypeRef target, Dialec
 }
 
 } // namespace schema
+#endif // PCTY_HAS_SCHEMA
 
 } // namespace polycty
 

@@ -22,6 +22,7 @@
 #![deny(unsafe_code)]
 
 pub mod dialect;
+#[cfg(feature = "capi")]
 #[allow(
     unsafe_code,
     reason = "the C ABI is the one place that meets raw pointers"
@@ -29,5 +30,7 @@ pub mod dialect;
 pub mod ffi;
 
 pub use polycty_core::{calls, codec, inference, number, scope, source, types, values};
+#[cfg(feature = "schema")]
 pub use polycty_schema as schema;
+#[cfg(feature = "translate")]
 pub use polycty_translate as translate;

@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "features.h"
+
 // The version of this header. `pcty_version` tells the library's.
 #define PCTY_VERSION_MAJOR 0
 #define PCTY_VERSION_MINOR 1
@@ -138,11 +140,29 @@ typedef struct pcty_budget pcty_budget;
 // THE PLAIN DATA
 // ============================================================================
 
-// --- Versions: does the library fit the header?
+// --- Versions and features of the library.
 
-// The version of the ABI: it changes when what was compiled against an older header
-// would no longer work.
+// The version of the ABI. It changes when a program that was compiled with an older header would
+// no longer work.
 #define PCTY_ABI_VERSION 0
+
+// A part of the library that a build may leave out. `polycty/features.h` defines PCTY_HAS_HCL,
+// PCTY_HAS_PCL and so on for the parts of the installed library.
+typedef uint32_t pcty_feature;
+// HCL: types, values, functions, expressions, bodies, and editing. Every build contains it.
+#define PCTY_FEATURE_HCL 1
+// HCL's information-model extensions.
+#define PCTY_FEATURE_PCL 2
+// Terraform's functions and modules.
+#define PCTY_FEATURE_TERRAFORM 3
+// Puppet's types and language.
+#define PCTY_FEATURE_PUPPET 4
+// mgmt's mcl.
+#define PCTY_FEATURE_MCL 5
+// Translation of types and values between dialects.
+#define PCTY_FEATURE_TRANSLATE 6
+// JSON Schema.
+#define PCTY_FEATURE_SCHEMA 7
 
 // --- Text: how does it cross?
 
@@ -334,18 +354,21 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
-// Versions: does the library fit the header?
+// Versions and features of the library.
 // ----------------------------------------------------------------------------
 
 // The version of the library as text, such as "0.1.0".
 //
-// Ownership: lent for ever.
+// Ownership: has static lifetime; do not free.
 pcty_str pcty_version(void);
 
-// The version of the ABI that the library speaks. A program works with every
-// library whose number is that of the header it was compiled with,
-// PCTY_ABI_VERSION.
+// The version of the library's ABI. A program works with every library whose number equals the
+// PCTY_ABI_VERSION of the header that it was compiled with.
 uint32_t pcty_abi_version(void);
+
+// Returns whether the library was built with a feature; false for a number without a constant.
+// Operations of a dialect that was left out fail with PCTY_ERROR_UNSUPPORTED.
+bool pcty_has(pcty_feature feature);
 
 // ----------------------------------------------------------------------------
 // Text: how does it cross?

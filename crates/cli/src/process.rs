@@ -2,11 +2,15 @@
 
 use clap::ValueEnum;
 use polycty::dialect::DialectId;
+#[cfg(feature = "terraform")]
 use polycty::dialect::terraform::{Folder, Host};
 use polycty::source::{Code, Diagnostic, Error, Severity, Style};
+#[cfg(feature = "terraform")]
 use std::fs::File;
 use std::io::{IsTerminal, Read, Write};
+#[cfg(feature = "terraform")]
 use std::sync::Arc;
+#[cfg(feature = "terraform")]
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Everything that can go wrong is an error of the library.
@@ -77,6 +81,7 @@ pub(crate) fn failed(what: &str, error: &std::io::Error) -> Error {
 
 /// What Terraform's functions have of this process: the files below a folder, which is the working
 /// directory, the home folder, the clock, and random bytes.
+#[cfg(feature = "terraform")]
 pub(crate) fn terraform_host(root: &str) -> Outcome<Host> {
     let files = Folder::new(root)?;
     let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);

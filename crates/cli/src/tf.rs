@@ -92,6 +92,7 @@ fn module(folder: &str) -> Outcome<ReadModule> {
 }
 
 /// A module in which nothing is wrong.
+#[cfg(all(feature = "schema", feature = "puppet"))]
 pub fn sound_module(folder: &str) -> Outcome<Module> {
     let read = module(folder)?;
     complain(Code::Diagnostics, read.diagnostics)?;

@@ -17,7 +17,7 @@
 //! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::DialectId::{Hcl, Puppet};
 //! use polycty_schema::{Details, Heading, Layout, OpenObjects, Question, Verdict, export, import};
-//! use polycty_translate::dialect;
+//! use polycty_dialects::dialect;
 //! let budget = Budget::standard();
 //! let ty = dialect(Puppet).parse_type("Struct[{port => Integer[1, 65535]}]", &budget)?;
 //! let made = export(&ty, Puppet, Question::IsValue, &Details::default(), &budget)?;
@@ -44,6 +44,7 @@
 #![forbid(unsafe_code)]
 
 mod candidates;
+#[cfg(feature = "puppet")]
 mod class;
 pub mod document;
 mod evaluate;
@@ -59,13 +60,17 @@ mod read;
 mod relation;
 mod uri;
 mod values;
+#[cfg(feature = "terraform")]
 mod variables;
 mod write;
 
+#[cfg(feature = "puppet")]
 pub use class::export_class;
 pub use document::{Document, Layout};
 pub use evaluate::Validity;
-pub use export::{Details, Exported, details_of, export, export_module};
+#[cfg(feature = "terraform")]
+pub use export::export_module;
+pub use export::{Details, Exported, details_of, export};
 pub use fits::{Question, fits, is_readable};
 pub use import::{Imported, OpenObjects, import};
 pub use inclusion::includes;
@@ -76,6 +81,7 @@ pub use pattern::Pattern;
 pub use read::{Draft, Reading, Retrieve};
 pub use relation::{Relation, Side, Verdict, assignability_witness, relation, translation_witness};
 pub use values::{document_of, value_of};
+#[cfg(feature = "terraform")]
 pub use variables::Variables;
 pub use write::Heading;
 
@@ -83,5 +89,11 @@ pub use write::Heading;
 #[doc = include_str!("../../../docs/schema.md")]
 struct Tour;
 
-#[cfg(test)]
+#[cfg(all(
+    test,
+    feature = "pcl",
+    feature = "puppet",
+    feature = "mcl",
+    feature = "terraform"
+))]
 mod tests;

@@ -9,17 +9,21 @@
 use crate::candidates::{Focus, candidates, in_order, ranked, small};
 use crate::document::Document;
 use crate::evaluate::Validity;
-use crate::export::{Details, Exported, export, export_module};
+#[cfg(feature = "terraform")]
+use crate::export::export_module;
+use crate::export::{Details, Exported, export};
 use crate::fits::{Question, fits};
 use crate::inclusion::{Gap, gaps};
 use crate::model::Schema;
 use crate::notes::{MAX_NOTES, Misfit, Note};
+#[cfg(feature = "terraform")]
 use crate::variables::Variables;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Result};
 use polycty_core::types::Type;
-use polycty_translate::{dialect, translate_within};
+use polycty_dialects::dialect;
+use polycty_translate::translate_within;
 
 /// The most places that a witness is looked for at.
 const MAX_PLACES: usize = 64;
@@ -36,6 +40,7 @@ pub enum Side<'a> {
     /// The documents that answer a question about a type of a language.
     Type(&'a Type, DialectId, Question),
     /// The documents that the variables of a module take.
+    #[cfg(feature = "terraform")]
     Variables(&'a Variables, Question),
     /// The documents that a schema lets through.
     Schema(&'a Schema),
@@ -97,6 +102,7 @@ impl Side<'_> {
     pub fn takes(&self, document: &Document, budget: &Budget) -> Result<Validity> {
         match self {
             Side::Type(ty, language, question) => fits(document, ty, *language, *question, budget),
+            #[cfg(feature = "terraform")]
             Side::Variables(variables, question) => variables.takes(document, *question, budget),
             Side::Schema(schema) => schema.validate(document, budget),
         }
@@ -109,6 +115,7 @@ impl Side<'_> {
                 a == b && language == same && question == asked
             }
             (Side::Schema(a), Side::Schema(b)) => a.is(b),
+            #[cfg(feature = "terraform")]
             (Side::Variables(a, question), Side::Variables(b, asked)) => {
                 std::ptr::eq(a, b) && question == asked
             }
@@ -389,6 +396,7 @@ impl<'a> Sketch<'a> {
                 let details = &Details::default();
                 Sketch::made(export(ty, language, question, details, budget)?)
             }
+            #[cfg(feature = "terraform")]
             Side::Variables(variables, question) => {
                 Sketch::made(export_module(variables.module(), question, budget)?.1)
             }

@@ -15,7 +15,7 @@ use polycty_translate::meaning::{Datum, Mapping};
 /// # Errors
 /// [`Code::Unsupported`] with the path to what is no data.
 pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Result<Document> {
-    written(value, mapping(language), budget)
+    written(value, mapping(language)?, budget)
 }
 
 /// Values nest only so deep.

@@ -76,7 +76,7 @@ impl Variables {
                 }
             }
             if variable.is_some() {
-                given.value(name.clone(), value_of(member, mapping(DialectId::Hcl))?);
+                given.value(name.clone(), value_of(member, mapping(DialectId::Hcl)?)?);
             }
         }
         match self.module.evaluate(&given, &self.options, budget) {

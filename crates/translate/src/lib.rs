@@ -26,7 +26,8 @@
 //! ```
 //! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::DialectId;
-//! use polycty_translate::{Fit, dialect, translate};
+//! use polycty_dialects::dialect;
+//! use polycty_translate::{Fit, translate};
 //! let (hcl, puppet, budget) = (DialectId::Hcl, DialectId::Puppet, Budget::standard());
 //! let port = dialect(puppet).parse_type("Struct[{port => Integer[1, 65535]}]", &budget).unwrap();
 //! let found = translate(&port, puppet, hcl).unwrap();
@@ -46,19 +47,21 @@
 #![forbid(unsafe_code)]
 
 mod cty;
-mod dialects;
 mod fit;
 mod hcl;
 pub mod losses;
+#[cfg(feature = "mcl")]
 mod mcl;
 pub mod meaning;
+#[cfg(feature = "pcl")]
 mod pcl;
+#[cfg(feature = "pcl")]
 mod pcl_value;
+#[cfg(feature = "puppet")]
 mod puppet;
 mod value;
 mod walk;
 
-pub use dialects::dialect;
 pub use fit::{Fit, MAX_NOTES, Note, Translation};
 pub use value::{
     translate_value, translate_value_to, translate_value_to_within, translate_value_within,
@@ -92,7 +95,7 @@ pub fn translate_within(
     to: DialectId,
     budget: &Budget,
 ) -> Result<Translation> {
-    let (source, target) = (mapping(from), mapping(to));
+    let (source, target) = (mapping(from)?, mapping(to)?);
     if from == to {
         return Ok(Translation {
             ty: ty.clone(),
@@ -103,22 +106,30 @@ pub fn translate_within(
     walk::translated(ty, source, target, budget)
 }
 
-/// What the types and values of a dialect mean, and its nearest ones to a meaning.
-#[must_use]
-pub fn mapping(id: DialectId) -> &'static dyn Mapping {
+/// Returns the meanings of the types and values of a dialect, and its nearest ones to a meaning.
+///
+/// # Errors
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if this build does not contain
+/// the dialect.
+pub fn mapping(id: DialectId) -> Result<&'static dyn Mapping> {
     match id {
-        DialectId::Hcl => &hcl::Hcl,
-        DialectId::Pcl => &pcl::Pcl,
-        DialectId::Puppet => &puppet::Puppet,
-        DialectId::Mcl => &mcl::Mcl,
+        DialectId::Hcl => Ok(&hcl::Hcl),
+        #[cfg(feature = "pcl")]
+        DialectId::Pcl => Ok(&pcl::Pcl),
+        #[cfg(feature = "puppet")]
+        DialectId::Puppet => Ok(&puppet::Puppet),
+        #[cfg(feature = "mcl")]
+        DialectId::Mcl => Ok(&mcl::Mcl),
+        #[cfg(not(all(feature = "pcl", feature = "puppet", feature = "mcl")))]
+        _ => Err(polycty_dialects::missing(id)),
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "pcl", feature = "puppet", feature = "mcl"))]
 mod mcl_tests;
-#[cfg(test)]
+#[cfg(all(test, feature = "pcl", feature = "puppet", feature = "mcl"))]
 mod pcl_tests;
-#[cfg(test)]
+#[cfg(all(test, feature = "pcl", feature = "puppet", feature = "mcl"))]
 mod stack_tests;
-#[cfg(test)]
+#[cfg(all(test, feature = "pcl", feature = "puppet", feature = "mcl"))]
 mod tests;

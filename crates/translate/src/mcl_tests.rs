@@ -3,13 +3,13 @@
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
-use crate::dialect;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
 use polycty_core::source::Code;
 use polycty_core::types::{Field, MAX_DEPTH, Type};
 use polycty_core::values::Value;
+use polycty_dialects::dialect;
 use polycty_mcl::{format_type, format_value};
 use polycty_puppet::{self, Aliases, Mode};
 

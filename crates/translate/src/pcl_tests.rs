@@ -2,13 +2,13 @@
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
-use crate::dialect;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::number::Number;
 use polycty_core::source::Code;
 use polycty_core::types::{Group, MAX_DEPTH, Scalar, Type};
 use polycty_core::values::Value;
+use polycty_dialects::dialect;
 use polycty_pcl as pcl;
 use polycty_puppet::{self, Aliases, Mode};
 use std::sync::Arc;

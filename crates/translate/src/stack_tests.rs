@@ -4,11 +4,12 @@
 //! Hosts call from threads with little stack. What is released fits into a quarter of a
 //! megabyte; without optimisation frames are several times as large.
 
-use crate::{dialect, translate};
+use crate::translate;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::{Dialect, DialectId, Safety};
 use polycty_core::types::{Group, MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
+use polycty_dialects::dialect;
 use polycty_pcl as pcl;
 use polycty_puppet::{self as puppet, Aliases, Detail, Mode};
 use std::thread::Builder;

@@ -4,12 +4,12 @@ use super::Fit::{Exact, Narrower, Wider};
 use super::{
     Fit, MAX_NOTES, translate, translate_value, translate_value_to, translate_within, walk,
 };
-use crate::dialect;
 use polycty_core::calls::Budget;
 use polycty_core::dialect::{DialectId, Safety};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{CapsuleType, Flags, IntegerRange, MAX_DEPTH, OpaqueOps, Type};
 use polycty_core::values::Value;
+use polycty_dialects::dialect;
 use polycty_puppet::{self, Aliases, Mode};
 
 const HCL: DialectId = DialectId::Hcl;
@@ -291,7 +291,7 @@ fn notes_say_where_and_why() {
 #[test]
 fn the_nearest_type_to_a_types_meaning_is_the_type() {
     let walked = |id: DialectId, text: &str| {
-        let mapping = super::mapping(id);
+        let mapping = super::mapping(id).unwrap();
         let ty = read(id, text);
         (
             walk::translated(&ty, mapping, mapping, &Budget::standard()).unwrap(),
@@ -328,7 +328,7 @@ fn the_nearest_type_to_a_types_meaning_is_the_type() {
 
 #[test]
 fn a_set_stays_one_only_where_there_are_sets() {
-    let hcl = super::mapping(HCL);
+    let hcl = super::mapping(HCL).unwrap();
     let set = walk::translated(&read(HCL, "set(any)"), hcl, hcl, &Budget::standard()).unwrap();
     assert_eq!((set.ty, set.fit), (read(HCL, "set(any)"), Exact));
 }

@@ -35,7 +35,7 @@ pub fn translate_value_within(
     to: DialectId,
     budget: &Budget,
 ) -> Result<Value> {
-    let (source, target) = (mapping(from), mapping(to));
+    let (source, target) = (mapping(from)?, mapping(to)?);
     if from == to {
         return Ok(value.clone());
     }
@@ -70,7 +70,7 @@ pub fn translate_value_to_within(
     ty: &Type,
     budget: &Budget,
 ) -> Result<Value> {
-    let (source, target) = (mapping(from), mapping(to));
+    let (source, target) = (mapping(from)?, mapping(to)?);
     target.instance_of(&image(value, source, target, budget)?, ty)
 }
 

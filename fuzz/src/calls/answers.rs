@@ -6,9 +6,9 @@ use super::*;
 use polycty::ffi::{
     dialects::dialect::{PCTY_DIALECT_MCL, pcty_type_parse},
     hcl::scope::{pcty_hcl_scope, pcty_hcl_scope_new, pcty_hcl_scope_set_variable},
-    hcl::terraform::{pcty_hcl_terraform_clock, pcty_hcl_terraform_random},
     hcl_bodies::{decode::pcty_hcl_around, spec::*},
     mcl_language::{functions::*, host::*, kinds::*, resources::*, sender::*},
+    terraform::functions::{pcty_hcl_terraform_clock, pcty_hcl_terraform_random},
 };
 
 thread_local! {

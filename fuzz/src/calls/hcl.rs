@@ -11,10 +11,11 @@ use super::*;
 use polycty::ffi::{
     base::budget::*,
     hcl::{
-        calls::*, closure::*, defaults::*, expression::*, notation::*, scope::*, terraform::*,
-        traversals::*, tree::*,
+        calls::*, closure::*, defaults::*, expression::*, notation::*, scope::*, traversals::*,
+        tree::*,
     },
     hcl_bodies::{body::*, content::*, decode::*, items::*, spec::*},
+    terraform::functions::*,
 };
 
 /// From opcode to instruction.

@@ -10,7 +10,7 @@
 use super::*;
 use polycty::ffi::{
     base::{budget::*, callback::pcty_destroy},
-    hcl::{calls::*, defaults::*, expression::*, scope::*, terraform::*, traversals::*},
+    hcl::{calls::*, defaults::*, expression::*, scope::*, traversals::*},
     hcl_bodies::{body::*, content::*, items::*, spec::*},
     hcl_write::{file::*, snippet::*, tokens::*},
     mcl_language::{
@@ -18,7 +18,7 @@ use polycty::ffi::{
     },
     puppet_language::{environment::*, manifest::*},
     schema::{documents::*, pair::*, text::*},
-    terraform::{evaluation::*, inputs::*, module::*},
+    terraform::{evaluation::*, functions::*, inputs::*, module::*},
     translate::translation::*,
 };
 

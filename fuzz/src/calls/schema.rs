@@ -10,7 +10,7 @@ use super::nouns::{give, make, run};
 use super::*;
 use polycty::ffi::{
     puppet_language::{environment::*, manifest::*},
-    schema::{documents::*, pair::*, text::*, witness::*},
+    schema::{class::*, documents::*, module::*, pair::*, text::*, witness::*},
     translate::translation::*,
 };
 

@@ -6,7 +6,9 @@
 
 use crate::calls::cost;
 use crate::codec::type_json;
-use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find, puppet};
+#[cfg(feature = "puppet")]
+use crate::dialect::puppet;
+use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
@@ -177,6 +179,7 @@ pub extern "C" fn pcty_type_assignable(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let glance = || match dialect {
+        #[cfg(feature = "puppet")]
         PCTY_DIALECT_PUPPET => puppet::assignable_at_a_glance(&source?.0, &target?.0),
         _ => None,
     };
@@ -236,6 +239,7 @@ pub extern "C" fn pcty_value_is_instance(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     let glance = || match dialect {
+        #[cfg(feature = "puppet")]
         PCTY_DIALECT_PUPPET => puppet::instance_at_a_glance(&value?.0, &ty?.0),
         _ => None,
     };

@@ -2,8 +2,6 @@
 
 pub mod scope;
 
-pub mod terraform;
-
 pub mod expression;
 
 pub mod traversals;

@@ -5,10 +5,10 @@
 //! whoever has others in them puts them together by itself.
 
 use super::interpreter::{Entries, Go, Inside, Object, Ruby, pcty_ruby};
+use super::puppet::{array_of, default, hash};
 use crate::calls::Budget;
 use crate::codec::{Assembly, Opened, Pairs};
-use crate::dialect::DialectId;
-use crate::dialect::puppet::{Special, array_of, hash};
+use crate::dialect::{DialectId, is_built_in, missing};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
@@ -50,6 +50,9 @@ pub unsafe extern "C" fn pcty_value_from_ruby(
         let ruby = unsafe { Ruby::of(ruby) }?;
         if dialect == DialectId::Mcl {
             return Err(not_plain());
+        }
+        if !is_built_in(dialect) {
+            return Err(missing(dialect));
         }
         let mut reading = Reading {
             ruby: &ruby,
@@ -155,7 +158,7 @@ impl Reading<'_> {
         if !self.puppet || unsafe { self.ruby.bytes(string) } != Some(b"default") {
             return self.string(string);
         }
-        match Special::Default.into_value() {
+        match default() {
             Ok(word) => self.push(word),
             Err(_) => self.refuse(),
         }

@@ -1,5 +1,7 @@
 //! Ruby's objects as values, and back, for the gem.
 
+mod puppet;
+
 pub mod interpreter;
 
 pub mod from_ruby;

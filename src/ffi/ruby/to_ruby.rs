@@ -5,9 +5,9 @@
 //! is told of, so that the gem can put in what it is.
 
 use super::interpreter::{Inside, Object, Ruby, pcty_ruby};
+use super::puppet::is_default;
 use crate::calls::Budget;
 use crate::dialect::DialectId;
-use crate::dialect::puppet::Special;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
@@ -355,9 +355,10 @@ impl Writing<'_> {
             return Content::Integer;
         }
         let Some(number) = value.as_number() else {
-            return match Special::of(value) {
-                Some(Special::Default) => Content::Default,
-                _ => Content::Other,
+            return if is_default(value) {
+                Content::Default
+            } else {
+                Content::Other
             };
         };
         if number.is_infinite() {

@@ -16,10 +16,11 @@ use crate::ffi::dialects::dialect::{id, pcty_dialect};
 use crate::ffi::guard::{
     answer_charged, handle, make, make_charged, need, peek, release, text, unnamed,
 };
-use crate::ffi::terraform::module::pcty_terraform_module;
 use crate::ffi::types::constructors::pcty_type;
+#[cfg(feature = "terraform")]
+use crate::schema::Variables;
 use crate::schema::{
-    Document, Layout, Question, Relation, Schema, Side, Validity, Variables, Verdict, relation,
+    Document, Layout, Question, Relation, Schema, Side, Validity, Verdict, relation,
 };
 use crate::source::Result;
 use crate::types::Type;
@@ -60,6 +61,7 @@ pub struct Documents(pub(super) Of);
 pub(super) enum Of {
     Type(Type, DialectId, Question),
     Schema(Schema),
+    #[cfg(feature = "terraform")]
     Variables(Box<Variables>, Question),
 }
 
@@ -75,6 +77,7 @@ impl Documents {
         match &self.0 {
             Of::Type(ty, language, question) => Side::Type(ty, *language, *question),
             Of::Schema(schema) => Side::Schema(schema),
+            #[cfg(feature = "terraform")]
             Of::Variables(variables, question) => Side::Variables(variables, *question),
         }
     }
@@ -164,28 +167,6 @@ pub extern "C" fn pcty_documents_of_schema(
 ) -> pcty_status {
     make(out, error, || {
         Ok(Documents(Of::Schema(need(schema, "schema")?.0.clone())))
-    })
-}
-
-/// The documents that a module of Terraform takes for its variables, as a `.tfvars.json` file:
-/// those of the variables' types as they stand, under no other names, or all that Terraform
-/// accepts. The variables' rules are asked as well; what they ask of files and of the clock
-/// nothing breaks.
-///
-/// Ownership: `*out` is the caller's; `module` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_of_module(
-    module: Option<&pcty_terraform_module>,
-    question: pcty_documents_question,
-    out: Option<&mut MaybeUninit<*mut pcty_documents>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let variables = Variables::of(&need(module, "module")?.0.module);
-        let question = question_of(question)?;
-        Ok(Documents(Of::Variables(Box::new(variables), question)))
     })
 }
 

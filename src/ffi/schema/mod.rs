@@ -6,4 +6,10 @@ pub mod documents;
 
 pub mod pair;
 
+#[cfg(feature = "puppet")]
+pub mod class;
+
+#[cfg(feature = "terraform")]
+pub mod module;
+
 pub mod witness;

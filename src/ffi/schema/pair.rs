@@ -13,20 +13,11 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, need, peek, release, text, unnamed,
-};
+use crate::ffi::guard::{Handle, handle, invalid, make_charged, need, peek, release, unnamed};
 use crate::ffi::hcl::defaults::pcty_hcl_defaults;
-use crate::ffi::puppet_language::environment::pcty_puppet_environment;
-use crate::ffi::puppet_language::manifest::{
-    in_environment, manifest_or_nothing, pcty_puppet_manifest,
-};
-use crate::ffi::reentry::within;
-use crate::ffi::terraform::module::pcty_terraform_module;
 use crate::ffi::types::constructors::pcty_type;
 use crate::schema::{
-    Details, Exported, Imported, Misfit, Note, OpenObjects, Question, Schema, Variables,
-    details_of, export, export_class, export_module, import,
+    Details, Exported, Imported, Misfit, Note, OpenObjects, Schema, details_of, export, import,
 };
 use crate::types::Type;
 use std::mem::MaybeUninit;
@@ -49,7 +40,7 @@ use std::ptr;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_schema_pair(Pair);
+pub struct pcty_schema_pair(pub(super) Pair);
 
 handle!(pcty_schema_pair, Pair);
 
@@ -104,6 +95,13 @@ pub const PCTY_OPEN_OBJECTS_CLOSED: pcty_open_objects = 1;
 pub const PCTY_OPEN_OBJECTS_MAPS: pcty_open_objects = 2;
 
 impl Pair {
+    /// A schema that was made of a set of documents, with the type of these.
+    #[cfg(any(feature = "puppet", feature = "terraform"))]
+    pub(super) fn exported(ty: Type, made: Exported, of: Of) -> Pair {
+        let of = Documents(of);
+        Pair(Made::Exported { ty, made, of })
+    }
+
     fn ty(&self) -> &Type {
         match &self.0 {
             Made::Exported { ty, .. } => ty,
@@ -157,62 +155,6 @@ pub extern "C" fn pcty_schema_export(
         };
         let made = export(&ty, language, question, &details, budget)?;
         let of = Documents(Of::Type(ty.clone(), language, question));
-        Ok(Pair(Made::Exported { ty, made, of }))
-    })
-}
-
-/// The schema of the data that a class of Puppet takes: an object of its parameters, with the
-/// defaults that are literals, and, of a class that the manifest itself defines, what stands above
-/// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
-/// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
-///
-/// Ownership: `*out` is the caller's; everything else stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
-/// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-/// alone) and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_export_class(
-    manifest: Option<&pcty_puppet_manifest>,
-    class_name: pcty_str,
-    environment: Option<&pcty_puppet_environment>,
-    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let class = text(&class_name, "class_name")?;
-        let program = manifest_or_nothing(manifest)?;
-        in_environment(environment, |environment| {
-            within(|budget| {
-                let (ty, made) = export_class(&program, class, environment, budget)?;
-                let of = Documents(Of::Type(ty.clone(), DialectId::Puppet, Question::IsValue));
-                Ok(Pair(Made::Exported { ty, made, of }))
-            })
-        })
-    })
-}
-
-/// The schema of the documents that a module of Terraform takes for its variables, with their
-/// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
-/// is the object of the variables, in HCL, in which those that have a default are optional. What
-/// variables ask by rules no schema says.
-///
-/// Ownership: `*out` is the caller's; `module` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
-/// types of too many parts.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_export_module(
-    module: Option<&pcty_terraform_module>,
-    question: pcty_documents_question,
-    out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let module = &need(module, "module")?.0.module;
-        let question = question_of(question)?;
-        let (ty, made) = export_module(module, question, budget)?;
-        let of = Documents(Of::Variables(Box::new(Variables::of(module)), question));
         Ok(Pair(Made::Exported { ty, made, of }))
     })
 }

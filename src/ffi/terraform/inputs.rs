@@ -3,6 +3,7 @@
 //! Values for its variables, as files, command lines, environments or the program have them, of
 //! which the last one counts; what its functions ask of the world; and where it stands.
 
+use super::functions::pcty_hcl_terraform_host;
 use crate::dialect::terraform::Host;
 use crate::dialect::terraform::module::{Given, Options, TextFrom, Unset};
 use crate::ffi::base::error::pcty_error;
@@ -10,7 +11,6 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::source;
 use crate::ffi::guard::{Handle, handle, need, quiet, release, run, text, unnamed};
-use crate::ffi::hcl::terraform::pcty_hcl_terraform_host;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Str;
 use std::mem::MaybeUninit;

@@ -1,5 +1,6 @@
-//! Terraform's modules: what a folder declares, and what it is worth with values for its
-//! variables. Its functions stand in `polycty/hcl.h`.
+//! Terraform: its functions, its modules, and the evaluation of a module with given inputs.
+
+pub mod functions;
 
 pub mod module;
 

@@ -4,6 +4,7 @@
 //! of the names. Everything that it declares is there with its place; a struct is filled by its
 //! position, and says its own size first.
 
+use super::functions::pcty_hcl_terraform_host;
 use crate::dialect::hcl::body::Attribute;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::terraform::module::{
@@ -18,7 +19,6 @@ use crate::ffi::guard::{
     Handle, fill, handle, make, make_charged, need, peek, quiet, release, slice, text, unnamed,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
-use crate::ffi::hcl::terraform::pcty_hcl_terraform_host;
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;

@@ -3,6 +3,7 @@
 //! The claim of a translation is one about values; `docs/translation.md` has the table of
 //! types and values that correspond, and why.
 
+#[cfg(feature = "schema")]
 use crate::dialect::DialectId;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
@@ -15,6 +16,7 @@ use crate::ffi::values::value::pcty_value;
 use crate::translate::{
     Fit, Translation, translate_value_to_within, translate_value_within, translate_within,
 };
+#[cfg(feature = "schema")]
 use crate::types::Type;
 use std::mem::MaybeUninit;
 
@@ -58,8 +60,11 @@ handle!(pcty_translation, Translated);
 /// A translation, and what was translated.
 pub struct Translated {
     translation: Translation,
+    #[cfg(feature = "schema")]
     pub(crate) source: Type,
+    #[cfg(feature = "schema")]
     pub(crate) from: DialectId,
+    #[cfg(feature = "schema")]
     pub(crate) to: DialectId,
 }
 
@@ -83,8 +88,11 @@ pub extern "C" fn pcty_type_translate(
         let (from, to) = (id(from, "from")?, id(to, "to")?);
         Ok(Translated {
             translation: translate_within(&source, from, to, budget)?,
+            #[cfg(feature = "schema")]
             source,
+            #[cfg(feature = "schema")]
             from,
+            #[cfg(feature = "schema")]
             to,
         })
     })

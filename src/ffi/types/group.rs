@@ -27,8 +27,9 @@ pub struct pcty_variable_scope(Counter);
 
 handle!(pcty_variable_scope, Counter);
 
+#[cfg(feature = "mcl")]
 impl pcty_variable_scope {
-    /// The scope that the variables are of.
+    /// Returns the scope that the variables belong to.
     pub(crate) fn variables(&self) -> VariableScope {
         self.0.scope
     }

@@ -6,8 +6,8 @@ use std::path::Path;
 /// The folder with the headers that the build made.
 pub const HEADERS: &str = env!("POLYCTY_HEADERS");
 
-/// The headers that the build made, by their paths in the folder: `polycty.h`, and those that
-/// it includes in its order.
+/// The headers that the build made, by their paths in the folder: `polycty.h`, the one with the
+/// features, which all include, and those that `polycty.h` includes, in its order.
 pub fn headers() -> Vec<(String, String)> {
     let read = |name: &str| {
         let text = fs::read_to_string(Path::new(HEADERS).join(name));
@@ -19,7 +19,8 @@ pub fn headers() -> Vec<(String, String)> {
         .lines()
         .filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));
     let parts: Vec<_> = parts.map(read).collect();
-    [all].into_iter().chain(parts).collect()
+    let features = read("polycty/features.h");
+    [all, features].into_iter().chain(parts).collect()
 }
 
 /// The text of all the headers that the build made.

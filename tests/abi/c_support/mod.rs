@@ -51,12 +51,20 @@ pub fn present(program: &str) -> bool {
         .is_some_and(|path| env::split_paths(&path).any(|folder| folder.join(program).is_file()))
 }
 
-/// Says, past what the test runner keeps back, that a test leaves something out.
+/// Records that a test leaves something out for want of a tool: on standard error, past the test
+/// runner's capture, and in `target/left-out`, which the summary of `make test` prints.
 pub fn left_out(what: &str, missing: &str) {
     let line = format!("left out: {what} (there is no {missing} here)\n");
     io::stderr()
         .write_all(line.as_bytes())
-        .expect("there is somewhere to say it");
+        .expect("standard error is writable");
+    let record = Path::new(env!("CARGO_TARGET_TMPDIR")).join("../left-out");
+    let mut record = fs::OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(record)
+        .expect("the target folder is writable");
+    writeln!(record, "{what} ({missing})").expect("the target folder is writable");
 }
 
 /// How a program finds the library.

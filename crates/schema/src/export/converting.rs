@@ -14,7 +14,6 @@ use crate::values::document_of;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, Kind, SizeRange, Type};
-use polycty_pcl as pcl;
 use polycty_translate::meaning::Place;
 
 /// The strings that HCL reads as numbers, up to its limits.
@@ -22,6 +21,10 @@ const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+
 
 impl<'a> Export<'a> {
     /// The documents that convert to a type; nothing where these are its values.
+    #[cfg_attr(
+        not(feature = "pcl"),
+        expect(unused_variables, reason = "only PCL counts wrappers")
+    )]
     pub(super) fn converting(
         &mut self,
         ty: &Type,
@@ -43,12 +46,15 @@ impl<'a> Export<'a> {
                     Ok(node.map(|node| super::with_null(node, Some(super::Null::Admitted))))
                 }
             },
+            #[cfg(feature = "pcl")]
             DialectId::Pcl => self.made_by_pcl(ty, place, details, wrappers),
+            #[cfg(not(feature = "pcl"))]
+            DialectId::Pcl => Err(polycty_dialects::missing(DialectId::Pcl)),
         }
     }
 
     /// What HCL's constructors take, null aside.
-    fn made_by_cty(
+    pub(super) fn made_by_cty(
         &mut self,
         ty: &Type,
         place: &str,
@@ -109,7 +115,9 @@ impl<'a> Export<'a> {
                     let part = self.part(field.ty(), step, below, details)?;
                     let may_miss = match self.language {
                         DialectId::Hcl => field.is_optional(),
-                        _ => holds_null(field.ty()),
+                        #[cfg(feature = "pcl")]
+                        DialectId::Pcl => super::pcl::holds_null(field.ty()),
+                        _ => false,
                     };
                     if !may_miss {
                         node.required.push(name.clone());
@@ -138,51 +146,6 @@ impl<'a> Export<'a> {
         });
         let why = "elements of unlike types are brought to one, which there need not be";
         self.note(place, Misfit::Wider, why, hints.collect());
-    }
-
-    fn made_by_pcl(
-        &mut self,
-        ty: &Type,
-        place: &str,
-        details: &'a Details,
-        wrappers: u32,
-    ) -> Result<Option<Node>> {
-        use pcl::Shape;
-        Ok(match pcl::shape(ty) {
-            Shape::Promise(inner) | Shape::Output(inner) => {
-                Some(self.filled(inner, None, place, details, wrappers)?)
-            }
-            Shape::None => Some(Node::of(Types::NULL)),
-            Shape::Bool | Shape::Number | Shape::String | Shape::Dynamic => {
-                self.made_by_cty(ty, place, details)?
-            }
-            Shape::List(_) | Shape::Set(_) | Shape::Map(_) | Shape::Tuple(_) | Shape::Object(_) => {
-                if !matches!(pcl::shape(ty), Shape::Object(_)) || ty.has(Flags::REFERENCE) {
-                    let why = "PCL converts between more containers than are said here";
-                    self.note(place, Misfit::Either, why, Vec::new());
-                }
-                self.made_by_cty(ty, place, details)?
-            }
-            Shape::Union(_) => None,
-            Shape::Recursive(_) => None,
-            _ => {
-                let why = "other documents may convert to what has only some values";
-                self.note(place, Misfit::Either, why, Vec::new());
-                None
-            }
-        })
-    }
-}
-
-/// Whether null converts to a type of PCL.
-fn holds_null(ty: &Type) -> bool {
-    match pcl::shape(ty) {
-        pcl::Shape::None | pcl::Shape::Dynamic => true,
-        pcl::Shape::Union(members) => members.iter().any(holds_null),
-        pcl::Shape::Promise(inner) | pcl::Shape::Output(inner) => holds_null(inner),
-        pcl::Shape::Const(ty, None) => ty == Type::none(),
-        pcl::Shape::Recursive(reference) => reference.with_definition(holds_null) == Some(true),
-        _ => false,
     }
 }
 

@@ -10,11 +10,19 @@
 //! say what the type does it says less, and a note names the place.
 
 mod converting;
+#[cfg(feature = "mcl")]
+mod mcl;
+#[cfg(feature = "terraform")]
 mod module;
+#[cfg(feature = "pcl")]
+mod pcl;
+#[cfg(feature = "puppet")]
+mod puppet;
 mod scalars;
 mod special;
 
 pub use converting::details_of;
+#[cfg(feature = "terraform")]
 pub use module::export_module;
 
 use crate::document::{Document, pointer_step};
@@ -74,7 +82,7 @@ pub fn export(
     details: &Details,
     budget: &Budget,
 ) -> Result<Exported> {
-    let mut export = Export::new(language, question, budget);
+    let mut export = Export::new(language, question, budget)?;
     let root = export.part(ty, None, String::new(), details)?;
     export.finished(root)
 }
@@ -94,6 +102,7 @@ struct Export<'a> {
     /// Where in the type's values it is.
     path: Vec<PathStep>,
     /// The definition of what mcl's `variant` has.
+    #[cfg(feature = "mcl")]
     variant: Option<NodeId>,
 }
 
@@ -117,10 +126,10 @@ static NO_DETAILS: Details = Details {
 };
 
 impl<'a> Export<'a> {
-    fn new(language: DialectId, question: Question, budget: &'a Budget) -> Export<'a> {
-        Export {
+    fn new(language: DialectId, question: Question, budget: &'a Budget) -> Result<Export<'a>> {
+        Ok(Export {
             language,
-            mapping: mapping(language),
+            mapping: mapping(language)?,
             question,
             budget,
             nodes: Vec::new(),
@@ -129,8 +138,9 @@ impl<'a> Export<'a> {
             definitions: Vec::new(),
             waiting: VecDeque::new(),
             path: Vec::new(),
+            #[cfg(feature = "mcl")]
             variant: None,
-        }
+        })
     }
 
     /// Writes the parts that wait, and those that they have.

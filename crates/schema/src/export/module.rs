@@ -35,7 +35,7 @@ pub fn export_module(
     let all: Vec<Details> = (variables.iter())
         .map(|variable| details(variable, budget))
         .collect::<Result<_>>()?;
-    let mut export = Export::new(DialectId::Hcl, question, budget);
+    let mut export = Export::new(DialectId::Hcl, question, budget)?;
     let root = export.reserve()?;
     let mut node = Node::of(Types::OBJECT);
     for (variable, details) in variables.iter().zip(&all) {

@@ -72,7 +72,7 @@ pub fn import(
     let mut walk = Walk {
         schema,
         language,
-        mapping: mapping(language),
+        mapping: mapping(language)?,
         open,
         budget,
         known: KeyedMap::default(),

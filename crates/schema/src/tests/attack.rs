@@ -17,7 +17,7 @@ use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId::{self, Hcl, Mcl, Pcl, Puppet};
 use polycty_core::source::Code;
 use polycty_core::types::{Str, Type};
-use polycty_translate::dialect;
+use polycty_dialects::dialect;
 
 /// Parts of expressions, of which some go together and some do not.
 const ATOMS: [&str; 52] = [

@@ -8,7 +8,7 @@ use crate::{
 };
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
-use polycty_translate::dialect;
+use polycty_dialects::dialect;
 
 fn schema(text: &str) -> Schema {
     let read = Schema::parse(text, Reading::default(), &Budget::standard());

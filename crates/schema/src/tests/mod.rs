@@ -10,7 +10,7 @@ use crate::document::{Document, Layout};
 use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::types::Type;
-use polycty_translate::dialect;
+use polycty_dialects::dialect;
 
 /// A document as the validator has it.
 pub(super) fn json(document: &Document) -> serde_json::Value {

@@ -10,9 +10,10 @@ use polycty_core::calls::Budget;
 use polycty_core::dialect::DialectId;
 use polycty_core::source::Source;
 use polycty_core::types::Type;
+use polycty_dialects::dialect;
 use polycty_puppet::{Environment, Prepared, Strict};
 use polycty_terraform::module::{Module, ModuleFile};
-use polycty_translate::{Fit, dialect, translate};
+use polycty_translate::{Fit, translate};
 
 fn text(document: &Document) -> String {
     document.to_text(Layout::Compact)

@@ -84,6 +84,16 @@ module Polycty
       merges: 128
     }.freeze
 
+    enum :pcty_feature, [
+      :hcl, 1,
+      :pcl, 2,
+      :terraform, 3,
+      :puppet, 4,
+      :mcl, 5,
+      :translate, 6,
+      :schema, 7
+    ]
+
     enum :pcty_severity, [
       :error, 1,
       :warning, 2
@@ -1207,13 +1217,13 @@ module Polycty
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
     callback :pcty_function_impl, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_hcl_check, [:pointer, :pointer], :pointer
+    callback :pcty_hcl_refine, [:pointer, :pointer], :void
+    callback :pcty_hcl_around, [:pointer], :pointer
     callback :pcty_hcl_terraform_clock, [:pointer, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
     callback :pcty_hcl_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_hcl_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    callback :pcty_hcl_check, [:pointer, :pointer], :pointer
-    callback :pcty_hcl_refine, [:pointer, :pointer], :void
-    callback :pcty_hcl_around, [:pointer], :pointer
     callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_puppet_function, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
@@ -1238,6 +1248,7 @@ module Polycty
 
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
+    attach_function :pcty_has, [:pcty_feature], :bool
     attach_function :pcty_str_from_cstr, [:pointer], Str.by_value
     attach_function :pcty_status_name, [:uint32], Str.by_value
     attach_function :pcty_string_new, [Str.by_value, :pointer, :pointer], :uint32
@@ -1578,15 +1589,6 @@ module Polycty
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_terraform_host_new, [], :pointer
-    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void
-    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
@@ -1808,6 +1810,15 @@ module Polycty
     attach_function :pcty_hcl_file_replace, [:pointer, :uint64, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_text_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_lines_format, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_terraform_host_new, [], :pointer
+    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void
+    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32
+    attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32
@@ -2177,7 +2188,6 @@ module Polycty
     attach_function :pcty_schema_free, [:pointer], :void
     attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32
     attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32
     attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_documents_free, [:pointer], :void
     attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -2186,8 +2196,6 @@ module Polycty
     attach_function :pcty_schema_relation_less, [:pointer], Str.by_value
     attach_function :pcty_schema_relation_free, [:pointer], :void
     attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_schema_pair_type, [:pointer], :pointer
     attach_function :pcty_schema_pair_schema, [:pointer], :pointer
@@ -2198,6 +2206,9 @@ module Polycty
     attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit
     attach_function :pcty_schema_pair_free, [:pointer], :void
+    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32
+    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_from_ruby, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32

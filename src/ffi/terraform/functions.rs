@@ -1,20 +1,17 @@
-//! HCL: Terraform's functions.
+//! Terraform's functions in scopes of HCL.
 //!
-//! A set beside the standard library: the functions of Terraform, each by its name and as
-//! `core::` and its name. Files, the clock and random numbers come from a host; nothing is taken
-//! from the process.
+//! Each function is defined by its name and as `core::` and its name. Files, the clock and random
+//! numbers come from a host; nothing is read from the process.
 
-use super::scope::pcty_hcl_scope;
 use crate::calls::Budget;
 use crate::dialect::terraform::{Entry, FileError, FileKind, Files, Folder, Host, define};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{
-    Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
-};
-use crate::ffi::reentry::during;
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{pcty_str, pcty_string};
+use crate::ffi::finder::{Finder, called, found_by};
+use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, text};
+use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::source::{Code, Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -256,36 +253,6 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
     })
 }
 
-/// A callback that finds a text for a path.
-pub(crate) type Finder = unsafe extern "C" fn(
-    user_data: *mut c_void,
-    path: pcty_str,
-    out: *mut *mut pcty_string,
-    error: *mut *mut pcty_error,
-) -> pcty_status;
-
-/// The text that a callback finds with what the host gave for it, charged; none where there is
-/// nothing.
-pub(crate) fn found_by(
-    finder: Finder,
-    given: &Owned,
-    path: &str,
-    budget: &Budget,
-) -> Result<Option<Box<OwnedText>>> {
-    let mut out: *mut pcty_string = ptr::null_mut();
-    called(budget, |error| {
-        // SAFETY: the host gave the callback for this data; both places are writable.
-        unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
-    })?;
-    if out.is_null() {
-        return Ok(None);
-    }
-    // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
-    let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
-    budget.hold(found.bytes().len() as u64)?;
-    Ok(Some(found))
-}
-
 /// Files that callbacks give.
 struct Called {
     given: Owned,
@@ -356,21 +323,6 @@ impl Files for Called {
 
 /// The bytes of an entry of a folder, besides its name.
 const ENTRY: u64 = 64;
-
-/// What a callback answers, out of the budget of the call.
-fn called(
-    budget: &Budget,
-    callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status,
-) -> Result<()> {
-    during(budget, || {
-        let mut error = ptr::null_mut();
-        match callback(&raw mut error) {
-            PCTY_OK => Ok(()),
-            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
-            status => Err(unsafe { failed(status, error) }),
-        }
-    })
-}
 
 /// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
 /// of those of the standard library; a function that was defined by itself in this scope stays.

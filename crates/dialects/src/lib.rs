@@ -1,11 +1,12 @@
-//! The registry of dialects: which rules does each language have over the universe?
+//! The registry of the dialects that a build contains.
 //!
-//! [`dialect`] finds the rules that a name stands for.
+//! [`dialect`] returns the rules of a dialect by its name. HCL is always present; the features
+//! `pcl`, `puppet` and `mcl` add the others.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
 //! use polycty_core::dialect::{ConversionKind, DialectId};
-//! use polycty_translate::dialect;
+//! use polycty_dialects::dialect;
 //! let (hcl, budget) = (dialect(DialectId::Hcl), Budget::standard());
 //! let ty = |text| hcl.parse_type(text, &budget);
 //! let (port, text) = (ty("object({ port = number })")?, ty("map(string)")?);
@@ -15,24 +16,63 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 
-use polycty_core::dialect::{Dialect, DialectId};
+#![forbid(unsafe_code)]
 
-/// The rules of a dialect.
+#[cfg(any(test, not(all(feature = "pcl", feature = "puppet", feature = "mcl"))))]
+mod missing;
+
+use polycty_core::dialect::{Dialect, DialectId};
+use polycty_core::source::{Code, Error};
+
+/// Returns the rules of a dialect.
+///
+/// Every answer of a dialect that this build does not contain is the error [`missing`].
 #[must_use]
 pub fn dialect(id: DialectId) -> &'static dyn Dialect {
     match id {
         DialectId::Hcl => &polycty_hcl::Hcl,
+        #[cfg(feature = "pcl")]
         DialectId::Pcl => &polycty_pcl::Pcl,
+        #[cfg(feature = "puppet")]
         DialectId::Puppet => &polycty_puppet::Puppet,
+        #[cfg(feature = "mcl")]
         DialectId::Mcl => &polycty_mcl::Mcl,
+        #[cfg(not(feature = "pcl"))]
+        DialectId::Pcl => &missing::Missing(DialectId::Pcl),
+        #[cfg(not(feature = "puppet"))]
+        DialectId::Puppet => &missing::Missing(DialectId::Puppet),
+        #[cfg(not(feature = "mcl"))]
+        DialectId::Mcl => &missing::Missing(DialectId::Mcl),
+    }
+}
+
+/// The error for an operation of a dialect that this build does not contain.
+#[must_use]
+pub fn missing(id: DialectId) -> Error {
+    let name = id.name();
+    Error::new(
+        Code::Unsupported,
+        format!("this build of polycty does not contain {name}"),
+    )
+}
+
+/// Whether this build contains a dialect.
+#[must_use]
+pub fn is_built_in(id: DialectId) -> bool {
+    match id {
+        DialectId::Hcl => true,
+        DialectId::Pcl => cfg!(feature = "pcl"),
+        DialectId::Puppet => cfg!(feature = "puppet"),
+        DialectId::Mcl => cfg!(feature = "mcl"),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::dialect;
+    use super::{dialect, is_built_in};
     use polycty_core::calls::Budget;
     use polycty_core::dialect::{ConversionKind, DialectId, Safety};
+    use polycty_core::source::Code;
     use polycty_core::types::Type;
     use polycty_core::values::Value;
 
@@ -40,6 +80,9 @@ mod tests {
     fn a_dialect_is_found_under_its_own_name() {
         for id in DialectId::ALL {
             assert_eq!(dialect(id).id(), id);
+            let parsed = dialect(id).parse_type("", &Budget::standard());
+            let is_missing = parsed.is_err_and(|error| error.code() == Code::Unsupported);
+            assert_eq!(is_missing, !is_built_in(id));
         }
     }
 

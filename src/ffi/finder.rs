@@ -1,0 +1,56 @@
+//! Calls of callbacks that find a text by its name.
+
+use super::base::callback::Owned;
+use super::base::error::pcty_error;
+use super::base::status::{PCTY_OK, pcty_status};
+use super::base::string::{OwnedText, pcty_str, pcty_string};
+use super::guard::{answered, failed};
+use super::reentry::during;
+use crate::calls::Budget;
+use crate::source::Result;
+use std::ffi::c_void;
+use std::ptr;
+
+/// A callback that finds the text of a path.
+pub(crate) type Finder = unsafe extern "C" fn(
+    user_data: *mut c_void,
+    path: pcty_str,
+    out: *mut *mut pcty_string,
+    error: *mut *mut pcty_error,
+) -> pcty_status;
+
+/// Returns the text that a callback finds, charged to the budget, or `None` if there is none.
+pub(crate) fn found_by(
+    finder: Finder,
+    given: &Owned,
+    path: &str,
+    budget: &Budget,
+) -> Result<Option<Box<OwnedText>>> {
+    let mut out: *mut pcty_string = ptr::null_mut();
+    called(budget, |error| {
+        // SAFETY: the host gave the callback for this data; both places are writable.
+        unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
+    })?;
+    if out.is_null() {
+        return Ok(None);
+    }
+    // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
+    let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
+    budget.hold(found.bytes().len() as u64)?;
+    Ok(Some(found))
+}
+
+/// Calls a callback within the budget of the running operation, and returns its error.
+pub(crate) fn called(
+    budget: &Budget,
+    callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status,
+) -> Result<()> {
+    during(budget, || {
+        let mut error = ptr::null_mut();
+        match callback(&raw mut error) {
+            PCTY_OK => Ok(()),
+            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
+            status => Err(unsafe { failed(status, error) }),
+        }
+    })
+}
