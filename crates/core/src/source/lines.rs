@@ -12,6 +12,7 @@
 //! ones the first has one.
 
 use super::{Position, Range, Span};
+use crate::text::floor_char_boundary;
 use crate::types::Str;
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -197,13 +198,13 @@ impl SourceText {
         while low < high {
             let middle = low + (high - low).div_ceil(2);
             // Within a character places may be said that are behind those of the next one.
-            let place = self.position(text.floor_char_boundary(middle as usize) as u32);
+            let place = self.position(floor_char_boundary(text, middle as usize) as u32);
             match (place.line, place.column) <= wanted {
                 true => low = middle,
                 false => high = middle - 1,
             }
         }
-        let byte = text.floor_char_boundary(low as usize);
+        let byte = floor_char_boundary(text, low as usize);
         self.source.start.byte.saturating_add(byte)
     }
 
@@ -395,7 +396,7 @@ impl Mark {
 impl Lines {
     /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
     fn count(mut ruler: Ruler<'_>) -> Lines {
-        let text = &ruler.text[..ruler.text.floor_char_boundary(u32::MAX as usize)];
+        let text = &ruler.text[..floor_char_boundary(ruler.text, u32::MAX as usize)];
         ruler.text = text;
         let start = ruler.columns.start(text);
         let mut mark = Mark {
@@ -425,7 +426,7 @@ impl Lines {
     fn position(&self, ruler: Ruler<'_>, start: Position, byte: u32) -> Position {
         let text = ruler.text;
         let asked = byte;
-        let byte = text.floor_char_boundary(byte as usize) as u32;
+        let byte = floor_char_boundary(text, byte as usize) as u32;
         let at = self.0.partition_point(|mark| mark.byte <= byte);
         let mut mark = self.0[at.saturating_sub(1)];
         while let Some(end) = (text.as_bytes().get(mark.byte as usize..byte as usize))

@@ -13,8 +13,10 @@
 //! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: of a value's text no more than tells
 //! - [`json`]: strings of JSON
 //! - [`case`](mod@case): a letter in upper, lower and title case
+//! - [`floor_char_boundary`]: the start of the character at an index
 
 pub mod base64;
+mod boundary;
 pub mod calendar;
 pub mod case;
 pub mod escape;
@@ -24,6 +26,7 @@ pub mod notation;
 mod printf;
 mod quote;
 
+pub use boundary::floor_char_boundary;
 pub use hexadecimal::{hexadecimal, push_percent, push_query};
 pub use printf::{Base, Case, Directive, Numeral, Padding, Sink, leading_number};
 pub use quote::{Excerpt, Quoted, QuotedChar, is_printable};

@@ -10,7 +10,7 @@ use crate::rules::{converter, mismatch_message};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::dialect::Safety;
 use polycty_core::source::{Code, Quotes, Result};
-use polycty_core::text::Quoted;
+use polycty_core::text::{Quoted, floor_char_boundary};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -94,7 +94,7 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
 
 /// As much of a text as a message shows.
 fn beginning(text: &str) -> &str {
-    &text[..text.floor_char_boundary(MAX_SHOWN)]
+    &text[..floor_char_boundary(text, MAX_SHOWN)]
 }
 
 fn impossible(found: &Type, wanted: &Type) -> String {

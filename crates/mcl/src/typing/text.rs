@@ -3,6 +3,7 @@
 use crate::scope::program::{NodeId, NodeKind, Program};
 use crate::types::format::format_type;
 use crate::values::format::format_value;
+use polycty_core::text::floor_char_boundary;
 
 /// The longest text that is written of an expression: what is left out is `…`.
 const LONGEST: usize = 4096;
@@ -12,7 +13,7 @@ pub(super) fn text(program: &Program, id: NodeId) -> String {
     let mut out = String::new();
     write(program, id, &mut out);
     if out.len() > LONGEST {
-        out.truncate(out.floor_char_boundary(LONGEST));
+        out.truncate(floor_char_boundary(&out, LONGEST));
         out.push('…');
     }
     out
