@@ -135,6 +135,8 @@ lint:
 	$(CARGO) fmt --all -- --check
 	$(CARGO) clippy --workspace --all-targets -- -D warnings
 	$(CARGO) test --quiet --test abi -- header:: record:: reference:: $(HEADER_CHECK)
+	@if command -v cargo-deny >/dev/null; then $(CARGO) deny --locked check licenses bans sources; \
+	else echo 'cargo-deny is not installed: deny.toml is not checked'; fi
 
 # CORPUS=dir takes another folder of the same layout, ONLY=cty/convert some files.
 conformance:
