@@ -1,4 +1,4 @@
-//! The rules of each language: the operations that all dialects have, and the dialects of this build.
+//! The languages, a module each, and the trait [`Dialect`] that all of them implement.
 
 pub use polycty_core::dialect::*;
 pub use polycty_dialects::{dialect, is_built_in, missing};
@@ -12,7 +12,11 @@ pub use polycty_puppet as puppet;
 #[cfg(feature = "terraform")]
 pub use polycty_terraform as terraform;
 
-/// The tour of writing runs.
-#[cfg(all(doctest, feature = "terraform"))]
-#[doc = include_str!("../docs/writing.md")]
-mod writing {}
+/// The Rust programs of the pages, run as documentation tests.
+#[cfg(all(doctest, feature = "schema", feature = "puppet", feature = "terraform"))]
+mod pages {
+    #[doc = include_str!("../docs/schema.md")]
+    mod schema {}
+    #[doc = include_str!("../docs/writing.md")]
+    mod writing {}
+}

@@ -138,6 +138,4 @@ pub use values::json::{Fields, decode_json};
 pub use values::order::value_cmp;
 
 #[cfg(test)]
-mod page;
-#[cfg(test)]
 mod tests;

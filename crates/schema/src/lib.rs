@@ -85,10 +85,6 @@ pub use values::{document_of, value_of};
 pub use variables::Variables;
 pub use write::Heading;
 
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/schema.md")]
-struct Tour;
-
 #[cfg(all(
     test,
     feature = "pcl",

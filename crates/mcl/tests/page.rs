@@ -1,12 +1,14 @@
-//! Do the programs of `docs/mcl.md` ask for what the page says?
+//! Programs of `docs/mcl.md`: each compiles, runs and prints the graph below it.
 
-use crate::functions::{Core, NoHost};
-use crate::host::{Environment, Files};
-use crate::resources::{Behaviour, Resource, ResourceField, ResourceKind, ResourceKinds, Trait};
-use crate::{CompileError, Program, parse_type};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{Str, VariableScope};
+use polycty_mcl::functions::{Core, NoHost};
+use polycty_mcl::host::{Environment, Files};
+use polycty_mcl::resources::{
+    Behaviour, Resource, ResourceField, ResourceKind, ResourceKinds, Trait,
+};
+use polycty_mcl::{CompileError, Program, parse_type};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -19,7 +21,7 @@ impl Files for Folder {
     }
 }
 
-/// A package in any state is the first one.
+/// Merges packages by keeping the first.
 struct Package;
 
 impl Behaviour for Package {
@@ -28,7 +30,7 @@ impl Behaviour for Package {
     }
 }
 
-/// The kinds that the page uses: the name and storage of each field, by which its type goes.
+/// The kinds of resources on the page: the name and the Go type of each field.
 const KINDS: [(&str, &str); 7] = [
     (
         "test",
