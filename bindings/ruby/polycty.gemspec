@@ -11,11 +11,17 @@ Gem::Specification.new do |spec|
                      "converting, unifying and translating them, HCL evaluation and Puppet's " \
                      "data types, by one library that is bound through ffi."
   spec.licenses = ["MIT", "Apache-2.0"]
+  spec.homepage = "https://github.com/polycty/polycty"
   spec.required_ruby_version = ">= 3.1"
-  spec.files = Dir["lib/**/*.rb", "examples/**/*", "README.md", ".yardopts"]
+  spec.files = Dir["lib/**/*.rb", "examples/**/*", "README.md", "LICENSE-*", ".yardopts"]
   spec.require_paths = ["lib"]
   spec.requirements = ["libpolycty"]
-  spec.metadata = { "rubygems_mfa_required" => "true" }
+  spec.metadata = {
+    "source_code_uri" => spec.homepage,
+    "changelog_uri" => "#{spec.homepage}/blob/main/CHANGELOG.md",
+    "bug_tracker_uri" => "#{spec.homepage}/issues",
+    "rubygems_mfa_required" => "true",
+  }
 
   spec.add_dependency "bigdecimal", ">= 3.0", "< 5"
   spec.add_dependency "ffi", "~> 1.15"

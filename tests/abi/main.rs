@@ -11,6 +11,7 @@ mod functions_page;
 mod header;
 mod infer_example;
 mod install;
+mod licenses;
 mod readme;
 mod record;
 mod reference;
