@@ -5,6 +5,7 @@
 
 mod codec;
 mod conversion_laws;
+mod examples;
 mod hcl_bodies;
 mod hcl_body_laws;
 mod hcl_edit;
