@@ -91,10 +91,7 @@ fn sent(resource: &Resource, key: &str) -> Result<Option<Value>, String> {
             Some(Value::string(&String::from_utf8_lossy(&said)))
         }
         _ => {
-            return Err(format!(
-                "{} sends {key} only where it really runs",
-                resource
-            ));
+            return Err(format!("{resource} sends {key} only where it really runs"));
         }
     })
 }
