@@ -1,7 +1,7 @@
 //! The languages, a module each, and the trait [`Dialect`] that all of them implement.
 
 pub use polycty_core::dialect::*;
-pub use polycty_dialects::{dialect, is_built_in, missing};
+pub use polycty_dialects::{Rules, dialect, is_built_in, missing};
 pub use polycty_hcl as hcl;
 #[cfg(feature = "mcl")]
 pub use polycty_mcl as mcl;

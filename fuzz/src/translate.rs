@@ -7,13 +7,13 @@
 //! says which forms it is made of.
 use crate::budget;
 use crate::grammar::{Bytes, Grammar, HCL, MCL, PCL, PUPPET};
-use polycty::dialect::{Dialect, DialectId, dialect};
+use polycty::dialect::{DialectId, Rules, dialect};
 use polycty::translate::{Fit, translate, translate_value, translate_value_to};
 use polycty::types::{Flags, Type};
 use polycty::values::Value;
 use std::sync::LazyLock;
 
-fn rules(id: DialectId) -> &'static dyn Dialect {
+fn rules(id: DialectId) -> Rules {
     dialect(id)
 }
 

@@ -7,7 +7,7 @@ use polycty::dialect::mcl::{
     is_hashable, list_element, map_element, new_list, new_map, new_struct, parse_type,
     struct_field, type_of, typed, unify, unify_all, value_cmp, zero,
 };
-use polycty::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect};
+use polycty::dialect::{ConversionKind, DialectId, Rules, Safety, dialect};
 use polycty::source::Code;
 use polycty::types::{Field, FuncParam, FuncParams, FuncType, Type, VariableScope};
 use polycty::values::Value;
@@ -22,7 +22,7 @@ fn integer(int: i64) -> Value {
     Value::from_integer(int.into())
 }
 
-fn mcl() -> &'static dyn Dialect {
+fn mcl() -> Rules {
     dialect(DialectId::Mcl)
 }
 

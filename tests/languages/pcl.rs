@@ -7,14 +7,14 @@ use polycty::dialect::hcl::syntax::parse_expression;
 use polycty::dialect::pcl::{
     self, Convertibility, Leniency, Literals, Options, TypeScope, TypeStep,
 };
-use polycty::dialect::{ConversionKind, Dialect, DialectId, dialect};
+use polycty::dialect::{ConversionKind, DialectId, Rules, dialect};
 use polycty::number::Number;
 use polycty::source::{Code, Error, Position};
 use polycty::types::{Group, Str, Type, TypeError};
 use polycty::values::Value;
 use std::sync::Arc;
 
-fn pcl() -> &'static dyn Dialect {
+fn pcl() -> Rules {
     dialect(DialectId::Pcl)
 }
 

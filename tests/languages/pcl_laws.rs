@@ -6,7 +6,7 @@ use polycty::dialect::hcl::syntax::{ExprId, ExprKind, Tree, parse_expression};
 use polycty::dialect::pcl::{
     self, BoundExpression, Convertibility, Options, Shape, TypeScope, TypeStep,
 };
-use polycty::dialect::{Dialect, DialectId, Safety, dialect};
+use polycty::dialect::{DialectId, Rules, Safety, dialect};
 use polycty::number::Number;
 use polycty::source::{Code, Key, Path, PathStep, Position};
 use polycty::types::{Flags, Type};
@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
-fn pcl() -> &'static dyn Dialect {
+fn pcl() -> Rules {
     dialect(DialectId::Pcl)
 }
 

@@ -18,31 +18,70 @@
 
 #![forbid(unsafe_code)]
 
-#[cfg(any(test, not(all(feature = "pcl", feature = "puppet", feature = "mcl"))))]
-mod missing;
-
-use polycty_core::dialect::{Dialect, DialectId};
-use polycty_core::source::{Code, Error};
+use polycty_core::calls::Budget;
+use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
+use polycty_core::source::{Code, Error, Result};
+use polycty_core::types::Type;
+use polycty_core::values::Value;
 
 /// Returns the rules of a dialect.
 ///
 /// Every answer of a dialect that this build does not contain is the error [`missing`].
 #[must_use]
-pub fn dialect(id: DialectId) -> &'static dyn Dialect {
-    match id {
-        DialectId::Hcl => &polycty_hcl::Hcl,
-        #[cfg(feature = "pcl")]
-        DialectId::Pcl => &polycty_pcl::Pcl,
-        #[cfg(feature = "puppet")]
-        DialectId::Puppet => &polycty_puppet::Puppet,
-        #[cfg(feature = "mcl")]
-        DialectId::Mcl => &polycty_mcl::Mcl,
-        #[cfg(not(feature = "pcl"))]
-        DialectId::Pcl => &missing::Missing(DialectId::Pcl),
-        #[cfg(not(feature = "puppet"))]
-        DialectId::Puppet => &missing::Missing(DialectId::Puppet),
-        #[cfg(not(feature = "mcl"))]
-        DialectId::Mcl => &missing::Missing(DialectId::Mcl),
+pub fn dialect(id: DialectId) -> Rules {
+    Rules(id)
+}
+
+/// The rules of one of the dialects, as [`dialect`] returns them.
+///
+/// Each method calls the dialect's own one directly. A `dyn Dialect` would refer to all methods of
+/// all dialects, so that a linker could not remove any of them from a program that uses one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules(DialectId);
+
+/// Defines a method that calls the one of the same name in [`Dialect`].
+macro_rules! verbs {
+    ($($verb:ident($($argument:ident: $ty:ty),*) -> $answer:ty;)*) => {$(
+        #[doc = concat!("[`Dialect::", stringify!($verb), "`] of this dialect.")]
+        ///
+        /// # Errors
+        /// As the method of the trait.
+        pub fn $verb(self, $($argument: $ty,)* budget: &Budget) -> Result<$answer> {
+            match self.0 {
+                DialectId::Hcl => polycty_hcl::Hcl.$verb($($argument,)* budget),
+                #[cfg(feature = "pcl")]
+                DialectId::Pcl => polycty_pcl::Pcl.$verb($($argument,)* budget),
+                #[cfg(feature = "puppet")]
+                DialectId::Puppet => polycty_puppet::Puppet.$verb($($argument,)* budget),
+                #[cfg(feature = "mcl")]
+                DialectId::Mcl => polycty_mcl::Mcl.$verb($($argument,)* budget),
+                #[cfg(not(all(feature = "pcl", feature = "puppet", feature = "mcl")))]
+                id => Err(missing(id)),
+            }
+        }
+    )*};
+}
+
+impl Rules {
+    /// The identifier of the dialect.
+    #[must_use]
+    pub fn id(self) -> DialectId {
+        self.0
+    }
+
+    verbs! {
+        parse_type(text: &str) -> Type;
+        format_type(ty: &Type) -> String;
+        equal(a: &Type, b: &Type) -> bool;
+        assignable(source: &Type, target: &Type) -> bool;
+        conversion(source: &Type, target: &Type) -> ConversionKind;
+        converter(source: &Type, target: &Type, safety: Safety) -> Option<Converter>;
+        convert(value: &Value, target: &Type) -> Value;
+        check(value: &Value, target: &Type) -> Vec<Error>;
+        unify(types: &[&Type], safety: Safety) -> Option<Unified>;
+        type_of(value: &Value) -> Type;
+        instance(value: &Value, ty: &Type) -> bool;
+        explain(source: &Type, target: &Type) -> Option<Error>;
     }
 }
 

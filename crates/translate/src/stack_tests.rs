@@ -6,10 +6,10 @@
 
 use crate::translate;
 use polycty_core::calls::Budget;
-use polycty_core::dialect::{Dialect, DialectId, Safety};
+use polycty_core::dialect::{DialectId, Safety};
 use polycty_core::types::{Group, MAX_DEPTH, Str, Type};
 use polycty_core::values::Value;
-use polycty_dialects::dialect;
+use polycty_dialects::{Rules, dialect};
 use polycty_pcl as pcl;
 use polycty_puppet::{self as puppet, Aliases, Detail, Mode};
 use std::thread::Builder;
@@ -52,7 +52,7 @@ fn deepest(around: impl Fn(Value) -> Option<Value>) -> Value {
 }
 
 /// Asks everything that a dialect answers; no answer is one, too.
-fn ask(rules: &dyn Dialect, a: &Type, b: &Type, value: &Value) {
+fn ask(rules: Rules, a: &Type, b: &Type, value: &Value) {
     let budget = Budget::standard();
     for (source, target) in [(a, b), (b, a), (a, a)] {
         let _ = rules.equal(source, target, &budget);

@@ -8,7 +8,7 @@ use crate::calls::cost;
 use crate::codec::type_json;
 #[cfg(feature = "puppet")]
 use crate::dialect::puppet;
-use crate::dialect::{ConversionKind, Dialect, DialectId, Safety, dialect as find};
+use crate::dialect::{ConversionKind, DialectId, Rules, Safety, dialect as find};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
@@ -65,7 +65,7 @@ const _: () = assert!(
 const NODES_A_STEP: u64 = 8;
 
 /// The rules of a dialect.
-pub(crate) fn rules(dialect: pcty_dialect) -> Result<&'static dyn Dialect> {
+pub(crate) fn rules(dialect: pcty_dialect) -> Result<Rules> {
     Ok(find(id(dialect, "dialect")?))
 }
 
