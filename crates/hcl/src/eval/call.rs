@@ -11,7 +11,7 @@ use super::evaluator::{ELEMENT, Evaluator};
 use super::findings::code_of;
 use crate::functions::Function;
 use crate::syntax::{CallId, ExprId, Expression, Span};
-use crate::types::{Notation, is_type_constraint, read};
+use crate::types::{NoDefaults, Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
 use polycty_core::source::{Diagnostic, Error, did_you_mean};
 use polycty_core::text::Quoted;
@@ -239,7 +239,12 @@ impl<'a> Evaluator<'a> {
     }
 
     fn type_argument(&mut self, id: ExprId) -> Value {
-        match read(self.tree, id, Notation::Constraint, self.findings.budget) {
+        match read(
+            self.tree,
+            id,
+            Notation::<NoDefaults>::Constraint,
+            self.findings.budget,
+        ) {
             Ok(read) => Value::type_constraint(read.ty),
             Err(diagnostics) => {
                 for diagnostic in diagnostics {

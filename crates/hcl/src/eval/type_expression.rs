@@ -1,13 +1,13 @@
 //! Type expressions with defaults that are evaluated.
 //!
-//! A default of an optional attribute is evaluated in no scope, and converted to the
-//! attribute's type. What else a type expression says is [`crate::types`]'s to read.
+//! A default of an optional attribute is evaluated without a scope and converted to the
+//! attribute's type. [`crate::types`] parses the rest of a type expression.
 
 use super::evaluate_within;
 use super::findings::code_of;
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, Expression, Tree};
-use crate::types::{Notation, TypeExpression, parse, read};
+use crate::types::{DefaultValue, Notation, TypeExpression, parse, read};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Type;
@@ -26,12 +26,12 @@ pub enum TypeNotation {
     Defaults,
 }
 
-impl From<TypeNotation> for Notation {
-    fn from(notation: TypeNotation) -> Notation {
+impl From<TypeNotation> for Notation<Evaluated> {
+    fn from(notation: TypeNotation) -> Notation<Evaluated> {
         match notation {
             TypeNotation::Exact => Notation::Exact,
             TypeNotation::Constraint => Notation::Constraint,
-            TypeNotation::Defaults => Notation::Defaults(default_value),
+            TypeNotation::Defaults => Notation::Defaults(Evaluated),
         }
     }
 }
@@ -97,23 +97,29 @@ pub fn read_type_within(
     read(tree, id, notation.into(), budget)
 }
 
-/// The default of an attribute, as a value of its type.
-fn default_value(
-    expression: &Expression,
-    ty: &Type,
-    budget: &Budget,
-) -> Result<Value, Vec<Diagnostic>> {
-    let evaluated = evaluate_within(expression, None, budget);
-    if evaluated.has_errors() {
-        return Err(evaluated.diagnostics);
+/// Defaults that are evaluated without a scope.
+#[derive(Clone, Copy)]
+struct Evaluated;
+
+impl DefaultValue for Evaluated {
+    fn value(
+        self,
+        expression: &Expression,
+        ty: &Type,
+        budget: &Budget,
+    ) -> Result<Value, Vec<Diagnostic>> {
+        let evaluated = evaluate_within(expression, None, budget);
+        if evaluated.has_errors() {
+            return Err(evaluated.diagnostics);
+        }
+        convert_within(&evaluated.value, ty, budget).map_err(|error| {
+            let detail = format!(
+                "This default value is not compatible with the attribute's type constraint: {}.",
+                error.message()
+            );
+            let summary = "Invalid default value for optional attribute";
+            let diagnostic = Diagnostic::error(summary, detail).with_code(code_of(&error));
+            vec![diagnostic.with_subject(expression.range())]
+        })
     }
-    convert_within(&evaluated.value, ty, budget).map_err(|error| {
-        let detail = format!(
-            "This default value is not compatible with the attribute's type constraint: {}.",
-            error.message()
-        );
-        let summary = "Invalid default value for optional attribute";
-        let diagnostic = Diagnostic::error(summary, detail).with_code(code_of(&error));
-        vec![diagnostic.with_subject(expression.range())]
-    })
 }

@@ -210,7 +210,7 @@ fn fault(message: String, wanted: &Type, value: &Value, path: &[PathStep]) -> Er
 #[cfg(test)]
 mod tests {
     use super::{check, check_within};
-    use crate::types::{Notation, parse};
+    use crate::types::{NoDefaults, Notation, parse};
     use polycty_core::calls::{Budget, Spent};
     use polycty_core::codec::json;
     use polycty_core::number::Number;
@@ -223,7 +223,7 @@ mod tests {
         let value = json::decode(document.as_bytes(), &implied).unwrap();
         check(
             &value,
-            &parse(ty, Notation::Constraint, &Budget::standard())
+            &parse(ty, Notation::<NoDefaults>::Constraint, &Budget::standard())
                 .unwrap()
                 .ty,
         )

@@ -148,7 +148,7 @@ impl Search<'_> {
 #[cfg(test)]
 mod tests {
     use super::extraneous;
-    use crate::types::{Notation, parse};
+    use crate::types::{NoDefaults, Notation, parse};
     use polycty_core::calls::Budget;
     use polycty_core::codec::json;
     use polycty_core::source::Severity;
@@ -156,7 +156,9 @@ mod tests {
 
     fn found(value: &Value, ty: &str) -> Vec<String> {
         let budget = Budget::standard();
-        let ty = parse(ty, Notation::Constraint, &budget).unwrap().ty;
+        let ty = parse(ty, Notation::<NoDefaults>::Constraint, &budget)
+            .unwrap()
+            .ty;
         let found = extraneous(value, &ty, &budget).unwrap();
         let line = |error: &polycty_core::source::Error| {
             assert_eq!(error.diagnostics()[0].severity, Severity::Warning);

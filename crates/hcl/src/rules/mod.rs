@@ -36,7 +36,7 @@ pub use explain::{mismatch, mismatch_message};
 pub use extraneous::extraneous;
 pub use unify::unify;
 
-use crate::types::{Notation, format_type, parse};
+use crate::types::{NoDefaults, Notation, format_type, parse};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use polycty_core::source::{Error, Result};
@@ -54,7 +54,7 @@ impl Dialect for Hcl {
 
     /// Constraints are read too: what is exact is said with the same words.
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
-        Ok(parse(text, Notation::Constraint, budget)?.ty)
+        Ok(parse(text, Notation::<NoDefaults>::Constraint, budget)?.ty)
     }
 
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {

@@ -14,6 +14,6 @@ mod tests;
 
 pub use defaults::{Children, Defaults};
 pub use format::{format_constraint, format_type};
-pub(crate) use parse::{Notation, not_a_type, parse, read};
+pub(crate) use parse::{DefaultValue, NoDefaults, Notation, not_a_type, parse, read};
 pub use parse::{TypeExpression, is_type_constraint};
 pub(crate) use shape::Shape;

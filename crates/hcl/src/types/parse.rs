@@ -1,11 +1,9 @@
-//! Parsing types: which type does an expression denote, and with which defaults?
+//! Parsing of type expressions (HCL's `ext/typeexpr` package).
 //!
-//! A type, `list(object({ name = string, port = number }))`, is an expression, read like
-//! any other but never evaluated: only names, calls, tuples and objects have a meaning in
-//! it. The default of an optional attribute alone has a value, and what gives that is
-//! handed in ([`DefaultValue`]): evaluation reads types itself, where functions take them
-//! as arguments. The rules, and the words for what breaks them, are those of HCL's
-//! `ext/typeexpr`. Every fault is told.
+//! A type, `list(object({ name = string, port = number }))`, is an expression that is parsed like
+//! any other and never evaluated: only names, calls, tuples and objects have a meaning in it. The
+//! default of an optional attribute is evaluated, by the [`DefaultValue`] of the notation. The
+//! rules and the texts of diagnostics are those of `ext/typeexpr`; all errors are reported.
 
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, ObjectItem, Span, TOO_DEEP, Tree, parse_expression_within,
@@ -30,20 +28,44 @@ pub(crate) fn not_a_type(at: Range) -> Diagnostic {
     Diagnostic::error(SUMMARY, NOT_A_TYPE).with_subject(at)
 }
 
-/// What a type expression may say.
+/// The constructs that a type expression may use.
 #[derive(Clone, Copy)]
-pub(crate) enum Notation {
+pub(crate) enum Notation<D = NoDefaults> {
     /// An exact type.
     Exact,
     /// A type constraint: also `any`, and `optional(T)` for an attribute.
     Constraint,
     /// A type constraint whose optional attributes may have defaults,
-    /// `optional(T, default)`, and what these are as values.
-    Defaults(DefaultValue),
+    /// `optional(T, default)`, and how these are evaluated.
+    Defaults(D),
 }
 
-/// The value of a default for an attribute of a type, or why it has none.
-pub(crate) type DefaultValue = fn(&Expression, &Type, &Budget) -> Result<Value, Vec<Diagnostic>>;
+/// The evaluation of defaults.
+///
+/// This is a type parameter so that a program which parses types without defaults is linked
+/// without the evaluator.
+pub(crate) trait DefaultValue: Copy {
+    /// The value of a default for an attribute of a type.
+    ///
+    /// # Errors
+    /// The diagnostics if it does not evaluate to a value of that type.
+    fn value(
+        self,
+        expression: &Expression,
+        ty: &Type,
+        budget: &Budget,
+    ) -> Result<Value, Vec<Diagnostic>>;
+}
+
+/// The evaluation of defaults for notations without them.
+#[derive(Clone, Copy)]
+pub(crate) enum NoDefaults {}
+
+impl DefaultValue for NoDefaults {
+    fn value(self, _: &Expression, _: &Type, _: &Budget) -> Result<Value, Vec<Diagnostic>> {
+        match self {}
+    }
+}
 
 /// A type as an expression says it, and the defaults inside it.
 #[derive(Clone, Debug)]
@@ -60,7 +82,11 @@ pub struct TypeExpression {
 /// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
 /// expression is no type, both with a diagnostic for each fault and the first
 /// one's byte offset; [`Code::Limit`] when it nests too deep; what is spent.
-pub(crate) fn parse(text: &str, notation: Notation, budget: &Budget) -> Result<TypeExpression> {
+pub(crate) fn parse<D: DefaultValue>(
+    text: &str,
+    notation: Notation<D>,
+    budget: &Budget,
+) -> Result<TypeExpression> {
     cost::read(text, budget)?;
     let (parsed, _held) = Held::of(budget, || {
         parse_expression_within(text.as_bytes(), "type", Position::START, budget)
@@ -89,10 +115,10 @@ fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
 ///
 /// # Errors
 /// A diagnostic for each fault, and one where the type nests too deep.
-pub(crate) fn read(
+pub(crate) fn read<D: DefaultValue>(
     tree: &Arc<Tree>,
     id: ExprId,
-    notation: Notation,
+    notation: Notation<D>,
     budget: &Budget,
 ) -> Result<TypeExpression, Vec<Diagnostic>> {
     let mut reader = Reader {
@@ -116,15 +142,15 @@ pub(crate) fn read(
     Err(diagnostics)
 }
 
-/// Reads types and gathers what is wrong with them.
-struct Reader<'a> {
+/// Reads types and collects the diagnostics.
+struct Reader<'a, D> {
     tree: &'a Arc<Tree>,
-    notation: Notation,
+    notation: Notation<D>,
     budget: &'a Budget,
     diagnostics: Diagnostics,
 }
 
-impl Reader<'_> {
+impl<D: DefaultValue> Reader<'_, D> {
     /// The type of an expression; any type at all where there is a fault.
     fn read(&mut self, id: ExprId) -> Result<TypeExpression> {
         self.budget.charge(1)?;
@@ -335,14 +361,14 @@ impl Reader<'_> {
             _ => {}
         }
         let read = self.read(ty)?;
-        if let (Notation::Defaults(value_of), Some(default), 1..=2) =
+        if let (Notation::Defaults(defaults), Some(default), 1..=2) =
             (self.notation, default, optional.arguments.len())
         {
             let expression = Expression {
                 tree: tree.clone(),
                 id: default,
             };
-            match value_of(&expression, &read.ty, self.budget) {
+            match defaults.value(&expression, &read.ty, self.budget) {
                 Ok(value) => {
                     object.values.insert(name.clone(), value);
                 }
