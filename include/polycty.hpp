@@ -2360,6 +2360,7 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     // Lets declarations of resources be references, or has them be errors.
     void allow_resources(bool allowed = true);
     void set_aliases(const Aliases &aliases);
+    // Without a time, functions that need the current time throw an error.
     void set_time(Time time);
     // Signatures as messages write them: `String[1] name, Any value?, Callable[1, 1] block?`.
     void set_function(std::string_view name, const std::vector<std::string_view> &signatures,

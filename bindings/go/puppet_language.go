@@ -159,7 +159,7 @@ func (e *PuppetEnvironment) SetAliases(aliases *PuppetAliases) error {
 	})
 }
 
-// SetTime says what time it is; else the system's clock is asked.
+// SetTime sets the current time. Without it, functions that need the current time return an error.
 func (e *PuppetEnvironment) SetTime(now time.Time) error {
 	native := C.pcty_puppet_time{seconds: C.int64_t(now.Unix()), nanoseconds: C.uint32_t(now.Nanosecond())}
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {

@@ -496,7 +496,8 @@ pcty_status pcty_puppet_environment_set_aliases(pcty_puppet_environment *environ
                                                 const pcty_puppet_aliases *aliases,
                                                 pcty_error **error);
 
-// Says what time it is, as the duration since 1970 in UTC; else the system's clock is asked.
+// Sets the current time, as the duration since 1970 in UTC. Without it, `Timestamp.new()` and
+// `strftime(format)` return an error: the library does not read the system's clock.
 //
 // Ownership: changes `environment`.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a second of nanoseconds or more.

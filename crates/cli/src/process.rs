@@ -10,8 +10,8 @@ use std::fs::File;
 use std::io::{IsTerminal, Read, Write};
 #[cfg(feature = "terraform")]
 use std::sync::Arc;
-#[cfg(feature = "terraform")]
-use std::time::{SystemTime, UNIX_EPOCH};
+#[cfg(any(feature = "terraform", feature = "puppet"))]
+use std::time::{Duration, SystemTime, SystemTimeError, UNIX_EPOCH};
 
 /// Everything that can go wrong is an error of the library.
 pub(crate) type Outcome<T> = Result<T, Error>;
@@ -79,12 +79,17 @@ pub(crate) fn failed(what: &str, error: &std::io::Error) -> Error {
     Error::new(Code::NotFound, format!("{what}: {error}"))
 }
 
+/// The duration since 1970 by the system's clock.
+#[cfg(any(feature = "terraform", feature = "puppet"))]
+pub(crate) fn since_1970() -> Result<Duration, SystemTimeError> {
+    SystemTime::now().duration_since(UNIX_EPOCH)
+}
+
 /// What Terraform's functions have of this process: the files below a folder, which is the working
 /// directory, the home folder, the clock, and random bytes.
 #[cfg(feature = "terraform")]
 pub(crate) fn terraform_host(root: &str) -> Outcome<Host> {
     let files = Folder::new(root)?;
-    let since_1970 = || SystemTime::now().duration_since(UNIX_EPOCH);
     let seconds = move || since_1970().map_or(0, |time| time.as_secs() as i64);
     Ok(Host {
         working_directory: Some(files.root().to_string_lossy().into_owned().into()),

@@ -2,7 +2,7 @@
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::process::{Outcome, failed, read, tell};
+use crate::process::{Outcome, failed, read, since_1970, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
@@ -91,9 +91,11 @@ pub fn text(file: &str) -> Outcome<String> {
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))
 }
 
-/// What programs run in: messages go to standard error, definitions come from a directory.
+/// The environment of programs: messages go to standard error, definitions come from a directory,
+/// and the current time is that of the system's clock at the start.
 pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
-    let environment = Environment::new().logger(|level, message| {
+    let now = since_1970().map_or(0, |time| time.as_nanos() as i128);
+    let environment = Environment::new().time(now).logger(|level, message| {
         let name = match level {
             Level::Debug => "debug",
             Level::Info => "info",

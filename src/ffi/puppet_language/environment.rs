@@ -238,7 +238,8 @@ pub extern "C" fn pcty_puppet_environment_set_aliases(
     })
 }
 
-/// Says what time it is, as the duration since 1970 in UTC; else the system's clock is asked.
+/// Sets the current time, as the duration since 1970 in UTC. Without it, `Timestamp.new()` and
+/// `strftime(format)` return an error: the library does not read the system's clock.
 ///
 /// Ownership: changes `environment`.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a second of nanoseconds or more.

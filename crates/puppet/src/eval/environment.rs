@@ -294,7 +294,8 @@ impl Environment {
         self.0.resources
     }
 
-    /// The time that it is, in nanoseconds since 1970; without, the system's clock is asked.
+    /// Sets the current time, in nanoseconds since 1970. Without it, functions that need the
+    /// current time return an error; the system's clock is never read.
     #[must_use]
     pub fn time(self, nanos: i128) -> Environment {
         self.with(|parts| parts.now = Some(nanos))

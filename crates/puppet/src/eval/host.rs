@@ -101,7 +101,7 @@ pub struct NoHost;
 impl Host for NoHost {}
 
 #[cold]
-fn absent(what: &str) -> Error {
+pub(crate) fn absent(what: &str) -> Error {
     Error::new(Code::Unsupported, format!("{what} needs a host that can"))
 }
 

@@ -7,7 +7,7 @@ use crate::types::alias::Aliases;
 use crate::values::format::format_value;
 use crate::{Environment, Prepared, Strict, evaluate};
 use polycty_core::calls::Budget;
-use polycty_core::source::Source;
+use polycty_core::source::{Code, Source};
 
 #[test]
 fn every_signature_can_be_read() {
@@ -31,6 +31,31 @@ fn worth(text: &str) -> String {
     let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
     let value = evaluate(&program, &Environment::new(), &budget).unwrap();
     format_value(&value)
+}
+
+#[test]
+fn the_current_time_is_that_of_the_environment() {
+    let noon = Environment::new().time(86_400_000_000_000 + 43_200_000_000_000);
+    let budget = Budget::standard();
+    for (text, expected) in [
+        ("String(Timestamp())", "'1970-01-02T12:00:00.000000000 UTC'"),
+        (
+            "String(Optional[Timestamp].new)",
+            "'1970-01-02T12:00:00.000000000 UTC'",
+        ),
+        (
+            "String(Init[Timestamp].new([]))",
+            "'1970-01-02T12:00:00.000000000 UTC'",
+        ),
+        ("strftime('%F %T')", "'1970-01-02 12:00:00'"),
+    ] {
+        let source = Source::new("x.pp", text);
+        let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+        let value = evaluate(&program, &noon, &budget).unwrap();
+        assert_eq!(format_value(&value), expected, "{text}");
+        let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
+        assert_eq!(error.code(), Code::Unsupported, "{text}: {error}");
+    }
 }
 
 #[test]

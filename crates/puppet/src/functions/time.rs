@@ -1,6 +1,7 @@
 //! Times: `strftime`.
 
 use crate::eval::function::{Arguments, Entry};
+use crate::eval::host::absent;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
 use crate::scalars::strftime;
@@ -8,7 +9,6 @@ use crate::scalars::strptime::offset_of;
 use crate::scalars::timespan_write;
 use crate::values::special::Special;
 use polycty_core::values::Value;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 pub(super) const TABLE: &[Entry] = &[Entry::new(
     "strftime",
@@ -42,10 +42,8 @@ fn strftime_of(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
                 "The argument signature (String format, [String timezone]) is deprecated for \
                  #strftime. See #strftime documentation and Timespan type for more info",
             )?;
-            let now = interpreter.environment.now().unwrap_or_else(|| {
-                let since = SystemTime::now().duration_since(UNIX_EPOCH);
-                since.map_or(0, |since| since.as_nanos() as i128)
-            });
+            let now = (interpreter.environment.now())
+                .ok_or_else(|| absent("formatting the current time"))?;
             strftime::written(now, format, zone)
         }
     };

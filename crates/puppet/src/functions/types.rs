@@ -3,10 +3,9 @@
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
-use crate::rules::convert::new_instance;
+use crate::rules::convert::new_instance_at;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
-use crate::types::nominal::{self, Name};
 use crate::values::special::{Special, array_elements, undef};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -84,7 +83,7 @@ fn assert_type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
     }
 }
 
-/// A value of a type, which the types of the host's objects and all others make.
+/// A value of a type, from its constructor.
 fn made(
     interpreter: &mut Interpreter<'_>,
     ty: &Type,
@@ -92,16 +91,9 @@ fn made(
     arguments: &Arguments<'_>,
 ) -> Eval<Value> {
     interpreter.budget.charge(4)?;
-    let now = match (nominal::view(ty), args) {
-        (Some((Name::Timestamp, _)), []) => interpreter.environment.now(),
-        _ => None,
-    };
-    let value = match now {
-        Some(nanos) => Special::Timestamp(nanos).into_value()?,
-        None => {
-            let _inside = interpreter.budget.at_level(interpreter.level);
-            new_instance(ty, args, interpreter.budget)?
-        }
+    let value = {
+        let _inside = interpreter.budget.at_level(interpreter.level);
+        new_instance_at(interpreter.environment.now(), ty, args, interpreter.budget)?
     };
     if let Some(parts) = array_elements(&value) {
         interpreter.hold_elements(parts.len())?;

@@ -40,7 +40,8 @@ module Polycty
         set { |e| Native.pcty_puppet_environment_set_variable(self, text, value, e) }
       end
 
-      # @param time [Time] what time it is
+      # Sets the current time. Without it, functions that need the current time raise an error.
+      # @param time [Time]
       def time=(time)
         native = Native::PuppetTime.new
         native[:seconds] = time.to_i

@@ -1,12 +1,12 @@
-//! `Init.new`: what does `Init[T, args...]` make?
+//! The constructor of `Init[T, args...]`.
 //!
-//! What `T.new(value, args...)` makes. Without further arguments an array is
-//! taken for the list of arguments, unless it is what T makes of one.
+//! It returns the result of `T.new(value, args...)`. If the type has no further arguments, an
+//! array is the list of arguments, unless T has a constructor that takes the array itself.
 
 use crate::rules::assignable::{Check, Made as Signatures};
 use crate::rules::constructors;
 use crate::rules::convert::made::{Made, unsupported};
-use crate::rules::convert::new_instance;
+use crate::rules::convert::new_instance_at;
 use crate::rules::instance::instance;
 use crate::values::param::value_of;
 use crate::values::special::array_elements;
@@ -15,7 +15,13 @@ use polycty_core::types::{NominalParam, Type};
 use polycty_core::values::Value;
 
 /// A value of the type in an Init.
-pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value], budget: &Budget) -> Made {
+pub(super) fn init(
+    now: Option<i128>,
+    ty: &Type,
+    params: &[NominalParam],
+    args: &[Value],
+    budget: &Budget,
+) -> Made {
     let mut check = Check::new(budget);
     let found = check.made_from(params);
     let mut singles: Vec<Type> = Vec::new();
@@ -40,16 +46,16 @@ pub(super) fn init(ty: &Type, params: &[NominalParam], args: &[Value], budget: &
         for param in further {
             all.push(value_of(param)?);
         }
-        return Ok(new_instance(inner, &all, budget)?);
+        return Ok(new_instance_at(now, inner, &all, budget)?);
     }
     constructors::init().select(args, budget)?;
     let Some(parts) = array_elements(&args[0]) else {
-        return Ok(new_instance(inner, args, budget)?);
+        return Ok(new_instance_at(now, inner, args, budget)?);
     };
     for single in &singles {
         if instance(&args[0], single, budget)? {
-            return Ok(new_instance(inner, args, budget)?);
+            return Ok(new_instance_at(now, inner, args, budget)?);
         }
     }
-    Ok(new_instance(inner, parts, budget)?)
+    Ok(new_instance_at(now, inner, parts, budget)?)
 }

@@ -44,7 +44,7 @@ use polycty_core::source::{Code, Result};
 use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type};
 use polycty_core::values::Value;
 
-/// Makes a value of a type.
+/// Makes a value of a type, without a clock: `Timestamp.new()` is an error.
 ///
 /// # Errors
 /// With Puppet's messages: [`Code::Conversion`] for what cannot be converted,
@@ -52,6 +52,19 @@ use polycty_core::values::Value;
 /// [`Code::Unsupported`] for types that make no values and for marks and unknown
 /// values, [`Code::Limit`] for what would grow too large; what is spent.
 pub fn new_instance(ty: &Type, args: &[Value], budget: &Budget) -> Result<Value> {
+    new_instance_at(None, ty, args, budget)
+}
+
+/// Makes a value of a type, at a time in nanoseconds since 1970 if there is a clock.
+///
+/// # Errors
+/// As [`new_instance`].
+pub(crate) fn new_instance_at(
+    now: Option<i128>,
+    ty: &Type,
+    args: &[Value],
+    budget: &Budget,
+) -> Result<Value> {
     for (at, arg) in args.iter().enumerate() {
         refuse_unsupported(arg).map_err(|error| error.with_argument(at))?;
     }
@@ -61,7 +74,7 @@ pub fn new_instance(ty: &Type, args: &[Value], budget: &Budget) -> Result<Value>
     {
         return Ok(only.clone());
     }
-    let made = make(ty, args, budget).map_err(|failure| failure.0)?;
+    let made = make(now, ty, args, budget).map_err(|failure| failure.0)?;
     if instance(&made, ty, budget)? {
         return Ok(made);
     }
@@ -69,13 +82,12 @@ pub fn new_instance(ty: &Type, args: &[Value], budget: &Budget) -> Result<Value>
     Err(wrong_type(&subject, ty, &made, budget)?)
 }
 
-/// Whether a type has a constructor: it is asked itself, with nothing to make a value
-/// of.
+/// Whether a type has a constructor. The constructor is called without arguments, at any time.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`] and [`Code::Cancelled`], by the budget.
 pub fn makes_values(ty: &Type, budget: &Budget) -> Result<bool> {
-    match make(ty, &[], budget) {
+    match make(Some(0), ty, &[], budget) {
         Ok(_) => Ok(true),
         Err(Failure(error)) => match error.code() {
             Code::Limit | Code::Cancelled => Err(error),
@@ -84,8 +96,8 @@ pub fn makes_values(ty: &Type, budget: &Budget) -> Result<bool> {
     }
 }
 
-/// What the function of a type makes, of which nothing has been checked.
-fn make(ty: &Type, args: &[Value], budget: &Budget) -> Made {
+/// The unchecked result of a type's constructor.
+fn make(now: Option<i128>, ty: &Type, args: &[Value], budget: &Budget) -> Made {
     let mut inner = ty.clone();
     // Each turn takes off an alias, an Optional or a NotUndef.
     for _ in 0..MAX_DEPTH {
@@ -96,13 +108,13 @@ fn make(ty: &Type, args: &[Value], budget: &Budget) -> Made {
             }
             Kind::NotUndef(content) if content.is_any() => return unit(args, budget),
             Kind::Optional(content) | Kind::NotUndef(content) => content.clone(),
-            _ => return make_bare(&inner, args, budget),
+            _ => return make_bare(now, &inner, args, budget),
         };
     }
     Err(unsupported(ty))
 }
 
-fn make_bare(ty: &Type, args: &[Value], budget: &Budget) -> Made {
+fn make_bare(now: Option<i128>, ty: &Type, args: &[Value], budget: &Budget) -> Made {
     match ty.kind() {
         Kind::Bool(_) => boolean::boolean(args, budget),
         Kind::Number => numeric::numeric(args, budget),
@@ -133,11 +145,11 @@ fn make_bare(ty: &Type, args: &[Value], budget: &Budget) -> Made {
         Kind::Nominal(_) => match nominal::view(ty) {
             Some((name, params)) => match name {
                 Name::Unit => unit(args, budget),
-                Name::Init => init::init(ty, params, args, budget),
+                Name::Init => init::init(now, ty, params, args, budget),
                 Name::Sensitive => sensitive(args, budget),
                 Name::Regexp => boolean::regexp(args, budget),
                 Name::Timespan => time::timespan(args, budget),
-                Name::Timestamp => time::timestamp(args, budget),
+                Name::Timestamp => time::timestamp(now, args, budget),
                 Name::SemVer => version::version(args, budget),
                 Name::SemVerRange => version::range(args, budget),
                 Name::Binary => binary::binary(args, budget),

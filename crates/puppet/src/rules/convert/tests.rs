@@ -49,6 +49,16 @@ fn what_would_grow_too_large_is_refused() {
 }
 
 #[test]
+fn the_current_time_needs_a_clock() {
+    let missing = "Unsupported: a Timestamp of the current time needs a clock";
+    for ty in ["Timestamp", "Optional[Timestamp]", "NotUndef[Timestamp]"] {
+        assert_eq!(made(ty, &[]), missing, "{ty}");
+    }
+    assert_eq!(made("Init[Timestamp]", &["[]"]), missing);
+    assert!(super::makes_values(&ty("Timestamp"), &Budget::standard()).unwrap());
+}
+
+#[test]
 fn what_puppet_does_not_have_is_refused_with_its_path() {
     let marked = Value::list(vec![Value::string("a").mark("secret")]).unwrap();
     let error = new_instance(&ty("String"), &[marked], &Budget::standard()).unwrap_err();

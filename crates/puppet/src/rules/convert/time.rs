@@ -13,7 +13,6 @@ use crate::values::special::Special;
 use polycty_core::calls::Budget;
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds as nanoseconds, without what is less than one.
 fn of_seconds(value: &Value) -> Result<i128, Failure> {
@@ -102,14 +101,12 @@ fn of_fields<'v>(field: impl Fn(usize, &str) -> Option<&'v Value>) -> Result<i12
     Ok(nanos)
 }
 
-/// A point in time.
-pub(super) fn timestamp(args: &[Value], budget: &Budget) -> Made {
+/// A point in time; without arguments, the time of the call.
+pub(super) fn timestamp(now: Option<i128>, args: &[Value], budget: &Budget) -> Made {
     let which = constructors::timestamp().select(args, budget)?;
     let nanos = match which {
-        0 => match SystemTime::now().duration_since(UNIX_EPOCH) {
-            Ok(since) => since.as_nanos() as i128,
-            Err(before) => -(before.duration().as_nanos() as i128),
-        },
+        0 => now
+            .ok_or_else(|| Failure::unsupported("a Timestamp of the current time needs a clock"))?,
         1 => of_seconds(&args[0])?,
         _ => {
             let part = |at: usize, name: &str| match which {
