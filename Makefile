@@ -70,10 +70,10 @@ demo:
 	target/examples-c/demo examples/data/network.variables examples/data/network.tfvars.json
 
 library:
-	$(CARGO) build --release --quiet -p polycty
+	@packaging/library $(RELEASE) ''
 
 cli:
-	$(CARGO) build --release --quiet -p polycty -p polycty-cli
+	@packaging/library $(RELEASE) '' cli
 
 examples: $(EXAMPLES)
 
@@ -115,6 +115,7 @@ test-everything: library
 	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
 	$(CARGO) test --quiet --test abi --test conformance --test replay --test differential
 	$(CARGO) test --quiet --workspace --doc
+	$(CARGO) test --quiet --lib --features polycty/capi ffi::panics
 	bindings/test
 
 # What the tests leave out for want of a tool is collected in target/left-out.

@@ -1,9 +1,9 @@
 //! Generates the C headers into the build's output folder, and nowhere else, and sets the soname of
 //! the shared object.
 //!
-//! Without the feature `capi` there is nothing to generate, and cbindgen is not compiled.
+//! Without the feature `ffi` there is nothing to generate, and cbindgen is not compiled.
 
-#[cfg(feature = "capi")]
+#[cfg(feature = "ffi")]
 #[path = "build/headers.rs"]
 mod headers;
 
@@ -15,12 +15,12 @@ fn main() -> Outcome<()> {
     println!("cargo::rerun-if-changed=build.rs");
     // Never set: hides a layout from cbindgen, which keeps a handle opaque.
     println!("cargo::rustc-check-cfg=cfg(cbindgen)");
-    #[cfg(feature = "capi")]
+    #[cfg(feature = "ffi")]
     c_abi()?;
     Ok(())
 }
 
-#[cfg(feature = "capi")]
+#[cfg(feature = "ffi")]
 fn c_abi() -> Outcome<()> {
     use std::path::{Path, PathBuf};
     use std::{env, fs};
@@ -52,7 +52,7 @@ fn c_abi() -> Outcome<()> {
 }
 
 /// Reads the number of PCTY_ABI_VERSION from its source.
-#[cfg(feature = "capi")]
+#[cfg(feature = "ffi")]
 fn abi_version(source: &std::path::Path) -> Outcome<u32> {
     let source = std::fs::read_to_string(source)?;
     let number = source

@@ -91,7 +91,7 @@
 #![deny(unsafe_code)]
 
 pub mod dialect;
-#[cfg(feature = "capi")]
+#[cfg(feature = "ffi")]
 #[allow(
     unsafe_code,
     reason = "the C ABI is the one place that meets raw pointers"

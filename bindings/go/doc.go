@@ -15,7 +15,7 @@
 //
 //	go build ./...
 //
-// In the source tree, after `cargo build --release`, its static library is linked with
+// In the source tree, after `make library`, its static library is linked with
 //
 //	go build -tags polycty_source ./...
 //

@@ -3,7 +3,7 @@
 package polycty
 
 // With the build tag polycty_source the static library of the source tree around this
-// module is used, as `cargo build --release` leaves it.
+// module is used, as `make library` leaves it.
 
 // #cgo CFLAGS: -I${SRCDIR}/../../include
 // #cgo LDFLAGS: ${SRCDIR}/../../target/release/libpolycty.a -lpthread -ldl -lm

@@ -1,40 +1,29 @@
-//! Panics: what happens to one below an export?
+//! Panics below an export.
 //!
-//! It is caught and becomes an answer, or an internal error that carries its message: nothing
-//! unwinds into C, and nothing is printed. The exception is [`peek`]: where no other export runs on
-//! the thread, what panics in one is printed as the process prints its panics, since to note that
-//! it runs would take longer than it does.
+//! A panic is caught at the boundary. It becomes the fallback of the export, or an internal error
+//! with its message; nothing unwinds into C.
+//!
+//! The hook that prints panics belongs to the copy of std that the library is linked with. In the
+//! C library (feature `capi`) this copy is the library's own, and the hook is replaced so that a
+//! caught panic prints nothing. In a Rust program it is the program's: it stays as it is, and also
+//! runs for panics that are caught here.
 
 use crate::source::{Code, Error};
 use std::any::Any;
-use std::cell::Cell;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::Once;
 
-/// Runs the body of an export that cannot fail; `fallback` is the answer should
-/// it panic all the same.
+/// Runs the body of an export that cannot fail; returns `fallback` if it panics.
 #[inline]
 pub(crate) fn quiet<T>(fallback: T, body: impl FnOnce() -> T) -> T {
-    let inside = Inside::enter();
-    let result = panic::catch_unwind(AssertUnwindSafe(body));
-    drop(inside);
-    result.unwrap_or(fallback)
-}
-
-/// Runs the body of an export that only reads a field, makes a scalar or drops what is nothing but
-/// bytes. Such calls cost a nanosecond or two, which noting them for the panic hook would double.
-#[inline]
-pub(crate) fn peek<T>(fallback: T, body: impl FnOnce() -> T) -> T {
+    keep_quiet();
     panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or(fallback)
 }
 
-/// Runs a body that says how it failed; a panic is an internal error.
+/// Runs a body that may fail; a panic is an internal error.
 #[inline]
 pub(super) fn caught(body: impl FnOnce() -> Option<Error>) -> Option<Error> {
-    let inside = Inside::enter();
-    let result = panic::catch_unwind(AssertUnwindSafe(body));
-    drop(inside);
-    result.unwrap_or_else(|payload| Some(internal(&*payload)))
+    keep_quiet();
+    panic::catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| Some(internal(&*payload)))
 }
 
 #[cold]
@@ -47,49 +36,75 @@ fn internal(payload: &(dyn Any + Send)) -> Error {
     Error::new(Code::Internal, format!("internal error: {text}"))
 }
 
-thread_local! {
-    /// How many exports are running on this thread.
-    pub(super) static EXPORTS: Cell<u32> = const { Cell::new(0) };
+/// Replaces the hook of the C library's own std, once.
+#[inline]
+fn keep_quiet() {
+    #[cfg(feature = "capi")]
+    if !hook::SILENT.is_completed() {
+        hook::silence();
+    }
 }
 
-/// While one lives, a panic of its thread prints nothing: the error carries the
-/// message.
-struct Inside;
+#[cfg(feature = "capi")]
+mod hook {
+    use std::panic;
+    use std::sync::Once;
 
-impl Inside {
-    #[inline]
-    fn enter() -> Inside {
-        if !HOOK.is_completed() {
-            set_hook();
+    /// Completed when the hook is replaced.
+    pub(super) static SILENT: Once = Once::new();
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn silence() {
+        // A hook cannot be replaced while its thread unwinds, as in a destructor that calls C.
+        if !std::thread::panicking() {
+            SILENT.call_once(|| panic::set_hook(Box::new(|_| {})));
         }
-        let _ = EXPORTS.try_with(|running| running.set(running.get() + 1));
-        Inside
     }
 }
 
-/// Done once the hook is in place that keeps quiet inside of exports.
-static HOOK: Once = Once::new();
+#[cfg(test)]
+mod tests {
+    use super::{caught, quiet};
+    use std::env;
+    use std::process::Command;
 
-/// Puts the hook in place. It stands apart, so that each export has no more of it than a look.
-#[cold]
-#[inline(never)]
-fn set_hook() {
-    // A host of Rust may come here first while it unwinds, when hooks cannot change.
-    if std::thread::panicking() {
-        return;
+    /// Panics below exports, and prints whether the hook is still the one that was set. It runs
+    /// in a process of its own, since there is one hook in a process.
+    #[test]
+    #[ignore = "run by another test"]
+    fn panics_in_a_process_with_a_hook() {
+        let own: Box<dyn Fn(&std::panic::PanicHookInfo<'_>) + Send + Sync> = {
+            let name = String::from("the program's hook");
+            Box::new(move |info| eprintln!("{name}: {info}"))
+        };
+        let address = (&raw const *own).cast::<u8>();
+        std::panic::set_hook(own);
+        assert_eq!(quiet(5, || panic!("the first")), 5);
+        let error = caught(|| panic!("the {}", "second")).unwrap();
+        assert_eq!(error.message(), "internal error: the second");
+        let kept = (&raw const *std::panic::take_hook()).cast::<u8>() == address;
+        eprintln!("kept: {kept}");
     }
-    HOOK.call_once(|| {
-        let previous = panic::take_hook();
-        panic::set_hook(Box::new(move |info| {
-            if EXPORTS.try_with(Cell::get).unwrap_or(0) == 0 {
-                previous(info);
-            }
-        }));
-    });
-}
 
-impl Drop for Inside {
-    fn drop(&mut self) {
-        let _ = EXPORTS.try_with(|running| running.set(running.get() - 1));
+    #[test]
+    fn the_hook_of_a_rust_program_stays_and_that_of_the_c_library_is_silent() {
+        let child = "ffi::panics::tests::panics_in_a_process_with_a_hook";
+        let output = Command::new(env::current_exe().unwrap())
+            .args(["--exact", child, "--ignored", "--nocapture"])
+            .output()
+            .unwrap();
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{printed}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+        let has_program_std = !cfg!(feature = "capi");
+        for text in [
+            "the first",
+            "the second",
+            "the program's hook: ",
+            "kept: true",
+        ] {
+            assert_eq!(printed.contains(text), has_program_std, "{text}: {printed}");
+        }
     }
 }

@@ -17,7 +17,7 @@
 use super::error::pcty_error;
 use super::status::pcty_status;
 use crate::calls::Limits;
-use crate::ffi::guard::{Handle, fill, handle, make, need, peek, quiet, release, run, versioned};
+use crate::ffi::guard::{Handle, fill, handle, make, need, quiet, release, run, versioned};
 use crate::ffi::reentry::{self, Terms};
 use std::mem::MaybeUninit;
 use std::sync::Arc;
@@ -153,7 +153,7 @@ pub extern "C" fn pcty_budget_leave(
 /// Threads: any may cancel it at any time; it only sets a flag, which a handler of signals may.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_cancel(budget: Option<&pcty_budget>) {
-    peek((), || {
+    quiet((), || {
         if let Some(budget) = budget {
             budget.0.cancel.raise();
         }
@@ -163,7 +163,7 @@ pub extern "C" fn pcty_budget_cancel(budget: Option<&pcty_budget>) {
 /// Whether a budget was cancelled. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_is_cancelled(budget: Option<&pcty_budget>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         budget.is_some_and(|budget| budget.0.cancel.is_raised())
     })
 }

@@ -13,7 +13,7 @@ use super::status::{
 use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
 use crate::ffi::guard::{
-    Handle, OutError, changed, copied, fill, invalid, make, need, peek, quiet, release, run, text,
+    Handle, OutError, changed, copied, fill, invalid, make, need, quiet, release, run, text,
     unnamed, versioned, write_found,
 };
 use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
@@ -398,7 +398,7 @@ fn range(range: pcty_range) -> Result<Range> {
 /// The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
-    peek(PCTY_ERROR_INTERNAL, || {
+    quiet(PCTY_ERROR_INTERNAL, || {
         error.map_or(PCTY_ERROR_INVALID_ARGUMENT, |error| {
             status_of(error.0.code())
         })
@@ -415,7 +415,7 @@ pub extern "C" fn pcty_error_code(error: Option<&pcty_error>) -> pcty_status {
 /// Ownership: lent as long as the error. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         error.map_or(pcty_str::NONE, |error| pcty_str::lend(error.0.headline()))
     })
 }
@@ -426,7 +426,7 @@ pub extern "C" fn pcty_error_message(error: Option<&pcty_error>) -> pcty_str {
 /// Ownership: lent for ever. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_stage(error: Option<&pcty_error>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let stage = error.and_then(|error| error.0.stage());
         stage.map_or(pcty_str::NONE, pcty_str::lend)
     })
@@ -437,7 +437,7 @@ pub extern "C" fn pcty_error_stage(error: Option<&pcty_error>) -> pcty_str {
 /// Ownership: lent as long as the error. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_path(error: Option<&pcty_error>) -> *const pcty_path {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         error.map_or(std::ptr::null(), |error| pcty_path::lend(error.0.path()))
     })
 }
@@ -450,7 +450,7 @@ pub extern "C" fn pcty_error_argument(
     error: Option<&pcty_error>,
     index: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let found = error.and_then(|error| error.0.argument());
         write_found(found, index)
     })
@@ -464,7 +464,7 @@ pub extern "C" fn pcty_error_offset(
     error: Option<&pcty_error>,
     offset: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let found = error.and_then(|error| error.0.offset());
         write_found(found, offset)
     })
@@ -476,7 +476,7 @@ pub extern "C" fn pcty_error_offset(
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         error
             .and_then(|error| error.0.wanted())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -489,7 +489,7 @@ pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_t
 /// not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         error
             .and_then(|error| error.0.found())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -499,7 +499,7 @@ pub extern "C" fn pcty_error_found(error: Option<&pcty_error>) -> *const pcty_ty
 /// The number of diagnostics. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_diagnostic_count(error: Option<&pcty_error>) -> usize {
-    peek(0, || error.map_or(0, |error| error.0.diagnostics().len()))
+    quiet(0, || error.map_or(0, |error| error.0.diagnostics().len()))
 }
 
 /// A diagnostic by its position, from 0.

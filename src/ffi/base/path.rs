@@ -6,7 +6,7 @@ use super::handles::{pcty_error, pcty_value};
 use super::status::pcty_status;
 use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
-use crate::ffi::guard::{Handle, changed, make, need, peek, quiet, release, run, text};
+use crate::ffi::guard::{Handle, changed, make, need, quiet, release, run, text};
 use crate::source::{Code, Error, Path, PathStep, Result};
 use crate::values::Value;
 use std::mem::MaybeUninit;
@@ -107,14 +107,14 @@ pub extern "C" fn pcty_path_append_key(
 /// The number of steps. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_count(path: Option<&pcty_path>) -> usize {
-    peek(0, || path.map_or(0, |path| path.0.len()))
+    quiet(0, || path.map_or(0, |path| path.0.len()))
 }
 
 /// What the step at a position, from 0, goes into. NULL: gives PCTY_STEP_NONE, as does a
 /// position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize) -> pcty_step_kind {
-    peek(PCTY_STEP_NONE, || {
+    quiet(PCTY_STEP_NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             None => PCTY_STEP_NONE,
             Some(PathStep::Attr(_)) => PCTY_STEP_ATTRIBUTE,
@@ -129,7 +129,7 @@ pub extern "C" fn pcty_path_step_kind_at(path: Option<&pcty_path>, index: usize)
 /// step that goes elsewhere.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_step_name_at(path: Option<&pcty_path>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         match path.and_then(|path| path.0.get(index)) {
             Some(PathStep::Attr(name)) => pcty_str::lend(name),
             _ => pcty_str::NONE,

@@ -1,7 +1,7 @@
 //! Statuses: how did a call end?
 
 use super::text::pcty_str;
-use crate::ffi::panics::peek;
+use crate::ffi::panics::quiet;
 use crate::source::Code;
 
 /// How a call ended: PCTY_OK or one of PCTY_ERROR_*.
@@ -91,7 +91,7 @@ pub(crate) fn code_of(status: pcty_status) -> Option<Code> {
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_status_name(status: pcty_status) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         pcty_str::lend(match code_of(status) {
             Some(code) => code.name(),
             None if status == PCTY_OK => "ok",

@@ -3,7 +3,7 @@
 pub use super::text::pcty_str;
 
 use super::handles::pcty_error;
-use crate::ffi::guard::{handle, make, peek, text};
+use crate::ffi::guard::{handle, make, quiet, text};
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
 
@@ -64,7 +64,7 @@ pub extern "C" fn pcty_string_new(
 /// Ownership: lent as long as the string. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         string.map_or(pcty_str::NONE, |string| {
             pcty_str::lend_bytes(string.0.bytes())
         })
@@ -76,7 +76,7 @@ pub extern "C" fn pcty_string_str(string: Option<&pcty_string>) -> pcty_str {
 /// Ownership: lent as long as the string. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_char {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         string.map_or(std::ptr::null(), |string| string.0.0.as_ptr().cast())
     })
 }
@@ -84,5 +84,5 @@ pub extern "C" fn pcty_string_cstr(string: Option<&pcty_string>) -> *const c_cha
 /// Frees a string. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_string_free(string: Option<Box<pcty_string>>) {
-    peek((), || drop(string))
+    quiet((), || drop(string))
 }

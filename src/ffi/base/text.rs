@@ -4,7 +4,7 @@
 //! goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.
 
 use crate::ffi::arguments::slice;
-use crate::ffi::panics::peek;
+use crate::ffi::panics::quiet;
 use crate::source::{Code, Error, Result};
 use std::ffi::{CStr, c_char};
 
@@ -94,7 +94,7 @@ pub(crate) unsafe fn texts<'a>(
 /// argument.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_str_from_cstr(cstr: *const c_char) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         if cstr.is_null() {
             return pcty_str::NONE;
         }

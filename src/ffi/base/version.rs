@@ -1,21 +1,21 @@
 //! Versions and features of the library.
 
 use super::text::pcty_str;
-use crate::ffi::panics::peek;
+use crate::ffi::panics::quiet;
 
 /// The version of the library as text, such as "0.1.0".
 ///
 /// Ownership: has static lifetime; do not free.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_version() -> pcty_str {
-    peek(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
+    quiet(pcty_str::NONE, || pcty_str::lend(env!("CARGO_PKG_VERSION")))
 }
 
 /// The version of the library's ABI. A program works with every library whose number equals the
 /// PCTY_ABI_VERSION of the header that it was compiled with.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_abi_version() -> u32 {
-    peek(0, || PCTY_ABI_VERSION)
+    quiet(0, || PCTY_ABI_VERSION)
 }
 
 /// The version of the ABI. It changes when a program that was compiled with an older header would
@@ -45,7 +45,7 @@ pub const PCTY_FEATURE_SCHEMA: pcty_feature = 7;
 /// Operations of a dialect that was left out fail with PCTY_ERROR_UNSUPPORTED.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_has(feature: pcty_feature) -> bool {
-    peek(false, || match feature {
+    quiet(false, || match feature {
         PCTY_FEATURE_HCL => true,
         PCTY_FEATURE_PCL => cfg!(feature = "pcl"),
         PCTY_FEATURE_TERRAFORM => cfg!(feature = "terraform"),

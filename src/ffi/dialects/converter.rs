@@ -9,7 +9,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Converter;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make_charged, need, peek, quiet, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
@@ -117,7 +117,7 @@ pub extern "C" fn pcty_converter_free(converter: Option<Box<pcty_converter>>) {
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.source())
         })
@@ -130,7 +130,7 @@ pub extern "C" fn pcty_converter_source(converter: Option<&pcty_converter>) -> *
 /// Ownership: lent as long as the converter. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_converter_target(converter: Option<&pcty_converter>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         converter.map_or(std::ptr::null(), |converter| {
             pcty_type::lend(converter.0.target())
         })
@@ -200,7 +200,7 @@ pub extern "C" fn pcty_value_check(
 /// The number of errors. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_list_count(list: Option<&pcty_error_list>) -> usize {
-    peek(0, || list.map_or(0, |list| list.0.len()))
+    quiet(0, || list.map_or(0, |list| list.0.len()))
 }
 
 /// An error by its position, from 0.
@@ -211,7 +211,7 @@ pub extern "C" fn pcty_error_list_at(
     list: Option<&pcty_error_list>,
     index: usize,
 ) -> *const pcty_error {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         list.and_then(|list| list.0.get(index))
             .map_or(std::ptr::null(), pcty_error::lend)
     })

@@ -5,7 +5,7 @@ use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::dialect::Unified;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, make_charged, peek, refs, release};
+use crate::ffi::guard::{Handle, handle, make_charged, quiet, refs, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Error};
 use std::mem::MaybeUninit;
@@ -64,7 +64,7 @@ pub unsafe extern "C" fn pcty_type_unify(
 pub extern "C" fn pcty_unification_type(
     unification: Option<&pcty_unification>,
 ) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         unification.map_or(std::ptr::null(), |unification| {
             pcty_type::lend(&unification.0.ty)
         })
@@ -74,7 +74,7 @@ pub extern "C" fn pcty_unification_type(
 /// The number of the given types. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_unification_count(unification: Option<&pcty_unification>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         unification.map_or(0, |unification| unification.0.converters.len())
     })
 }
@@ -90,7 +90,7 @@ pub extern "C" fn pcty_unification_converter_at(
     unification: Option<&pcty_unification>,
     index: usize,
 ) -> *const pcty_converter {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         unification
             .and_then(|unification| unification.0.converters.get(index)?.as_ref())
             .map_or(std::ptr::null(), pcty_converter::lend)

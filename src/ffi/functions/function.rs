@@ -13,8 +13,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answer, answered, clones, fill, handle, impossible, invalid, make, need, null, peek,
-    quiet, refs, release, text, versioned,
+    Handle, answer, answered, clones, fill, handle, impossible, invalid, make, need, null, quiet,
+    refs, release, text, versioned,
 };
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
@@ -501,7 +501,7 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
 pub extern "C" fn pcty_function_fixed_return_type(
     function: Option<&pcty_function>,
 ) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         function
             .and_then(|function| function.0.fixed_return_type())
             .map_or(std::ptr::null(), pcty_type::lend)
@@ -513,7 +513,7 @@ pub extern "C" fn pcty_function_fixed_return_type(
 /// Ownership: lent as long as the function. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         function.map_or(pcty_str::NONE, |function| {
             pcty_str::lend(function.0.signature().description())
         })
@@ -523,7 +523,7 @@ pub extern "C" fn pcty_function_description(function: Option<&pcty_function>) ->
 /// The number of positional parameters. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_function_parameter_count(function: Option<&pcty_function>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         function.map_or(0, |function| function.0.signature().positional_count())
     })
 }

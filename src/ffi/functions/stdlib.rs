@@ -15,7 +15,7 @@ use crate::dialect::hcl::functions::{
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, invalid, make, need, peek, refs, slice, text};
+use crate::ffi::guard::{Handle, answer, invalid, make, need, quiet, refs, slice, text};
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -27,7 +27,7 @@ use std::sync::LazyLock;
 /// The number of functions.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_stdlib_count() -> usize {
-    peek(0, || standard_functions().len())
+    quiet(0, || standard_functions().len())
 }
 
 /// The name of a function by its number; no text for a number that no function has.
@@ -35,7 +35,7 @@ pub extern "C" fn pcty_stdlib_count() -> usize {
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_stdlib_name_at(index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         numbered(index).map_or(pcty_str::NONE, |found| pcty_str::lend(found.name()))
     })
 }
@@ -65,7 +65,7 @@ pub extern "C" fn pcty_stdlib_find(
 /// Ownership: lent for ever; NULL for a number that no function has.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_stdlib_function_at(index: usize) -> *const pcty_function {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         numbered(index).map_or(std::ptr::null(), |found| {
             pcty_function::lend(found.function())
         })
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn pcty_stdlib_call_at(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_stdlib_bytes_type() -> *const pcty_type {
     static BYTES: LazyLock<Type> = LazyLock::new(|| Type::capsule(bytes_type().clone()));
-    peek(std::ptr::null(), || pcty_type::lend(&BYTES))
+    quiet(std::ptr::null(), || pcty_type::lend(&BYTES))
 }
 
 /// A capsule with a copy of these bytes, equal to every other one with the same bytes.

@@ -4,7 +4,7 @@ use super::expression::pcty_hcl_expression;
 use crate::dialect::hcl::eval::FunctionUse;
 use crate::ffi::base::error::pcty_range;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, peek, quiet, release};
+use crate::ffi::guard::{Handle, handle, quiet, release};
 use std::ptr;
 
 /// Functions that are called somewhere, in the order of the text. Never changes; any number
@@ -48,7 +48,7 @@ fn at(calls: Option<&pcty_hcl_calls>, index: usize) -> Option<&FunctionUse> {
 /// The number of calls; one that is written twice counts twice. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_count(calls: Option<&pcty_hcl_calls>) -> usize {
-    peek(0, || calls.map_or(0, |calls| calls.0.len()))
+    quiet(0, || calls.map_or(0, |calls| calls.0.len()))
 }
 
 /// The name of the function that is called at a position, from 0, with `::` between its
@@ -58,7 +58,7 @@ pub extern "C" fn pcty_hcl_calls_count(calls: Option<&pcty_hcl_calls>) -> usize 
 /// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_name_at(calls: Option<&pcty_hcl_calls>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         at(calls, index).map_or(pcty_str::NONE, |call| pcty_str::lend(&call.name))
     })
 }
@@ -70,7 +70,7 @@ pub extern "C" fn pcty_hcl_calls_name_range_at(
     calls: Option<&pcty_hcl_calls>,
     index: usize,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(at(calls, index).map(|call| call.name_range))
     })
 }
@@ -82,7 +82,7 @@ pub extern "C" fn pcty_hcl_calls_range_at(
     calls: Option<&pcty_hcl_calls>,
     index: usize,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(at(calls, index).map(|call| call.range))
     })
 }
@@ -93,7 +93,7 @@ pub extern "C" fn pcty_hcl_calls_range_at(
 /// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_calls_file_at(calls: Option<&pcty_hcl_calls>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         at(calls, index).map_or(pcty_str::NONE, |call| pcty_str::lend(&call.source.name))
     })
 }

@@ -11,7 +11,7 @@ use crate::dialect::hcl::eval::{Closure, closure_type};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
-use crate::ffi::guard::{Handle, invalid, make, need, peek, quiet};
+use crate::ffi::guard::{Handle, invalid, make, need, quiet};
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -24,7 +24,7 @@ use std::ptr;
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_type() -> *const pcty_type {
-    peek(ptr::null(), || pcty_type::lend(closure_type()))
+    quiet(ptr::null(), || pcty_type::lend(closure_type()))
 }
 
 fn closure(value: Option<&pcty_value>) -> Result<&Closure> {

@@ -14,8 +14,8 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::sound;
 use crate::ffi::guard::{
-    Handle, Out, OutError, handle, make, make_charged, need, null, peek, quiet, release, run,
-    slice, text, unnamed,
+    Handle, Out, OutError, handle, make, make_charged, need, null, quiet, release, run, slice,
+    text, unnamed,
 };
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::{pcty_type, strs};
@@ -267,7 +267,7 @@ pub extern "C" fn pcty_hcl_defaults_apply(
 /// Ownership: lent as long as the defaults. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_defaults_type(defaults: Option<&pcty_hcl_defaults>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         defaults.map_or(ptr::null(), |defaults| pcty_type::lend(defaults.0.ty()))
     })
 }
@@ -319,7 +319,7 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
     defaults: Option<&pcty_hcl_defaults>,
     index: usize,
 ) -> *const pcty_hcl_defaults {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         lent(defaults.and_then(|defaults| match defaults.0.children() {
             Children::Positions(parts) => parts.get(&index),
             _ => None,
@@ -334,7 +334,7 @@ pub extern "C" fn pcty_hcl_defaults_element_at(
 pub extern "C" fn pcty_hcl_defaults_element(
     defaults: Option<&pcty_hcl_defaults>,
 ) -> *const pcty_hcl_defaults {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         lent(defaults.and_then(|defaults| match defaults.0.children() {
             Children::Element(inside) => Some(inside),
             _ => None,

@@ -17,7 +17,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::findings::{diagnosed, make_diagnosed, make_diagnosed_charged, sound, source};
 use crate::ffi::guard::write_found;
 use crate::ffi::guard::{
-    Handle, answer, handle, make, make_charged, need, peek, quiet, release, run, text, unnamed,
+    Handle, answer, handle, make, make_charged, need, quiet, release, run, text, unnamed,
 };
 use crate::ffi::reentry::{calling, within};
 use crate::ffi::values::value::pcty_value;
@@ -251,7 +251,7 @@ pub extern "C" fn pcty_hcl_expression_start_range(
 /// Ownership: lent as long as the expression. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_file(expression: Option<&pcty_hcl_expression>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         expression
             .and_then(|expression| expression.0.source())
             .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
@@ -433,7 +433,7 @@ pub extern "C" fn pcty_hcl_expression_call_ranges(
 /// The number of expressions. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expressions_count(expressions: Option<&pcty_hcl_expressions>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         expressions.map_or(0, |expressions| expressions.0.list.len())
     })
 }
@@ -447,7 +447,7 @@ pub extern "C" fn pcty_hcl_expressions_at(
     expressions: Option<&pcty_hcl_expressions>,
     index: usize,
 ) -> *const pcty_hcl_expression {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         expressions
             .and_then(|expressions| expressions.0.list.get(index))
             .map_or(ptr::null(), pcty_hcl_expression::lend)

@@ -12,7 +12,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
-use crate::ffi::guard::{Handle, handle, make_charged, need, peek, quiet, release, text};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -221,7 +221,7 @@ pub extern "C" fn pcty_hcl_expression_steps(
 /// The number of traversals. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_count(traversals: Option<&pcty_hcl_traversals>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         traversals.map_or(0, |traversals| traversals.0.0.len())
     })
 }
@@ -236,7 +236,7 @@ pub extern "C" fn pcty_hcl_traversals_path_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> *const pcty_path {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         at(traversals, index).map_or(ptr::null(), |found| pcty_path::lend(&found.path))
     })
 }
@@ -248,7 +248,7 @@ pub extern "C" fn pcty_hcl_traversals_range_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         let found = at(traversals, index).and_then(|found| {
             Some(Range {
                 start: found.steps.first()?.start,
@@ -268,7 +268,7 @@ pub extern "C" fn pcty_hcl_traversals_step_range_at(
     index: usize,
     step: usize,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         let found = at(traversals, index).and_then(|found| found.steps.get(step));
         pcty_range::of(found.copied())
     })
@@ -283,7 +283,7 @@ pub extern "C" fn pcty_hcl_traversals_file_at(
     traversals: Option<&pcty_hcl_traversals>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         at(traversals, index)
             .and_then(|found| found.source.as_ref())
             .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))

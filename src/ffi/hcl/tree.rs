@@ -10,7 +10,7 @@ use crate::dialect::hcl::syntax::Role;
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{make, need, peek, quiet, write_found};
+use crate::ffi::guard::{make, need, quiet, write_found};
 use crate::ffi::reentry::within;
 use std::mem::MaybeUninit;
 
@@ -179,7 +179,7 @@ pub extern "C" fn pcty_hcl_expressions_role_at(
     expressions: Option<&pcty_hcl_expressions>,
     index: usize,
 ) -> pcty_hcl_role {
-    peek(PCTY_HCL_ROLE_NONE, || {
+    quiet(PCTY_HCL_ROLE_NONE, || {
         expressions
             .and_then(|expressions| expressions.0.roles.get(index))
             .map_or(PCTY_HCL_ROLE_NONE, |role| role_number(*role))

@@ -12,7 +12,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
 use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, peek, quiet, refs, release, text, unnamed,
+    Handle, handle, invalid, make, make_charged, quiet, refs, release, text, unnamed,
 };
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
@@ -205,7 +205,7 @@ pub extern "C" fn pcty_hcl_body_missing_range(body: Option<&pcty_hcl_body>) -> p
 /// Ownership: lent as long as the body. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_file(body: Option<&pcty_hcl_body>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         body.and_then(|body| body.0.source())
             .map_or(pcty_str::NONE, |source| pcty_str::lend(&source.name))
     })
@@ -215,7 +215,7 @@ pub extern "C" fn pcty_hcl_body_file(body: Option<&pcty_hcl_body>) -> pcty_str {
 /// are: what a `dynamic` block over an unknown collection gives. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_is_unknown(body: Option<&pcty_hcl_body>) -> bool {
-    peek(false, || body.is_some_and(|body| body.0.is_unknown()))
+    quiet(false, || body.is_some_and(|body| body.0.is_unknown()))
 }
 
 /// The marks that whatever is made of the body has to take on: those of the collection that

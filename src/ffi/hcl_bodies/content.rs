@@ -12,7 +12,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, slice, text, versioned};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, slice, text, versioned};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
 use crate::source::{Code, Result};
@@ -342,7 +342,7 @@ pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
 /// The number of arguments. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_attribute_count(content: Option<&pcty_hcl_content>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         content.map_or(0, |content| content.0.content.attributes.len())
     })
 }
@@ -357,7 +357,7 @@ pub extern "C" fn pcty_hcl_content_attribute_at(
     content: Option<&pcty_hcl_content>,
     index: usize,
 ) -> *const pcty_hcl_attribute {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         content
             .and_then(|content| content.0.content.attributes.get(index))
             .map_or(ptr::null(), pcty_hcl_attribute::lend)
@@ -385,7 +385,7 @@ pub extern "C" fn pcty_hcl_content_attribute_get(
 /// The number of blocks. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_block_count(content: Option<&pcty_hcl_content>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         content.map_or(0, |content| content.0.content.blocks.len())
     })
 }
@@ -399,7 +399,7 @@ pub extern "C" fn pcty_hcl_content_block_at(
     content: Option<&pcty_hcl_content>,
     index: usize,
 ) -> *const pcty_hcl_block {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         content
             .and_then(|content| content.0.content.blocks.get(index))
             .map_or(ptr::null(), pcty_hcl_block::lend)
@@ -409,7 +409,7 @@ pub extern "C" fn pcty_hcl_content_block_at(
 /// The place to point at when something is missing. NULL: gives the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_content_missing_range(content: Option<&pcty_hcl_content>) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(content.map(|content| content.0.content.missing_item))
     })
 }
@@ -425,7 +425,7 @@ pub extern "C" fn pcty_hcl_content_free(content: Option<Box<pcty_hcl_content>>) 
 /// Ownership: lent as long as the argument. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_attribute_name(attribute: Option<&pcty_hcl_attribute>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         attribute.map_or(pcty_str::NONE, |attribute| {
             pcty_str::lend(&attribute.0.name)
         })
@@ -439,7 +439,7 @@ pub extern "C" fn pcty_hcl_attribute_name(attribute: Option<&pcty_hcl_attribute>
 pub extern "C" fn pcty_hcl_attribute_expression(
     attribute: Option<&pcty_hcl_attribute>,
 ) -> *const pcty_hcl_expression {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         attribute.map_or(ptr::null(), |attribute| {
             pcty_hcl_expression::lend(&attribute.0.expr)
         })
@@ -450,7 +450,7 @@ pub extern "C" fn pcty_hcl_attribute_expression(
 /// start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_attribute_range(attribute: Option<&pcty_hcl_attribute>) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(attribute.map(|attribute| attribute.0.range))
     })
 }
@@ -460,7 +460,7 @@ pub extern "C" fn pcty_hcl_attribute_range(attribute: Option<&pcty_hcl_attribute
 pub extern "C" fn pcty_hcl_attribute_name_range(
     attribute: Option<&pcty_hcl_attribute>,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(attribute.map(|attribute| attribute.0.name_range))
     })
 }
@@ -470,7 +470,7 @@ pub extern "C" fn pcty_hcl_attribute_name_range(
 /// Ownership: lent as long as the argument. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_attribute_file(attribute: Option<&pcty_hcl_attribute>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         attribute.map_or(pcty_str::NONE, |attribute| {
             pcty_str::lend(&attribute.0.source.name)
         })
@@ -482,7 +482,7 @@ pub extern "C" fn pcty_hcl_attribute_file(attribute: Option<&pcty_hcl_attribute>
 /// Ownership: lent as long as the block. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_type(block: Option<&pcty_hcl_block>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         block.map_or(pcty_str::NONE, |block| pcty_str::lend(&block.0.block_type))
     })
 }
@@ -490,7 +490,7 @@ pub extern "C" fn pcty_hcl_block_type(block: Option<&pcty_hcl_block>) -> pcty_st
 /// The number of a block's labels. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_label_count(block: Option<&pcty_hcl_block>) -> usize {
-    peek(0, || block.map_or(0, |block| block.0.labels.len()))
+    quiet(0, || block.map_or(0, |block| block.0.labels.len()))
 }
 
 /// A block's label by its position, from 0.
@@ -502,7 +502,7 @@ pub extern "C" fn pcty_hcl_block_label_at(
     block: Option<&pcty_hcl_block>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         block
             .and_then(|block| block.0.labels.get(index))
             .map_or(pcty_str::NONE, |label| pcty_str::lend(label))
@@ -516,7 +516,7 @@ pub extern "C" fn pcty_hcl_block_label_range_at(
     block: Option<&pcty_hcl_block>,
     index: usize,
 ) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(block.and_then(|block| block.0.label_ranges.get(index).copied()))
     })
 }
@@ -526,7 +526,7 @@ pub extern "C" fn pcty_hcl_block_label_range_at(
 /// Ownership: lent as long as the block. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_body(block: Option<&pcty_hcl_block>) -> *const pcty_hcl_body {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         block.map_or(ptr::null(), |block| pcty_hcl_body::lend(&block.0.body))
     })
 }
@@ -534,7 +534,7 @@ pub extern "C" fn pcty_hcl_block_body(block: Option<&pcty_hcl_block>) -> *const 
 /// Where a block's header stands: its type and its labels. NULL: gives the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(block.map(|block| block.0.def_range))
     })
 }
@@ -542,7 +542,7 @@ pub extern "C" fn pcty_hcl_block_range(block: Option<&pcty_hcl_block>) -> pcty_r
 /// Where a block's type stands. NULL: gives the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_type_range(block: Option<&pcty_hcl_block>) -> pcty_range {
-    peek(pcty_range::of(None), || {
+    quiet(pcty_range::of(None), || {
         pcty_range::of(block.map(|block| block.0.type_range))
     })
 }
@@ -552,7 +552,7 @@ pub extern "C" fn pcty_hcl_block_type_range(block: Option<&pcty_hcl_block>) -> p
 /// Ownership: lent as long as the block. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_block_file(block: Option<&pcty_hcl_block>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         block.map_or(pcty_str::NONE, |block| pcty_str::lend(&block.0.source.name))
     })
 }

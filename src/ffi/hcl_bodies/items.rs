@@ -10,7 +10,7 @@ use crate::dialect::hcl::body::{AtPlace, Item};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, make, need, peek, quiet, release, text};
+use crate::ffi::guard::{Handle, answer, handle, make, need, quiet, release, text};
 use crate::ffi::hcl::calls::pcty_hcl_calls;
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
@@ -105,7 +105,7 @@ fn at(items: Option<&pcty_hcl_items>, index: usize) -> Option<&Item> {
 /// The number of items. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_items_count(items: Option<&pcty_hcl_items>) -> usize {
-    peek(0, || items.map_or(0, |items| items.0.len()))
+    quiet(0, || items.map_or(0, |items| items.0.len()))
 }
 
 /// What the item at a position, from 0, is. NULL: gives PCTY_HCL_ITEM_NONE, as does a position
@@ -115,7 +115,7 @@ pub extern "C" fn pcty_hcl_items_kind_at(
     items: Option<&pcty_hcl_items>,
     index: usize,
 ) -> pcty_hcl_item_kind {
-    peek(PCTY_HCL_ITEM_NONE, || match at(items, index) {
+    quiet(PCTY_HCL_ITEM_NONE, || match at(items, index) {
         None => PCTY_HCL_ITEM_NONE,
         Some(Item::Attribute(_)) => PCTY_HCL_ITEM_ATTRIBUTE,
         Some(Item::Block(_)) => PCTY_HCL_ITEM_BLOCK,
@@ -132,7 +132,7 @@ pub extern "C" fn pcty_hcl_items_attribute_at(
     items: Option<&pcty_hcl_items>,
     index: usize,
 ) -> *const pcty_hcl_attribute {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         at(items, index)
             .and_then(Item::attribute)
             .map_or(ptr::null(), pcty_hcl_attribute::lend)
@@ -146,7 +146,7 @@ pub extern "C" fn pcty_hcl_items_block_count_at(
     items: Option<&pcty_hcl_items>,
     index: usize,
 ) -> usize {
-    peek(0, || at(items, index).map_or(0, |item| item.blocks().len()))
+    quiet(0, || at(items, index).map_or(0, |item| item.blocks().len()))
 }
 
 /// One of the blocks, from 0, that the item at a position is or may be.
@@ -158,7 +158,7 @@ pub extern "C" fn pcty_hcl_items_block_at(
     index: usize,
     block: usize,
 ) -> *const pcty_hcl_block {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         at(items, index)
             .and_then(|item| item.blocks().get(block))
             .map_or(ptr::null(), pcty_hcl_block::lend)
@@ -310,7 +310,7 @@ pub extern "C" fn pcty_hcl_body_place(
 /// NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_place_block_count(place: Option<&pcty_hcl_place>) -> usize {
-    peek(0, || place.map_or(0, |place| place.0.blocks.len()))
+    quiet(0, || place.map_or(0, |place| place.0.blocks.len()))
 }
 
 /// A block around a place by its position, from 0: the outermost one first.
@@ -321,7 +321,7 @@ pub extern "C" fn pcty_hcl_place_block_at(
     place: Option<&pcty_hcl_place>,
     index: usize,
 ) -> *const pcty_hcl_block {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         place
             .and_then(|place| place.0.blocks.get(index))
             .map_or(ptr::null(), pcty_hcl_block::lend)
@@ -335,7 +335,7 @@ pub extern "C" fn pcty_hcl_place_block_at(
 pub extern "C" fn pcty_hcl_place_attribute(
     place: Option<&pcty_hcl_place>,
 ) -> *const pcty_hcl_attribute {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         place
             .and_then(|place| place.0.attribute.as_ref())
             .map_or(ptr::null(), pcty_hcl_attribute::lend)
@@ -345,7 +345,7 @@ pub extern "C" fn pcty_hcl_place_attribute(
 /// How many expressions are around a place. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_place_expression_count(place: Option<&pcty_hcl_place>) -> usize {
-    peek(0, || place.map_or(0, |place| place.0.expressions.len()))
+    quiet(0, || place.map_or(0, |place| place.0.expressions.len()))
 }
 
 /// An expression around a place by its position, from 0: the outermost one first.
@@ -356,7 +356,7 @@ pub extern "C" fn pcty_hcl_place_expression_at(
     place: Option<&pcty_hcl_place>,
     index: usize,
 ) -> *const pcty_hcl_expression {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         place
             .and_then(|place| place.0.expressions.get(index))
             .map_or(ptr::null(), pcty_hcl_expression::lend)

@@ -12,7 +12,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::functions::function::pcty_function;
-use crate::ffi::guard::{Handle, clones, handle, make, need, null, peek, quiet, release, text};
+use crate::ffi::guard::{Handle, clones, handle, make, need, null, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::reentry::within;
@@ -545,7 +545,7 @@ pub extern "C" fn pcty_hcl_spec_free(spec: Option<Box<pcty_hcl_spec>>) {
 /// Ownership: lent as long as the spec. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_implied_type(spec: Option<&pcty_hcl_spec>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         spec.map_or(ptr::null(), |spec| pcty_type::lend(spec.0.implied_type()))
     })
 }

@@ -13,7 +13,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, handle, make_charged, need, peek, quiet, refs, release, slice, text, texts, unnamed,
+    Handle, handle, make_charged, need, quiet, refs, release, slice, text, texts, unnamed,
 };
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Path, PathStep, Position, Range, Result};
@@ -288,7 +288,7 @@ pub unsafe extern "C" fn pcty_hcl_snippet_tokens(
 /// Ownership: lent as long as the snippet. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_snippet_text(snippet: Option<&pcty_hcl_snippet>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         snippet.map_or(pcty_str::NONE, |snippet| pcty_str::lend(snippet.0.text()))
     })
 }

@@ -9,7 +9,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::source;
-use crate::ffi::guard::{handle, make_charged, peek, quiet, release};
+use crate::ffi::guard::{handle, make_charged, quiet, release};
 use crate::source::Result;
 use std::mem::MaybeUninit;
 
@@ -210,7 +210,7 @@ pub extern "C" fn pcty_hcl_tokens_read(
 /// The number of tokens. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_tokens_count(tokens: Option<&pcty_hcl_tokens>) -> usize {
-    peek(0, || tokens.map_or(0, |tokens| tokens.0.list().len()))
+    quiet(0, || tokens.map_or(0, |tokens| tokens.0.list().len()))
 }
 
 /// What the token at a position, from 0, is. NULL: gives PCTY_HCL_TOKEN_NONE, as does a position
@@ -220,7 +220,7 @@ pub extern "C" fn pcty_hcl_tokens_kind_at(
     tokens: Option<&pcty_hcl_tokens>,
     index: usize,
 ) -> pcty_hcl_token_kind {
-    peek(PCTY_HCL_TOKEN_NONE, || {
+    quiet(PCTY_HCL_TOKEN_NONE, || {
         at(tokens, index).map_or(PCTY_HCL_TOKEN_NONE, |(_, token)| number_of(token.kind))
     })
 }
@@ -233,7 +233,7 @@ pub extern "C" fn pcty_hcl_tokens_text_at(
     tokens: Option<&pcty_hcl_tokens>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         at(tokens, index).map_or(pcty_str::NONE, |(tokens, token)| {
             pcty_str::lend_bytes(tokens.bytes(token))
         })

@@ -3,7 +3,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, need, peek, release};
+use crate::ffi::guard::{Handle, answer, handle, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::{pcty_type_step, step};
 use crate::inference::{
@@ -163,7 +163,7 @@ pub extern "C" fn pcty_outcome_free(outcome: Option<Box<pcty_outcome>>) {
 /// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_kind(outcome: Option<&pcty_outcome>) -> pcty_outcome_sort {
-    peek(PCTY_OUTCOME_MISSING, || {
+    quiet(PCTY_OUTCOME_MISSING, || {
         outcome.map_or(PCTY_OUTCOME_MISSING, |found| match found.0.outcome {
             Outcome::Solved(_) => PCTY_OUTCOME_SOLVED,
             Outcome::Ambiguous(_) => PCTY_OUTCOME_AMBIGUOUS,
@@ -205,7 +205,7 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 /// The number of expressions that are not determined. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         ambiguity.map_or(0, |ambiguity| ambiguity.undetermined.len())
     })
@@ -217,7 +217,7 @@ pub extern "C" fn pcty_outcome_undetermined_expr_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> u64 {
-    peek(0, || {
+    quiet(0, || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
         open.map_or(0, |(expr, _)| expr.0)
@@ -234,7 +234,7 @@ pub extern "C" fn pcty_outcome_undetermined_type_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
         lent(open.map(|(_, ty)| ty))
@@ -244,7 +244,7 @@ pub extern "C" fn pcty_outcome_undetermined_type_at(
 /// The number of annotations that would determine all expressions. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_annotation_count(outcome: Option<&pcty_outcome>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         ambiguity.map_or(0, |ambiguity| ambiguity.settled_by.len())
     })
@@ -256,7 +256,7 @@ pub extern "C" fn pcty_outcome_annotation_expr_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> u64 {
-    peek(0, || {
+    quiet(0, || {
         let annotation = outcome.and_then(|found| found.0.annotation(index));
         annotation.map_or(0, |annotation| annotation.expr.0)
     })
@@ -271,7 +271,7 @@ pub extern "C" fn pcty_outcome_annotation_type_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let annotation = outcome.and_then(|found| found.0.annotation(index));
         lent(annotation.map(|annotation| &annotation.known))
     })
@@ -285,7 +285,7 @@ pub extern "C" fn pcty_outcome_candidate_count_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let annotation = outcome.and_then(|found| found.0.annotation(index));
         annotation.map_or(0, |annotation| annotation.candidates.len())
     })
@@ -301,7 +301,7 @@ pub extern "C" fn pcty_outcome_candidate_at(
     index: usize,
     candidate: usize,
 ) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let annotation = outcome.and_then(|found| found.0.annotation(index));
         lent(annotation.and_then(|annotation| annotation.candidates.get(candidate)))
     })
@@ -311,7 +311,7 @@ pub extern "C" fn pcty_outcome_candidate_at(
 /// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_first(outcome: Option<&pcty_outcome>) -> u32 {
-    peek(PCTY_NO_INVARIANT, || {
+    quiet(PCTY_NO_INVARIANT, || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         number(conflict.map(|conflict| conflict.first))
     })
@@ -322,7 +322,7 @@ pub extern "C" fn pcty_outcome_first(outcome: Option<&pcty_outcome>) -> u32 {
 /// PCTY_OUTCOME_CONFLICT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_second(outcome: Option<&pcty_outcome>) -> u32 {
-    peek(PCTY_NO_INVARIANT, || {
+    quiet(PCTY_NO_INVARIANT, || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         number(conflict.map(|conflict| conflict.second))
     })
@@ -334,7 +334,7 @@ pub extern "C" fn pcty_outcome_second(outcome: Option<&pcty_outcome>) -> u32 {
 /// PCTY_OUTCOME_CONFLICT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_clash(outcome: Option<&pcty_outcome>) -> *const pcty_clash {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let evidence = outcome.and_then(|found| found.0.evidence.first());
         evidence.map_or(ptr::null(), pcty_clash::lend)
     })
@@ -345,7 +345,7 @@ pub extern "C" fn pcty_outcome_clash(outcome: Option<&pcty_outcome>) -> *const p
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_reported(outcome: Option<&pcty_outcome>) -> *const pcty_error {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         conflict
             .and_then(|conflict| conflict.reported.as_ref())
@@ -357,7 +357,7 @@ pub extern "C" fn pcty_outcome_reported(outcome: Option<&pcty_outcome>) -> *cons
 /// 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_refutation_count(outcome: Option<&pcty_outcome>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         outcome.map_or(0, |found| found.0.evidence.len().saturating_sub(1))
     })
 }
@@ -371,7 +371,7 @@ pub extern "C" fn pcty_outcome_refutation_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> *const pcty_clash {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let at = index.checked_add(1);
         outcome
             .and_then(|found| found.0.evidence.get(at?))
@@ -382,7 +382,7 @@ pub extern "C" fn pcty_outcome_refutation_at(
 /// The number of invariants that were not decided when the budget ended. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_remaining_count(outcome: Option<&pcty_outcome>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         undecided.map_or(0, |undecided| undecided.remaining.len())
     })
@@ -392,7 +392,7 @@ pub extern "C" fn pcty_outcome_remaining_count(outcome: Option<&pcty_outcome>) -
 /// the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_outcome_remaining_at(outcome: Option<&pcty_outcome>, index: usize) -> u32 {
-    peek(PCTY_NO_INVARIANT, || {
+    quiet(PCTY_NO_INVARIANT, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
         number(remaining.map(|(id, _)| *id))
@@ -406,7 +406,7 @@ pub extern "C" fn pcty_outcome_alternative_count_at(
     outcome: Option<&pcty_outcome>,
     index: usize,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
         remaining.map_or(0, |(_, alternatives)| alternatives.len())
@@ -421,7 +421,7 @@ pub extern "C" fn pcty_outcome_alternative_at(
     index: usize,
     alternative: usize,
 ) -> usize {
-    peek(usize::MAX, || {
+    quiet(usize::MAX, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
         remaining
@@ -433,7 +433,7 @@ pub extern "C" fn pcty_outcome_alternative_at(
 /// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_rule(clash: Option<&pcty_clash>) -> pcty_rule {
-    peek(PCTY_RULE_MISSING, || {
+    quiet(PCTY_RULE_MISSING, || {
         clash.map_or(PCTY_RULE_MISSING, |clash| match clash.0.clash.rule {
             Rule::Constructor => PCTY_RULE_CONSTRUCTOR,
             Rule::Detail => PCTY_RULE_DETAIL,
@@ -453,7 +453,7 @@ pub extern "C" fn pcty_clash_rule(clash: Option<&pcty_clash>) -> pcty_rule {
 /// Ownership: lent for ever. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_reason(clash: Option<&pcty_clash>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         clash.map_or(pcty_str::NONE, |clash| {
             pcty_str::lend(clash.0.clash.rule.reason())
         })
@@ -465,7 +465,7 @@ pub extern "C" fn pcty_clash_reason(clash: Option<&pcty_clash>) -> pcty_str {
 /// Ownership: lent as long as the outcome. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_left(clash: Option<&pcty_clash>) -> *const pcty_type {
-    peek(ptr::null(), || lent(clash.map(|clash| &clash.0.clash.left)))
+    quiet(ptr::null(), || lent(clash.map(|clash| &clash.0.clash.left)))
 }
 
 /// The other type of a clash.
@@ -473,7 +473,7 @@ pub extern "C" fn pcty_clash_left(clash: Option<&pcty_clash>) -> *const pcty_typ
 /// Ownership: lent as long as the outcome. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_right(clash: Option<&pcty_clash>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         lent(clash.map(|clash| &clash.0.clash.right))
     })
 }
@@ -482,7 +482,7 @@ pub extern "C" fn pcty_clash_right(clash: Option<&pcty_clash>) -> *const pcty_ty
 /// clash. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
-    peek(0, || clash.map_or(0, |clash| clash.0.clash.path.len()))
+    quiet(0, || clash.map_or(0, |clash| clash.0.clash.path.len()))
 }
 
 /// A step to the types that clash, from the outside in.
@@ -509,14 +509,14 @@ pub extern "C" fn pcty_clash_step_at(
 /// The number of invariants that say that the two types are equal. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_chain_count(clash: Option<&pcty_clash>) -> usize {
-    peek(0, || clash.map_or(0, |clash| clash.0.chain.len()))
+    quiet(0, || clash.map_or(0, |clash| clash.0.chain.len()))
 }
 
 /// An invariant of those that say that the two types are equal, from the one to the other.
 /// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_chain_at(clash: Option<&pcty_clash>, index: usize) -> u32 {
-    peek(PCTY_NO_INVARIANT, || {
+    quiet(PCTY_NO_INVARIANT, || {
         number(clash.and_then(|clash| clash.0.chain.get(index).copied()))
     })
 }
@@ -524,5 +524,5 @@ pub extern "C" fn pcty_clash_chain_at(clash: Option<&pcty_clash>, index: usize) 
 /// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_clash_alternative(clash: Option<&pcty_clash>) -> usize {
-    peek(0, || clash.map_or(0, |clash| clash.0.alternative))
+    quiet(0, || clash.map_or(0, |clash| clash.0.alternative))
 }

@@ -13,7 +13,7 @@ use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{implement, pcty_function, pcty_function_impl};
 use crate::ffi::guard::{
-    Handle, answered, clones, failed, handle, make, need, null, peek, quiet, release,
+    Handle, answered, clones, failed, handle, make, need, null, quiet, release,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
@@ -118,7 +118,7 @@ pub extern "C" fn pcty_scheme_free(scheme: Option<Box<pcty_scheme>>) {
 /// Ownership: lent as long as the scheme. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_scheme_type(scheme: Option<&pcty_scheme>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         scheme.map_or(ptr::null(), |scheme| pcty_type::lend(scheme.0.ty()))
     })
 }
@@ -126,7 +126,7 @@ pub extern "C" fn pcty_scheme_type(scheme: Option<&pcty_scheme>) -> *const pcty_
 /// The number of variables that a scheme is over. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_scheme_quantified_count(scheme: Option<&pcty_scheme>) -> usize {
-    peek(0, || scheme.map_or(0, |scheme| scheme.0.quantified().len()))
+    quiet(0, || scheme.map_or(0, |scheme| scheme.0.quantified().len()))
 }
 
 /// The signature that a function type is.
@@ -225,7 +225,7 @@ pub extern "C" fn pcty_signature_free(signature: Option<Box<pcty_signature>>) {
 /// callback builds.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_signature_type(signature: Option<&pcty_signature>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         signature
             .and_then(|signature| signature.0.scheme())
             .map_or(ptr::null(), |scheme| pcty_type::lend(scheme.ty()))

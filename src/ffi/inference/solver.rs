@@ -9,7 +9,7 @@ use super::signature::{pcty_scheme, pcty_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
-    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, peek, quiet,
+    Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, quiet,
     release, run, slice,
 };
 use crate::ffi::reentry::within;
@@ -96,7 +96,7 @@ pub extern "C" fn pcty_invariants_free(invariants: Option<Box<pcty_invariants>>)
 /// The number of invariants in a list. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_invariants_count(invariants: Option<&pcty_invariants>) -> usize {
-    peek(0, || invariants.map_or(0, |invariants| invariants.0.len()))
+    quiet(0, || invariants.map_or(0, |invariants| invariants.0.len()))
 }
 
 /// Takes all invariants out of a list. NULL: no-op.
@@ -429,7 +429,7 @@ pub unsafe extern "C" fn pcty_solver_leave(
 /// The number of schemes in a list. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_scheme_list_count(list: Option<&pcty_scheme_list>) -> usize {
-    peek(0, || list.map_or(0, |list| list.0.len()))
+    quiet(0, || list.map_or(0, |list| list.0.len()))
 }
 
 /// The scheme at a position, from 0.
@@ -440,7 +440,7 @@ pub extern "C" fn pcty_scheme_list_at(
     list: Option<&pcty_scheme_list>,
     index: usize,
 ) -> *const pcty_scheme {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         list.and_then(|list| list.0.get(index))
             .map_or(ptr::null(), pcty_scheme::lend)
     })

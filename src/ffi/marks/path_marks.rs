@@ -4,9 +4,7 @@ use super::set::pcty_marks;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{
-    Handle, handle, make_charged, need, peek, quiet, release, run, run_charged,
-};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, run, run_charged};
 use crate::ffi::values::value::pcty_value;
 use crate::values::PathMarks;
 use std::mem::MaybeUninit;
@@ -66,7 +64,7 @@ pub extern "C" fn pcty_path_marks_add(
 /// The number of parts with marks. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_marks_count(path_marks: Option<&pcty_path_marks>) -> usize {
-    peek(0, || path_marks.map_or(0, |all| all.0.len()))
+    quiet(0, || path_marks.map_or(0, |all| all.0.len()))
 }
 
 /// Where a part with marks is, by its position, from 0; the outer ones come first.
@@ -77,7 +75,7 @@ pub extern "C" fn pcty_path_marks_path_at(
     path_marks: Option<&pcty_path_marks>,
     index: usize,
 ) -> *const pcty_path {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         path_marks
             .and_then(|all| all.0.get(index))
             .map_or(ptr::null(), |(path, _)| pcty_path::lend(path))
@@ -92,7 +90,7 @@ pub extern "C" fn pcty_path_marks_at(
     path_marks: Option<&pcty_path_marks>,
     index: usize,
 ) -> *const pcty_marks {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         path_marks
             .and_then(|all| all.0.get(index))
             .map_or(ptr::null(), |(_, marks)| pcty_marks::lend(marks))

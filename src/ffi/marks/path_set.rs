@@ -3,7 +3,7 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, need, peek, quiet, release, run, unnamed};
+use crate::ffi::guard::{Handle, handle, need, quiet, release, run, unnamed};
 use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::Code;
 use crate::values::PathSet;
@@ -124,7 +124,7 @@ pub extern "C" fn pcty_path_set_contains(
 /// The number of paths. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_count(set: Option<&pcty_path_set>) -> usize {
-    peek(0, || set.map_or(0, |set| set.0.len()))
+    quiet(0, || set.map_or(0, |set| set.0.len()))
 }
 
 /// Whether two sets have the same paths. NULL: equals NULL alone.

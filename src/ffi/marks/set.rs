@@ -6,7 +6,7 @@ use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, need, peek, quiet, release, run_charged, text};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run_charged, text};
 use crate::ffi::types::constructors::strs;
 use crate::ffi::values::value::pcty_value;
 use crate::types::Str;
@@ -69,7 +69,7 @@ fn all(marks: Option<&pcty_marks>) -> &[Str] {
 /// The number of marks. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
-    peek(0, || all(marks).len())
+    quiet(0, || all(marks).len())
 }
 
 /// A mark by its position, from 0, in ascending order.
@@ -78,7 +78,7 @@ pub extern "C" fn pcty_marks_count(marks: Option<&pcty_marks>) -> usize {
 /// end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         all(marks)
             .get(index)
             .map_or(pcty_str::NONE, |mark| pcty_str::lend(mark))
@@ -101,7 +101,7 @@ pub extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pcty_str)
 /// Ownership: lent as long as the value. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_marks {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         value.map_or(ptr::null(), |value| pcty_marks::lend(value.0.marks_ref()))
     })
 }
@@ -109,13 +109,13 @@ pub extern "C" fn pcty_value_marks(value: Option<&pcty_value>) -> *const pcty_ma
 /// Whether the value itself carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_marked(value: Option<&pcty_value>) -> bool {
-    peek(false, || value.is_some_and(|value| value.0.is_marked()))
+    quiet(false, || value.is_some_and(|value| value.0.is_marked()))
 }
 
 /// Whether the value or anything inside it carries marks. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_contains_marked(value: Option<&pcty_value>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         value.is_some_and(|value| value.0.contains_marked())
     })
 }
@@ -162,7 +162,7 @@ pub extern "C" fn pcty_value_with_marks(
 /// Ownership: lent as long as `value`. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_unmarked(value: Option<&pcty_value>) -> *const pcty_value {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         value.map_or(ptr::null(), |value| pcty_value::lend(value.0.unmarked()))
     })
 }

@@ -12,7 +12,7 @@ use crate::dialect::mcl::graph::{Edge, Graph, Vertex, VertexKind};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, fill, handle, need, peek, quiet, release};
+use crate::ffi::guard::{Handle, fill, handle, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -217,7 +217,7 @@ pub extern "C" fn pcty_mcl_graph_free(graph: Option<Box<pcty_mcl_graph>>) {
 /// How many vertices there are. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_vertex_count(graph: Option<&pcty_mcl_graph>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         graph.map_or(0, |graph| graph.0.graph().vertices().len())
     })
 }
@@ -249,7 +249,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_vertex_at(
 /// How many edges there are, at most one from a vertex to another one. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_graph_edge_count(graph: Option<&pcty_mcl_graph>) -> usize {
-    peek(0, || graph.map_or(0, |graph| graph.0.graph().edges().len()))
+    quiet(0, || graph.map_or(0, |graph| graph.0.graph().edges().len()))
 }
 
 /// An edge by its position.

@@ -14,9 +14,7 @@ use crate::dialect::mcl::scope::module::join;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, need, peek, quiet, release, text,
-};
+use crate::ffi::guard::{Handle, handle, invalid, make, make_charged, need, quiet, release, text};
 use crate::ffi::reentry::within;
 use crate::source::Result;
 use crate::types::Str;
@@ -190,7 +188,7 @@ pub extern "C" fn pcty_mcl_program_free(program: Option<Box<pcty_mcl_program>>) 
 /// How many files the program was made of. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_program_file_count(program: Option<&pcty_mcl_program>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         program.map_or(0, |program| program.0.program.nodes().files.len())
     })
 }
@@ -204,7 +202,7 @@ pub extern "C" fn pcty_mcl_program_file_at(
     program: Option<&pcty_mcl_program>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let file = program.and_then(|program| program.0.program.nodes().files.get(index));
         file.map_or(pcty_str::NONE, |file| pcty_str::lend(&file.name))
     })

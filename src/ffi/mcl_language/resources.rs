@@ -10,7 +10,7 @@ use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, fill, handle, make, need, peek, quiet, release, text};
+use crate::ffi::guard::{Handle, answer, fill, handle, make, need, quiet, release, text};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::types::Str;
@@ -234,7 +234,7 @@ pub extern "C" fn pcty_mcl_resources_free(resources: Option<Box<pcty_mcl_resourc
 /// How many resources there are. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_count(resources: Option<&pcty_mcl_resources>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         resources.map_or(0, |resources| resources.0.graph.resources().len())
     })
 }
@@ -249,7 +249,7 @@ pub extern "C" fn pcty_mcl_resources_at(
     resources: Option<&pcty_mcl_resources>,
     index: usize,
 ) -> *const pcty_mcl_resource {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         resources.map_or(ptr::null(), |resources| resources.0.at(index))
     })
 }
@@ -299,7 +299,7 @@ pub extern "C" fn pcty_mcl_resources_find(
 /// How many edges there are, at most one from a resource to another one. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resources_edge_count(resources: Option<&pcty_mcl_resources>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         resources.map_or(0, |resources| resources.0.graph.edges().len())
     })
 }
@@ -338,7 +338,7 @@ pub unsafe extern "C" fn pcty_mcl_resources_edge_at(
 pub extern "C" fn pcty_mcl_resources_receive_count(
     resources: Option<&pcty_mcl_resources>,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         resources.map_or(0, |resources| resources.0.graph.receives().len())
     })
 }
@@ -407,7 +407,7 @@ fn rendered(
 /// Ownership: lent as long as the resource. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_kind(resource: Option<&pcty_mcl_resource>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         resource.map_or(pcty_str::NONE, |resource| pcty_str::lend(resource.0.kind()))
     })
 }
@@ -417,7 +417,7 @@ pub extern "C" fn pcty_mcl_resource_kind(resource: Option<&pcty_mcl_resource>) -
 /// Ownership: lent as long as the resource. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_name(resource: Option<&pcty_mcl_resource>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         resource.map_or(pcty_str::NONE, |resource| pcty_str::lend(resource.0.name()))
     })
 }
@@ -425,7 +425,7 @@ pub extern "C" fn pcty_mcl_resource_name(resource: Option<&pcty_mcl_resource>) -
 /// How many fields are said. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_field_count(resource: Option<&pcty_mcl_resource>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         resource.map_or(0, |resource| resource.0.fields().len())
     })
 }
@@ -438,7 +438,7 @@ pub extern "C" fn pcty_mcl_resource_field_name_at(
     resource: Option<&pcty_mcl_resource>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let field = resource.and_then(|resource| resource.0.fields().get(index));
         field.map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name))
     })
@@ -452,7 +452,7 @@ pub extern "C" fn pcty_mcl_resource_field_at(
     resource: Option<&pcty_mcl_resource>,
     index: usize,
 ) -> *const pcty_value {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let field = resource.and_then(|resource| resource.0.fields().get(index));
         field.map_or(ptr::null(), |(_, value)| pcty_value::lend(value))
     })
@@ -467,7 +467,7 @@ pub extern "C" fn pcty_mcl_resource_field(
     resource: Option<&pcty_mcl_resource>,
     name: pcty_str,
 ) -> *const pcty_value {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let name = text(&name, "name").ok();
         let field = resource.and_then(|resource| resource.0.field(name?));
         field.map_or(ptr::null(), pcty_value::lend)
@@ -503,7 +503,7 @@ pub extern "C" fn pcty_mcl_resource_meta(
 /// false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_is_hidden(resource: Option<&pcty_mcl_resource>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         resource.is_some_and(|resource| resource.0.meta.hidden)
     })
 }
@@ -511,7 +511,7 @@ pub extern "C" fn pcty_mcl_resource_is_hidden(resource: Option<&pcty_mcl_resourc
 /// How many hosts the resource is exported to. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_export_count(resource: Option<&pcty_mcl_resource>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         resource.map_or(0, |resource| resource.0.meta.export.len())
     })
 }
@@ -524,7 +524,7 @@ pub extern "C" fn pcty_mcl_resource_export_at(
     resource: Option<&pcty_mcl_resource>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let host = resource.and_then(|resource| resource.0.meta.export.get(index));
         host.map_or(pcty_str::NONE, |host| pcty_str::lend(host))
     })
@@ -559,7 +559,7 @@ pub extern "C" fn pcty_mcl_difference_free(difference: Option<Box<pcty_mcl_diffe
 /// Whether the graphs say the same. NULL: gives true.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_is_empty(difference: Option<&pcty_mcl_difference>) -> bool {
-    peek(true, || {
+    quiet(true, || {
         difference.is_none_or(|difference| difference.0.is_empty())
     })
 }
@@ -567,7 +567,7 @@ pub extern "C" fn pcty_mcl_difference_is_empty(difference: Option<&pcty_mcl_diff
 /// How many resources were removed, added or changed. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_difference_count(difference: Option<&pcty_mcl_difference>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         difference.map_or(0, |difference| {
             let found = &difference.0;
             found.removed.len() + found.added.len() + found.changed.len()
@@ -635,7 +635,7 @@ pub extern "C" fn pcty_mcl_difference_field_at(
     index: usize,
     field: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let changed = difference.and_then(|difference| changed_at(&difference.0, index));
         let field = changed.and_then(|changed| changed.fields.get(field));
         field.map_or(pcty_str::NONE, |field| pcty_str::lend(field))
@@ -652,7 +652,7 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
     index: usize,
     meta: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let changed = difference.and_then(|difference| changed_at(&difference.0, index));
         let name = changed.and_then(|changed| changed.meta.get(meta));
         name.map_or(pcty_str::NONE, |name| pcty_str::lend(name))
@@ -664,7 +664,7 @@ pub extern "C" fn pcty_mcl_difference_meta_at(
 pub extern "C" fn pcty_mcl_difference_edge_count(
     difference: Option<&pcty_mcl_difference>,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         difference.map_or(0, |difference| edge_changes(&difference.0).count())
     })
 }

@@ -20,7 +20,7 @@ use crate::dialect::mcl::Runtime;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{answer, handle, invalid, make, need, peek, quiet, run, write_found};
+use crate::ffi::guard::{answer, handle, invalid, make, need, quiet, run, write_found};
 use crate::ffi::reentry::within;
 use crate::source::{Error, Result};
 use std::ffi::c_void;
@@ -256,7 +256,7 @@ pub extern "C" fn pcty_mcl_runtime_next_time(
     runtime: Option<&pcty_mcl_runtime>,
     out: Option<&mut MaybeUninit<i64>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let next = runtime.and_then(|runtime| runtime.0.world.clock.next());
         write_found(next, out)
     })

@@ -10,7 +10,7 @@ use crate::ffi::base::callback::Owned;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, failed, handle, peek, quiet, release};
+use crate::ffi::guard::{Handle, failed, handle, quiet, release};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::values::Value;
@@ -91,7 +91,7 @@ pub extern "C" fn pcty_mcl_sender_free(sender: Option<Box<pcty_mcl_sender>>) {
 /// is there. NULL: gives 0, which no sender has.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_sender_id(sender: Option<&pcty_mcl_sender>) -> u64 {
-    peek(0, || sender.map_or(0, |sender| sender.0.id() as u64))
+    quiet(0, || sender.map_or(0, |sender| sender.0.id() as u64))
 }
 
 /// Announces that the answer is another one now. It wakes the host, if nothing waited so far.

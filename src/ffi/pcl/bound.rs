@@ -15,7 +15,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer, answer_charged, handle, make, need, peek, quiet, release, unnamed, versioned,
+    Handle, answer, answer_charged, handle, make, need, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -166,7 +166,7 @@ pub extern "C" fn pcty_pcl_bound_free(bound: Option<Box<pcty_pcl_bound>>) {
 /// Ownership: lent as long as `bound`. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         bound.map_or(ptr::null(), |bound| pcty_type::lend(bound.0.bound.ty()))
     })
 }
@@ -178,7 +178,7 @@ pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const 
 /// nothing is to be said.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> *const pcty_error {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         bound
             .and_then(|bound| bound.0.diagnostics.as_ref())
             .map_or(ptr::null(), pcty_error::lend)
@@ -188,7 +188,7 @@ pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> 
 /// Whether one of the diagnostics is an error. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         bound
             .and_then(|bound| bound.0.diagnostics.as_ref())
             .is_some_and(|found| {
@@ -203,7 +203,7 @@ pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> b
 /// The number of conversions that the expression needs. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         bound.map_or(0, |bound| bound.0.bound.conversions.len())
     })
 }

@@ -15,7 +15,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{
     PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_UNSAFE, pcty_conversion,
 };
-use crate::ffi::guard::{Handle, handle, peek, quiet, write_found};
+use crate::ffi::guard::{Handle, handle, quiet, write_found};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -513,7 +513,7 @@ fn binary(operator: BinaryOp) -> pcty_pcl_operator {
 /// What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_node_sort {
-    peek(PCTY_PCL_NODE_MISSING, || {
+    quiet(PCTY_PCL_NODE_MISSING, || {
         node.map_or(PCTY_PCL_NODE_MISSING, |node| node.0.kind)
     })
 }
@@ -521,7 +521,7 @@ pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_n
 /// What a node is to its parent. NULL: gives PCTY_PCL_ROLE_ROOT.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_role(node: Option<&pcty_pcl_node>) -> pcty_pcl_role {
-    peek(PCTY_PCL_ROLE_ROOT, || {
+    quiet(PCTY_PCL_ROLE_ROOT, || {
         node.map_or(PCTY_PCL_ROLE_ROOT, |node| node.0.role)
     })
 }
@@ -531,7 +531,7 @@ pub extern "C" fn pcty_pcl_node_role(node: Option<&pcty_pcl_node>) -> pcty_pcl_r
 /// Ownership: lent as long as the node. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_type(node: Option<&pcty_pcl_node>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         node.map_or(ptr::null(), |node| pcty_type::lend(&node.0.ty))
     })
 }
@@ -549,7 +549,7 @@ pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_rang
 /// Ownership: lent as long as the node. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_text(node: Option<&pcty_pcl_node>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         node.map_or(pcty_str::NONE, |node| {
             pcty_str::lend(node.0.tree.slice(node.0.span))
         })
@@ -566,7 +566,7 @@ fn named(name: Option<Name>, node: &Node) -> pcty_str {
 /// Ownership: lent as long as the node. NULL: gives no text, as do other nodes.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_name(node: Option<&pcty_pcl_node>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         node.map_or(pcty_str::NONE, |node| named(node.0.name, &node.0))
     })
 }
@@ -577,7 +577,7 @@ pub extern "C" fn pcty_pcl_node_name(node: Option<&pcty_pcl_node>) -> pcty_str {
 /// without one.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_key_name(node: Option<&pcty_pcl_node>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         node.map_or(pcty_str::NONE, |node| named(node.0.key_name, &node.0))
     })
 }
@@ -587,7 +587,7 @@ pub extern "C" fn pcty_pcl_node_key_name(node: Option<&pcty_pcl_node>) -> pcty_s
 /// Ownership: lent as long as the node. NULL: gives NULL, as do other nodes.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_value(node: Option<&pcty_pcl_node>) -> *const pcty_value {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         node.and_then(|node| Some(&node.0.tree[node.0.value?]))
             .map_or(ptr::null(), pcty_value::lend)
     })
@@ -597,7 +597,7 @@ pub extern "C" fn pcty_pcl_node_value(node: Option<&pcty_pcl_node>) -> *const pc
 /// do other nodes.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_operator(node: Option<&pcty_pcl_node>) -> pcty_pcl_operator {
-    peek(PCTY_PCL_OPERATOR_NONE, || {
+    quiet(PCTY_PCL_OPERATOR_NONE, || {
         node.map_or(PCTY_PCL_OPERATOR_NONE, |node| node.0.operator)
     })
 }
@@ -606,13 +606,13 @@ pub extern "C" fn pcty_pcl_node_operator(node: Option<&pcty_pcl_node>) -> pcty_p
 /// of equal keys: it has `...`. NULL: gives false, as do other nodes.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_has_ellipsis(node: Option<&pcty_pcl_node>) -> bool {
-    peek(false, || node.is_some_and(|node| node.0.ellipsis))
+    quiet(false, || node.is_some_and(|node| node.0.ellipsis))
 }
 
 /// The number of the parts of a node. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_child_count(node: Option<&pcty_pcl_node>) -> usize {
-    peek(0, || node.map_or(0, |node| node.0.children.len()))
+    quiet(0, || node.map_or(0, |node| node.0.children.len()))
 }
 
 /// A part of a node by its position, from 0.
@@ -623,7 +623,7 @@ pub extern "C" fn pcty_pcl_node_child_at(
     node: Option<&pcty_pcl_node>,
     index: usize,
 ) -> *const pcty_pcl_node {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         node.and_then(|node| node.0.children.get(index))
             .map_or(ptr::null(), pcty_pcl_node::lend)
     })

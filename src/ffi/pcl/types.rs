@@ -14,8 +14,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, Out, OutError, answer_charged, clones, make, make_charged, need, peek, quiet, slice,
-    text, unnamed,
+    Handle, Out, OutError, answer_charged, clones, make, make_charged, need, quiet, slice, text,
+    unnamed,
 };
 use crate::ffi::reading::scalar;
 use crate::ffi::reentry::calling;
@@ -102,7 +102,7 @@ const _: () = assert!(PCTY_PCL_COLUMNS == pcl::COLUMNS);
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_id() -> *const pcty_type {
-    peek(ptr::null(), || pcty_type::lend(pcl::id()))
+    quiet(ptr::null(), || pcty_type::lend(pcl::id()))
 }
 
 /// A type known by its name alone. The name of a built-in type, such as `int` or `id`, gives
@@ -351,7 +351,7 @@ pub extern "C" fn pcty_pcl_type_explain_unsafe(
 /// What PCL takes a type for. NULL: gives PCTY_PCL_KIND_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_kind(ty: Option<&pcty_type>) -> pcty_pcl_kind {
-    peek(PCTY_PCL_KIND_MISSING, || {
+    quiet(PCTY_PCL_KIND_MISSING, || {
         let Some(ty) = ty else {
             return PCTY_PCL_KIND_MISSING;
         };
@@ -387,7 +387,7 @@ pub extern "C" fn pcty_pcl_type_kind(ty: Option<&pcty_type>) -> pcty_pcl_kind {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    peek(ptr::null(), || match ty.map(|ty| pcl::shape(&ty.0)) {
+    quiet(ptr::null(), || match ty.map(|ty| pcl::shape(&ty.0)) {
         Some(
             Shape::List(inner)
             | Shape::Set(inner)
@@ -405,7 +405,7 @@ pub extern "C" fn pcty_pcl_type_element(ty: Option<&pcty_type>) -> *const pcty_t
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_value_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || match ty.map(|ty| pcl::shape(&ty.0)) {
+    quiet(0, || match ty.map(|ty| pcl::shape(&ty.0)) {
         Some(Shape::Const(..)) => 1,
         Some(Shape::Enum { values, .. }) => values.len(),
         _ => 0,

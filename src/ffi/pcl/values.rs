@@ -11,7 +11,7 @@ use crate::dialect::pcl::{self, Eventual, Shape};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, answer, answered, make, need, peek, run};
+use crate::ffi::guard::{Handle, answer, answered, make, need, quiet, run};
 use crate::ffi::reading::readable;
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
@@ -90,7 +90,7 @@ fn eventual(value: Option<&pcty_value>) -> Option<&Eventual> {
 /// through conversions and marks. NULL: gives 0, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_identity(value: Option<&pcty_value>) -> u64 {
-    peek(0, || eventual(value).map_or(0, Eventual::identity))
+    quiet(0, || eventual(value).map_or(0, Eventual::identity))
 }
 
 /// The type that an eventual value was made with; what it becomes is first of that, and then
@@ -99,7 +99,7 @@ pub extern "C" fn pcty_pcl_value_identity(value: Option<&pcty_value>) -> u64 {
 /// Ownership: lent as long as the value. NULL: gives NULL, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_value_origin(value: Option<&pcty_value>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         eventual(value).map_or(ptr::null(), |eventual| pcty_type::lend(eventual.origin()))
     })
 }

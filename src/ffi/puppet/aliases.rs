@@ -7,7 +7,7 @@ use crate::dialect::puppet::Aliases;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, handle, make, peek, quiet, release, text, texts};
+use crate::ffi::guard::{Handle, handle, make, quiet, release, text, texts};
 use crate::ffi::types::constructors::pcty_type;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -91,7 +91,7 @@ pub extern "C" fn pcty_puppet_aliases_free(aliases: Option<Box<pcty_puppet_alias
 /// The number of aliases. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_aliases_count(aliases: Option<&pcty_puppet_aliases>) -> usize {
-    peek(0, || aliases.map_or(0, |aliases| aliases.0.iter().len()))
+    quiet(0, || aliases.map_or(0, |aliases| aliases.0.iter().len()))
 }
 
 /// The name of an alias by its position, from 0: those of the base come first, then the
@@ -104,7 +104,7 @@ pub extern "C" fn pcty_puppet_aliases_name_at(
     aliases: Option<&pcty_puppet_aliases>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         aliases
             .and_then(|aliases| aliases.0.iter().nth(index))
             .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name))
@@ -120,7 +120,7 @@ pub extern "C" fn pcty_puppet_aliases_type_at(
     aliases: Option<&pcty_puppet_aliases>,
     index: usize,
 ) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         aliases
             .and_then(|aliases| aliases.0.iter().nth(index))
             .map_or(ptr::null(), |(_, ty)| pcty_type::lend(ty))

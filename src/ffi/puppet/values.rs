@@ -11,7 +11,7 @@ use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, tim
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, clones, make, peek, quiet, slice, text};
+use crate::ffi::guard::{Handle, answer, clones, make, quiet, slice, text};
 use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -86,7 +86,7 @@ fn other(value: &Value, wanted: &str) -> Error {
 /// Which kind of value that only Puppet has it is. NULL: gives PCTY_PUPPET_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_puppet_kind {
-    peek(PCTY_PUPPET_NONE, || match special(value) {
+    quiet(PCTY_PUPPET_NONE, || match special(value) {
         Some(Special::Default) => PCTY_PUPPET_DEFAULT,
         Some(Special::Regexp(_)) => PCTY_PUPPET_REGEXP,
         Some(Special::Sensitive(_)) => PCTY_PUPPET_SENSITIVE,
@@ -188,7 +188,7 @@ pub extern "C" fn pcty_puppet_value_bytes(
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_content(value: Option<&pcty_value>) -> *const pcty_value {
-    peek(ptr::null(), || match special(value) {
+    quiet(ptr::null(), || match special(value) {
         Some(Special::Sensitive(content)) => pcty_value::lend(content),
         _ => ptr::null(),
     })
@@ -199,7 +199,7 @@ pub extern "C" fn pcty_puppet_value_content(value: Option<&pcty_value>) -> *cons
 /// NULL: gives 0, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_count(value: Option<&pcty_value>) -> usize {
-    peek(0, || match special(value) {
+    quiet(0, || match special(value) {
         Some(Special::Iterator(sequence)) => sequence.items.len(),
         Some(Special::Object(_, attributes)) => attributes.len(),
         _ => 0,
@@ -216,7 +216,7 @@ pub extern "C" fn pcty_puppet_value_part_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         let part = match special(value) {
             Some(Special::Iterator(sequence)) => sequence.items.get(index),
             Some(Special::Object(_, attributes)) => attributes.get(index).map(|(_, part)| part),
@@ -235,7 +235,7 @@ pub extern "C" fn pcty_puppet_value_part_name_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || match special(value) {
+    quiet(pcty_str::NONE, || match special(value) {
         Some(Special::Object(_, attributes)) => attributes
             .get(index)
             .map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name)),
@@ -248,7 +248,7 @@ pub extern "C" fn pcty_puppet_value_part_name_at(
 /// Ownership: lent as long as `value`. NULL: gives NULL, as do other values.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_part_type(value: Option<&pcty_value>) -> *const pcty_type {
-    peek(ptr::null(), || match special(value) {
+    quiet(ptr::null(), || match special(value) {
         Some(Special::Iterator(sequence)) => pcty_type::lend(&sequence.element),
         Some(Special::Object(ty, _)) => pcty_type::lend(ty),
         _ => ptr::null(),

@@ -16,7 +16,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, PCTY_OK, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer, answered, failed, handle, invalid, make, need, peek, refs, run, slice, text,
+    Handle, answer, answered, failed, handle, invalid, make, need, quiet, refs, run, slice, text,
     unnamed,
 };
 use crate::ffi::puppet::notation::supported;
@@ -287,7 +287,7 @@ unsafe fn call_host(
 /// Whether a call has a block. NULL: gives false, as does a call whose block is running.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_call_has_block(call: Option<&pcty_puppet_call>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let lent = call.and_then(|call| call.0.0.try_borrow().ok());
         // SAFETY: by the header's contract the callback that the call was lent to still runs,
         // on this thread, and nobody else is at the call as long as it is borrowed here.

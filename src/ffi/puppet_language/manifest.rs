@@ -13,7 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, need, peek, quiet, release, text, unnamed,
+    Handle, handle, invalid, make, make_charged, need, quiet, release, text, unnamed,
 };
 use crate::ffi::puppet::notation::{mode_of, pcty_puppet_mode, supported};
 use crate::ffi::reentry::within;
@@ -185,7 +185,7 @@ pub extern "C" fn pcty_puppet_manifest_free(manifest: Option<Box<pcty_puppet_man
 /// Ownership: lent as long as `manifest`. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_file(manifest: Option<&pcty_puppet_manifest>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         manifest.map_or(pcty_str::NONE, |manifest| {
             pcty_str::lend(&manifest.0.prepared.program().source().name)
         })
@@ -201,7 +201,7 @@ pub extern "C" fn pcty_puppet_manifest_file(manifest: Option<&pcty_puppet_manife
 pub extern "C" fn pcty_puppet_manifest_warnings(
     manifest: Option<&pcty_puppet_manifest>,
 ) -> *const pcty_error {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         manifest
             .and_then(|manifest| manifest.0.warnings.as_ref())
             .map_or(ptr::null(), pcty_error::lend)

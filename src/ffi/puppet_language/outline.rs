@@ -18,7 +18,7 @@ use crate::dialect::puppet::{Prepared, Strict};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{fill, handle, make_charged, need, peek, release};
+use crate::ffi::guard::{fill, handle, make_charged, need, quiet, release};
 use crate::source::{Code, Error, Result, Span};
 use std::mem::MaybeUninit;
 
@@ -323,7 +323,7 @@ fn called(outline: Option<&pcty_puppet_outline>, index: usize) -> Result<(&Outli
 pub extern "C" fn pcty_puppet_outline_definition_count(
     outline: Option<&pcty_puppet_outline>,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         outline.map_or(0, |outline| outline.0.outline.definitions.len())
     })
 }
@@ -420,7 +420,7 @@ pub extern "C" fn pcty_puppet_outline_match_at(
     definition: usize,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let found = outline.and_then(|outline| {
             let defined = outline.0.outline.definitions.get(definition)?;
             Some(outline.0.text(*defined.matches.get(index)?))
@@ -434,7 +434,7 @@ pub extern "C" fn pcty_puppet_outline_match_at(
 pub extern "C" fn pcty_puppet_outline_resource_count(
     outline: Option<&pcty_puppet_outline>,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         outline.map_or(0, |outline| outline.0.outline.resources.len())
     })
 }
@@ -560,7 +560,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_attribute_at(
 /// The number of calls. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_outline_call_count(outline: Option<&pcty_puppet_outline>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         outline.map_or(0, |outline| outline.0.outline.calls.len())
     })
 }
@@ -622,7 +622,7 @@ pub unsafe extern "C" fn pcty_puppet_outline_lambda_parameter_at(
 pub extern "C" fn pcty_puppet_outline_variable_count(
     outline: Option<&pcty_puppet_outline>,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         outline.map_or(0, |outline| outline.0.outline.variables.len())
     })
 }

@@ -14,7 +14,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
 use crate::ffi::guard::{
-    answer_charged, handle, make, make_charged, need, peek, release, text, unnamed,
+    answer_charged, handle, make, make_charged, need, quiet, release, text, unnamed,
 };
 use crate::ffi::types::constructors::pcty_type;
 #[cfg(feature = "terraform")]
@@ -270,7 +270,7 @@ pub extern "C" fn pcty_documents_relate(
 pub extern "C" fn pcty_schema_relation_verdict(
     relation: Option<&pcty_schema_relation>,
 ) -> pcty_verdict {
-    peek(0, || {
+    quiet(0, || {
         relation.map_or(0, |relation| relation.0.verdict as pcty_verdict)
     })
 }
@@ -285,7 +285,7 @@ fn lent(witness: Option<&String>) -> pcty_str {
 /// is none or none was found.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_relation_more(relation: Option<&pcty_schema_relation>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         lent(relation.and_then(|relation| relation.0.more.as_ref()))
     })
 }
@@ -296,7 +296,7 @@ pub extern "C" fn pcty_schema_relation_more(relation: Option<&pcty_schema_relati
 /// Ownership: lent as long as the relation. NULL: gives no text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_relation_less(relation: Option<&pcty_schema_relation>) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         lent(relation.and_then(|relation| relation.0.less.as_ref()))
     })
 }

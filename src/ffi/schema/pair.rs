@@ -13,7 +13,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, invalid, make_charged, need, peek, release, unnamed};
+use crate::ffi::guard::{Handle, handle, invalid, make_charged, need, quiet, release, unnamed};
 use crate::ffi::hcl::defaults::pcty_hcl_defaults;
 use crate::ffi::types::constructors::pcty_type;
 use crate::schema::{
@@ -196,7 +196,7 @@ pub extern "C" fn pcty_schema_import(
 /// Ownership: lent as long as the pair. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_type(pair: Option<&pcty_schema_pair>) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         pair.map_or(ptr::null(), |pair| pcty_type::lend(pair.0.ty()))
     })
 }
@@ -206,7 +206,7 @@ pub extern "C" fn pcty_schema_pair_type(pair: Option<&pcty_schema_pair>) -> *con
 /// Ownership: lent as long as the pair. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_schema(pair: Option<&pcty_schema_pair>) -> *const pcty_schema {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         pair.map_or(ptr::null(), |pair| pcty_schema::lend(pair.0.schema()))
     })
 }
@@ -241,7 +241,7 @@ pub extern "C" fn pcty_schema_pair_relate(
 /// gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_note_count(pair: Option<&pcty_schema_pair>) -> usize {
-    peek(0, || pair.map_or(0, |pair| pair.0.notes().len()))
+    quiet(0, || pair.map_or(0, |pair| pair.0.notes().len()))
 }
 
 fn note(pair: Option<&pcty_schema_pair>, index: usize) -> Option<&Note> {
@@ -257,7 +257,7 @@ pub extern "C" fn pcty_schema_pair_note_place_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(&note.place))
     })
 }
@@ -271,7 +271,7 @@ pub extern "C" fn pcty_schema_pair_note_path_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
 ) -> *const pcty_path {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         note(pair, index).map_or(ptr::null(), |note| pcty_path::lend(&note.path))
     })
 }
@@ -284,7 +284,7 @@ pub extern "C" fn pcty_schema_pair_note_message_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
     })
 }
@@ -296,7 +296,7 @@ pub extern "C" fn pcty_schema_pair_note_misfit_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
 ) -> pcty_misfit {
-    peek(0, || {
+    quiet(0, || {
         note(pair, index).map_or(0, |note| note.misfit as pcty_misfit)
     })
 }

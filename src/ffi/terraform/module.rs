@@ -16,7 +16,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
 use crate::ffi::guard::{
-    Handle, fill, handle, make, make_charged, need, peek, quiet, release, slice, text, unnamed,
+    Handle, fill, handle, make, make_charged, need, quiet, release, slice, text, unnamed,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -532,7 +532,7 @@ pub extern "C" fn pcty_terraform_module_declaration_count(
     module: Option<&pcty_terraform_module>,
     kind: pcty_terraform_declaration_kind,
 ) -> usize {
-    peek(0, || match (module, list_of(kind)) {
+    quiet(0, || match (module, list_of(kind)) {
         (Some(module), Some(list)) => count(&module.0, list),
         _ => 0,
     })

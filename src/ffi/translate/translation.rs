@@ -10,7 +10,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, make_charged, need, peek, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::translate::{
@@ -105,7 +105,7 @@ pub extern "C" fn pcty_type_translate(
 pub extern "C" fn pcty_translation_type(
     translation: Option<&pcty_translation>,
 ) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         translation.map_or(std::ptr::null(), |translation| {
             pcty_type::lend(&translation.0.translation.ty)
         })
@@ -115,7 +115,7 @@ pub extern "C" fn pcty_translation_type(
 /// What holds between the type and its translation. NULL: gives 0, which is no fit.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -> pcty_fit {
-    peek(0, || {
+    quiet(0, || {
         translation.map_or(0, |translation| translation.0.translation.fit as pcty_fit)
     })
 }
@@ -124,7 +124,7 @@ pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -
 /// 0 if it is exact. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translation>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         translation.map_or(0, |translation| translation.0.translation.notes.len())
     })
 }
@@ -138,7 +138,7 @@ pub extern "C" fn pcty_translation_note_message_at(
     translation: Option<&pcty_translation>,
     index: usize,
 ) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         translation
             .and_then(|translation| translation.0.translation.notes.get(index))
             .map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
@@ -155,7 +155,7 @@ pub extern "C" fn pcty_translation_note_path_at(
     translation: Option<&pcty_translation>,
     index: usize,
 ) -> *const pcty_path {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         translation
             .and_then(|translation| translation.0.translation.notes.get(index))
             .map_or(std::ptr::null(), |note| pcty_path::lend(&note.path))

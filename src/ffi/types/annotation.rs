@@ -9,7 +9,7 @@ use super::constructors::pcty_type;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{make, need, peek};
+use crate::ffi::guard::{make, need, quiet};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -46,7 +46,7 @@ fn annotations(ty: Option<&pcty_type>) -> impl Iterator<Item = *mut c_void> + '_
 /// The number of annotations of a type. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_annotation_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || annotations(ty).count())
+    quiet(0, || annotations(ty).count())
 }
 
 /// The data of an annotation by its position, from 0.
@@ -54,7 +54,7 @@ pub extern "C" fn pcty_type_annotation_count(ty: Option<&pcty_type>) -> usize {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_annotation_at(ty: Option<&pcty_type>, index: usize) -> *mut c_void {
-    peek(ptr::null_mut(), || {
+    quiet(ptr::null_mut(), || {
         annotations(ty).nth(index).unwrap_or(ptr::null_mut())
     })
 }

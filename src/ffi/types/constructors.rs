@@ -12,7 +12,7 @@ use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, clones, invalid, make, need, null, peek, quiet, release, slice, text, unnamed,
+    Handle, clones, invalid, make, need, null, quiet, release, slice, text, unnamed,
 };
 use crate::ffi::reading::scalar;
 use crate::number::Integer;
@@ -110,7 +110,7 @@ pub extern "C" fn pcty_type_free(ty: Option<Box<pcty_type>>) {
 }
 
 fn shared(ty: impl FnOnce() -> &'static Type) -> *const pcty_type {
-    peek(std::ptr::null(), || pcty_type::lend(ty()))
+    quiet(std::ptr::null(), || pcty_type::lend(ty()))
 }
 
 /// The type that is not yet known (HCL), dynamic (PCL), the top type (Puppet).

@@ -7,7 +7,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, invalid, make, peek, slice, text, unnamed, versioned};
+use crate::ffi::guard::{Handle, invalid, make, quiet, slice, text, unnamed, versioned};
 use crate::source::Result;
 use crate::types::{BlockParam, FuncParam, FuncParams, FuncType, Type};
 use std::mem::MaybeUninit;
@@ -160,7 +160,7 @@ fn lent(param: &FuncParam) -> pcty_param {
 /// do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
-    peek(PCTY_PARAMS_ANY, || match params(ty) {
+    quiet(PCTY_PARAMS_ANY, || match params(ty) {
         None => PCTY_PARAMS_ANY,
         Some(_) => PCTY_PARAMS_LISTED,
     })
@@ -170,7 +170,7 @@ pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || params(ty).map_or(0, |params| params.positional.len()))
+    quiet(0, || params(ty).map_or(0, |params| params.positional.len()))
 }
 
 /// A positional parameter of a function type, from 0, and whether there is one.
@@ -182,7 +182,7 @@ pub extern "C" fn pcty_type_func_param_at(
     index: usize,
     out: Option<&mut MaybeUninit<pcty_param>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
         write_found(found.map(lent), out)
     })
@@ -196,7 +196,7 @@ pub extern "C" fn pcty_type_func_variadic(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_param>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let found = params(ty).and_then(|params| params.variadic.as_ref());
         write_found(found.map(lent), out)
     })
@@ -211,7 +211,7 @@ pub extern "C" fn pcty_type_func_size(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_size_range>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let found = params(ty).and_then(|params| params.size);
         write_found(found.map(pcty_size_range::of), out)
     })
@@ -226,7 +226,7 @@ pub extern "C" fn pcty_type_func_block(
     ty: Option<&pcty_type>,
     presence: Option<&mut MaybeUninit<pcty_presence>>,
 ) -> *const pcty_type {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         match func(ty).and_then(|func| func.block.as_ref()) {
             None => ptr::null(),
             Some(block) => {
@@ -247,7 +247,7 @@ pub extern "C" fn pcty_type_func_block(
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_func_result(ty: Option<&pcty_type>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         func(ty)
             .and_then(|func| func.result.as_ref())
             .map_or(ptr::null(), pcty_type::lend)

@@ -4,7 +4,7 @@ use super::constructors::{pcty_type, strs};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, peek, quiet, release};
+use crate::ffi::guard::{Handle, clones, handle, invalid, make, need, quiet, release};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Group, Kind, Reference, Type, VariableScope};
 use std::mem::MaybeUninit;
@@ -91,7 +91,7 @@ pub extern "C" fn pcty_variable_scope_free(scope: Option<Box<pcty_variable_scope
 /// The number that tells this scope from others in the process. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_variable_scope_identity(scope: Option<&pcty_variable_scope>) -> u64 {
-    peek(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
+    quiet(0, || scope.map_or(0, |scope| scope.0.scope.identity()))
 }
 
 /// The variable of a number.
@@ -207,7 +207,7 @@ pub extern "C" fn pcty_group_free(group: Option<Box<pcty_group>>) {
 /// The number of definitions. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_group_count(group: Option<&pcty_group>) -> usize {
-    peek(0, || group.map_or(0, |group| group.0.len()))
+    quiet(0, || group.map_or(0, |group| group.0.len()))
 }
 
 /// The type that refers to a definition by its position, from 0.

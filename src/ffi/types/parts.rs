@@ -11,7 +11,7 @@ use crate::ffi::base::handles::{pcty_error, pcty_value};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, make, need, peek, quiet, run, text, unnamed};
+use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
 use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Flags, Kind, NominalParam, PartStep, Scalar, StringConstraint, Type, Visit,
@@ -171,7 +171,7 @@ pub type pcty_type_visitor = Option<
 /// Which constructor made the type. NULL: gives PCTY_KIND_MISSING.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_kind(ty: Option<&pcty_type>) -> pcty_kind {
-    peek(PCTY_KIND_MISSING, || {
+    quiet(PCTY_KIND_MISSING, || {
         ty.map_or(PCTY_KIND_MISSING, |ty| kind(&ty.0))
     })
 }
@@ -218,7 +218,7 @@ fn lend(ty: Option<&Type>) -> *const pcty_type {
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type {
-    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
+    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.element())))
 }
 
 /// The key type of a map.
@@ -226,14 +226,14 @@ pub extern "C" fn pcty_type_element(ty: Option<&pcty_type>) -> *const pcty_type 
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_key(ty: Option<&pcty_type>) -> *const pcty_type {
-    peek(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
+    quiet(std::ptr::null(), || lend(ty.and_then(|ty| ty.0.key())))
 }
 
 /// The number of types of a tuple, members of a union or fields of an object. NULL: gives
 /// 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || {
+    quiet(0, || {
         ty.map_or(0, |ty| match ty.0.elements() {
             Some(elements) => elements.len(),
             None => ty.0.fields().len(),
@@ -248,7 +248,7 @@ pub extern "C" fn pcty_type_part_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_part_at(ty: Option<&pcty_type>, index: usize) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         lend(ty.and_then(|ty| match ty.0.elements() {
             Some(elements) => elements.get(index),
             None => ty.0.fields().get(index).map(Field::ty),
@@ -277,7 +277,7 @@ pub extern "C" fn pcty_type_field_at(
     index: usize,
     out: Option<&mut MaybeUninit<pcty_field>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let field = ty.and_then(|ty| ty.0.fields().get(index));
         write_found(field.map(lent_field), out)
     })
@@ -309,7 +309,7 @@ pub extern "C" fn pcty_type_size_range(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_size_range>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let range = ty.and_then(|ty| match ty.0.kind() {
             Kind::String(StringConstraint::Length(range)) => Some(*range),
             _ => ty.0.size_range(),
@@ -326,7 +326,7 @@ pub extern "C" fn pcty_type_only_bool(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<bool>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         let only = ty.and_then(|ty| match ty.0.kind() {
             Kind::Bool(only) => *only,
             _ => None,
@@ -374,7 +374,7 @@ pub(crate) fn lower(side: pcty_side) -> Result<bool> {
 /// How a string type is constrained. NULL: gives PCTY_STRING_NONE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_string_constraint(ty: Option<&pcty_type>) -> pcty_string_constraint {
-    peek(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
+    quiet(PCTY_STRING_NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(constraint)) => match constraint {
             StringConstraint::Plain => PCTY_STRING_PLAIN,
             StringConstraint::Length(_) => PCTY_STRING_LENGTH,
@@ -398,7 +398,7 @@ fn texts(ty: Option<&pcty_type>) -> &[crate::types::Str] {
 /// other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || texts(ty).len())
+    quiet(0, || texts(ty).len())
 }
 
 /// A string of a string enumeration, or a pattern, by its position, from 0.
@@ -407,7 +407,7 @@ pub extern "C" fn pcty_type_text_count(ty: Option<&pcty_type>) -> usize {
 /// past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         texts(ty)
             .get(index)
             .map_or(pcty_str::NONE, |text| pcty_str::lend(text))
@@ -418,7 +418,7 @@ pub extern "C" fn pcty_type_text_at(ty: Option<&pcty_type>, index: usize) -> pct
 /// PCTY_CASE_SENSITIVE, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_text_case(ty: Option<&pcty_type>) -> pcty_case {
-    peek(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
+    quiet(PCTY_CASE_SENSITIVE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::String(StringConstraint::Enumeration {
             ignore_case: true, ..
         })) => PCTY_CASE_IGNORED,
@@ -448,7 +448,7 @@ pub(crate) fn scalar_value(scalar: &Scalar) -> Value {
 /// types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_value_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
+    quiet(0, || ty.map_or(0, |ty| scalars(&ty.0).len()))
 }
 
 /// A value of an enumeration, or the one of a literal, by its position, from 0.
@@ -476,7 +476,7 @@ pub extern "C" fn pcty_type_value_at(
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
-    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Enumeration { token, .. }) => pcty_str::lend(token),
         Some(Kind::Capsule(capsule)) => pcty_str::lend(capsule.name()),
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.name),
@@ -489,7 +489,7 @@ pub extern "C" fn pcty_type_name(ty: Option<&pcty_type>) -> pcty_str {
 /// Ownership: lent as long as `ty`. NULL: gives no text, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
-    peek(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
+    quiet(pcty_str::NONE, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => pcty_str::lend(&nominal.dialect),
         _ => pcty_str::NONE,
     })
@@ -498,7 +498,7 @@ pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
 /// The number of parameters of a nominal type. NULL: gives 0, as do other types.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize {
-    peek(0, || match ty.map(|ty| ty.0.kind()) {
+    quiet(0, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => nominal.params.len(),
         _ => 0,
     })
@@ -561,7 +561,7 @@ pub extern "C" fn pcty_type_variable(
     scope: Option<&mut MaybeUninit<u64>>,
     id: Option<&mut MaybeUninit<u32>>,
 ) -> bool {
-    peek(false, || match ty.map(|ty| ty.0.kind()) {
+    quiet(false, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Variable {
             scope: own,
             id: which,
@@ -573,7 +573,7 @@ pub extern "C" fn pcty_type_variable(
 /// What occurs inside the type, at any depth. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags {
-    peek(0, || {
+    quiet(0, || {
         const FLAGS: [(Flags, pcty_type_flags); 7] = [
             (Flags::ANY, PCTY_TYPE_HAS_ANY),
             (Flags::VARIABLE, PCTY_TYPE_HAS_VARIABLE),
@@ -595,14 +595,14 @@ pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags 
 /// The nesting depth: 1 for a type without parts. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_depth(ty: Option<&pcty_type>) -> u32 {
-    peek(0, || ty.map_or(0, |ty| ty.0.depth()))
+    quiet(0, || ty.map_or(0, |ty| ty.0.depth()))
 }
 
 /// The number of nodes of the type written out as a tree; a text or a number that it names and that
 /// is long, such as a name of more than 64 bytes, counts as several. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_size(ty: Option<&pcty_type>) -> u32 {
-    peek(0, || ty.map_or(0, |ty| ty.0.size()))
+    quiet(0, || ty.map_or(0, |ty| ty.0.size()))
 }
 
 /// The structural hash: equal types have equal hashes, which are others in each process.

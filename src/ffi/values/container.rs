@@ -10,7 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{Handle, clones, make, need, peek, quiet, slice, text};
+use crate::ffi::guard::{Handle, clones, make, need, quiet, slice, text};
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::Result;
 use crate::types::{Str, Type};
@@ -355,7 +355,7 @@ pub extern "C" fn pcty_value_length(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<usize>>,
 ) -> bool {
-    peek(false, || {
+    quiet(false, || {
         write_found(open(value).and_then(Parts::of).map(Parts::len), out)
     })
 }
@@ -370,7 +370,7 @@ pub extern "C" fn pcty_value_element_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         let parts = open(value).and_then(Parts::of);
         lend(parts.and_then(|parts| parts.get(index)))
     })
@@ -383,7 +383,7 @@ pub extern "C" fn pcty_value_element_at(
 /// past the end, and a key of a hash that is no string.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_key_at(value: Option<&pcty_value>, index: usize) -> pcty_str {
-    peek(pcty_str::NONE, || {
+    quiet(pcty_str::NONE, || {
         let key = open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key_bytes),
             None => match value.as_ordered_map() {
@@ -409,7 +409,7 @@ pub extern "C" fn pcty_value_entry_key_at(
     value: Option<&pcty_value>,
     index: usize,
 ) -> *const pcty_value {
-    peek(ptr::null(), || {
+    quiet(ptr::null(), || {
         lend(open(value).and_then(|value| match value.entries() {
             Some(entries) => entries.get(index).map(Entry::key),
             None => Some(&value.as_ordered_map()?.entries().get(index)?.0),

@@ -10,7 +10,7 @@ use super::value::{PCTY_STATE_NONE, pcty_state, pcty_value, state};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, invalid, make_charged, need, peek, quiet, text};
+use crate::ffi::guard::{Handle, invalid, make_charged, need, quiet, text};
 use crate::ffi::reading::other_type;
 use crate::ffi::types::parts::{PCTY_KIND_MISSING, kind, pcty_kind};
 use crate::types::Type;
@@ -83,7 +83,7 @@ pub extern "C" fn pcty_value_glance(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<pcty_glance>>,
 ) {
-    peek((), || {
+    quiet((), || {
         if let Some(out) = out {
             write_glance(out, value.map(|value| &value.0));
         }
@@ -102,7 +102,7 @@ pub unsafe extern "C" fn pcty_value_glance_parts(
     count: usize,
     out: *mut pcty_glance,
 ) -> usize {
-    peek(0, || {
+    quiet(0, || {
         let parts = unmarked(value).map(|parts| parts.slice(from, count));
         let count = parts.map_or(0, Parts::len);
         for at in 0..count {

@@ -9,7 +9,7 @@ pub use crate::ffi::base::handles::pcty_value;
 use crate::ffi::base::handles::{pcty_error, pcty_type};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, make, need, peek, quiet, release, slice, text};
+use crate::ffi::guard::{Handle, make, need, quiet, release, slice, text};
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
 use crate::types::{Flags, Kind, Type};
@@ -44,7 +44,7 @@ pub extern "C" fn pcty_value_clone(value: Option<&pcty_value>) -> *mut pcty_valu
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_free(value: Option<Box<pcty_value>>) {
     match value {
-        Some(value) if value.0.is_in_place() => peek((), || drop(value)),
+        Some(value) if value.0.is_in_place() => quiet((), || drop(value)),
         other => release(other),
     }
 }
@@ -58,7 +58,7 @@ fn of_type(ty: Option<&pcty_type>, make: impl FnOnce(Type) -> Value) -> *mut pct
 }
 
 fn fresh(make: impl FnOnce() -> Value) -> *mut pcty_value {
-    peek(std::ptr::null_mut(), || pcty_value::own(make()))
+    quiet(std::ptr::null_mut(), || pcty_value::own(make()))
 }
 
 /// The null of a type.
@@ -284,7 +284,7 @@ pub extern "C" fn pcty_value_from_type(
 /// Ownership: lent as long as the value. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_type {
-    peek(std::ptr::null(), || {
+    quiet(std::ptr::null(), || {
         value.map_or(std::ptr::null(), |value| pcty_type::lend(value.0.ty()))
     })
 }
@@ -293,7 +293,7 @@ pub extern "C" fn pcty_value_type(value: Option<&pcty_value>) -> *const pcty_typ
 /// PCTY_STATE_NONE.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
-    peek(PCTY_STATE_NONE, || {
+    quiet(PCTY_STATE_NONE, || {
         value.map_or(PCTY_STATE_NONE, |value| state(&value.0))
     })
 }
@@ -311,7 +311,7 @@ pub(super) fn state(value: &Value) -> pcty_state {
 /// Whether the value and all its parts, at any depth, are known. NULL: gives false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         value.is_some_and(|value| value.0.is_wholly_known())
     })
 }
@@ -320,7 +320,7 @@ pub extern "C" fn pcty_value_is_wholly_known(value: Option<&pcty_value>) -> bool
 /// false.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -> bool {
-    peek(false, || {
+    quiet(false, || {
         value.is_some_and(|value| value.0.has_wholly_known_type())
     })
 }
@@ -353,7 +353,7 @@ pub extern "C" fn pcty_value_compare(a: Option<&pcty_value>, b: Option<&pcty_val
 /// be told of memory that it does not see. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
-    peek(0, || {
+    quiet(0, || {
         value.map_or(0, |value| {
             let text = value.0.as_str_bytes().map_or(0, <[u8]>::len);
             u64::from(value.0.size()) * size_of::<Value>() as u64 + text as u64
@@ -367,7 +367,7 @@ pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
 /// bytes have room for. NULL: gives true.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_is_light(value: Option<&pcty_value>, bytes: u64) -> bool {
-    peek(false, || {
+    quiet(false, || {
         value.is_none_or(|value| value.0.is_in_place() || is_light(&value.0, bytes))
     })
 }
@@ -447,7 +447,7 @@ pub extern "C" fn pcty_value_small(
 ) -> bool {
     const { assert!(size_of::<pcty_small>() == size_of::<Value>()) };
     const { assert!(align_of::<pcty_small>() >= align_of::<Value>()) };
-    peek(false, || {
+    quiet(false, || {
         let found = value.filter(|value| value.0.is_in_place());
         // SAFETY: both are 16 bytes that may be uninitialised in part, and are aligned the same; who
         // reads the copy as a value reads one that is in place, which owns nothing, so that two of it
