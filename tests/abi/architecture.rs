@@ -1,8 +1,9 @@
-//! Does the page on the architecture name what is there?
+//! The page on the architecture names existing files, and the sources keep to the list of
+//! resources in SECURITY.md.
 
 use crate::c_support::root;
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// What stands in backquotes on the page.
 fn quoted(page: &str) -> impl Iterator<Item = &str> {
@@ -64,4 +65,106 @@ fn it_names_every_crate() {
             assert!(is_named, "the page does not name {name:?}");
         }
     }
+}
+
+/// The sources of the library below a folder, without those of tests.
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("the folder is readable") {
+        let path = entry.expect("the folder is readable").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() {
+            if name != "tests" {
+                sources(&path, found);
+            }
+        } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// The texts by which Rust code uses a resource of the process.
+const RESOURCES: [&str; 27] = [
+    "SystemTime",
+    "Instant::now",
+    ".elapsed()",
+    "env::var",
+    "env::args",
+    "env::current_dir",
+    "env::set_current_dir",
+    "env::temp_dir",
+    "std::fs",
+    "File::open",
+    ".metadata()",
+    ".canonicalize()",
+    "RandomState",
+    "getrandom",
+    "thread::spawn",
+    "thread::Builder",
+    "thread::scope",
+    "process::Command",
+    "process::exit",
+    "TcpStream",
+    "TcpListener",
+    "UdpSocket",
+    "ToSocketAddrs",
+    "eprint",
+    "println!",
+    "set_hook",
+    "io::pipe",
+];
+
+/// The files that use one, as SECURITY.md describes.
+const USES: [(&str, &str); 7] = [
+    ("crates/core/src/budget.rs", "Instant::now"),
+    ("crates/core/src/types/keyed.rs", "RandomState"),
+    ("crates/terraform/src/folder.rs", ".canonicalize()"),
+    ("crates/terraform/src/folder.rs", ".metadata()"),
+    ("crates/terraform/src/folder.rs", "File::open"),
+    ("crates/terraform/src/folder.rs", "std::fs"),
+    ("src/ffi/mcl_language/wake.rs", "io::pipe"),
+];
+
+/// The hook is set in a module of its own, which the C library alone has.
+const HOOK: (&str, &str) = ("src/ffi/panics.rs", "set_hook");
+
+#[test]
+fn the_library_uses_no_resource_of_the_process_except_for_those_that_are_listed() {
+    let mut files = Vec::new();
+    sources(&root().join("src"), &mut files);
+    for folder in fs::read_dir(root().join("crates")).expect("there are crates") {
+        let folder = folder.expect("the folder is readable").path();
+        let source = folder.join("src");
+        if source.is_dir() && !folder.ends_with("cli") {
+            sources(&source, &mut files);
+        }
+    }
+    assert!(files.len() > 300, "{} sources", files.len());
+    let mut found = Vec::new();
+    for path in files {
+        if path.ends_with("mcl/src/page.rs") {
+            continue; // a test
+        }
+        let text = fs::read_to_string(&path).expect("a source is text");
+        let name = path.strip_prefix(root()).expect("it is below the root");
+        let name = name.to_string_lossy().into_owned();
+        // Tests are at the end of a file.
+        let code = text
+            .split("\n#[cfg(test)]\nmod ")
+            .next()
+            .unwrap_or_default();
+        for resource in RESOURCES {
+            let mut lines = code.lines().map(str::trim_start);
+            if lines.any(|line| line.contains(resource) && !line.starts_with("//")) {
+                found.push((name.clone(), resource));
+            }
+        }
+    }
+    found.sort();
+    let mut expected: Vec<_> = USES.iter().chain([&HOOK]).copied().collect();
+    expected.sort_unstable();
+    let found: Vec<_> = found
+        .iter()
+        .map(|(file, use_)| (file.as_str(), *use_))
+        .collect();
+    assert_eq!(found, expected);
 }
