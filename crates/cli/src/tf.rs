@@ -159,7 +159,7 @@ fn listed(module: &Module) -> Outcome<String> {
     for resource in &all.resources {
         let what = match resource.mode {
             ResourceMode::Managed => format!("resource {}", resource.address()),
-            ResourceMode::Data | ResourceMode::Ephemeral => resource.address(),
+            _ => resource.address(),
         };
         line(what, &resource.declared.place);
     }

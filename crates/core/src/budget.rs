@@ -90,6 +90,7 @@ impl Limits {
 
 /// Why an operation may not go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Spent {
     /// It has taken more than this many steps.
     Steps(u64),

@@ -9,6 +9,7 @@ use std::fmt::{self, Write};
 
 /// The stages of a program, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Stage {
     /// The text is read.
     LexParse,
@@ -90,6 +91,7 @@ impl fmt::Display for Place {
 
 /// What is wrong with a program.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CompileError {
     /// The stage that found it.
     pub stage: Stage,

@@ -83,6 +83,7 @@ pub trait Function: Send + Sync {
 
 /// How a function changes the graph around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Form {
     /// `iter.map`: one application an element, and a list of their results.
     Map,

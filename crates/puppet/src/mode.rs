@@ -2,6 +2,7 @@
 
 /// Which Puppet a text is written in, and whose rules answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Mode {
     /// Today's language.
     #[default]
@@ -13,6 +14,7 @@ pub enum Mode {
 
 /// What becomes of things that are probably wrong: Puppet's setting `strict`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Strict {
     /// They are errors.
     #[default]

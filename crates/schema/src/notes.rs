@@ -12,6 +12,7 @@ pub const MAX_NOTES: usize = polycty_translate::MAX_NOTES;
 /// How what was made differs, at a place, from what it was made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+// Exhaustive: the directions are complete.
 pub enum Misfit {
     /// It lets more through.
     Wider = 1,
@@ -23,6 +24,7 @@ pub enum Misfit {
 
 /// A place that is not exact.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Note {
     /// The place in the schema, as a JSON pointer.
     pub place: Str,

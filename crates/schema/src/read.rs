@@ -30,6 +30,7 @@ const MEMBER: u64 = 48;
 /// A rule book of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
+#[non_exhaustive]
 pub enum Draft {
     /// Draft 4.
     Draft4 = 1,

@@ -49,6 +49,7 @@ pub enum Side<'a> {
 /// How the second side stands to the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+// Exhaustive: these are all relations between two sets of documents.
 pub enum Verdict {
     /// Both take the same documents.
     Exact = 1,
@@ -64,6 +65,7 @@ pub enum Verdict {
 
 /// A verdict, with documents that show it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Relation {
     /// How the second side stands to the first.
     pub verdict: Verdict,

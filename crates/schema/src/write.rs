@@ -18,6 +18,7 @@ const MAX_DEPTH: u32 = 140;
 
 /// Whether a written schema says which rules it follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Heading {
     /// With `$schema`.
     Dialect,

@@ -59,6 +59,7 @@ pub trait Files: Send + Sync {
 
 /// What stands at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileKind {
     /// A regular file.
     File,
@@ -79,6 +80,7 @@ pub struct Entry {
 
 /// Why a file is not read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum FileError {
     /// There is nothing at the path.
     NotFound,

@@ -10,6 +10,7 @@ pub const MAX_NOTES: usize = 1000;
 /// What holds between a type and its translation. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+// Exhaustive: these are all relations that a nearest type can have.
 pub enum Fit {
     /// Both have the same instances.
     Exact = 1,
@@ -22,6 +23,7 @@ pub enum Fit {
 
 /// A type in another dialect.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Translation {
     /// The nearest type that the other dialect has.
     pub ty: Type,
@@ -34,6 +36,7 @@ pub struct Translation {
 
 /// Why a translation is not exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// The path to the part, in values of the type that was translated; elements of
     /// unknown position have an unknown index.

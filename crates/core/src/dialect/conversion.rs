@@ -22,6 +22,7 @@ pub enum Safety {
 
 /// What stands between two types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// Exhaustive: the C ABI maps every variant.
 pub enum ConversionKind {
     /// The types are equal; nothing has to be converted.
     Same,

@@ -16,6 +16,7 @@ use crate::values::Value;
 /// The names of the dialects. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+// Exhaustive: every crate between the languages has a table for each of them.
 pub enum DialectId {
     /// HCL and Terraform.
     Hcl = 1,

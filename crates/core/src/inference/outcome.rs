@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 /// How solving ended.
 #[derive(Clone, Debug)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Outcome {
     /// Every expression has one type.
     Solved(Types),

@@ -29,6 +29,7 @@ enum Whole {
 
 /// Why a text is not an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseIntegerError {
     /// The text is not a sign and digits of the radix.
     #[error("a whole number is required")]

@@ -90,6 +90,7 @@ pub(crate) enum Repr {
 
 /// Why an operation on numbers has no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ArithmeticError {
     /// Infinity plus the opposite infinity, or minus the same one.
     #[error("the sum of opposing infinities is undefined")]

@@ -20,6 +20,7 @@ use super::{BITS_LIMIT, Magnitude, Number, PARSED_DIGITS_LIMIT, PARSED_PRECISION
 
 /// Why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ParseNumberError {
     /// The text has no number's form, or an exponent out of all range.
     #[error("a number is required")]

@@ -50,6 +50,7 @@ struct Inner {
 
 /// What the words of a failure quote, or tell in another way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Quotes {
     /// An argument of the call, by its index.
     Argument(usize),

@@ -82,6 +82,7 @@ pub(super) fn turns_order(c: char) -> bool {
 
 /// What the columns of a line count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Columns {
     /// Grapheme clusters.
     #[default]

@@ -173,6 +173,7 @@ impl Flags {
 
 /// The constructors of the universe.
 #[derive(Clone, Debug, PartialEq)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Kind {
     /// Not yet known (HCL), dynamic (PCL), the top type (Puppet), variant (mcl).
     Any,

@@ -10,6 +10,7 @@ use std::hash::{Hash, Hasher};
 
 /// One value that a type can name. The kinds of numbers differ, as everywhere.
 #[derive(Clone, Debug)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Scalar {
     /// A boolean.
     Bool(bool),

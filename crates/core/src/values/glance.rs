@@ -9,6 +9,7 @@ use super::{Repr, Value};
 /// What how a value is kept tells of it. Each is a bit, so that sets of them are bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
+#[non_exhaustive]
 pub enum Glance {
     /// A null, an unknown, or what carries a mark anywhere.
     Special = 0,

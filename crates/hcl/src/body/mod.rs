@@ -102,6 +102,7 @@ pub struct Attribute {
 
 /// A block.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Block {
     /// Its type.
     pub block_type: Str,
@@ -142,6 +143,7 @@ struct Hidden {
 
 /// What a body contains and what is wrong with that.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Found<T> {
     /// What was found, as far as it could be.
     pub content: T,
@@ -187,6 +189,7 @@ const LABEL: usize = size_of::<Str>() + size_of::<Range>();
 
 /// A body as it was read from a text.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ParsedBody {
     /// The body, partial where there are errors.
     pub body: Body,

@@ -27,6 +27,7 @@ use std::sync::LazyLock;
 
 /// What a spec document says.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct SpecDocument {
     /// The spec; where something is wrong, a null stands in its place.
     pub spec: Spec,

@@ -25,6 +25,7 @@ const CALL: u64 = 40;
 
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct UserFunctions {
     /// The functions by name. Of two of one name the later one counts.
     pub functions: BTreeMap<Str, Function>,

@@ -15,6 +15,7 @@ use polycty_core::types::Str;
 
 /// Which variables of a body with `dynamic` blocks are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Needs {
     /// Those that are needed to decode it.
     All,

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 /// What an expression is, whichever syntax it is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Form {
     /// A number, a string without sequences, `true`, `false` or `null`.
     Literal,

@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 /// What a type expression may say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TypeNotation {
     /// An exact type.
     Exact,

@@ -69,6 +69,7 @@ impl DefaultValue for NoDefaults {
 
 /// A type as an expression says it, and the defaults inside it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TypeExpression {
     /// The type.
     pub ty: Type,

@@ -18,6 +18,7 @@ use std::fmt::Write;
 
 /// How values are written that have no notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shown {
     /// They are refused: the text is an expression.
     Expression,

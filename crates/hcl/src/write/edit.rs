@@ -19,6 +19,7 @@ use polycty_core::values::grapheme_count;
 
 /// A place for an item in a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Place {
     /// Before all that stands there.
     First,

@@ -81,6 +81,7 @@ impl FromIterator<ResourceField> for FieldTable {
 
 /// What resources of a kind can do beside being there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Trait {
     /// Fields receive what others send.
     Receives,

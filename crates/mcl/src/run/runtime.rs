@@ -17,6 +17,7 @@ const MAX_VERTICES: usize = 1 << 20;
 
 /// What a step has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Whether all that the program computes has a value.
     pub complete: bool,

@@ -73,6 +73,7 @@ pub struct Options {
 
 /// How grave a fault is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Leniency {
     /// An error.
     #[default]
@@ -83,6 +84,7 @@ pub enum Leniency {
 
 /// Which literals are ints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Literals {
     /// Whole numbers of 32 bits, as the reference has it.
     #[default]
@@ -188,6 +190,7 @@ impl BoundExpression {
 
 /// Why an expression is not accepted where a type is wanted.
 #[derive(Clone, Debug)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Refusal {
     /// It does not convert.
     Unaccepted {

@@ -42,6 +42,7 @@ use std::sync::Arc;
 
 /// What reading a variable is that nothing has defined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unknown {
     /// An error.
     #[default]
@@ -52,6 +53,7 @@ pub enum Unknown {
 
 /// What an expression is that declares resources.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Resources {
     /// An error that says that there is no catalog.
     #[default]
@@ -111,6 +113,7 @@ type Loader = dyn Fn(Definitions, &str) -> Result<Option<Source>> + Send + Sync;
 /// Which definition of a name is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Definitions {
     /// A function, in a file of the folder `functions`.
     Function = 0,

@@ -69,6 +69,7 @@ pub struct Defined {
 
 /// What is defined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+// Exhaustive: the C ABI maps every variant.
 pub enum DefinedKind {
     /// A class.
     Class,
@@ -122,6 +123,7 @@ pub struct Declared {
 
 /// What is said of resources.
 #[derive(Clone, Debug)]
+// Exhaustive: the C ABI maps every variant.
 pub enum Declaration {
     /// Resources of one type.
     Resource {

@@ -2,6 +2,7 @@
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Notation {
     /// A manifest, or an expression.
     #[default]

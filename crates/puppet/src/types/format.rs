@@ -19,6 +19,7 @@ use std::fmt::Write;
 
 /// How much a text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Detail {
     /// The canonical text.
     #[default]

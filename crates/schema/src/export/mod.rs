@@ -48,6 +48,7 @@ const MAX_WRAPPERS: u32 = 48;
 
 /// A schema for a type.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Exported {
     /// The schema.
     pub schema: Schema,

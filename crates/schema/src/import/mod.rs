@@ -42,6 +42,7 @@ const PART: u64 = 512;
 /// What becomes of an object that may have members beside those that are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
+#[non_exhaustive]
 pub enum OpenObjects {
     /// An object with the named members alone: narrower.
     Closed = 1,
@@ -51,6 +52,7 @@ pub enum OpenObjects {
 
 /// A type for a schema.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Imported {
     /// The nearest type.
     pub ty: Type,

@@ -35,6 +35,7 @@ const NAME: u64 = 200;
 /// What a module is worth with some values for its variables. The lists are those of its
 /// [`Inventory`]; there is none in place of a value that is wrong or follows from what is.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct Evaluation {
     /// The values of the variables, marked as they are declared.
     pub variables: Vec<Option<Value>>,

@@ -21,6 +21,7 @@ pub struct ModuleFile {
 
 /// What a file is to its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FileRole {
     /// It declares.
     Primary,

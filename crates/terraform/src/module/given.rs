@@ -15,6 +15,7 @@ use polycty_hcl::eval::Expr;
 
 /// Where a text comes from that is a variable's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TextFrom {
     /// A command line: a value of no variable is an error.
     CommandLine,

@@ -217,6 +217,7 @@ pub struct Dependency {
 
 /// Which kind of resource it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum ResourceMode {
     /// `resource`: managed by the module.
     Managed,
@@ -240,6 +241,7 @@ impl ResourceMode {
 
 /// How many of something there are: what `count` and `for_each` say.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Repetition {
     /// One.
     Single,
@@ -381,6 +383,7 @@ pub struct Change {
 
 /// What becomes of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ChangeKind {
     /// It has another address.
     Moved,

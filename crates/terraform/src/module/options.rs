@@ -25,6 +25,7 @@ pub struct Options {
 
 /// What a variable is that has no default and is given nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unset {
     /// A value of its type that is not known: for a module that others call.
     Unknown,
