@@ -84,7 +84,7 @@
 //!   - [`inference`]: unification, and a solver of constraints on the types of expressions
 //! - [`dialect`]: the languages: [`dialect::hcl`], [`dialect::pcl`] and [`dialect::terraform`] on
 //!   top of it, [`dialect::puppet`], [`dialect::mcl`]
-//! - [`translate`]: types and values of one language in another one
+//! - [`translate`]: types and values of one language in another
 //! - [`schema`]: JSON Schema for types, and types for JSON Schema
 //! - `ffi`: the C ABI
 

@@ -30,7 +30,7 @@ fn every_package_has_the_license_files() {
     }
 }
 
-// A Go module and a gem are archives in which a symbolic link is lost or points nowhere.
+// Archives of a Go module leave out symbolic links, those of a gem keep them without their target.
 #[test]
 fn the_bindings_have_copies() {
     for package in ["bindings/go", "bindings/ruby"] {
