@@ -283,7 +283,7 @@ impl Reading<'_> {
     ) -> Result<()> {
         if merged.is_null() || !merged.ty().is_object() {
             let ty = merged.ty().friendly_name();
-            let message = format_args!("cannot merge {ty} into mapping");
+            let message = format!("cannot merge {ty} into mapping");
             return Err(placed(place.line, place.column, message));
         }
         for field in merged.ty().fields() {
