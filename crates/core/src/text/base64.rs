@@ -1,117 +1,103 @@
-//! Base64.
+//! Base64, by the variants of Go's and Ruby's standard libraries.
 //!
-//! Strictly, with all padding and nothing else; in lines of sixty characters; or
-//! with the two digits that a URL takes. Read strictly, or by skipping what is no
-//! digit.
+//! The alphabets, padding and decoding are those of the crate `base64`. This module adds the line
+//! breaks of both languages, and the offset that Go reports for an error.
 
-const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+use base64::Engine;
+use base64::alphabet;
+use base64::engine::general_purpose::{GeneralPurpose, PAD, STANDARD, URL_SAFE};
+use base64::engine::{DecodePaddingMode, GeneralPurposeConfig};
+
+/// Go's decoder: the bits of the last digit that belong to no byte may be any.
+const GO: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    PAD.with_decode_allow_trailing_bits(true),
+);
+
+/// Digits without padding, whose last one may have any such bits.
+const DIGITS: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+        .with_decode_allow_trailing_bits(true),
+);
 
 /// The length of the text for so many bytes.
 pub fn length(bytes: usize) -> usize {
     bytes.div_ceil(3).saturating_mul(4)
 }
 
-/// In one line.
+/// Encodes in one line.
 pub fn strict(bytes: &[u8]) -> String {
-    let mut out = String::with_capacity(length(bytes.len()));
-    for group in bytes.chunks(3) {
-        let mut padded = [0; 4];
-        padded[1..=group.len()].copy_from_slice(group);
-        let bits = u32::from_be_bytes(padded);
-        for at in 0..4 {
-            if at <= group.len() {
-                out.push(char::from(DIGITS[(bits >> (18 - 6 * at) & 63) as usize]));
-            } else {
-                out.push('=');
-            }
-        }
-    }
-    out
+    STANDARD.encode(bytes)
 }
 
-/// In lines of sixty characters, each ended.
+/// Encodes in lines of sixty characters, each with a line break at its end.
 pub fn relaxed(bytes: &[u8]) -> String {
     bytes.chunks(45).fold(String::new(), |mut out, line| {
-        out.push_str(&strict(line));
+        STANDARD.encode_string(line, &mut out);
         out.push('\n');
         out
     })
 }
 
-/// With `-` and `_` as the last digits.
+/// Encodes with `-` and `_` as the last digits.
 pub fn url_safe(bytes: &[u8]) -> String {
-    strict(bytes).replace('+', "-").replace('/', "_")
+    URL_SAFE.encode(bytes)
 }
 
-fn value(byte: u8) -> Option<u32> {
-    Some(u32::from(match byte {
-        b'A'..=b'Z' => byte - b'A',
-        b'a'..=b'z' => byte - b'a' + 26,
-        b'0'..=b'9' => byte - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    }))
+fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')
 }
 
-/// What may stand in a text beside its digits and their padding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Leniency {
-    /// Nothing, and the bits of the last digit that belong to no byte are zero.
-    None,
-    /// Line breaks anywhere, and those bits may be any.
-    Go,
+fn is_line_break(byte: u8) -> bool {
+    matches!(byte, b'\r' | b'\n')
 }
 
-/// The bytes of what was written strictly.
+/// Decodes digits with all padding and nothing else.
 pub fn from_strict(text: &str) -> Option<Vec<u8>> {
-    decode(text.as_bytes(), Leniency::None).ok()
+    STANDARD.decode(text).ok()
 }
 
-/// The bytes of digits with all padding, as Go's standard decoding takes them: line breaks mean
-/// nothing.
+/// Decodes digits with all padding as Go's standard encoding does, which ignores line breaks.
 ///
 /// # Errors
-/// The place of the byte that is wrong.
+/// The offset that Go reports for the input.
 pub fn from_padded(bytes: &[u8]) -> Result<Vec<u8>, usize> {
-    decode(bytes, Leniency::Go)
+    let decoded = match bytes.iter().any(|byte| is_line_break(*byte)) {
+        true => {
+            let line: Vec<u8> = (bytes.iter().copied())
+                .filter(|byte| !is_line_break(*byte))
+                .collect();
+            GO.decode(line)
+        }
+        false => GO.decode(bytes),
+    };
+    decoded.map_err(|_| corrupt_at(bytes))
 }
 
-fn decode(bytes: &[u8], leniency: Leniency) -> Result<Vec<u8>, usize> {
-    let mut out = Vec::with_capacity(bytes.len() / 4 * 3);
-    let (mut bits, mut digits, mut padding) = (0, 0, 0);
+/// The offset of the error in a text that does not decode (`CorruptInputError` of Go's
+/// `encoding/base64`).
+#[cold]
+fn corrupt_at(bytes: &[u8]) -> usize {
+    let (mut digits, mut padding) = (0, 0);
     for (at, byte) in bytes.iter().enumerate() {
-        match (value(*byte), *byte) {
-            (Some(digit), _) if padding == 0 => {
-                bits = bits << 6 | digit;
-                digits += 1;
-                if digits == 4 {
-                    out.extend_from_slice(&bits.to_be_bytes()[1..]);
-                    (bits, digits) = (0, 0);
-                }
-            }
-            (None, b'=') if digits >= 2 && padding < 4 - digits => padding += 1,
-            (None, b'\r' | b'\n') if leniency == Leniency::Go => {}
-            // What is wrong is the padding before it.
-            _ if digits + padding == 3 && padding == 1 => return Err(at - 1),
-            _ => return Err(at),
+        match *byte {
+            byte if is_digit(byte) && padding == 0 => digits = (digits + 1) % 4,
+            b'=' if digits >= 2 && padding < 4 - digits => padding += 1,
+            byte if is_line_break(byte) => {}
+            // The padding before this byte is incomplete.
+            _ if digits + padding == 3 && padding == 1 => return at - 1,
+            _ => return at,
         }
     }
-    if digits > 0 {
-        bits <<= 6 * (4 - digits);
-        let decoded = bits.to_be_bytes();
-        let is_whole = leniency == Leniency::Go || decoded[digits..].iter().all(|byte| *byte == 0);
-        match digits + padding == 4 && is_whole {
-            true => {}
-            false if padding > 0 => return Err(bytes.len()),
-            false => return Err(bytes.len() - digits),
-        }
-        out.extend_from_slice(&decoded[1..digits]);
+    match padding {
+        0 => bytes.len() - digits,
+        _ => bytes.len(),
     }
-    Ok(out)
 }
 
-/// The bytes of what a URL holds: padding may be missing.
+/// Decodes the text of a URL (Ruby's `Base64.urlsafe_decode64`): padding may be missing.
 pub fn from_url_safe(text: &str) -> Option<Vec<u8>> {
     let mut text = text.replace('-', "+").replace('_', "/");
     if !text.ends_with('=') {
@@ -122,32 +108,22 @@ pub fn from_url_safe(text: &str) -> Option<Vec<u8>> {
     from_strict(&text)
 }
 
-/// The bytes of the digits that stand in a text, up to padding that is met in
-/// the latter half of a group.
+/// Decodes the digits of a text up to padding in the latter half of a group, and ignores all other
+/// characters (Ruby's `unpack("m")`).
 pub fn from_relaxed(text: &str) -> Vec<u8> {
-    let mut out = Vec::with_capacity(text.len() / 4 * 3);
-    let mut group: Vec<u32> = Vec::with_capacity(4);
+    let mut digits = Vec::with_capacity(text.len());
     for byte in text.bytes() {
-        match value(byte) {
-            Some(digit) => group.push(digit),
-            None if byte == b'=' && group.len() >= 2 => break,
-            None => continue,
-        }
-        if let [a, b, c, d] = group[..] {
-            let bits = a << 18 | b << 12 | c << 6 | d;
-            out.extend_from_slice(&bits.to_be_bytes()[1..]);
-            group.clear();
+        if is_digit(byte) {
+            digits.push(byte);
+        } else if byte == b'=' && digits.len() % 4 >= 2 {
+            break;
         }
     }
-    match group[..] {
-        [a, b] => out.push((a << 2 | b >> 4) as u8),
-        [a, b, c] => {
-            out.push((a << 2 | b >> 4) as u8);
-            out.push((b << 4 | c >> 2) as u8);
-        }
-        _ => {}
+    // A single digit has less than a byte.
+    if digits.len() % 4 == 1 {
+        digits.pop();
     }
-    out
+    DIGITS.decode(digits).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -181,6 +157,21 @@ mod tests {
             ("aG\n", 1),
         ] {
             assert_eq!(from_padded(text.as_bytes()), Err(at), "{text}");
+        }
+    }
+
+    #[test]
+    fn ruby_s_lenient_decoder_skips_other_characters() {
+        for (text, bytes) in [
+            ("aGk=", &b"hi"[..]),
+            ("a=G*k=aGk=", b"hi"),
+            ("aGl", b"hi"),
+            ("aGkaG", b"h\x69\x1a"),
+            ("aGkaGk", b"h\x69\x1a\x1a"),
+            ("a", b""),
+            ("=", b""),
+        ] {
+            assert_eq!(from_relaxed(text), bytes, "{text}");
         }
     }
 
