@@ -1,8 +1,12 @@
-//! RSA: decrypting with a private key.
+//! Decryption with an RSA private key (`rsadecrypt`).
 //!
-//! PKCS #1 v1.5, with a key in PEM, as PKCS #1 or PKCS #8. The arithmetic takes as long as the
-//! key's numbers make it, so whoever can measure the time of many decryptions learns of the key;
-//! what evaluates configuration is no server, and the key stands in the configuration anyway.
+//! PKCS #1 v1.5, with a key in PEM, as PKCS #1 or PKCS #8. The decryption does not run in constant
+//! time: its duration depends on the key and on the padding. SECURITY.md describes the consequence.
+//!
+//! The crate `rsa` (0.9.10) does not replace this module: it has the same weakness
+//! (RUSTSEC-2023-0071, without a fixed release), and it brings a second implementation of big
+//! integers, an older generation of `digest`, and `rand`. The budget is charged by the size of the
+//! key before the computation.
 
 use crate::own::{Own, own};
 use crate::sensitive::WITHHELD;
