@@ -1,27 +1,28 @@
-//! What is a case: work on an input of any size, and how it may grow.
+//! Cases: work on an input of any size, the status it ends with, and how its cost may grow.
 
+use crate::expected::{Expected, OK};
 use crate::host::Answer;
 
-/// A piece of work that is ready to run: its input is there.
+/// Work whose input is prepared.
 pub type Work = Box<dyn FnOnce() -> Answer>;
 
 /// A name, the first size, and the text of any size.
 pub type Text = (&'static str, usize, fn(usize) -> String);
 
-/// How what is taken may grow when the input doubles.
+/// How the cost may grow when the input doubles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Growth {
     /// Twice.
     Linear,
-    /// Four times: what is made is a product of two parts of the input, or a function's page says
-    /// so.
+    /// Four times: the result is a product of two parts of the input, or the documentation of the
+    /// function states it.
     Square,
-    /// As it likes: a small input asks for much, and the budget alone bounds it.
+    /// Without a limit other than the budget: a small input asks for much work.
     Budgeted,
 }
 
 impl Growth {
-    /// How many times what was taken at `n` may be taken at `times * n`.
+    /// The limit of the cost's growth when the input grows by `times`.
     pub fn over(self, times: usize) -> f64 {
         match self {
             Growth::Linear => times as f64,
@@ -31,14 +32,16 @@ impl Growth {
     }
 }
 
-/// What runs at n, 2n, 4n and 8n.
+/// Work that runs at n, 2n, 4n and 8n.
 pub struct Case {
     /// Language, verb and input, without blanks.
     pub name: String,
     /// The first size.
     pub n: usize,
     pub growth: Growth,
-    /// Makes the input of a size; a refusal to make it is an answer, too.
+    /// The status at each size.
+    pub expected: Expected,
+    /// Makes the input of a size. An error here fails the case: its work is not reached.
     pub prepare: Box<dyn Fn(usize) -> Answer<Work> + Send>,
 }
 
@@ -46,22 +49,52 @@ pub struct Case {
 #[derive(Default)]
 pub struct Cases(pub Vec<Case>);
 
+/// The cases that one call added. They are expected to succeed at all sizes unless stated.
+pub struct Added<'a>(&'a mut [Case]);
+
+impl Added<'_> {
+    /// States the status of all these cases.
+    pub fn expect(self, expected: Expected) -> Self {
+        for case in &mut *self.0 {
+            case.expected = expected;
+        }
+        self
+    }
+
+    /// States the status of the cases whose last part of the name is in a list separated by blanks.
+    ///
+    /// # Panics
+    /// If a name is not that of one of these cases.
+    pub fn except(self, expected: Expected, names: &str) -> Self {
+        for name in names.split_whitespace() {
+            let mut found = false;
+            let cases = self.0.iter_mut();
+            for case in cases.filter(|case| case.name.rsplit('/').next() == Some(name)) {
+                case.expected = expected;
+                found = true;
+            }
+            assert!(found, "no case is named {name}");
+        }
+        self
+    }
+}
+
 impl Cases {
-    /// Adds a case that grows linearly; but for the digits of one number, of which there may be so
-    /// many and no more: to multiply and divide takes more than they have by nature.
+    /// Adds a case that grows linearly, except for the digits of one number: the number of digits is
+    /// limited, and multiplication and division are more than linear in them.
     pub fn add(
         &mut self,
         name: impl Into<String>,
         n: usize,
         prepare: impl Fn(usize) -> Answer<Work> + Send + 'static,
-    ) {
+    ) -> Added<'_> {
         let name = name.into();
         let digits = name.ends_with("/digits") || name.ends_with("/fraction");
         let growth = match digits {
             true => Growth::Square,
             false => Growth::Linear,
         };
-        self.add_growing(name, n, growth, prepare);
+        self.add_growing(name, n, growth, prepare)
     }
 
     /// Adds a case.
@@ -71,65 +104,76 @@ impl Cases {
         n: usize,
         growth: Growth,
         prepare: impl Fn(usize) -> Answer<Work> + Send + 'static,
-    ) {
+    ) -> Added<'_> {
         let name = name.into().replace([' ', '\n'], "_");
         let prepare = Box::new(prepare);
         self.0.push(Case {
             name,
             n,
             growth,
+            expected: OK,
             prepare,
         });
+        let last = self.0.len() - 1;
+        Added(&mut self.0[last..])
     }
 
     /// Adds a case for each text: the same work on each.
-    pub fn add_texts(&mut self, verb: &str, texts: &[Text], work: fn(&str) -> Answer) {
-        self.add_growing_texts(verb, Growth::Linear, texts, work);
+    pub fn add_texts(&mut self, verb: &str, texts: &[Text], work: fn(&str) -> Answer) -> Added<'_> {
+        self.add_growing_texts(verb, Growth::Linear, texts, work)
     }
 
-    /// Adds a case for each text that grows otherwise.
+    /// Adds a case for each text, with another growth.
     pub fn add_growing_texts(
         &mut self,
         verb: &str,
         growth: Growth,
         texts: &[Text],
         work: fn(&str) -> Answer,
-    ) {
+    ) -> Added<'_> {
+        let first = self.0.len();
         for &(name, n, make) in texts {
             let name = format!("{verb}/{name}");
             let prepare = move |n| {
-                let text = make(n);
+                // Spare capacity would count as input.
+                let text = make(n).into_boxed_str();
                 ready(move || work(&text))
             };
             match growth {
                 Growth::Linear => self.add(name, n, prepare),
                 growth => self.add_growing(name, n, growth, prepare),
-            }
+            };
         }
+        Added(&mut self.0[first..])
+    }
+
+    /// The cases that were added after there were `first`.
+    pub fn since(&mut self, first: usize) -> Added<'_> {
+        Added(&mut self.0[first..])
     }
 }
 
-/// Work whose input is made.
+/// Work whose input is prepared.
 pub fn ready(work: impl FnOnce() -> Answer + 'static) -> Answer<Work> {
     Ok(Box::new(work))
 }
 
-/// An item n times, with something between.
+/// An item n times, with a separator.
 pub fn repeated(item: &str, between: &str, n: usize) -> String {
     vec![item; n].join(between)
 }
 
-/// Items that know their number, with something between.
+/// Items made of their number, with a separator.
 pub fn numbered(item: impl Fn(usize) -> String, between: &str, n: usize) -> String {
     (0..n).map(item).collect::<Vec<_>>().join(between)
 }
 
-/// One of many names that have one hash in a table whose hash has no key.
+/// One of many names that have the same hash in a table whose hash has no key.
 ///
 /// They are made for `FxHasher`, which takes sixteen bytes of a text at a time and multiplies the
-/// first eight, xored with what an earlier sixteen have left, by the last eight. The first sixteen
-/// here, found by trying some million, leave eight letters and digits; where these come again, the
-/// factor is zero, and nothing is left of the eight bytes behind it, which tell the names apart.
+/// first eight, xored with the state after the earlier sixteen, by the last eight. The state after the
+/// first sixteen bytes here, which were found by search, is eight letters and digits. The same eight
+/// follow, so the factor is zero, and the eight bytes that differ between the names have no effect.
 pub fn colliding(at: usize) -> String {
     let mut own = [b'a'; 8];
     let mut rest = at;
@@ -141,7 +185,7 @@ pub fn colliding(at: usize) -> String {
     format!("aaaaaaaaaaalthhdbbbbbbbbbbbbbbbbpcww72ai{own}cccccccccccccccc")
 }
 
-/// Something inside of n pairs.
+/// A text inside of n pairs.
 pub fn nested(open: &str, inside: &str, close: &str, n: usize) -> String {
     format!("{}{inside}{}", open.repeat(n), close.repeat(n))
 }

@@ -1,12 +1,12 @@
-//! How does work grow with its input, counted in instructions?
+//! Growth of the cases' cost with their input, counted in instructions.
 //!
-//! The same cases, run by valgrind's callgrind, which counts what a piece of work takes to the
-//! last instruction: nothing of it depends on the machine or on what else runs there. Four sizes,
-//! each twice the one before, say an exponent that no fixed cost is in: half the logarithm of how
-//! many times what the last doubling added the first had added. What comes once on the way, such
-//! as room that is doubled, counts half as much in it as between two doublings.
+//! The same cases run in valgrind's callgrind, which counts instructions, so the result does not depend on
+//! the machine or on other processes. Four sizes, each twice the one before, give an exponent without the
+//! fixed cost: half the logarithm of the ratio between the increases of the last doubling and of the first.
+//! A cost that occurs once on the way, such as a collection that doubles its capacity, counts half as much
+//! as it does between two sizes.
 //!
-//! `known-growth` lists what may grow faster than is told, a line each with the reason.
+//! `known-growth` lists the cases that may grow faster than stated, one on a line with the reason.
 
 use crate::case::{Growth, Work};
 use crate::cases;
@@ -20,22 +20,20 @@ use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-/// The environment variable that asks for this; in a child, it says how many times smaller the
-/// inputs are.
+/// The environment variable that selects this mode; in a child, the divisor of the inputs' sizes.
 pub const GROWTH: &str = "GROWTH";
 
-/// A program that is counted is some fifty times slower. What seems too steep is counted at the
-/// suite's own sizes as well, where logarithms, tables that are still small and what little more a
-/// long text costs than a short one no longer pass for growth.
+/// Counting makes a program about fifty times slower. A case that seems too steep is counted at the suite's
+/// own sizes, too, where logarithms and small tables no longer look like growth.
 const SMALLER: usize = 8;
 
-/// How many cases a child runs: it takes a second to begin.
+/// The number of cases of a child, which takes a second to start.
 const CASES_OF_CHILD: usize = 24;
 
-/// What takes fewer instructions has nothing to tell.
+/// The growth of fewer instructions is not measured.
 const FEW: u64 = 1_000_000;
 
-/// How far an exponent may lie above the growth that is told.
+/// How much an exponent may exceed the stated growth.
 const SLACK: f64 = 0.1;
 
 /// Between the names of cases.
@@ -52,13 +50,13 @@ pub fn run_some(names: &str, smaller: usize) -> ExitCode {
         // The case's closures are run on the thread with little stack alone.
         let prepare = Mutex::new(&mut case.prepare);
         let work = |n| (prepare.lock().expect("no panic before"))(n);
-        // What is made only once is made before.
+        // Tables that are made once are made before.
         let _ = on_little_stack(|| work(n).and_then(|work| work()));
         for times in SIZES {
             let status = on_little_stack(|| {
                 work(n * times).map(|work| counted(work).err().unwrap_or(PCTY_OK))
             });
-            // What was refused before the work is not counted.
+            // An error before the work is not counted.
             if let Ok(status) = status {
                 println!("counted {name} {times} {status}");
             }
@@ -67,13 +65,13 @@ pub fn run_some(names: &str, smaller: usize) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// What callgrind knows by its name.
+/// The function whose instructions callgrind counts.
 #[inline(never)]
 fn counted(work: Work) -> Answer {
     work()
 }
 
-/// Counts all cases and says how each grows, as soon as it is known.
+/// Counts all cases and prints the growth of each.
 pub fn run_all(only: &str) -> ExitCode {
     let mut cases = cases::all();
     cases.retain(|case| case.name.starts_with(only) && case.growth != Growth::Budgeted);
@@ -120,14 +118,14 @@ pub fn run_all(only: &str) -> ExitCode {
     }
 }
 
-/// What has been found.
+/// The results.
 struct Sum {
     known: Known,
     told: usize,
     failed: usize,
 }
 
-/// Counts some cases, those that seem too steep at larger sizes, too, and says how each grows.
+/// Counts some cases, at larger sizes if they seem too steep, and prints the growth of each.
 fn count(at: usize, cases: &[(&str, Growth)], sum: &Mutex<Sum>) {
     let names: Vec<&str> = cases.iter().map(|(name, _)| *name).collect();
     let mut counts = child(at, &names, SMALLER);
@@ -140,7 +138,7 @@ fn count(at: usize, cases: &[(&str, Growth)], sum: &Mutex<Sum>) {
     let again = cases.iter().filter(|case| steep(case, &counts));
     let again: Vec<&str> = again.map(|(name, _)| *name).collect();
     if !again.is_empty() {
-        // Of what ends there, there is only what was counted before.
+        // A case that ends at a limit there has its smaller counts only.
         let larger = child(at, &again, 1).into_iter();
         counts.extend(larger.filter(|(_, counts)| exponent(counts).is_some()));
     }
@@ -171,7 +169,7 @@ fn count(at: usize, cases: &[(&str, Growth)], sum: &Mutex<Sum>) {
     }
 }
 
-/// The exponent that is told.
+/// The stated exponent.
 fn most(growth: Growth) -> f64 {
     match growth {
         Growth::Square => 2.0,
@@ -179,9 +177,8 @@ fn most(growth: Growth) -> f64 {
     }
 }
 
-/// The exponent that counts at n, 2n and so on say; none of what takes few instructions, or has
-/// been counted at less than three sizes. Past a bound of its own, work may become less: then those
-/// before it speak.
+/// The exponent of the counts at n, 2n and so on; `None` for few instructions or less than three sizes. If
+/// the work becomes less after a limit of its own, the counts up to the largest are used.
 fn exponent(counts: &[u64]) -> Option<f64> {
     let (at, most) = (counts.iter().enumerate()).max_by_key(|(_, count)| **count)?;
     let less = |pair: &[u64]| pair[1].saturating_sub(pair[0]).max(1) as f64;
@@ -194,11 +191,11 @@ fn exponent(counts: &[u64]) -> Option<f64> {
     }
 }
 
-/// What each case takes at each size, but for those that a budget ended: callgrind writes a file a
+/// The counts of each case at each size, except those that a budget ended: callgrind writes one file for each
 /// piece of work.
 fn child(at: usize, names: &[&str], smaller: usize) -> HashMap<String, Vec<u64>> {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("growth-{at}"));
-    // Of a run before.
+    // The files of an earlier run.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("the target's folder can be written");
     let work = "hostile::growth::counted";
@@ -233,8 +230,8 @@ fn child(at: usize, names: &[&str], smaller: usize) -> HashMap<String, Vec<u64>>
         let (counts, first) = found
             .entry(name.to_owned())
             .or_insert_with(|| (Vec::new(), status));
-        // What ends otherwise than at the first size is other work, and what a budget ended in its
-        // midst took what it was allowed.
+        // Another status than at the first size is other work, and work that a budget ended took what
+        // the budget allows.
         if status != Some(PCTY_ERROR_LIMIT) && status == *first {
             counts.extend(total);
         }

@@ -1,45 +1,67 @@
-//! The C ABI, as a host in Rust calls it: outputs and errors as results.
+//! The C ABI as a host in Rust calls it: outputs and errors as results.
 //!
-//! What is promised of hostile input is promised of these calls, so these are what the cases
-//! make. A failure's error is rendered in every form, which is work on the input, too.
+//! The guarantees about hostile input are guarantees of the C ABI, so the cases call it. Every error is
+//! rendered in all its forms, because rendering is work on the input, too.
 
 use polycty::ffi::base::error::*;
 use polycty::ffi::base::status::*;
 use polycty::ffi::base::string::*;
+use std::cell::RefCell;
+use std::ffi::CStr;
 use std::mem::MaybeUninit;
 
-/// Where an export writes.
+/// An export's output parameter.
 pub type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
-/// Where an export puts its error.
+/// An export's error parameter.
 pub type OutError<'a> = Out<'a, *mut pcty_error>;
-/// What a call gives, or the status that it fails with.
+/// The result of a call, or its status if it fails.
 pub type Answer<T = ()> = Result<T, pcty_status>;
 
-/// Lends text to an export.
+thread_local! {
+    /// The start of the last error's message.
+    static MESSAGE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// The start of the message of this thread's last error, on one line.
+pub fn last_message() -> String {
+    MESSAGE.take()
+}
+
+/// The fields of a `pcty_str`.
+#[repr(C)]
+struct Parts(*const u8, usize);
+
+/// The name of a status.
+pub fn name_of(status: pcty_status) -> &'static str {
+    // SAFETY: the two fields of a `pcty_str`, which is UTF-8 and has static lifetime.
+    unsafe {
+        let Parts(at, length) = std::mem::transmute::<pcty_str, Parts>(pcty_status_name(status));
+        std::str::from_utf8_unchecked(std::slice::from_raw_parts(at, length))
+    }
+}
+
+/// Borrows a text for an export.
 pub fn text(from: &str) -> pcty_str {
-    #[repr(C)]
-    struct Parts(*const u8, usize);
     // SAFETY: the two fields of a `pcty_str`; the callers' texts outlive the call.
     unsafe { std::mem::transmute(Parts(from.as_ptr(), from.len())) }
 }
 
-/// A handle that the library has given away; none for NULL.
+/// Takes ownership of a handle that the library has made; `None` for NULL.
 pub fn owned<H>(handle: *mut H) -> Option<Box<H>> {
-    // SAFETY: handles are what the library has boxed, and each is taken once.
+    // SAFETY: the library has boxed the handle, and each is taken once.
     (!handle.is_null()).then(|| unsafe { Box::from_raw(handle) })
 }
 
-/// Calls what has no output.
+/// Calls an export without an output.
 pub fn run(call: impl FnOnce(OutError<'_>) -> pcty_status) -> Answer {
     let mut error = MaybeUninit::new(std::ptr::null_mut());
     let status = call(Some(&mut error));
-    // SAFETY: it was initialised above.
+    // SAFETY: it was initialized above.
     if let Some(error) = owned(unsafe { error.assume_init() }) {
-        for rendered in [
-            pcty_error_line(Some(&error)),
-            pcty_error_text(Some(&error)),
-            pcty_error_json(Some(&error)),
-        ] {
+        if let Some(line) = owned(pcty_error_line(Some(&error))) {
+            note(&line);
+        }
+        for rendered in [pcty_error_text(Some(&error)), pcty_error_json(Some(&error))] {
             drop(owned(rendered));
         }
     }
@@ -49,30 +71,38 @@ pub fn run(call: impl FnOnce(OutError<'_>) -> pcty_status) -> Answer {
     }
 }
 
-/// Calls what answers with plain data; `unset` is what stands there before.
+/// Keeps the start of an error's message.
+fn note(line: &pcty_string) {
+    // SAFETY: the text ends with a NUL and lives as long as the string.
+    let line = unsafe { CStr::from_ptr(pcty_string_cstr(Some(line))) };
+    let start = &line.to_bytes()[..line.count_bytes().min(160)];
+    MESSAGE.set(String::from_utf8_lossy(start).replace('\n', " "));
+}
+
+/// Calls an export whose output is plain data; `unset` is the output's initial value.
 pub fn answer<T: Copy>(
     unset: T,
     call: impl FnOnce(Out<'_, T>, OutError<'_>) -> pcty_status,
 ) -> Answer<T> {
     let mut out = MaybeUninit::new(unset);
     run(|error| call(Some(&mut out), error))?;
-    // SAFETY: it was initialised above.
+    // SAFETY: it was initialized above.
     Ok(unsafe { out.assume_init() })
 }
 
-/// Calls what makes a handle, or nothing.
+/// Calls an export that makes a handle or no handle.
 pub fn maybe<H>(
     call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status,
 ) -> Answer<Option<Box<H>>> {
     Ok(owned(answer(std::ptr::null_mut(), call)?))
 }
 
-/// Calls what makes a handle.
+/// Calls an export that makes a handle.
 pub fn make<H>(call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status) -> Answer<Box<H>> {
     Ok(maybe(call)?.expect("a handle on success"))
 }
 
-/// The pointers to handles, as arrays of C have them.
+/// The pointers to handles, for a C array.
 pub fn pointers<H>(handles: &[Box<H>]) -> Vec<*const H> {
     handles.iter().map(|handle| &raw const **handle).collect()
 }

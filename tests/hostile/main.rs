@@ -1,22 +1,27 @@
-//! What does it cost to serve who wants to do harm?
+//! The cost of hostile input.
 //!
-//! Each case is a verb and an input of any size ([`cases`]). It runs in a process of its own with
-//! 512 MB of address space, in a thread with little stack, at n, 2n, 4n and 8n. It passes where
-//! each run answers, or fails as any call may, within ten seconds, and where neither bytes nor
-//! time grow faster than is told. Nothing may end the process, and no panic may be caught.
+//! Each case is a verb and an input of any size ([`cases`]). It runs in its own process with 512 MB of
+//! address space, on a thread with little stack, at n, 2n, 4n and 8n. It passes if every run
 //!
-//! `known-failures` lists those that do not pass yet, a line each with the reason; one that is
-//! listed and passes is a failure. `ONLY=hcl/` runs those whose names begin so; `SHOW=1` shows
-//! what each took.
+//! - ends with the expected status ([`expected`]): success unless the case states another one;
+//! - takes less than ten seconds of CPU time;
+//! - allocates no more bytes and takes no more time than the stated growth allows ([`case::Growth`]).
 //!
-//! Sizes and stack are those of an optimised build. Without optimisation frames and times are
-//! several times as large, so there stack and time are, too, and the inputs are an eighth as large; what
-//! does not pass then stands in `known-failures-unoptimised`.
+//! The input must grow, too. A crash of the process or a caught panic fails the case.
+//!
+//! `known-failures` lists the cases that do not pass yet, one on a line with the reason; a listed case that
+//! passes is a failure. `ONLY=hcl/` runs the cases whose names begin so; `SHOW=1` prints the status, the
+//! message and the measures of each run.
+//!
+//! Sizes and stack are those of an optimized build. In an unoptimized one, frames and times are several
+//! times as large, so stack and time are, too, and the inputs are an eighth as large; its list is
+//! `known-failures-unoptimized`.
 //!
 //! `GROWTH=1` counts the cases' instructions instead ([`growth`]).
 
 mod case;
 mod cases;
+mod expected;
 mod growth;
 mod host;
 #[path = "../runner/known.rs"]

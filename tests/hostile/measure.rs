@@ -1,17 +1,17 @@
-//! What does a piece of work take: bytes of the heap, time of the processor?
+//! Measures of work: bytes of the heap and CPU time.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-/// What was taken.
+/// The measures of one piece of work.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Taken {
-    /// The bytes that were asked of the heap, all in all.
+    /// The sum of all allocations, in bytes.
     pub bytes: usize,
-    /// The most bytes that were held at once, besides those held before.
+    /// The most bytes that were held at once, without those held before.
     pub peak: usize,
-    /// The time of the processor.
+    /// The CPU time.
     pub time: Duration,
 }
 
@@ -28,7 +28,7 @@ fn grow(bytes: usize) {
     MOST.fetch_max(held, Relaxed);
 }
 
-// SAFETY: every call is handed on to the system's allocator as it is.
+// SAFETY: every call is passed on to the system's allocator unchanged.
 unsafe impl GlobalAlloc for Counted {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         grow(layout.size());
@@ -53,7 +53,12 @@ unsafe impl GlobalAlloc for Counted {
 #[global_allocator]
 static HEAP: Counted = Counted;
 
-/// Runs a piece of work and says what it took.
+/// The bytes that are allocated now.
+pub fn held() -> usize {
+    HELD.load(Relaxed)
+}
+
+/// Runs a piece of work and measures it.
 pub fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
     let before = HELD.load(Relaxed);
     let asked = ASKED.load(Relaxed);
@@ -68,7 +73,7 @@ pub fn measured<T>(work: impl FnOnce() -> T) -> (T, Taken) {
     (result, taken)
 }
 
-/// The processor's time of this thread where the system tells it, else the wall's.
+/// The CPU time of this thread if the system reports it, otherwise wall time.
 enum Clock {
     Thread(u64),
     Wall(Instant),

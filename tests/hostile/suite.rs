@@ -1,11 +1,14 @@
-//! Runs the cases, each in a process of its own, and judges what it took.
+//! The runner: each case in its own process, and the checks of its status, memory and time.
 
 use crate::case::{Case, Growth};
 use crate::cases;
+use crate::expected::Expected;
+use crate::host::{last_message, name_of};
 use crate::known::Known;
-use crate::measure::{Taken, measured};
-use polycty::ffi::base::status::{PCTY_ERROR_INTERNAL, PCTY_ERROR_LIMIT, PCTY_OK};
+use crate::measure::{Taken, held, measured};
+use polycty::ffi::base::status::{PCTY_ERROR_LIMIT, PCTY_OK, pcty_status};
 use std::collections::HashMap;
+use std::fmt;
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::sync::Mutex;
@@ -15,7 +18,7 @@ use std::time::Duration;
 /// The environment variable that names the case of a child.
 pub const CASE: &str = "HOSTILE_CASE";
 
-/// Frames without optimisation are that many times as large, and inputs that many times smaller.
+/// The factor between an unoptimized build's frames and an optimized one's, and the divisor of its inputs.
 const SCALE: usize = if cfg!(debug_assertions) { 8 } else { 1 };
 
 /// The stack of the thread that works.
@@ -24,30 +27,71 @@ const STACK: usize = (256 << 10) * SCALE;
 /// The address space of a child, in KiB.
 const ADDRESS_SPACE: usize = 512 << 10;
 
-/// The time of the processor that one run may take, and all four of a child, in seconds: what the
-/// default budget allows takes about a second, and eight without optimisation.
+/// The CPU time that one run may take, and all four of a child, in seconds: the default budget allows
+/// about one second, and eight in an unoptimized build.
 const PATIENCE: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 10 });
 const PATIENCE_OF_CHILD: u64 = 4 * PATIENCE.as_secs();
 
 pub const SIZES: [usize; 4] = [1, 2, 4, 8];
 
-/// How far measures may lie above the growth that is told: growth by doubling leaves up to twice
-/// of what is needed, caches fall behind, and processors have neighbours.
+/// The tolerance of the stated growth, as factors: collections that double their capacity use up to twice
+/// the memory they need, larger inputs miss caches, and other processes run.
 const SLACK_OF_BYTES: f64 = 2.0;
 const SLACK_OF_TIME: f64 = 2.5;
 
-/// What is less than that is not looked at: a system may count a thread's time in ticks of four
+/// Smaller measures are not compared: the system may count a thread's time in ticks of four
 /// milliseconds.
 const FEW_BYTES: usize = 256 << 10;
 const LITTLE_TIME: Duration = Duration::from_millis(10);
 
-/// One run, as a child says it.
+/// The least growth from 2n to 8n: the input's in bytes, or the allocated bytes' as a factor. The first run is not compared, because it initializes tables that later ones use.
+/// The growth of a case whose input does not grow proves nothing.
+const LEAST_INPUT: usize = 6;
+const LEAST_FACTOR: f64 = 1.2;
+
+/// One run, as a child reports it.
 struct Run {
-    status: u32,
+    /// Whether the input was made. If not, the status is the one of its preparation.
+    prepared: bool,
+    status: pcty_status,
+    /// The bytes that the prepared input holds.
+    input: usize,
     taken: Taken,
+    /// The message of the last error.
+    message: String,
 }
 
-/// Runs one case at all its sizes; a line each is what the parent reads.
+impl Run {
+    /// Parses a line of [`Run`]'s `Display`.
+    fn parse(line: &str) -> Option<Run> {
+        let mut words = line.strip_prefix("run ")?.splitn(7, ' ');
+        let mut number = || words.next()?.parse::<usize>().ok();
+        let (prepared, status, input) = (number()? == 1, number()? as pcty_status, number()?);
+        let (bytes, peak, time) = (number()?, number()?, number()?);
+        let time = Duration::from_nanos(time as u64);
+        Some(Run {
+            prepared,
+            status,
+            input,
+            taken: Taken { bytes, peak, time },
+            message: words.next().unwrap_or_default().to_owned(),
+        })
+    }
+}
+
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Taken { bytes, peak, time } = self.taken;
+        let (prepared, time) = (u8::from(self.prepared), time.as_nanos());
+        let (status, input, message) = (self.status, self.input, &self.message);
+        write!(
+            f,
+            "run {prepared} {status} {input} {bytes} {peak} {time} {message}"
+        )
+    }
+}
+
+/// Runs one case at all its sizes and writes a line for each, which the parent reads.
 pub fn run_one(name: &str) -> ExitCode {
     let Some(case) = cases::all().into_iter().find(|case| case.name == name) else {
         return ExitCode::FAILURE;
@@ -55,21 +99,16 @@ pub fn run_one(name: &str) -> ExitCode {
     // The case's closures are run on the thread with little stack alone.
     let case = Mutex::new(case);
     for times in SIZES {
-        let Run { status, taken } = on_little_stack(|| {
+        let run = on_little_stack(|| {
             let case = case.lock().expect("no panic before");
             run_at(&case, times)
         });
-        println!(
-            "run {status} {} {} {}",
-            taken.bytes,
-            taken.peak,
-            taken.time.as_nanos()
-        );
+        println!("{run}");
     }
     ExitCode::SUCCESS
 }
 
-/// Runs work on a thread as hosts have that are sparing with stack.
+/// Runs work on a thread with as little stack as the library supports.
 pub fn on_little_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK);
@@ -78,26 +117,54 @@ pub fn on_little_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-fn run_at(case: &Case, times: usize) -> Run {
-    let n = (case.n / SCALE).max(1) * times;
-    let (answer, taken) = match (case.prepare)(n) {
-        Ok(work) => measured(work),
-        Err(status) => measured(|| Err(status)),
-    };
-    let status = answer.err().unwrap_or(PCTY_OK);
-    Run { status, taken }
+/// The first size of a case in this build.
+fn first_size(n: usize) -> usize {
+    (n / SCALE).max(1)
 }
 
-/// Runs all cases and says how many passed.
+fn run_at(case: &Case, times: usize) -> Run {
+    let before = held();
+    let work = (case.prepare)(first_size(case.n) * times);
+    let input = held().saturating_sub(before);
+    let prepared = work.is_ok();
+    let (answer, taken) = measured(|| work.and_then(|work| work()));
+    let status = answer.err().unwrap_or(PCTY_OK);
+    Run {
+        prepared,
+        status,
+        input,
+        taken,
+        message: last_message(),
+    }
+}
+
+/// The parts of a case that its runs are compared with.
+#[derive(Clone)]
+struct Judged {
+    name: String,
+    n: usize,
+    growth: Growth,
+    expected: Expected,
+}
+
+/// Runs all cases and reports how many passed.
 pub fn run_all() -> ExitCode {
     let only = std::env::var("ONLY").unwrap_or_default();
     let show = std::env::var_os("SHOW").is_some();
     let mut cases = cases::all();
     let all = only.is_empty();
     cases.retain(|case| case.name.starts_with(&only));
+    let cases: Vec<Judged> = (cases.into_iter())
+        .map(|case| Judged {
+            name: case.name,
+            n: case.n,
+            growth: case.growth,
+            expected: case.expected,
+        })
+        .collect();
     let verdicts = judged(&cases, show);
     let list = match cfg!(debug_assertions) {
-        true => "tests/hostile/known-failures-unoptimised",
+        true => "tests/hostile/known-failures-unoptimized",
         false => "tests/hostile/known-failures",
     };
     let mut known = Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(list));
@@ -106,8 +173,8 @@ pub fn run_all() -> ExitCode {
         match &verdicts[&case.name] {
             Ok(()) => passed += 1,
             Err(_) if known.allows(&case.name) => {}
-            // Processors have neighbours: what fails does so twice.
-            Err(_) if child(&case.name, case.growth, show).is_ok() => passed += 1,
+            // Other processes disturb the measure of time, so a case fails if it does so twice.
+            Err(_) if child(case, show).is_ok() => passed += 1,
             Err(why) => {
                 failed += 1;
                 println!("FAILED {}: {why}", case.name);
@@ -133,27 +200,23 @@ pub fn run_all() -> ExitCode {
     }
 }
 
-/// What is wrong with each case, if anything; as many at once as there are processors.
-fn judged(cases: &[Case], show: bool) -> HashMap<String, Result<(), String>> {
-    let names: Vec<(&str, Growth)> = cases
-        .iter()
-        .map(|case| (&*case.name, case.growth))
-        .collect();
-    let next = Mutex::new(names.into_iter());
+/// The reason why each case fails, if it does; as many run at once as there are processors.
+fn judged(cases: &[Judged], show: bool) -> HashMap<String, Result<(), String>> {
+    let next = Mutex::new(cases.iter());
     let verdicts = Mutex::new(HashMap::new());
     let workers = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| {
         for _ in 0..workers {
             scope.spawn(|| {
                 loop {
-                    let Some((name, growth)) = next.lock().expect("no panic").next() else {
+                    let Some(case) = next.lock().expect("no panic").next() else {
                         break;
                     };
-                    let verdict = child(name, growth, show);
+                    let verdict = child(case, show);
                     verdicts
                         .lock()
                         .expect("no panic")
-                        .insert(name.to_owned(), verdict);
+                        .insert(case.name.clone(), verdict);
                 }
             });
         }
@@ -161,10 +224,11 @@ fn judged(cases: &[Case], show: bool) -> HashMap<String, Result<(), String>> {
     verdicts.into_inner().expect("no panic")
 }
 
-/// Runs a case in a child.
-fn child(name: &str, growth: Growth, show: bool) -> Result<(), String> {
+/// Runs a case in a child and judges it.
+fn child(case: &Judged, show: bool) -> Result<(), String> {
+    let name = &case.name;
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
-    // The shell sets the limits, and then is the child.
+    // The shell sets the limits and becomes the child.
     let limited = format!(
         "ulimit -v {ADDRESS_SPACE} && ulimit -t {PATIENCE_OF_CHILD} && ulimit -c 0 && exec \"$0\""
     );
@@ -172,20 +236,22 @@ fn child(name: &str, growth: Growth, show: bool) -> Result<(), String> {
         .args(["-c", &limited])
         .arg(program)
         .env(CASE, name)
-        // Reserved for threads, each of these would take a part of the address space.
+        // An arena for each thread would reserve a part of the address space.
         .env("MALLOC_ARENA_MAX", "1")
         .env("RUST_BACKTRACE", "0")
         .stdin(Stdio::null())
         .output()
         .map_err(|error| error.to_string())?;
-    let told = String::from_utf8_lossy(&output.stdout);
-    let runs: Vec<Run> = told.lines().filter_map(read).collect();
+    let lines = String::from_utf8_lossy(&output.stdout);
+    let runs: Vec<Run> = lines.lines().filter_map(Run::parse).collect();
     if show {
         for (times, run) in SIZES.iter().zip(&runs) {
             let Taken { bytes, peak, time } = run.taken;
+            let (status, input) = (name_of(run.status), run.input);
+            let unprepared = if run.prepared { "" } else { "unprepared, " };
             println!(
-                "{name} {times}n: status {} {bytes} B, peak {peak} B, {time:?}",
-                run.status
+                "{name} {times}n: {unprepared}{status}, {bytes} B, peak {peak} B, {time:?}, input {input} B: {}",
+                run.message
             );
         }
     }
@@ -199,29 +265,33 @@ fn child(name: &str, growth: Growth, show: bool) -> Result<(), String> {
             last.unwrap_or_default()
         ));
     }
-    judge(growth, &runs)
+    judge(case, &runs)
 }
 
-fn read(line: &str) -> Option<Run> {
-    let mut words = line.strip_prefix("run ")?.split(' ');
-    let status = words.next()?.parse().ok()?;
-    let bytes = words.next()?.parse().ok()?;
-    let peak = words.next()?.parse().ok()?;
-    let time = Duration::from_nanos(words.next()?.parse().ok()?);
-    let taken = Taken { bytes, peak, time };
-    Some(Run { status, taken })
-}
-
-fn judge(growth: Growth, runs: &[Run]) -> Result<(), String> {
-    for (times, run) in SIZES.iter().zip(runs) {
-        if run.status == PCTY_ERROR_INTERNAL {
-            return Err(format!("at {times}n: an internal error"));
+fn judge(case: &Judged, runs: &[Run]) -> Result<(), String> {
+    for (&times, run) in SIZES.iter().zip(runs) {
+        let message = &run.message;
+        if !run.prepared {
+            return Err(format!("at {times}n the input is not made: {message}"));
+        }
+        let expected = case.expected.at(case.n, first_size(case.n), times);
+        if run.status != expected {
+            let (found, expected) = (name_of(run.status), name_of(expected));
+            return Err(format!(
+                "at {times}n: expected {expected}, found {found}: {message}"
+            ));
         }
         if run.taken.time > PATIENCE {
             return Err(format!("at {times}n: {:?}", run.taken.time));
         }
     }
-    // Where an operation is ended in its midst, what it took is what it was allowed.
+    let (second, last) = (&runs[1], &runs[runs.len() - 1]);
+    let bytes = second.taken.bytes as f64 * LEAST_FACTOR;
+    let works = runs[2..].iter().any(|run| run.taken.bytes as f64 >= bytes);
+    if last.input < second.input + LEAST_INPUT && !works {
+        return Err("neither the input nor the allocated bytes grow".to_owned());
+    }
+    // The measures of an operation that ends at a limit are those of the limit.
     let whole = SIZES
         .iter()
         .zip(runs)
@@ -230,7 +300,7 @@ fn judge(growth: Growth, runs: &[Run]) -> Result<(), String> {
     let (Some((first, least)), Some((last, most))) = (whole.first(), whole.last()) else {
         return Ok(());
     };
-    let may = growth.over(*last / *first);
+    let may = case.growth.over(*last / *first);
     let bytes = least.taken.bytes.max(FEW_BYTES) as f64 * may * SLACK_OF_BYTES;
     if most.taken.bytes as f64 > bytes {
         let (least, most) = (least.taken.bytes, most.taken.bytes);

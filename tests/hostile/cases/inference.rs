@@ -1,6 +1,7 @@
 //! The unifier and the solver.
 
 use crate::case::{Cases, Growth, ready};
+use crate::expected::limit_from;
 use crate::host::{Answer, make, owned, run};
 use polycty::ffi::inference::outcome::pcty_outcome;
 use polycty::ffi::inference::solver::*;
@@ -24,7 +25,7 @@ pub fn add(cases: &mut Cases) {
         })
     });
     // Each is twice the next one: 2^n leaves.
-    cases.add_growing("inference/unifier/doubled", 6, Growth::Budgeted, |n| {
+    let doubled = cases.add_growing("inference/unifier/doubled", 6, Growth::Budgeted, |n| {
         ready(move || {
             let mut unifier = owned(pcty_unifier_new()).expect("a unifier");
             let first = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");
@@ -44,6 +45,7 @@ pub fn add(cases: &mut Cases) {
                 .map(drop)
         })
     });
+    doubled.expect(limit_from(4));
     cases.add("inference/solver/equalities", 2_000, |n| {
         ready(move || {
             solve(|invariants| {
@@ -59,7 +61,7 @@ pub fn add(cases: &mut Cases) {
                 (0..n as u64).try_for_each(|at| {
                     let either = [pcty_type_string(), pcty_type_bool()].map(|ty| {
                         let mut one = owned(pcty_invariants_new()).expect("invariants");
-                        // SAFETY: lent for ever.
+                        // SAFETY: the type has static lifetime.
                         let ty = unsafe { ty.as_ref() };
                         let added =
                             run(|error| pcty_invariants_type(Some(&mut one), at, ty, error));
@@ -77,7 +79,7 @@ pub fn add(cases: &mut Cases) {
     });
 }
 
-/// Solves what is said.
+/// Solves the invariants that a callback states.
 fn solve(say: impl FnOnce(&mut pcty_invariants) -> Answer) -> Answer {
     let mut invariants = owned(pcty_invariants_new()).expect("invariants");
     say(&mut invariants)?;

@@ -1,9 +1,10 @@
-//! The cases, a file a subject.
+//! The cases, one file for each subject.
 
 mod codecs;
 mod dialects;
 mod functions;
 mod hcl;
+mod hcl_bodies;
 mod inference;
 mod mcl;
 mod mcl_language;
@@ -11,6 +12,7 @@ mod pcl;
 mod puppet;
 mod puppet_functions;
 mod puppet_language;
+mod puppet_programs;
 mod reading;
 mod schema;
 mod terraform;
@@ -20,17 +22,19 @@ mod writing;
 use crate::case::{Case, Cases};
 use std::collections::HashSet;
 
-/// All of them.
+/// All cases.
 pub fn all() -> Vec<Case> {
     let mut cases = Cases::default();
     values::add(&mut cases);
     codecs::add(&mut cases);
     hcl::add(&mut cases);
+    hcl_bodies::add(&mut cases);
     functions::add(&mut cases);
     terraform::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);
     puppet_language::add(&mut cases);
+    puppet_programs::add(&mut cases);
     puppet_functions::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);

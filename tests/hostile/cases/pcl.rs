@@ -1,11 +1,13 @@
-//! PCL: its own notations of types, the checker of expressions, what is derived of types.
+//! PCL: notations of types, derived types, conversions, and the checker of expressions.
 
 use super::dialects::parse_type;
 use super::hcl::parse;
 use super::values::shared;
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
+use crate::expected::{LIMIT, OK, always, limit_from};
 use crate::host::{Answer, answer, make, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::base::status::*;
 use polycty::ffi::dialects::converter::*;
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::hcl::expression::PCTY_HCL_NATIVE;
@@ -93,35 +95,59 @@ const EXPRESSIONS: &[Text] = &[
     ("deep-types", 30, |n| nested("list(", "string", ")", n)),
 ];
 
-/// Twice as much a level.
+/// Expressions that are not a list of objects.
+const MISMATCHES: &[Text] = &[
+    ("objects", 2_000, |n| {
+        format!("{{{}}}", numbered(|at| format!("k{at}=\"x\""), ",", n))
+    }),
+    ("lists-of-objects", 300, |n| {
+        format!("[{}]", numbered(|at| format!("{{k{at}=\"x\"}}"), ",", n))
+    }),
+    ("operations", 2_000, |n| repeated("1", "+", n)),
+    ("deep-tuples", 30, |n| nested("[", "1", "]", n)),
+    ("deep-loops", 30, |n| nested("[for x in [1]: ", "x", "]", n)),
+];
+
+/// Twice as large at each level.
 const MUCH: &[Text] = &[("doubled", 12, |n| {
     nested("[for x in [", "1", "]: [x, x]]", n)
 })];
 
 pub fn add(cases: &mut Cases) {
-    cases.add_texts("pcl/type", TYPES, |notation| {
+    // Types nest at most 128 levels.
+    let open = "open-lists open-unions open-objects";
+    let texts = cases.add_texts("pcl/type", TYPES, |notation| {
         let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
         drop(owned(pcty_pcl_type_display(Some(&ty), 40)));
         make(|out, error| pcty_type_format(Some(&ty), PCTY_DIALECT_PCL, out, error))?;
         make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
     });
-    cases.add_texts("pcl/type-json", JSON_TYPES, |json| {
+    texts
+        .except(LIMIT, open)
+        .except(limit_from(4), "unions-in-unions");
+    let texts = cases.add_texts("pcl/type-json", JSON_TYPES, |json| {
         let ty = make(|out, error| pcty_pcl_type_from_json(text(json), out, error))?;
         derive(&ty)?;
         make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
     });
-    cases.add_texts("pcl/derive", TYPES, |notation| {
+    texts
+        .except(LIMIT, "open-lists open-recursive")
+        .except(limit_from(8), "definitions-within");
+    let texts = cases.add_texts("pcl/derive", TYPES, |notation| {
         let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
         derive(&ty)
     });
+    texts
+        .except(LIMIT, open)
+        .except(limit_from(4), "unions-in-unions");
     cases.add("pcl/derive/shared", 1 << 8, |n| {
-        // SAFETY: lent for ever.
+        // SAFETY: the type has static lifetime.
         let ty = shared(n, unsafe { pcty_type_string().as_ref() })?;
         ready(move || derive(&ty))
     });
-    cases.add_growing("pcl/derive/shared-objects", 7, Growth::Budgeted, |n| {
+    let objects = cases.add_growing("pcl/derive/shared-objects", 2, Growth::Budgeted, |n| {
         // Three fields of one type a level: 3^n leaves, n nodes.
-        // SAFETY: lent for ever.
+        // SAFETY: the type has static lifetime.
         let mut ty =
             owned(pcty_type_clone(unsafe { pcty_type_string().as_ref() })).expect("a type");
         for _ in 0..n.min(14) {
@@ -135,8 +161,21 @@ pub fn add(cases: &mut Cases) {
         }
         ready(move || derive(&ty))
     });
-    cases.add_texts("pcl/bind", EXPRESSIONS, bind);
-    cases.add_growing_texts("pcl/bind", Growth::Budgeted, MUCH, bind);
+    objects.expect(limit_from(8));
+    // Expressions nest at most 128 levels.
+    let nesting = "deep-tuples deep-loops deep-calls deep-types";
+    let texts = cases.add_texts("pcl/bind", EXPRESSIONS, bind);
+    texts
+        .except(limit_from(8), nesting)
+        .except(limit_from(4), "deep-conditionals");
+    let texts = cases.add_growing_texts("pcl/bind", Growth::Budgeted, MUCH, bind);
+    texts.expect(limit_from(8));
+    // The message shows both types.
+    let mismatch = always(PCTY_ERROR_DIAGNOSTICS);
+    let texts = cases.add_texts("pcl/mismatch", MISMATCHES, mismatched);
+    texts
+        .expect(mismatch)
+        .except(mismatch.then(8, PCTY_ERROR_LIMIT), "deep-tuples deep-loops");
     cases.add("pcl/explain-unsafe/unions", 100, |n| {
         let union = |of: &str| {
             format!(
@@ -155,9 +194,13 @@ pub fn add(cases: &mut Cases) {
         })
     });
     for (name, leaf) in [("succeeds", "true"), ("fails", "neither")] {
-        // At each level there are two members, of which the first one fails last.
+        // Each level has two members, and the first one fails last.
+        let expected = match name {
+            "fails" => always(PCTY_ERROR_CONVERSION),
+            _ => OK,
+        };
         let name = format!("pcl/convert/unions-in-unions/{name}");
-        cases.add(name, 12, move |n| {
+        let case = cases.add(name, 12, move |n| {
             let json = nested("{\"a\":", "0", &format!(",\"b\":\"{leaf}\"}}"), n);
             let value = super::codecs::value_of_json(&json)?;
             let member = |b: &str| format!("[\"object\",{{\"a\":[\"ref\",\"A\"],\"b\":\"{b}\"}}]");
@@ -171,6 +214,7 @@ pub fn add(cases: &mut Cases) {
                 made.map(drop)
             })
         });
+        case.expect(expected);
     }
     cases.add("pcl/choose/union", 300, |n| {
         let notation = format!(
@@ -196,14 +240,28 @@ fn derive(ty: &pcty_type) -> Answer {
     make(|out, error| pcty_pcl_type_input(Some(ty), out, error)).map(drop)
 }
 
-/// Checks an expression, and asks what it is accepted as.
+/// Checks an expression against any type.
 fn bind(from: &str) -> Answer {
+    accepted(from, "any")
+}
+
+/// Checks an expression against a type that it does not have.
+fn mismatched(from: &str) -> Answer {
+    accepted(from, LIST)
+}
+
+const LIST: &str = "list(object({a = string, b = list(int)}))";
+
+/// Checks an expression and whether it is accepted as a type.
+fn accepted(from: &str, wanted: &str) -> Answer {
     let expression = parse(from, PCTY_HCL_NATIVE)?;
     let mut scope = owned(pcty_pcl_type_scope_new()).expect("a scope");
-    let ty = parse_type(
-        "list(object({a = string, b = list(int)}))",
-        PCTY_DIALECT_PCL,
-    )?;
+    let ty = parse_type(LIST, PCTY_DIALECT_PCL)?;
+    let wanted = match wanted {
+        // SAFETY: the type has static lifetime.
+        "any" => owned(pcty_type_clone(unsafe { pcty_type_any().as_ref() })).expect("a type"),
+        wanted => parse_type(wanted, PCTY_DIALECT_PCL)?,
+    };
     // SAFETY: both handles live.
     run(|error| unsafe {
         pcty_pcl_type_scope_set_variable(&raw mut *scope, text("v"), &raw const *ty, error)
@@ -219,7 +277,7 @@ fn bind(from: &str) -> Answer {
         )
     })?;
     answer(0, |out, error| {
-        pcty_pcl_bound_accepted_as(Some(&bound), Some(&ty), out, error)
+        pcty_pcl_bound_accepted_as(Some(&bound), Some(&wanted), out, error)
     })
     .map(drop)
 }

@@ -1,10 +1,12 @@
-//! Puppet: its texts, aliases, formats, inference, `Type.new` and mismatches, in both modes.
+//! Puppet: notation, aliases, formats, inference, `Type.new` and mismatches, in both modes.
 
 use super::dialects::parse_type;
 use super::values::shared;
 use crate::case::{Cases, Growth, Text, nested, numbered, ready, repeated};
+use crate::expected::{LIMIT, OK, always, limit_from};
 use crate::host::{Answer, answer, make, maybe, owned, pointers, text};
 use polycty::ffi::base::error::pcty_error;
+use polycty::ffi::base::status::*;
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::puppet::aliases::*;
 use polycty::ffi::puppet::iteration::*;
@@ -17,23 +19,34 @@ use polycty::ffi::types::constructors::*;
 use polycty::ffi::values::value::pcty_value;
 use std::ptr;
 
+/// Types of both modes.
 const TYPES: &[Text] = &[
     ("open-arrays", 20_000, |n| "Array[".repeat(n)),
     ("open-variants", 20_000, |n| "Variant[Array[".repeat(n)),
     ("open-structs", 20_000, |n| "Struct[{a=>".repeat(n)),
     ("open-callables", 20_000, |n| "Callable[".repeat(n)),
     ("open-templates", 20_000, |n| "\"${".repeat(n)),
-    ("enum", 2_000, |n| {
-        format!("Enum[{}]", numbered(|at| format!("a{at}"), ",", n))
-    }),
-    ("patterns", 1_000, |n| {
-        format!("Pattern[{}]", numbered(|at| format!("/a{at}/"), ",", n))
-    }),
     ("long-pattern", 20_000, |n| {
         format!("Pattern[/{}/]", "a".repeat(n))
     }),
     ("groups", 100, |n| {
         format!("Pattern[/{}/]", nested("(", "a", ")", n))
+    }),
+    ("semver-range", 2_000, |n| {
+        format!("SemVer['{}']", repeated("1.x", "||", n))
+    }),
+    ("digits", 20_000, |n| {
+        format!("Integer[0,{}]", "9".repeat(n))
+    }),
+];
+
+/// Types that the early specification does not have.
+const CURRENT_TYPES: &[Text] = &[
+    ("enum", 2_000, |n| {
+        format!("Enum[{}]", numbered(|at| format!("a{at}"), ",", n))
+    }),
+    ("patterns", 1_000, |n| {
+        format!("Pattern[{}]", numbered(|at| format!("/a{at}/"), ",", n))
     }),
     ("variant", 1_000, |n| {
         format!(
@@ -59,14 +72,8 @@ const TYPES: &[Text] = &[
     ("semver-ranges", 500, |n| {
         format!("SemVer[{}]", repeated("'>=1.0.0 <2.0.0 || 3.x'", ",", n))
     }),
-    ("semver-range", 2_000, |n| {
-        format!("SemVer['{}']", repeated("1.x", "||", n))
-    }),
     ("names", 1_000, |n| {
         format!("Variant[{}]", numbered(|at| format!("Unknown{at}"), ",", n))
-    }),
-    ("digits", 20_000, |n| {
-        format!("Integer[0,{}]", "9".repeat(n))
     }),
 ];
 
@@ -75,12 +82,6 @@ const VALUES: &[Text] = &[
     ("open-hashes", 20_000, |n| "{a=>".repeat(n)),
     ("minus", 20_000, |n| "-".repeat(n)),
     ("open-parentheses", 20_000, |n| "(".repeat(n)),
-    ("methods", 20_000, |n| {
-        format!("1{}", ".reverse_each".repeat(n))
-    }),
-    ("methods-in-arrays", 25, |n| {
-        nested("[", "1", ".reverse_each.reverse_each]", n)
-    }),
     ("array", 5_000, |n| format!("[{}]", repeated("1", ",", n))),
     ("mixed-array", 2_000, |n| {
         format!(
@@ -119,22 +120,40 @@ const VALUES: &[Text] = &[
     }),
 ];
 
+/// Values whose type the early specification cannot write.
+const CURRENT_VALUES: &[Text] = &[
+    ("methods", 40, |n| format!("1{}", ".reverse_each".repeat(n))),
+    ("methods-in-arrays", 25, |n| {
+        nested("[", "1", ".reverse_each.reverse_each]", n)
+    }),
+];
+
 pub fn add(cases: &mut Cases) {
     for (mode_name, mode) in [
         ("current", PCTY_PUPPET_CURRENT),
         ("early", PCTY_PUPPET_EARLY),
     ] {
-        for &(name, n, notation) in TYPES {
-            cases.add(format!("puppet/type-{mode_name}/{name}"), n, move |n| {
+        let current = mode == PCTY_PUPPET_CURRENT;
+        let tables = [TYPES, if current { CURRENT_TYPES } else { &[] }];
+        for &(name, n, notation) in tables.into_iter().flatten() {
+            let case = cases.add(format!("puppet/type-{mode_name}/{name}"), n, move |n| {
                 let notation = notation(n);
                 ready(move || {
                     let ty = read_type(&notation, mode, ptr::null())?;
                     written(&ty)
                 })
             });
+            case.expect(match name {
+                // Never closed: deeper than a text nests.
+                name if name.starts_with("open-") => LIMIT,
+                // A whole number has at most 524,288 bits.
+                "digits" => limit_from(8),
+                _ => OK,
+            });
         }
-        for &(name, n, literal) in VALUES {
-            cases.add(format!("puppet/value-{mode_name}/{name}"), n, move |n| {
+        let tables = [VALUES, if current { CURRENT_VALUES } else { &[] }];
+        for &(name, n, literal) in tables.into_iter().flatten() {
+            let case = cases.add(format!("puppet/value-{mode_name}/{name}"), n, move |n| {
                 let literal = literal(n);
                 ready(move || {
                     let value = read_value(&literal, mode)?;
@@ -152,9 +171,25 @@ pub fn add(cases: &mut Cases) {
                         .map(drop)
                 })
             });
+            case.expect(match name {
+                "open-arrays" | "open-hashes" | "open-parentheses" | "minus" => LIMIT,
+                "faults" => always(PCTY_ERROR_SYNTAX),
+                // Values nest at most 128 levels, texts 256.
+                "deep-arrays" | "deep-hashes" | "methods" => limit_from(8),
+                "methods-in-arrays" => limit_from(4),
+                _ => OK,
+            });
         }
     }
-    cases.add_texts("puppet/iterate", TYPES, |notation| {
+    let iterable: &[Text] = &[
+        ("enum", 2_000, |n| {
+            format!("Enum[{}]", numbered(|at| format!("a{at}"), ",", n))
+        }),
+        ("digits", 20_000, |n| {
+            format!("Integer[0,{}]", "9".repeat(n))
+        }),
+    ];
+    let texts = cases.add_texts("puppet/iterate", iterable, |notation| {
         let ty = read_type(notation, PCTY_PUPPET_CURRENT, ptr::null())?;
         let mut iteration = make(|out, error| pcty_puppet_iteration_new(Some(&ty), out, error))?;
         for _ in 0..10 {
@@ -162,6 +197,7 @@ pub fn add(cases: &mut Cases) {
         }
         Ok(())
     });
+    texts.except(limit_from(8), "digits");
     for (name, links) in [
         (
             "array",
@@ -177,7 +213,16 @@ pub fn add(cases: &mut Cases) {
             ("undef", "Optional[Integer]"),
             ("closed", "Array[A0]"),
         ] {
-            cases.add(format!("puppet/aliases/{name}-{end_name}"), 300, move |n| {
+            // A chain of aliases is compared up to a number of levels.
+            let (first, expected) = match (name, end_name) {
+                ("array", _) => (15, limit_from(8)),
+                ("optional", "closed") => (15, limit_from(2)),
+                ("same", "closed") => (25, limit_from(8)),
+                ("optional" | "same", _) => (50, limit_from(8)),
+                _ => (300, OK),
+            };
+            let name = format!("puppet/aliases/{name}-{end_name}");
+            let case = cases.add(name, first, move |n| {
                 let links = move |at: usize| {
                     if at + 1 < n {
                         links(at)
@@ -189,6 +234,7 @@ pub fn add(cases: &mut Cases) {
                 let notations: Vec<String> = (0..n).map(links).collect();
                 ready(move || aliases(&names, &notations))
             });
+            case.expect(expected);
         }
     }
     for (name, end) in [("array", "Array"), ("undef", "Optional[Integer]")] {
@@ -210,9 +256,9 @@ pub fn add(cases: &mut Cases) {
         });
     }
     cases.add("puppet/new/array-of-ranges", 1_000, |n| {
-        ready(move || new("Array[Integer]", &[&format!("Integer[1,{n}]"), "true"]))
+        ready(move || new("Array[Integer]", &[&format!("Integer[1,{n}]")]))
     });
-    // The text, and the type that is made of it.
+    // The type, and the text from which an instance is made.
     type Conversion = (&'static str, &'static str, usize, fn(usize) -> String);
     let conversions: &[Conversion] = &[
         ("integer-digits", "Integer", 5_000, |n| {
@@ -252,14 +298,21 @@ pub fn add(cases: &mut Cases) {
         ("boolean", "Boolean", 20_000, |n| {
             format!("'{}'", "t".repeat(n))
         }),
-        ("init", "Init[Integer]", 1_000, |n| {
-            format!("[{}]", repeated("1", ",", n))
+        ("init", "Init[Integer]", 5_000, |n| {
+            format!("'{}'", "9".repeat(n))
         }),
     ];
     for &(name, ty, n, literal) in conversions {
-        cases.add(format!("puppet/new/{name}"), n, move |n| {
+        let case = cases.add(format!("puppet/new/{name}"), n, move |n| {
             let literal = literal(n);
             ready(move || new(ty, &[&literal]))
+        });
+        case.expect(match name {
+            // No format matches, and the message shows the text.
+            "timespan" | "timestamp" | "boolean" => always(PCTY_ERROR_CONVERSION),
+            // The message lists all other keys.
+            "struct" => always(PCTY_ERROR_TYPE),
+            _ => OK,
         });
     }
     let formats: &[Text] = &[
@@ -267,7 +320,8 @@ pub fn add(cases: &mut Cases) {
         ("precision", 20, |n| format!("'%.{}f'", "9".repeat(n))),
         ("flags", 5_000, |n| format!("'%{}d'", "#".repeat(n))),
         ("deep-map", 10, |n| {
-            nested("{Any=>{'string_formats'=>", "'%s'", "}}", n)
+            let open = "{Array=>{'format'=>'%a','string_formats'=>";
+            nested(open, "{Any=>'%s'}", "}}", n)
         }),
         ("many", 500, |n| {
             format!(
@@ -277,13 +331,20 @@ pub fn add(cases: &mut Cases) {
         }),
     ];
     for &(name, n, format) in formats {
-        cases.add(format!("puppet/new/string-{name}"), n, move |n| {
+        let case = cases.add(format!("puppet/new/string-{name}"), n, move |n| {
             let format = format(n);
             ready(move || new("String", &["[1, [2, 'x']]", &format]))
         });
+        case.expect(match name {
+            // The format is not valid.
+            "width" | "precision" | "flags" => always(PCTY_ERROR_CONVERSION),
+            // The formats of elements are not maps.
+            "deep-map" => always(PCTY_ERROR_CONVERSION),
+            _ => OK,
+        });
     }
-    // A type of its own against patterns that go back and forth.
-    cases.add_growing("puppet/instance/backtracking", 8, Growth::Square, |n| {
+    // Texts against patterns that backtrack.
+    let backtracking = cases.add_growing("puppet/instance/backtracking", 8, Growth::Square, |n| {
         let ty = format!(
             "Pattern[{}]",
             numbered(|at| format!("/^(a|a|b)*{at}$/"), ",", 8 * n)
@@ -307,6 +368,7 @@ pub fn add(cases: &mut Cases) {
             .map(drop)
         })
     });
+    backtracking.expect(limit_from(4));
     cases.add("puppet/mismatch/value", 500, |n| {
         let ty = format!(
             "Struct[{{{}}}]",
@@ -323,7 +385,7 @@ pub fn add(cases: &mut Cases) {
         })
     });
     cases.add("puppet/mismatch/shared", 1 << 8, |n| {
-        // SAFETY: lent for ever.
+        // SAFETY: the types have static lifetime.
         let leaves = unsafe { (pcty_type_string().as_ref(), pcty_type_integer().as_ref()) };
         let (actual, expected) = (shared(n, leaves.0)?, shared(n, leaves.1)?);
         ready(move || {
@@ -340,7 +402,7 @@ pub fn add(cases: &mut Cases) {
         let values = values?;
         ready(move || {
             let at = pointers(&values);
-            // SAFETY: as many pointers as are said, to handles that live.
+            // SAFETY: as many pointers as stated, to handles that live.
             make(|out, error| unsafe {
                 pcty_puppet_common_type_of_values(at.as_ptr(), at.len(), out, error)
             })
@@ -354,7 +416,7 @@ pub fn add(cases: &mut Cases) {
         let types = types?;
         ready(move || {
             let at = pointers(&types);
-            // SAFETY: as many pointers as are said, to handles that live.
+            // SAFETY: as many pointers as stated, to handles that live.
             make(|out, error| unsafe { pcty_puppet_common_type(at.as_ptr(), at.len(), out, error) })
                 .map(drop)
         })
@@ -374,12 +436,13 @@ pub fn add(cases: &mut Cases) {
         })
         .map(drop)
     });
-    cases.add("puppet/arithmetic/shift", 10, |n| {
-        let shift = read_value(&"9".repeat(n.min(18)), PCTY_PUPPET_CURRENT)?;
+    cases.add("puppet/arithmetic/shift", 2_000, |n| {
+        let number = read_value(&"9".repeat(n), PCTY_PUPPET_EARLY)?;
+        let bits = read_value("1000", PCTY_PUPPET_EARLY)?;
         ready(move || {
             make(|out, error| {
-                let (one, mode) = (Some(&*shift), PCTY_PUPPET_CURRENT);
-                pcty_puppet_arithmetic(one, one, PCTY_PUPPET_SHIFT_LEFT, mode, out, error)
+                let (one, other, mode) = (Some(&*number), Some(&*bits), PCTY_PUPPET_EARLY);
+                pcty_puppet_arithmetic(one, other, PCTY_PUPPET_SHIFT_LEFT, mode, out, error)
             })
             .map(drop)
         })
@@ -392,9 +455,12 @@ pub fn add(cases: &mut Cases) {
         }),
         ("text", 20_000, |n| format!("\"{}\"", "\\u0041".repeat(n))),
     ];
-    cases.add_texts("puppet/json", documents, |json| {
+    let texts = cases.add_texts("puppet/json", documents, |json| {
         make(|out, error| pcty_puppet_value_from_json(text(json), out, error)).map(drop)
     });
+    texts
+        .except(LIMIT, "open-arrays")
+        .except(limit_from(8), "deep-arrays");
 }
 
 fn read_type(
@@ -425,7 +491,7 @@ fn options(mode: pcty_puppet_mode, aliases: *const pcty_puppet_aliases) -> pcty_
     }
 }
 
-/// Every way to write a type, and what is made of it.
+/// Writes a type in all forms, normalizes and generalizes it.
 fn written(ty: &pcty_type) -> Answer {
     for detail in PCTY_PUPPET_CANONICAL..=PCTY_PUPPET_EXPANDED_DEBUG {
         make(|out, error| pcty_puppet_type_format(Some(ty), detail, out, error))?;
@@ -439,7 +505,7 @@ fn written(ty: &pcty_type) -> Answer {
 fn defined(names: &[String], notations: &[String]) -> Answer<Box<pcty_puppet_aliases>> {
     let lent = |texts: &[String]| texts.iter().map(|of| text(of)).collect::<Vec<_>>();
     let (names, notations) = (lent(names), lent(notations));
-    // SAFETY: as many texts as are said.
+    // SAFETY: as many texts as stated.
     make(|out, error| unsafe {
         let (names_at, notations_at) = (names.as_ptr(), notations.as_ptr());
         pcty_puppet_aliases_new(
@@ -453,7 +519,7 @@ fn defined(names: &[String], notations: &[String]) -> Answer<Box<pcty_puppet_ali
     })
 }
 
-/// Defines aliases, and asks of the first what may be asked of a type.
+/// Defines aliases, and compares, explains and writes the first one.
 fn aliases(names: &[String], notations: &[String]) -> Answer {
     let aliases = defined(names, notations)?;
     let ty = read_type("A0", PCTY_PUPPET_CURRENT, &raw const *aliases)?;
@@ -476,7 +542,7 @@ fn new(ty: &str, arguments: &[&str]) -> Answer {
         .collect();
     let arguments = arguments?;
     let at = pointers(&arguments);
-    // SAFETY: as many pointers as are said, to handles that live.
+    // SAFETY: as many pointers as stated, to handles that live.
     make(|out, error| unsafe {
         pcty_puppet_value_new(Some(&ty), at.as_ptr(), at.len(), out, error)
     })

@@ -1,13 +1,16 @@
-//! Each function of Puppet's, over arguments of any size.
+//! Puppet's functions, over arguments of any size.
 //!
-//! A row is an expression over variables whose size is n: `t` a text, `c` one of commas, `d` one
-//! of digits, `f` a format with n directives, `p` numbers with dots, `q` names with dots, `u` with
-//! underscores; `l` an array of integers, `s` one of texts, `h` a hash. What asks the host has
-//! none, and says so.
+//! A row is an expression over variables whose size is n:
+//!
+//! - texts: `t`, `c` of commas, `d` of digits, `f` a format with n directives, `p` numbers with dots,
+//!   `q` names with dots, `u` names with underscores;
+//! - `l`, an array of integers, `s`, an array of texts, and `h`, a hash.
 
-use super::puppet_language::evaluated;
+use super::puppet_programs::evaluated;
 use crate::case::{Cases, Growth, ready, repeated};
+use crate::expected::{Expected, OK, always, limit_from};
 use polycty::dialect::puppet::function_names;
+use polycty::ffi::base::status::*;
 use polycty::ffi::puppet::notation::PCTY_PUPPET_CURRENT;
 
 /// Function, first size, expression.
@@ -94,7 +97,11 @@ const CALLS: &[(&str, usize, &str)] = &[
     ("reduce", 5_000, "$l.reduce |$a, $b| { $a + $b }"),
     ("regsubst", 5_000, "regsubst($s, 'k', 'x', 'G')"),
     ("require", 5_000, "require($s)"),
-    ("return", 2_000, "$l.map |$x| { return($x) }"),
+    (
+        "return",
+        2_000,
+        "function r($l) { $l.map |$x| { return($x) } } r($l)",
+    ),
     ("reverse_each", 5_000, "$l.reverse_each |$x| { $x }"),
     ("round", 5_000, "$l.map |$x| { round($x) }"),
     ("rstrip", 5_000, "rstrip($s)"),
@@ -131,7 +138,7 @@ pub fn uncovered() -> impl Iterator<Item = &'static str> {
     function_names().filter(|name| CALLS.iter().all(|(row, ..)| row != name))
 }
 
-/// A program that gives an expression its variables.
+/// A program that defines the variables of an expression and evaluates it.
 fn program(n: usize, expression: &str) -> String {
     format!(
         "$t = '{}' $c = '{}' $d = '{}' $f = '{}' $p = '{}' $q = '{}' $u = '{}'
@@ -151,7 +158,7 @@ fn program(n: usize, expression: &str) -> String {
 
 pub fn add(cases: &mut Cases) {
     for &(name, n, expression) in CALLS {
-        cases.add_growing(
+        let case = cases.add_growing(
             format!("puppet/function/{name}"),
             n,
             Growth::Linear,
@@ -160,5 +167,34 @@ pub fn add(cases: &mut Cases) {
                 ready(move || evaluated(&program, PCTY_PUPPET_CURRENT))
             },
         );
+        case.expect(expected(name));
+    }
+}
+
+/// The status of a function's call.
+fn expected(name: &str) -> Expected {
+    match name {
+        // The function asks the host, and there is none.
+        "binary_file" | "file" | "find_file" | "find_template" | "generate" | "hiera"
+        | "hiera_array" | "hiera_hash" | "hiera_include" | "lookup" | "module_directory" => {
+            always(PCTY_ERROR_UNSUPPORTED)
+        }
+        // The function compiles a catalog.
+        "contain" | "create_resources" | "include" | "realize" | "require" | "tag" | "tagged" => {
+            always(PCTY_ERROR_UNSUPPORTED)
+        }
+        // Puppet has removed it.
+        "import" => always(PCTY_ERROR_UNSUPPORTED),
+        // There are no templates, no facts, and no keys.
+        "epp" | "template" | "inline_template" | "fqdn_rand" | "eyaml_lookup_key" => {
+            always(PCTY_ERROR_DIAGNOSTICS)
+        }
+        // The message is the argument.
+        "fail" => always(PCTY_ERROR_DIAGNOSTICS),
+        // Only `lookup` has the context that these need.
+        "hocon_data" | "json_data" | "yaml_data" => always(PCTY_ERROR_TYPE),
+        // Each match takes steps.
+        "split" => limit_from(8),
+        _ => OK,
     }
 }

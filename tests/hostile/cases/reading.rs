@@ -1,10 +1,10 @@
-//! Reading: what do texts of megabytes take, of the tokens that make the most of the fewest bytes?
+//! Reading: texts of megabytes, of the tokens that take the most memory for the fewest bytes.
 //!
-//! At the largest size a text has four megabytes, which is more of such a text than a standard
-//! budget reads.
+//! At the largest size a text has four megabytes. The default budget is exceeded by most of these texts.
 
 use super::hcl::parse;
 use crate::case::{Cases, Text};
+use crate::expected::{always, limit_from};
 use crate::host::{Answer, make, owned, text};
 use polycty::calls::Budget;
 use polycty::dialect::mcl;
@@ -12,12 +12,12 @@ use polycty::ffi::base::status::{PCTY_ERROR_LIMIT, PCTY_ERROR_SYNTAX};
 use polycty::ffi::hcl::expression::*;
 use polycty::ffi::hcl::traversals::*;
 use polycty::ffi::hcl_bodies::body::*;
-use polycty::ffi::hcl_bodies::content::*;
+use polycty::ffi::hcl_bodies::items::*;
 use polycty::ffi::puppet_language::environment::*;
 use polycty::ffi::puppet_language::manifest::*;
 use polycty::source::{Code, Source};
 
-/// An item so often that the text has n bytes, between two others.
+/// A text of n bytes that repeats an item, between two others.
 fn filled(begin: &str, item: &str, end: &str, n: usize) -> String {
     format!("{begin}{}{end}", item.repeat(n / item.len()))
 }
@@ -28,7 +28,7 @@ const EXPRESSIONS: &[Text] = &[
     ("fractions", LARGE, |n| filled("[", "1.5,", "]", n)),
     ("variables", LARGE, |n| filled("[", "a,", "]", n)),
     ("operators", LARGE, |n| filled("1", "+1", "", n)),
-    ("splats", LARGE, |n| filled("a", ".*", "", n)),
+    ("splats", LARGE, |n| filled("[", "a.*,", "]", n)),
     ("steps", LARGE, |n| filled("a", ".b", "", n)),
     ("calls", LARGE, |n| filled("[", "f(),", "]", n)),
     ("items", LARGE, |n| filled("{", "a=1,", "}", n)),
@@ -43,7 +43,9 @@ const EXPRESSIONS: &[Text] = &[
 ];
 
 const BODIES: &[Text] = &[
-    ("attributes", LARGE, |n| filled("", "a=1\n", "", n)),
+    ("attributes", LARGE, |n| {
+        (0..n / 10).map(|at| format!("a{at:06}=1\n")).collect()
+    }),
     ("blocks", LARGE, |n| filled("", "a{}\n", "", n)),
     ("labels", LARGE, |n| filled("a ", "b ", "{}\n", n)),
     ("comments", LARGE, |n| filled("", "#\n", "", n)),
@@ -93,15 +95,15 @@ const PROGRAMS: &[Text] = &[
     ("bindings", LARGE, |n| filled("", "$a=1\n", "", n)),
     ("resources", LARGE, |n| filled("", "a\"b\"{}\n", "", n)),
     ("classes", LARGE, |n| filled("", "class a{}\n", "", n)),
-    ("maps", LARGE, |n| filled("$x = [", "{1 => 1,},", "1]\n", n)),
+    ("maps", LARGE, |n| filled("$x = [", "{1 => 1},", "1]\n", n)),
     ("texts", LARGE, |n| filled("$x = [", "\"${a}\",", "1]\n", n)),
     ("types", LARGE, |n| filled("", "$a int=1\n", "", n)),
 ];
 
-/// Reads a text as a body, and looks at it without a schema, which reads its templates.
+/// Reads a text as a body and all its items without a schema.
 fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     let body = make(|out, error| pcty_hcl_body_parse(text(from), text(""), syntax, out, error))?;
-    make(|out, error| pcty_hcl_body_attributes(Some(&body), out, error)).map(drop)
+    make(|out, error| pcty_hcl_body_items(Some(&body), out, error)).map(drop)
 }
 
 /// Reads a program, validates and lowers it.
@@ -114,22 +116,43 @@ fn manifest(from: &str, syntax: pcty_puppet_syntax) -> Answer {
 }
 
 pub fn add(cases: &mut Cases) {
-    cases.add_texts("read/hcl", EXPRESSIONS, |from| {
+    let texts = cases.add_texts("read/hcl", EXPRESSIONS, |from| {
         parse(from, PCTY_HCL_NATIVE).map(drop)
     });
-    cases.add_texts("read/hcl-body", BODIES, |from| body(from, PCTY_HCL_NATIVE));
-    cases.add_texts("read/hcl-json", DOCUMENTS, |from| {
+    texts
+        .except(
+            limit_from(4),
+            "variables operators splats steps calls items",
+        )
+        .except(limit_from(8), "fractions templates lines for")
+        .except(
+            always(PCTY_ERROR_SYNTAX).then(4, PCTY_ERROR_LIMIT),
+            "faults",
+        );
+    let texts = cases.add_texts("read/hcl-body", BODIES, |from| body(from, PCTY_HCL_NATIVE));
+    texts
+        .except(limit_from(4), "blocks")
+        .except(limit_from(8), "labels comments");
+    let texts = cases.add_texts("read/hcl-json", DOCUMENTS, |from| {
         let expression = parse(from, PCTY_HCL_JSON)?;
-        // Reads the templates, too.
+        // This reads the templates, too.
         drop(owned(pcty_hcl_expression_variables(Some(&expression))));
         Ok(())
     });
-    cases.add_texts("read/puppet", MANIFESTS, |from| {
+    texts.except(limit_from(8), "fractions objects");
+    let texts = cases.add_texts("read/puppet", MANIFESTS, |from| {
         manifest(from, PCTY_PUPPET_MANIFEST)
     });
-    cases.add_texts("read/puppet-template", TEMPLATES, |from| {
+    texts
+        .except(
+            limit_from(4),
+            "numbers operators hashes calls lambdas resources",
+        )
+        .except(limit_from(8), "variables interpolations");
+    let texts = cases.add_texts("read/puppet-template", TEMPLATES, |from| {
         manifest(from, PCTY_PUPPET_TEMPLATE)
     });
+    texts.except(limit_from(8), "tags");
     cases.add_texts("read/mcl", PROGRAMS, |from| {
         let read = mcl::syntax::parse(Source::new("", from), &Budget::standard());
         read.map(drop).map_err(|error| match error.code {

@@ -1,13 +1,14 @@
-//! Terraform's modules: reading, and evaluating what hostile texts declare.
+//! Terraform's modules: reading and evaluation of hostile texts.
 
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered};
+use crate::expected::limit_from;
 use crate::host::{Answer, make, owned, run, text};
 use polycty::ffi::terraform::evaluation::*;
 use polycty::ffi::terraform::inputs::*;
 use polycty::ffi::terraform::module::*;
 
-/// Reads a module of one file, as far as it can be read, gives its inventory, and evaluates it with
-/// the same text as a file of values.
+/// Reads a module of one file with its diagnostics, writes its inventory, and evaluates it with the same
+/// text as a file of values.
 fn module(from: &str) -> Answer {
     let (name, file) = (text("main.tf"), text(from));
     let read = make(|out, error| {
@@ -107,8 +108,8 @@ const MODULES: &[Text] = &[
     }),
 ];
 
-/// What a module of little text may make much of.
-const MUCH: &[Text] = &[("doubling", 40, |n| {
+/// A module of little text with a large value.
+const MUCH: &[Text] = &[("doubling", 4, |n| {
     let locals = numbered(
         |at| format!("  l{at} = [local.l{0}, local.l{0}]", at + 1),
         "\n",
@@ -120,6 +121,11 @@ const MUCH: &[Text] = &[("doubling", 40, |n| {
 })];
 
 pub fn add(cases: &mut Cases) {
-    cases.add_texts("terraform/module", MODULES, module);
-    cases.add_growing_texts("terraform/module", Growth::Budgeted, MUCH, module);
+    // HCL nests at most 128 levels.
+    let texts = cases.add_texts("terraform/module", MODULES, module);
+    texts
+        .except(limit_from(4), "deep-blocks")
+        .except(limit_from(8), "deep-type");
+    let texts = cases.add_growing_texts("terraform/module", Growth::Budgeted, MUCH, module);
+    texts.expect(limit_from(8));
 }
