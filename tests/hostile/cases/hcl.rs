@@ -587,6 +587,12 @@ pub fn add(cases: &mut Cases) {
         ready(move || evaluate(&text))
     });
     deep(cases, "hcl/evaluate", evaluate);
+    // `try` must not catch the limit of the evaluation's nesting.
+    let limited = cases.add("hcl/evaluate/limit-within-try", 31, |n| {
+        let text = nested("try(", "1", ")", n);
+        ready(move || evaluate(&text))
+    });
+    limited.expect(limit_from(2));
     let of_tree = |text: &str| tree(text, PCTY_HCL_NATIVE);
     let texts = cases.add_texts("hcl/tree", OPEN, of_tree);
     texts.except(LIMIT, NESTING);

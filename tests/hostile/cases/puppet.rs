@@ -338,8 +338,10 @@ pub fn add(cases: &mut Cases) {
         case.expect(match name {
             // The format is not valid.
             "width" | "precision" | "flags" => always(PCTY_ERROR_CONVERSION),
-            // The formats of elements are not maps.
-            "deep-map" => always(PCTY_ERROR_CONVERSION),
+            // The formats of elements have no formats of their own elements; one level is valid.
+            "deep-map" => {
+                always(PCTY_ERROR_CONVERSION).unoptimized(OK.then(2, PCTY_ERROR_CONVERSION))
+            }
             _ => OK,
         });
     }

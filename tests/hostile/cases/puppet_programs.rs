@@ -272,7 +272,7 @@ const GREEDY: &[Text] = &[
     ("big-range-array", 2, |n| {
         format!("Array(Integer[1, 1{}])", "0".repeat(n))
     }),
-    ("big-width", 3, |n| {
+    ("big-width", 2, |n| {
         format!("sprintf('%1{}d', 1)", "0".repeat(n))
     }),
     ("big-slice", 1, |n| {
@@ -281,10 +281,10 @@ const GREEDY: &[Text] = &[
     ("big-slices", 2, |n| {
         format!("Integer[1, {n}].each |$i| {{ [1].slice(1000000) |*$a| {{ $a }} }}")
     }),
-    ("big-precision", 3, |n| {
+    ("big-precision", 2, |n| {
         format!("sprintf('%.1{}f', 1.5)", "0".repeat(n))
     }),
-    ("big-format", 3, |n| {
+    ("big-format", 2, |n| {
         format!("String(1, '%1{}d')", "0".repeat(n))
     }),
     ("loops-in-loops", 2, |n| {
@@ -493,7 +493,7 @@ fn doubling(first: &str, step: &str, n: usize) -> String {
 const EARLY: &[Text] = &[
     ("number-squares", 10, |n| doubling("3", "$@ * $@", n)),
     ("digits", 2_000, |n| "9".repeat(n)),
-    ("shift", 5, |n| format!("1 << 1{}", "0".repeat(n))),
+    ("shift", 4, |n| format!("1 << 1{}", "0".repeat(n))),
     ("strings", 1_000, |n| format!("'{}' + 1", "9".repeat(n))),
     ("titles", 1_000, |n| {
         format!("File[{}]", numbered(|at| format!("'a{at}'"), ",", n))
