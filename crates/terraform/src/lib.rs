@@ -56,4 +56,6 @@ pub use sensitive::{EPHEMERAL, SENSITIVE};
 pub use table::{define, functions};
 
 #[cfg(test)]
+mod console_tests;
+#[cfg(test)]
 mod tests;

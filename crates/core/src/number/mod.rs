@@ -42,7 +42,7 @@ pub use text::{DigitsLimit, digits_of};
 pub(crate) use text::{MAX_IN_WORD, digit_bytes, digits_in_word};
 
 pub use decimal::{Decimal, write_shortest};
-pub(crate) use float::{BigFloat, Magnitude};
+pub(crate) use float::{BigFloat, Magnitude, Operand};
 
 /// The precision of a number read from decimal text.
 pub const PARSED_PRECISION: u32 = 512;

@@ -4,7 +4,8 @@
 //! type, unique names, bounded depth. Names and keys are kept as given; the HCL
 //! dialect normalises them before it calls.
 
-use super::order::{equivalent, total_cmp};
+use super::order::total_cmp;
+use super::set_order::{set_cmp, sort_distinct};
 use super::text::{LongText, ShortText, SortKey};
 use super::{CapsuleValue, Entry, Facts, LEAF, MarkSet, Refined, Refinement, Repr, Value, nfc};
 use crate::number::{Integer, Number, Repr as NumberRepr};
@@ -323,7 +324,7 @@ impl Value {
                 *part = part.strip(&mut marks);
             }
         }
-        let (facts, parts) = if parts.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less) {
+        let (facts, parts) = if parts.is_sorted_by(|a, b| set_cmp(a, b) == Ordering::Less) {
             gather(ty, parts.into_iter())?
         } else if let Some(mut keys) = sort_keys(&parts) {
             // Often they are two sets, and what ascends already is merged.
@@ -405,29 +406,6 @@ fn sort_keys(values: &[Value]) -> Option<Vec<SortKey>> {
         keys.push(key(value)?);
     }
     Some(keys)
-}
-
-/// Sorts a set's elements and drops those that equal an earlier one.
-fn sort_distinct(parts: &mut Vec<Value>) {
-    parts.sort_by(total_cmp);
-    // Unknowns are never equal to anything, so each stays; and what only a host
-    // calls equal stands in one run without being neighbours.
-    let mut start = 0;
-    let mut kept = 0;
-    for at in 0..parts.len() {
-        if kept > start && total_cmp(&parts[start], &parts[at]) != Ordering::Equal {
-            start = kept;
-        }
-        let fresh = !parts[at].is_wholly_known()
-            || !parts[start..kept]
-                .iter()
-                .any(|have| equivalent(have, &parts[at]));
-        if fresh {
-            parts.swap(kept, at);
-            kept += 1;
-        }
-    }
-    parts.truncate(kept);
 }
 
 /// The parts behind their type, and the facts of the container around them.

@@ -12,7 +12,8 @@
 //! depth, or, where a null met what is not null, only their own.
 
 use super::operands::maybe_bool;
-use super::order::{equivalent, same_content, total_cmp};
+use super::order::{equivalent, same_content};
+use super::set_order::{Members, set_cmp};
 use super::{Entry, Repr, Value};
 use crate::source::Result;
 use crate::types::Flags;
@@ -99,7 +100,10 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
             if x.slice.iter().chain(&y.slice).any(|part| !part.is_known()) {
                 return Ok(None);
             }
-            let within = |some: &[Value], all: &[Value]| some.iter().all(|part| set_has(all, part));
+            let within = |some: &[Value], all: &[Value]| {
+                let members = Members::of(all);
+                some.iter().all(|part| members.has(part))
+            };
             Ok(Some(
                 within(&x.slice, &y.slice) && within(&y.slice, &x.slice),
             ))
@@ -110,10 +114,10 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
 
 /// Whether an unmarked value is among a set's elements for certain.
 pub(super) fn set_has(elements: &[Value], value: &Value) -> bool {
-    let start = elements.partition_point(|have| total_cmp(have, value) == Ordering::Less);
+    let start = elements.partition_point(|have| set_cmp(have, value) == Ordering::Less);
     elements[start..]
         .iter()
-        .take_while(|have| total_cmp(have, value) == Ordering::Equal)
+        .take_while(|have| set_cmp(have, value) == Ordering::Equal)
         .any(|have| equivalent(have, value))
 }
 

@@ -35,6 +35,7 @@ mod range;
 mod records;
 mod refine;
 mod refinement;
+mod set_order;
 mod table;
 mod text;
 mod walk;
@@ -55,6 +56,7 @@ pub use walk::PathMarks;
 pub use build::sort_entries;
 pub use order::total_cmp;
 pub(crate) use prefix::safe_prefix;
+pub use set_order::set_cmp;
 
 use crate::number::{BigFloat, Integer, Number, PARSED_PRECISION, Repr as NumberRepr};
 use crate::types::{CapsuleData, Type};
@@ -103,7 +105,7 @@ pub(crate) enum Repr {
     Sequence(Facts, ThinArc<Type, Value>),
     /// A tuple or an object, as its type says, of many that stand together.
     Row(u32, Table<Value>),
-    /// The elements in ascending [`total_cmp`] order, without equals.
+    /// The elements in the order of [`set_cmp`], without equals.
     Set(Facts, ThinArc<Type, Value>),
     /// The entries by ascending bytes of their keys, which are strings.
     Map(Facts, ThinArc<Type, Entry>),

@@ -6,6 +6,7 @@
 //! puts knowns before unknowns before nulls; hashing agrees with both.
 
 use super::refinement::{Detail, Refinement};
+use super::set_order::{cmp_sets, same_members, set_cmp};
 use super::{Entry, Repr, Value};
 use crate::number::Number;
 use crate::types::{Field, KeyedHasher, Kind, StringConstraint, Type, keyed_hasher};
@@ -139,8 +140,20 @@ fn same_parts(ty: &Type, a: &[Value], b: &[Value]) -> bool {
     }
     let mut pairs = a.iter().zip(b);
     match ty.kind() {
-        Kind::List { element, .. } | Kind::Set(element) if determines_parts(element) => {
+        Kind::List { element, .. } if determines_parts(element) => {
             pairs.all(|(a, b)| same_content(element, a, b))
+        }
+        // Elements that the order does not tell apart may be in any order.
+        Kind::Set(element) => {
+            let same = |(a, b): (&Value, &Value)| match determines_parts(element) {
+                true => same_content(element, a, b),
+                false => a == b,
+            };
+            match a.iter().zip(b).position(|pair| !same(pair)) {
+                None => true,
+                Some(at) if set_cmp(&a[at], &b[at]).is_ne() => false,
+                Some(at) => same_members(&a[at..], &b[at..]),
+            }
         }
         Kind::Tuple {
             elements,
@@ -208,14 +221,20 @@ fn hash_into(value: &Value, state: &mut KeyedHasher) {
     match &value.0 {
         Repr::Null(ty) => (0u8, ty).hash(state),
         Repr::Unknown(ty) => (1u8, ty).hash(state),
-        Repr::Refined(refined) => (2u8, &refined.ty, refined.refinement.not_null).hash(state),
+        Repr::Refined(refined) => (2u8, &refined.ty, &refined.refinement).hash(state),
         Repr::Bool(b) => b.hash(state),
         Repr::SmallNumber { .. } | Repr::BigNumber(_) => value.as_number().hash(state),
         Repr::SmallInteger(_) | Repr::BigInteger(_) => value.as_integer().hash(state),
         Repr::Double(d) => d.to_bits().hash(state),
         Repr::Short(text) => text.as_bytes().hash(state),
         Repr::Long(text) => text.text.as_bytes().hash(state),
-        Repr::Sequence(_, parts) | Repr::Set(_, parts) | Repr::Object(_, parts) => {
+        // Elements that the order of sets does not tell apart may be in any order.
+        Repr::Set(_, parts) => {
+            let hashes = parts.slice.iter().map(hash_value);
+            parts.header.header.hash(state);
+            hashes.fold(0, u64::wrapping_add).hash(state);
+        }
+        Repr::Sequence(_, parts) | Repr::Object(_, parts) => {
             parts.header.header.hash(state);
             parts.slice.iter().for_each(|part| hash_into(part, state));
         }
@@ -258,9 +277,9 @@ fn state_rank(value: &Value) -> u8 {
 /// The total order of values.
 ///
 /// Unmarked content first, marks only between otherwise equal values. Values of
-/// different types stand in the order of their types. Sequences, sets, objects
-/// and maps (as lists of entries) compare part by part, then by length. Capsules
-/// compare by the hash of their data: what a host calls equal is not told apart.
+/// different types stand in the order of their types. Sequences, objects and maps
+/// (as lists of entries) compare part by part, then by length; sets compare by their
+/// own order of elements first. Capsules compare by the hash of their data: what a host calls equal is not told apart.
 #[inline]
 pub fn total_cmp(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
@@ -293,13 +312,17 @@ fn cmp_any(a: &Value, b: &Value) -> Ordering {
         (Repr::Short(_) | Repr::Long(_), Repr::Short(_) | Repr::Long(_)) => {
             a.as_str_bytes().cmp(&b.as_str_bytes())
         }
-        (Repr::Sequence(_, x), Repr::Sequence(_, y))
-        | (Repr::Set(_, x), Repr::Set(_, y))
-        | (Repr::Object(_, x), Repr::Object(_, y)) => x
+        (Repr::Set(_, x), Repr::Set(_, y)) => x
             .header
             .header
             .cmp(&y.header.header)
-            .then_with(|| cmp_all(&x.slice, &y.slice, total_cmp)),
+            .then_with(|| cmp_sets(&x.slice, &y.slice)),
+        (Repr::Sequence(_, x), Repr::Sequence(_, y)) | (Repr::Object(_, x), Repr::Object(_, y)) => {
+            x.header
+                .header
+                .cmp(&y.header.header)
+                .then_with(|| cmp_all(&x.slice, &y.slice, total_cmp))
+        }
         (
             Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),
             Repr::Row(..) | Repr::Sequence(..) | Repr::Object(..),

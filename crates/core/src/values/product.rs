@@ -2,7 +2,7 @@
 //!
 //! The tuples stand in tables, so a product of millions is a few hundred allocations.
 
-use super::order::total_cmp;
+use super::set_order::cmp_keys;
 use super::table::{Bounds, TABLE_PARTS, Table};
 use super::{Facts, LEAF, Repr, Value};
 use crate::source::Result;
@@ -121,10 +121,10 @@ fn common_facts(columns: &[&[Value]]) -> Option<Facts> {
     Some(all)
 }
 
-/// Whether nothing is marked, and each value comes before the next one.
+/// Whether nothing is marked, and each value comes before the next one as a part of a tuple in a set.
 fn is_ascending(column: &[Value]) -> bool {
     column.iter().all(|part| !part.contains_marked())
-        && column.is_sorted_by(|a, b| total_cmp(a, b) == Ordering::Less)
+        && column.is_sorted_by(|a, b| cmp_keys(a, b) == Ordering::Less)
 }
 
 /// Goes through a product, tuple by tuple. No column is empty.
@@ -187,7 +187,7 @@ impl<'a> Cursor<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::values::order::hash_value;
+    use crate::values::order::{hash_value, total_cmp};
 
     fn text(text: &str) -> Value {
         Value::string(text)

@@ -9,7 +9,7 @@ use crate::number::Number;
 use crate::types::{Str, Type};
 
 /// A bound of a number.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Bound {
     /// The bound.
     pub value: Number,
@@ -18,7 +18,7 @@ pub struct Bound {
 }
 
 /// What is known of an unknown value besides its type.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Refinement {
     /// It is not null.
     pub not_null: bool,
@@ -27,7 +27,7 @@ pub struct Refinement {
 }
 
 /// What is known by the kind of the type.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
     /// Nothing.
     #[default]

@@ -2,6 +2,7 @@
 
 mod laws;
 mod operators;
+mod set_order;
 
 use super::*;
 

@@ -13,8 +13,8 @@ use polycty_core::calls::{Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
 use polycty_core::sort::sort_by;
 use polycty_core::source::Result;
-use polycty_core::types::Type;
-use polycty_core::values::{Value, total_cmp};
+use polycty_core::types::{KeyedMap, Type};
+use polycty_core::values::{Value, set_cmp};
 use std::cmp::Ordering;
 
 standard! {
@@ -138,18 +138,26 @@ fn chosen(sets: &[&[Value]], choose: impl Fn(&[usize]) -> bool) -> Vec<Value> {
         .flat_map(|(at, set)| set.iter().map(move |value| (at, value)))
         .collect();
     // Stable, so that the sets of each element ascend.
-    sort_by(&mut all, |(_, a), (_, b)| total_cmp(a, b));
+    sort_by(&mut all, |(_, a), (_, b)| set_cmp(a, b));
     let mut chosen = Vec::new();
-    for run in all.chunk_by(|(_, a), (_, b)| total_cmp(a, b) == Ordering::Equal) {
-        let mut left = run.to_vec();
-        // What has no order of its own stands in one run, equal or not.
-        while let Some((_, first)) = left.first().copied() {
-            let alike = left.extract_if(.., |(_, value)| *value == first);
-            let owners: Vec<usize> = alike.map(|(at, _)| at).collect();
-            if choose(&owners) {
-                chosen.push(first.clone());
+    for run in all.chunk_by(|(_, a), (_, b)| set_cmp(a, b) == Ordering::Equal) {
+        // Elements of one run may differ; they stay in the order of the sets.
+        let mut places: KeyedMap<&Value, usize> = KeyedMap::default();
+        let mut elements: Vec<(&Value, Vec<usize>)> = Vec::new();
+        for (at, value) in run {
+            match elements.first() {
+                Some((first, _)) if first == value => elements[0].1.push(*at),
+                _ => {
+                    let place = *places.entry(*value).or_insert(elements.len());
+                    match elements.get_mut(place) {
+                        Some((_, owners)) => owners.push(*at),
+                        None => elements.push((*value, vec![*at])),
+                    }
+                }
             }
         }
+        let of_run = elements.iter().filter(|(_, owners)| choose(owners));
+        chosen.extend(of_run.map(|(value, _)| (*value).clone()));
     }
     chosen
 }

@@ -1,0 +1,63 @@
+//! Answers of `terraform console` 1.11 to expressions, each as its `jsonencode` prints it.
+
+use super::Host;
+use super::tests::text;
+
+/// Checks expressions against the JSON text of their values, or against the detail of their error.
+fn agree(cases: &[(&str, &str)]) {
+    for (expression, expected) in cases {
+        let found = text(&format!("jsonencode({expression})"), &Host::default(), &[]);
+        assert_eq!(found, *expected, "{expression}");
+    }
+}
+
+#[test]
+fn sets_of_compound_elements_have_the_order_of_their_keys() {
+    agree(&[
+        ("toset([[100],[20],[3]])", "[[100],[20],[3]]"),
+        // Ten digits of a number are in a key; of equal keys the first element that was added is
+        // the first one.
+        (
+            "toset([{id=123456789012},{id=123456789011},{id=3}])",
+            r#"[{"id":123456789012},{"id":123456789011},{"id":3}]"#,
+        ),
+        (
+            "setunion([[12345678902],[2]],[[12345678901],[12345678902]])",
+            "[[12345678902],[12345678901],[2]]",
+        ),
+        (
+            "setintersection([[12345678902],[12345678901]],[[12345678901],[12345678902]])",
+            "[[12345678902],[12345678901]]",
+        ),
+        (
+            "toset([{id=123456789012},{id=123456789011}]) == toset([{id=123456789011},{id=123456789012}])",
+            "true",
+        ),
+        (
+            r#"toset([["a"],["a b"],["a!"],["a\""],["a\n"],["é"],["a\\"],["\u0001"],["\u200b"]])"#,
+            "[[\"\u{200b}\"],[\"\\u0001\"],[\"a b\"],[\"a!\"],[\"a\"],[\"a\\\"\"],[\"a\\\\\"],[\"a\\n\"],[\"é\"]]",
+        ),
+        (
+            "toset([[1],[1,2],[],[null],[-1],[0.5],[1.5],[10000000000],[9999999999],[1e-5],[0.0001],[12345678901.5]])",
+            "[[-1],[0.0001],[0.5],[12345678901.5],[1.5],[1,2],[1],[10000000000],[0.00001],[9999999999],[],[null]]",
+        ),
+        (
+            "toset([[0.1],[0.12345678905],[0.12345678915],[0.123456789],[100.5]])",
+            "[[0.12345678915],[0.12345678905],[0.123456789],[0.1],[100.5]]",
+        ),
+        (
+            "toset([tomap({}),tomap({a=1}),tomap({a=1,b=2}),tomap({b=1})])",
+            r#"[{"a":1,"b":2},{"a":1},{"b":1},{}]"#,
+        ),
+        (
+            "toset([toset([3,20]),toset([100]),toset([])])",
+            "[[100],[3,20],[]]",
+        ),
+        (
+            r#"setproduct(toset([3,20,100]),toset(["a","a b"]))"#,
+            r#"[[100,"a b"],[100,"a"],[20,"a b"],[20,"a"],[3,"a b"],[3,"a"]]"#,
+        ),
+        ("toset([[true],[false],[null]])", "[[false],[true],[null]]"),
+        ("toset([null,\"b\",\"a\"])", r#"["a","b",null]"#),
+    ]);
+}
