@@ -98,7 +98,6 @@ fn main() -> ExitCode {
         }
         let mut agree = 0;
         let mut later = 0;
-        let mut lost = 0;
         let mut listed = 0;
         let mut differences = Vec::new();
         let cases = match plan::cases(&file.path) {
@@ -113,7 +112,6 @@ fn main() -> ExitCode {
             match plan::run(&file.name, case) {
                 Outcome::Agree => agree += 1,
                 Outcome::Later => later += 1,
-                Outcome::Lost => lost += 1,
                 Outcome::Differ(_) if known.allows(case.id()) => listed += 1,
                 Outcome::Differ(how) => differences.push((case.id().to_owned(), how)),
             }
@@ -124,9 +122,6 @@ fn main() -> ExitCode {
             line.push_str(", not yet");
         } else if later > 0 {
             line.push_str(&format!(", {later} not yet"));
-        }
-        if lost > 0 {
-            line.push_str(&format!(", of {lost} the text is lost"));
         }
         if listed > 0 {
             line.push_str(&format!(", {listed} differ as listed"));

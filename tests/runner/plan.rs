@@ -37,8 +37,6 @@ pub enum Outcome {
     Agree,
     Differ(String),
     Later,
-    /// The text of the case had bytes that JSON cannot hold, so that this one is another.
-    Lost,
 }
 
 /// One line of a vector file.
@@ -55,12 +53,6 @@ impl Case {
 
     pub fn want(&self) -> &Json {
         &self.0["want"]
-    }
-
-    /// Whether the text had bytes that are no UTF-8: which ones, nobody can tell any more.
-    fn lost_bytes(&self) -> bool {
-        let text = self.0["src"].as_str().unwrap_or_default();
-        self.op() == "hcl_parse" && text.contains(char::REPLACEMENT_CHARACTER)
     }
 }
 
@@ -133,7 +125,6 @@ pub fn run(file: &str, case: &Case) -> Outcome {
         Plan::Nobody => Outcome::Differ(format!("no one answers {}", case.op())),
         Plan::Run(handler) => match catch_unwind(AssertUnwindSafe(|| handler(case))) {
             Ok(Ok(())) => Outcome::Agree,
-            Ok(Err(_)) if case.lost_bytes() => Outcome::Lost,
             Ok(Err(how)) => Outcome::Differ(how),
             Err(_) => Outcome::Differ("panicked".into()),
         },

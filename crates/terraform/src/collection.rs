@@ -110,8 +110,8 @@ fn coalesce() -> Function {
     )
 }
 
-/// As cty's, but for negative indexes: those that do not lead to the first element fail, where
-/// Terraform panics.
+/// As cty's, but for negative indexes of tuples: those that do not lead to the first element are
+/// refused, because Terraform's own version of the function fails on them.
 fn element() -> Function {
     let of_cty = standard("element");
     let signature = about(of_cty.signature().description())
@@ -119,23 +119,22 @@ fn element() -> Function {
         .parameter(Parameter::new("index", Type::number().clone()));
     let inside = |args: &[&Value]| {
         let list = args[0].unmarked();
-        if args[1].is_known()
+        if list.ty().is_tuple()
+            && args[1].is_known()
             && let (Ok(length), Ok(index)) = (list.length_int(), whole(args[1]))
             && index < 0
             && length > 0
             && index % length as i64 != 0
         {
             let message = format!(
-                "a negative index has to be a multiple of the length, which {index} is not"
+                "a negative index of a tuple has to be a multiple of its length, which {index} is not"
             );
             return Err(refused(message).quoting(Quotes::Argument(1)));
         }
         Ok(())
     };
     let returns = ReturnType::found_within(move |args: &[&Value], budget| {
-        if args[0].unmarked().ty().is_tuple() {
-            inside(args)?;
-        }
+        inside(args)?;
         of_cty.return_type_within(args, budget)
     });
     Function::new(

@@ -61,3 +61,94 @@ fn sets_of_compound_elements_have_the_order_of_their_keys() {
         ("toset([null,\"b\",\"a\"])", r#"["a","b",null]"#),
     ]);
 }
+
+#[test]
+fn lists_of_no_known_type_join_those_of_another_type() {
+    agree(&[
+        ("concat(tolist([]),tolist([{a=1}]))", r#"[{"a":1}]"#),
+        ("concat(tolist([{a=1}]),tolist([]))", r#"[{"a":1}]"#),
+        (
+            r#"concat(tolist([]),tolist([["a"]]),tolist([["b"]]))"#,
+            r#"[["a"],["b"]]"#,
+        ),
+        (r#"concat(tolist([]),tolist([toset(["b"])]))"#, r#"[["b"]]"#),
+        (
+            r#"concat(tolist([null]),tolist([["b"]]))"#,
+            r#"[null,["b"]]"#,
+        ),
+        (
+            r#"concat(tolist([]),tolist([["a"]]),tolist([[1]]))"#,
+            "Call to function \"concat\" failed: all list elements must have the same type.",
+        ),
+    ]);
+}
+
+/// In the console these fail with the text of a panic.
+#[test]
+fn arguments_after_a_null_are_checked() {
+    let incompatible = |function: &str| {
+        format!(
+            "Call to function \"{function}\" failed: given sets must all have compatible element types."
+        )
+    };
+    agree(&[
+        (
+            r#"merge(null,["a","b"])"#,
+            "Call to function \"merge\" failed: arguments must be maps or objects, got \"tuple\".",
+        ),
+        (
+            "merge(null,toset([1]))",
+            "Call to function \"merge\" failed: arguments must be maps or objects, got \"set of number\".",
+        ),
+        (r#"merge(null,toset(["a"]))"#, r#"{"a":"a"}"#),
+        ("merge(null,{a=1},null)", r#"{"a":1}"#),
+        (r#"setunion([null],[["a"]])"#, &incompatible("setunion")),
+        (
+            r#"setintersection([null],[["a"]])"#,
+            &incompatible("setintersection"),
+        ),
+        (
+            r#"setsubtract([["a"]],[null])"#,
+            &incompatible("setsubtract"),
+        ),
+        ("setunion([null],[1])", "[1,null]"),
+        ("setunion([null],[null])", "[null]"),
+        (r#"setunion([],[["a"]])"#, r#"[["a"]]"#),
+    ]);
+}
+
+#[test]
+fn elements_of_lists_are_counted_from_the_end() {
+    agree(&[
+        ("element(tolist([1,2,3]),-1)", "3"),
+        ("element(tolist([1,2,3]),-3)", "1"),
+        ("element(tolist([1,2,3]),-4)", "3"),
+        ("element([1,2],-2)", "1"),
+    ]);
+}
+
+#[test]
+fn zero_keeps_its_sign_where_cty_keeps_it() {
+    agree(&[
+        (r#""x${-0}""#, r#""x-0""#),
+        (r#""x${0 * -1}""#, r#""x-0""#),
+        (r#"{"x${-0}" = 1}"#, r#"{"x-0":1}"#),
+        ("{(-0)=1}", r#"{"-0":1}"#),
+        ("tostring(-0)", r#""-0""#),
+        ("floor(-0)", "0"),
+        ("ceil(-0)", "0"),
+        ("ceil(-0.5)", "0"),
+        ("-0", "-0"),
+        ("-0 - 0", "-0"),
+        ("tolist([1])[-0]", "1"),
+        (r#""x${pow(2,60)}""#, r#""x1152921504606847000""#),
+        (
+            "1e3 % (1/0)",
+            "Error during operation: can't use modulo with zero and infinity.",
+        ),
+        (
+            "(1/0) % 3",
+            "Error during operation: can't use modulo with zero and infinity.",
+        ),
+    ]);
+}

@@ -11,6 +11,7 @@ use super::findings::code_of;
 use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
 use polycty_core::calls::{Spent, cost};
+use polycty_core::number::ArithmeticError;
 use polycty_core::source::{Diagnostic, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -230,6 +231,7 @@ fn quick(operator: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
         BinaryOp::Subtract => Value::from_number(a.sub(&b).ok()?),
         BinaryOp::Multiply => Value::from_number(a.mul(&b).ok()?),
         BinaryOp::Divide => Value::from_number(a.div(&b).ok()?),
+        BinaryOp::Modulo if a.is_infinite() || b.is_infinite() => return None,
         BinaryOp::Modulo => Value::from_number(a.modulo(&b).ok()?),
         BinaryOp::Less => Value::bool(a < b),
         BinaryOp::LessOrEqual => Value::bool(a <= b),
@@ -307,6 +309,16 @@ fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
         BinaryOp::Subtract => functions::subtract(left, right),
         BinaryOp::Multiply => functions::multiply(left, right),
         BinaryOp::Divide => functions::divide(left, right),
+        BinaryOp::Modulo if is_infinite(left) || is_infinite(right) => {
+            Err(Error::from(ArithmeticError::ZeroTimesInfinity)
+                .with_message("can't use modulo with zero and infinity"))
+        }
         BinaryOp::Modulo => functions::modulo(left, right),
     }
+}
+
+/// Whether a number is infinite. Its remainder is undefined: go-cty has an answer only for its own
+/// constants of infinity, and a program computes others.
+fn is_infinite(value: &Value) -> bool {
+    value.as_number().is_some_and(|number| number.is_infinite())
 }

@@ -6,6 +6,7 @@
 
 use super::evaluator::{Evaluator, MAX_STRING};
 use crate::syntax::{ExprId, List};
+use polycty_core::number::DOUBLE_PRECISION;
 use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -191,10 +192,14 @@ fn not_null_string(prefix: &str) -> Value {
         .unwrap_or_else(|_| Value::unknown(Type::string().clone()))
 }
 
-/// The digits of a number that is a short integer, which is most of them.
+/// The digits of a number that is a short integer, which is most of them. `-0` is not one, and a
+/// number of the precision of a double that has more bits is written with zeros at its end.
 fn short_number<'d>(value: &Value, digits: &'d mut [u8; 20]) -> Option<&'d str> {
-    let int = value.as_number()?.to_i64()?;
+    let int = value.as_small_whole()?;
     let mut rest = int.unsigned_abs();
+    if rest >= 1 << DOUBLE_PRECISION {
+        return None;
+    }
     let mut at = digits.len();
     loop {
         at -= 1;

@@ -185,14 +185,14 @@ standard! {
             any("list", "The list, set or tuple.").allow(Allow::MARKED),
         )),
         ReturnType::found_within(|args, budget| {
+            if args[0].is_known() && !is_sequence(args[0].ty()) {
+                return Err(refused("can only flatten lists, sets and tuples"));
+            }
             if !args[0].is_wholly_known() {
                 return Ok(Type::any().clone());
             }
             // All that is inside is looked for twice: for its type, and for itself.
             budget.charge(2 * u64::from(args[0].size()))?;
-            if !is_sequence(args[0].ty()) {
-                return Err(refused("can only flatten lists, sets and tuples"));
-            }
             let flat = Flat::of(args[0])?;
             if !flat.known {
                 return Ok(Type::any().clone());
@@ -469,6 +469,7 @@ impl<'a> Flat<'a> {
             if unsure {
                 // It may turn out to be a sequence.
                 self.known = false;
+                self.marks.push(part.marks());
             } else {
                 self.enter(part)?;
             }

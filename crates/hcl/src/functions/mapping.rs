@@ -9,7 +9,7 @@ use super::define::{
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
-use polycty_core::source::Result;
+use polycty_core::source::{Error, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
@@ -168,9 +168,7 @@ fn merged_type(args: &[&Value], budget: &Budget) -> Result<Type> {
             return Ok(Type::any().clone());
         }
         if !ty.is_map() && !ty.is_object() {
-            let found = ty.friendly_name();
-            let message = format!("arguments must be maps or objects, got {}", Quoted(&found));
-            return Err(refused(message));
+            return Err(not_mergeable(ty));
         }
         for field in ty.fields() {
             looks_at_name(field.name(), budget)?;
@@ -203,6 +201,12 @@ fn merged_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
+fn not_mergeable(ty: &Type) -> Error {
+    let found = ty.friendly_name();
+    let message = format!("arguments must be maps or objects, got {}", Quoted(&found));
+    refused(message)
+}
+
 fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let ty = call.returns;
     let count = |arg: &&Value| arg.unmarked().part_count().unwrap_or_default();
@@ -226,8 +230,11 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
                         field.shared_name().clone()
                     }
                     key => {
+                        // Types are not compared where one of them is not known, as of a null.
                         let key = key.to_value();
-                        let name = key.as_str().unwrap_or_default();
+                        let Some(name) = key.as_str() else {
+                            return Err(not_mergeable(arg.ty()));
+                        };
                         copies_name(name, call.budget)?;
                         name.into()
                     }

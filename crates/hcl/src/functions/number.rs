@@ -263,6 +263,10 @@ fn whole_part(value: &Value) -> Result<Value> {
 
 /// The nearest whole number in a direction, 1 or -1, at the number's precision.
 fn towards(number: &Number, direction: i64) -> Result<Value> {
+    if number.is_zero() {
+        // The result is made from an integer, which has no sign of zero.
+        return Ok(Value::from_number(Number::small(0, number.precision())));
+    }
     if number.is_infinite() || number.is_integer() {
         return Ok(Value::from_number(number.clone()));
     }

@@ -97,7 +97,15 @@ fn concatenated(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     if !known {
         return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
     }
-    Ok(Value::sequence(ty.clone(), parts)?.with_marks(&MarkSet::union_of(marks)))
+    let is_open = ty.is_list() && ty.element().is_some_and(Type::is_any) && !parts.is_empty();
+    let joined = match is_open {
+        // Lists of no known element type, empty or of nulls, have the type of the others.
+        true => {
+            Value::list(parts).map_err(|_| refused("all list elements must have the same type"))?
+        }
+        false => Value::sequence(ty.clone(), parts)?,
+    };
+    Ok(joined.with_marks(&MarkSet::union_of(marks)))
 }
 
 fn counted(numbers: &[Number]) -> Result<Vec<Number>> {

@@ -63,6 +63,8 @@ standard! {
     );
 }
 
+const INCOMPATIBLE: &str = "given sets must all have compatible element types";
+
 /// What unknown elements mean for a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unknowns {
@@ -104,6 +106,11 @@ fn operation(about: Signature, unknowns: Unknowns, combine: Combine) -> Function
                 makes_elements(arg.part_count().unwrap_or_default(), call)?;
                 sets.push(arg);
             }
+            // To a set of no known element type each set converts as it is.
+            let ty = sets.first().map_or(ty, Value::ty);
+            if sets.iter().any(|set| set.ty() != ty) {
+                return Err(refused(INCOMPATIBLE));
+            }
             let parts = sets.iter().map(|set| set.parts().unwrap_or_default());
             Value::set_with_type(ty.clone(), combine(&parts.collect::<Vec<_>>()))
         },
@@ -127,7 +134,7 @@ fn common_type(args: &[&Value]) -> Result<Type> {
     }
     match unify(types, Safety::Unsafe) {
         Some(unified) => Ok(Type::set(unified.ty)?),
-        None => Err(refused("given sets must all have compatible element types")),
+        None => Err(refused(INCOMPATIBLE)),
     }
 }
 
