@@ -67,27 +67,26 @@ pub fn convert_function() -> Function {
         .parameter(
             Parameter::new("value", Type::any().clone())
                 .describe("The value to convert.")
-                .allow(Allow::ALL),
+                .allow(Allow::NULL | Allow::DYNAMIC),
         )
         .parameter(
             Parameter::new("type", Type::meta_any().clone())
                 .describe("The type, written as a type expression."),
         );
     let returns = ReturnType::found_within(|arguments, budget| {
-        Ok(converted(arguments, budget)?.ty().clone())
+        let wanted = arguments[1]
+            .as_type()
+            .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?;
+        Ok(converted(arguments[0], wanted, budget)?.ty().clone())
     });
+    // The type of the result has no optional attributes, so each of them has to be given.
     Function::new(signature, returns, |arguments, call| {
-        converted(arguments, call.budget)
+        converted(arguments[0], call.returns, call.budget)
     })
 }
 
-/// All attributes are required here: there would be nothing to put in their place.
-fn converted(arguments: &[&Value], budget: &Budget) -> Result<Value> {
-    let wanted = arguments[1]
-        .as_type()
-        .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?
-        .without_optional_fields()?;
-    convert_within(arguments[0], &wanted, budget).map_err(|error| error.with_argument(0))
+fn converted(value: &Value, wanted: &Type, budget: &Budget) -> Result<Value> {
+    convert_within(value, wanted, budget).map_err(|error| error.with_argument(0))
 }
 
 /// The bytes of a place in the story of what did not succeed.

@@ -1,13 +1,13 @@
 //! Limits and secrets: what may an evaluation cost, and what do its messages keep to themselves?
 
-use super::{Evaluated, Scope, evaluate, evaluate_within};
+use super::{Evaluated, Scope, convert_function, evaluate, evaluate_within};
 use crate::functions::{standard_function, standard_functions};
 use crate::syntax::parse_expression;
 use polycty_core::calls::{Budget, Cancel};
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Position};
 use polycty_core::types::Type;
-use polycty_core::values::Value;
+use polycty_core::values::{BoundKind, Value};
 
 fn scope() -> Scope {
     let mut scope = Scope::new();
@@ -428,4 +428,40 @@ proptest::proptest! {
         let found = super::Expr::Native(parsed.expression()).evaluate(Some(&Scope::new()));
         proptest::prop_assert_eq!(found.value, Value::nfc_string(&text));
     }
+}
+
+#[test]
+fn convert_is_called_as_other_functions_are() {
+    let text = Value::string("a").mark("inner");
+    let object = Value::object([("a".into(), text)]).unwrap();
+    let unknown = Value::unknown(Type::number().clone());
+    let above = Value::from_i64(30);
+    let above = unknown
+        .refine()
+        .not_null()
+        .at_least(&above, BoundKind::Inclusive);
+    let mut scope = Scope::new();
+    scope.set_function("convert", convert_function()).unwrap();
+    scope.set_variable("object", object).unwrap();
+    scope.set_variable("above", above.build().unwrap()).unwrap();
+    let run = |text: &str| {
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        evaluate(&parsed.expression(), Some(&scope))
+    };
+    // Refinements of an argument are lost, and its marks move to the result.
+    let compared = run("convert(above, number) > 20").value;
+    assert!(!compared.is_known());
+    let converted = run("convert(object, map(string))").value;
+    assert!(converted.is_marked());
+    assert!(!converted.unmarked().contains_marked());
+    // Required attributes are looked for first, then the optional ones.
+    let missing = |text: &str| run(text).diagnostics[0].detail.clone();
+    assert_eq!(
+        missing("convert({}, object({a = string, b = optional(string)}))"),
+        "Invalid value for \"value\" parameter: attribute \"a\" is required."
+    );
+    assert_eq!(
+        missing("convert({a = 1}, object({a = string, b = optional(string)}))"),
+        "Invalid value for \"value\" parameter: attribute \"b\" is required."
+    );
 }
