@@ -25,6 +25,9 @@ pub(crate) fn safe_prefix(prefix: &str) -> &str {
     if let Some(end) = last_boundary(prefix).filter(|end| *end < prefix.len()) {
         return &prefix[..end];
     }
+    if let Some(end) = lone_line_end(prefix) {
+        return &prefix[..end];
+    }
     let Some((start, last)) = prefix.grapheme_indices(true).next_back() else {
         return prefix;
     };
@@ -33,6 +36,17 @@ pub(crate) fn safe_prefix(prefix: &str) -> &str {
         (Some(c), None) if DELIMITERS.contains(c) => prefix,
         _ => &prefix[..start],
     }
+}
+
+/// The first line feed or carriage return that is not part of a `\r\n`. go-cty's scanner of clusters
+/// does not go past one before it has seen the end of the text.
+fn lone_line_end(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    bytes.iter().enumerate().position(|(at, byte)| match byte {
+        b'\n' => at == 0 || bytes[at - 1] != b'\r',
+        b'\r' => bytes.get(at + 1) != Some(&b'\n'),
+        _ => false,
+    })
 }
 
 /// The last place in a text that normalization cannot reach across.

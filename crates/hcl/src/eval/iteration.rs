@@ -155,6 +155,11 @@ impl<'a> Evaluator<'a> {
             making.known = false;
             return false;
         }
+        // HCL looks at the type of an unknown condition only where the result is an object.
+        if each.key.is_none() && !result.unmarked().is_known() {
+            making.known = false;
+            return false;
+        }
         let include = match self.convert(condition, &result, Type::bool()) {
             Ok(include) => include,
             Err(error) => {

@@ -465,3 +465,37 @@ fn convert_is_called_as_other_functions_are() {
         "Invalid value for \"value\" parameter: attribute \"b\" is required."
     );
 }
+
+#[test]
+fn an_unknown_condition_of_a_tuple_is_not_looked_at() {
+    let mut scope = Scope::new();
+    let object = Type::object(Vec::<polycty_core::types::Field>::new()).unwrap();
+    scope.set_variable("u", Value::unknown(object)).unwrap();
+    let run = |text: &str| {
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        evaluate(&parsed.expression(), Some(&scope))
+    };
+    let tuple = run("[for r in [u] : 1 if r]");
+    assert!(tuple.diagnostics.is_empty());
+    assert_eq!(tuple.value, Value::dynamic());
+    let object = run("{for r in [u] : \"a\" => 1 if r}");
+    assert_eq!(object.diagnostics[0].summary, "Invalid 'for' condition");
+}
+
+#[test]
+fn flatten_keeps_the_mark_of_an_unknown_element() {
+    let mut scope = scope();
+    scope.set_variable("u", Value::dynamic().mark("m")).unwrap();
+    let element = Value::unknown(Type::string().clone());
+    let map = Value::map([(Value::string("a"), element)]).unwrap();
+    scope.set_variable("map", map).unwrap();
+    let run = |text: &str| {
+        let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+        evaluate(&parsed.expression(), Some(&scope))
+    };
+    assert_eq!(run("flatten([u, 1])").value, Value::dynamic().mark("m"));
+    assert_eq!(
+        run("flatten(map)").diagnostics[0].detail,
+        "Call to function \"flatten\" failed: can only flatten lists, sets and tuples."
+    );
+}

@@ -5,6 +5,7 @@
 
 use super::ast::{ExprId, ExprKind, Expression, Tree};
 use polycty_core::source::{Range, Span};
+use unicode_segmentation::UnicodeSegmentation;
 
 impl Expression {
     /// Where the expression begins: [`Tree::start_of`].
@@ -60,32 +61,82 @@ impl Tree {
     }
 }
 
-/// Where the first line of a string begins; other literals are all of themselves.
+/// The text of a string between its quotes or the lines of a heredoc's markers; other literals are
+/// all of themselves.
 fn string_start(text: &str, span: Span) -> Span {
-    let lines = |skipped: usize| {
-        let rest = &text[skipped..];
-        let first = rest.find('\n').map_or(rest.len(), |end| end + 1);
-        Span {
-            start: span.start + skipped as u32,
-            end: span.start + (skipped + first) as u32,
-        }
+    let inside = |start: usize, end: usize| Span {
+        start: span.start + start as u32,
+        end: span.start + end as u32,
     };
+    // Of an empty string it is the end.
+    let at_end = inside(text.len(), text.len());
     if text.starts_with("<<") {
-        return lines(text.find('\n').map_or(0, |end| end + 1));
+        let start = text.find('\n').map_or(0, |end| end + 1);
+        let end = text.rfind('\n').map_or(text.len(), |end| end + 1);
+        return match text.get(start..end) {
+            None | Some("") => at_end,
+            Some(lines) if text.starts_with("<<-") => inside(start + indentation(lines), end),
+            Some(_) => inside(start, end),
+        };
     }
     match text
         .strip_prefix('"')
         .and_then(|rest| rest.strip_suffix('"'))
     {
-        // Of nothing, where nothing ends.
-        Some("") => Span {
-            start: span.end,
-            end: span.end,
-        },
-        Some(inside) => Span {
-            start: span.start + 1,
-            end: span.start + 1 + inside.len() as u32,
-        },
+        Some("") => at_end,
+        Some(inner) => inside(1, 1 + inner.len()),
         None => span,
+    }
+}
+
+/// The bytes of white space that a flush heredoc removes from its first line.
+fn indentation(lines: &str) -> usize {
+    let first = lines.split_inclusive('\n').next().unwrap_or_default();
+    let spaces = |line: &str| {
+        let rest = line.trim_start();
+        line[..line.len() - rest.len()].graphemes(true).count()
+    };
+    let filled = lines
+        .split_inclusive('\n')
+        .filter(|line| !line.trim().is_empty());
+    match filled.map(spaces).min() {
+        Some(least) if !first.trim().is_empty() => {
+            first.graphemes(true).take(least).map(str::len).sum()
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::syntax::parse_expression;
+    use polycty_core::source::Position;
+
+    #[test]
+    fn texts_of_a_template_that_follow_one_another_are_one() {
+        let cases = [
+            ("\"a$${b\"", "1:2-1:7"),
+            ("\"a$${b}${x}\"", "1:2-1:8"),
+            ("\"\"", "1:3-1:3"),
+            ("<<E\na\nb\nE\n", "2:1-4:1"),
+            ("<<E\na\n${x}b\nE\n", "2:1-3:1"),
+            ("<<E\n  a$${b\n  c${x}\nE\n", "2:1-3:4"),
+            ("<<-E\n  b\n    c\n  ${x}\n  E\n", "2:3-4:3"),
+            ("<<-E\n  b\n    c\n  E\n", "2:3-4:1"),
+            ("<<-E\n\n  b\n    c\n  E\n", "2:1-5:1"),
+            ("<<-E\n    b\n  \n    c\n  E\n", "2:5-5:1"),
+            ("<<E\nE\n", "2:2-2:2"),
+        ];
+        for (text, expected) in cases {
+            let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+            assert!(parsed.diagnostics.is_empty(), "{text}");
+            let range = parsed.expression().start_range();
+            let (start, end) = (range.start, range.end);
+            let found = format!(
+                "{}:{}-{}:{}",
+                start.line, start.column, end.line, end.column
+            );
+            assert_eq!(found, expected, "{text}");
+        }
     }
 }

@@ -610,6 +610,7 @@ fn ended<'s>(mut parts: Vec<Part<'s>>, start: Span, end: Span, flush: bool) -> P
     if flush {
         flush_lines(&mut parts);
     }
+    join_texts(&mut parts);
     parts.push(Part {
         span: end,
         kind: PartKind::End,
@@ -666,6 +667,19 @@ fn trimmed<'s>(text: Cow<'s, str>, trim: for<'a> fn(&'a str) -> &'a str) -> Cow<
         Cow::Borrowed(text) => Cow::Borrowed(trim(text)),
         Cow::Owned(text) => Cow::Owned(trim(&text).to_owned()),
     }
+}
+
+/// Joins texts that follow one another, such as the lines of a heredoc. White space has been
+/// stripped before, token by token.
+fn join_texts(parts: &mut Vec<Part<'_>>) {
+    parts.dedup_by(|part, before| match (&part.kind, &mut before.kind) {
+        (PartKind::Literal(text), PartKind::Literal(joined)) => {
+            joined.to_mut().push_str(text);
+            before.span.end = part.span.end;
+            true
+        }
+        _ => false,
+    });
 }
 
 /// Removes from each line of a flush heredoc the white space that all lines begin

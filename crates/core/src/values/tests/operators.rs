@@ -38,6 +38,9 @@ fn a_prefix_ends_where_nothing_can_combine() {
         ("12", "1"),
         ("a=", "a"),
         ("a:\n", "a:"),
+        ("a\nb-", "a"),
+        ("a\rb-", "a"),
+        ("a\r\nb-", "a\r\nb-"),
         ("x\u{e9}", "x"),
         // Hangul: a syllable may still get a final consonant.
         ("-\u{ac00}", "-"),
