@@ -257,15 +257,19 @@ fn inserted(address: Address, number: &BigInt, prefix: i64) -> Result<Address> {
     let bytes = both.magnitude().to_bytes_be();
     let room = address.bits as usize / 8;
     if bytes.len() > room {
-        return Err(refused(format!(
-            "the number leads past the last address of {} bits",
-            address.bits
-        )));
+        return Err(past_the_end(address.bits));
     }
     let number = bytes
         .iter()
         .fold(0, |number, byte| number << 8 | u128::from(*byte));
     Ok(Address { number, ..address })
+}
+
+#[cold]
+fn past_the_end(bits: u32) -> Error {
+    refused(format!(
+        "the number leads past the last address of {bits} bits"
+    ))
 }
 
 fn cidr_host(args: &[&Value]) -> Result<String> {
@@ -322,7 +326,11 @@ fn cidr_subnet(args: &[&Value]) -> Result<String> {
         )));
     }
     let Ok(prefix) = u32::try_from(prefix) else {
-        return Ok("<nil>".to_owned());
+        // Terraform prints a network that it could not make, and panics for other numbers than 0.
+        return match number.sign() {
+            Sign::NoSign => Ok("<nil>".to_owned()),
+            _ => Err(past_the_end(network.address.bits)),
+        };
     };
     let address = inserted(network.address, &number, i64::from(prefix))?;
     Ok(Network { address, prefix }.text())
@@ -365,12 +373,18 @@ fn cidr_subnets(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         let prefix = prefix as u32;
         let before = current.unwrap_or_else(|| network.previous(prefix));
         let (next, rolled_over) = before.next(prefix);
-        if rolled_over || !network.contains(next.address) {
+        // Go takes addresses that are mapped from the fourth version apart from their masks, so no
+        // network is found among them.
+        let is_mapped = bits == 128 && network.address.as_v4().is_some();
+        if is_mapped || rolled_over || !network.contains(next.address) {
+            let after = match is_mapped {
+                true => "<nil>".to_owned(),
+                false => before.text(),
+            };
             return Err(refused_at(
                 at,
                 format!(
-                    "not enough remaining address space for a subnet with a prefix of {prefix} bits after {}",
-                    before.text()
+                    "not enough remaining address space for a subnet with a prefix of {prefix} bits after {after}"
                 ),
             ));
         }

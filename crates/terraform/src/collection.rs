@@ -3,7 +3,7 @@
 use crate::own::{Own, own, standard};
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Error, Quotes, Result};
+use polycty_core::source::{Quotes, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -401,10 +401,11 @@ fn transpose() -> Function {
             for entry in args[0].entries().unwrap_or_default() {
                 let list = entry.value();
                 if list.is_null() {
-                    return Err(no_null());
+                    return Err(refused("input must not contain null list"));
                 }
                 for element in list.parts().unwrap_or_default() {
-                    let name = element.as_str().ok_or_else(no_null)?;
+                    let null = || refused("input list must not contain null string");
+                    let name = element.as_str().ok_or_else(null)?;
                     makes_elements(1, call)?;
                     turned
                         .entry(name.into())
@@ -422,9 +423,4 @@ fn transpose() -> Function {
             Value::map_of(list_of_strings(), entries?)
         },
     )
-}
-
-#[cold]
-fn no_null() -> Error {
-    refused("argument must not contain null values").with_argument(0)
 }

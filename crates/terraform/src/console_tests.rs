@@ -152,3 +152,51 @@ fn zero_keeps_its_sign_where_cty_keeps_it() {
         ),
     ]);
 }
+
+#[test]
+fn networks_outside_their_addresses_are_refused() {
+    agree(&[
+        (
+            r#"cidrsubnets("::ffff:10.0.0.0/96", 4)"#,
+            "Invalid value for \"newbits\" parameter: not enough remaining address space for a subnet with a prefix of 100 bits after <nil>.",
+        ),
+        (r#"cidrsubnets("::ffff:10.0.0.0/96")"#, "[]"),
+        (
+            r#"cidrsubnets("::ffff:0.0.0.0/90", 4)"#,
+            r#"["::ffc0:0:0/94"]"#,
+        ),
+        (
+            r#"cidrsubnet("::ffff:10.0.0.0/96", 4, 1)"#,
+            r#""16.0.0.0/4""#,
+        ),
+        (r#"cidrsubnet("10.0.0.0/8", -1, 2)"#, r#""14.0.0.0/7""#),
+        // Terraform panics.
+        (
+            r#"cidrsubnet("::/0", -1, 2)"#,
+            "Call to function \"cidrsubnet\" failed: the number leads past the last address of 128 bits.",
+        ),
+    ]);
+}
+
+#[test]
+fn nulls_inside_arguments_are_named() {
+    agree(&[
+        (
+            "transpose({a=null})",
+            "Call to function \"transpose\" failed: input must not contain null list.",
+        ),
+        (
+            "transpose({a=[null]})",
+            "Call to function \"transpose\" failed: input list must not contain null string.",
+        ),
+        (
+            r#"zipmap(["a",null],[1,2])"#,
+            "Call to function \"zipmap\" failed: keys list has null value at index 1.",
+        ),
+        // Terraform panics.
+        (
+            "zipmap([null],tolist([1]))",
+            "Call to function \"zipmap\" failed: keys list has null value at index 0.",
+        ),
+    ]);
+}

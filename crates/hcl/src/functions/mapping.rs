@@ -264,8 +264,8 @@ fn zipped_type(args: &[&Value], budget: &Budget) -> Result<Type> {
     };
     same_number(keys, types.len())?;
     let mut attributes: BTreeMap<Str, Type> = BTreeMap::new();
-    for (key, ty) in keys.iter().zip(types) {
-        let name = super::define::text(key)?;
+    for (at, (key, ty)) in keys.iter().zip(types).enumerate() {
+        let name = key.as_str().ok_or_else(|| null_key(at))?;
         copies_name(name, budget)?;
         attributes.insert(name.into(), ty.clone());
     }
@@ -289,8 +289,8 @@ fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     same_number(keys, values.len())?;
     makes_elements(2 * keys.len(), call)?;
     let mut pairs = Vec::with_capacity(keys.len());
-    for (key, value) in keys.iter().zip(values) {
-        let name = super::define::text(key)?;
+    for (at, (key, value)) in keys.iter().zip(values).enumerate() {
+        let name = key.as_str().ok_or_else(|| null_key(at))?;
         match ty.is_map() {
             true => looks_at_name(name, call.budget)?,
             false => copies_name(name, call.budget)?,
@@ -308,6 +308,11 @@ fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         )?
     };
     Ok(result.with_marks(&MarkSet::union_of(marks)))
+}
+
+#[cold]
+fn null_key(at: usize) -> Error {
+    refused(format!("keys list has null value at index {at}"))
 }
 
 fn same_number(keys: &[Value], values: usize) -> Result<()> {

@@ -545,11 +545,7 @@ impl<'a> Decoder<'a> {
         self.wrappers += 1;
         let end = self.reader.offset();
         self.reader.seek(content);
-        self.value(&plan).map_err(|error| {
-            // The reference forgets where inside the wrapper it was.
-            self.short_path = false;
-            error.with_path(Path::new())
-        })?;
+        self.value(&plan)?;
         self.reader.seek(end);
         self.wrappers -= 1;
         self.open.leave();
