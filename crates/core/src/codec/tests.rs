@@ -109,6 +109,33 @@ fn grammar_comes_before_types_within_an_outermost_part() {
     }
 }
 
+/// As `ctyjson.Unmarshal` of go-cty has the paths.
+#[test]
+fn errors_inside_a_value_of_any_type_have_their_whole_path() {
+    let object = r#"["object",{"a":"dynamic"}]"#;
+    let cases = [
+        (
+            r#"{"a":{"value":{"x":[1,"y",{}]},"type":["object",{"x":["list","number"]}]}}"#,
+            ".a.x[1]: a number is required",
+        ),
+        (
+            r#"{"a":{"value":"x","type":"number"}}"#,
+            ".a: a number is required",
+        ),
+        (
+            r#"{"a":{"value":{"b":"z"},"type":["map","number"]}}"#,
+            ".a[\"b\"]: a number is required",
+        ),
+        (
+            r#"{"a":{"value":"x"}}"#,
+            ".a: missing type in dynamically-typed value",
+        ),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(shown(text, object), expected, "{text}");
+    }
+}
+
 #[test]
 fn strings_read_as_in_the_reference() {
     for (text, wanted) in [
