@@ -128,7 +128,12 @@ fn one(command: &Fmt, path: &Path, wrong: &mut Wrong) -> Outcome<bool> {
     let told = if command.diff {
         out.write_all(diff(name, &String::from_utf8_lossy(&before), &after).as_bytes())
     } else if is_input && !command.check {
-        out.write_all(after.as_bytes())
+        // As Terraform does, so that what follows on a terminal begins on a line of its own.
+        let end = match after.is_empty() || after.ends_with('\n') {
+            true => "",
+            false => "\n",
+        };
+        out.write_all([&after, end].concat().as_bytes())
     } else if is_changed {
         writeln!(out, "{name}")
     } else {

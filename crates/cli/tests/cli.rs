@@ -662,6 +662,14 @@ fn standard_input_is_laid_out() {
     assert_eq!(good(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
     let layout = &["fmt", "--style", "layout", "-"];
     assert_eq!(good(layout, "b x{ a=\"${c}\" }"), "b x { a = \"${c}\" }");
+    // A last line without an end gets one, as from `terraform fmt -`.
+    for (text, expected) in [
+        ("a=1", "a = 1\n"),
+        ("a=1\n", "a = 1\n"),
+        ("a = 1\t", "a = 1 \n"),
+    ] {
+        assert_eq!(run(&["fmt", "-"], text).stdout, expected.as_bytes());
+    }
     assert_eq!(good(&["fmt", "--check"], "a = 1\n"), "");
     assert!(bad(&["fmt"], "a = \n", 1).contains("Invalid expression"));
 }

@@ -277,3 +277,20 @@ fn terraform_lays_out_the_same() {
     );
     assert!(spoiled < texts.len() / 10, "{spoiled}");
 }
+
+/// As hclwrite writes them: a space for each byte between the last token and the end.
+#[test]
+fn tabs_at_the_end_of_a_text_are_spaces() {
+    let cases = [
+        ("a = 1\t", "a = 1 "),
+        ("b {\n}\t\t", "b {\n}  "),
+        ("a = [\n1,\n]\t \t", "a = [\n  1,\n]   "),
+        ("a = 1\n  \t\n\t\t", "a = 1\n\n  "),
+        ("\t", " "),
+        ("a = 1 # x\t", "a = 1 # x\t"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(formatted(text, Style::Layout), expected, "{text:?}");
+        assert_eq!(formatted(expected, Style::Layout), expected, "{text:?}");
+    }
+}

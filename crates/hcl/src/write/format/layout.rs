@@ -135,8 +135,7 @@ impl Layout {
         }
     }
 
-    /// The text laid out, or only the lines that have a byte of `within`. What stands after
-    /// the last token stays.
+    /// The text laid out, or only the lines that have a byte of `within`.
     ///
     /// Padding makes a text long when one cell is wide and many are not, so the bytes are
     /// charged before they are written.
@@ -181,7 +180,15 @@ impl Layout {
                 }
             }
         }
-        out.push_str(&text[at..]);
+        let tail = tokens.iter().rfind(|token| token.kind != Kind::End);
+        let tail = tail.map_or(0, |token| token.span.end as usize).max(at);
+        out.push_str(&text[at..tail]);
+        // Blanks at the end of a text without a newline are spaces, as many as they have bytes.
+        let is_chosen = within.is_none_or(|span| span.end as usize > tail);
+        out.extend(text[tail..].chars().map(|c| match c {
+            '\t' if is_chosen => ' ',
+            c => c,
+        }));
         budget.release(text.len() as u64 + added - out.len() as u64);
         Ok(out)
     }
