@@ -358,6 +358,7 @@ impl Interpreter<'_> {
             number,
             base: base as u32,
             outer,
+            class: None,
         });
         self.level += BODY_LEVELS;
         let done = run(self);

@@ -9,6 +9,7 @@
 use crate::eval::function::{Find, Function};
 use crate::mode::Mode;
 use crate::syntax::tree::{AttributeOp, BinaryOp, NameId, Program, Settings};
+use crate::types::alias::cmp_names;
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::{KeyedMap, Str};
@@ -273,7 +274,15 @@ pub(crate) struct AliasText {
 #[derive(Debug)]
 pub(crate) struct Class {
     pub(crate) name: Str,
+    pub(crate) kind: ClassKind,
     pub(crate) lambda: Lambda,
+}
+
+/// Whether it is a class, and which one that inherits from.
+#[derive(Debug)]
+pub(crate) enum ClassKind {
+    Class { parent: Option<Str> },
+    DefinedType,
 }
 
 /// A text that was lowered.
@@ -304,7 +313,7 @@ pub(crate) struct Unit {
     pub(crate) function_numbers: Vec<u32>,
     /// What Puppet says of a name that is defined twice.
     pub(crate) redefinition: Option<String>,
-    /// By name.
+    /// By name, in the order of [`cmp_names`].
     pub(crate) aliases: Vec<AliasText>,
     /// By name.
     pub(crate) classes: Vec<Class>,
@@ -328,8 +337,10 @@ impl Unit {
     }
 
     pub(crate) fn alias(&self, name: &str) -> Option<&AliasText> {
-        let at = self.aliases.partition_point(|alias| *alias.name < *name);
-        self.aliases.get(at).filter(|alias| *alias.name == *name)
+        let before = |alias: &AliasText| cmp_names(&alias.name, name).is_lt();
+        let at = self.aliases.partition_point(before);
+        let found = self.aliases.get(at);
+        found.filter(|alias| cmp_names(&alias.name, name).is_eq())
     }
 
     pub(crate) fn class(&self, name: &str) -> Option<&Class> {

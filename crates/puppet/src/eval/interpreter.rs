@@ -11,6 +11,7 @@
 
 use crate::depth::{EXPR_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::annotations::Annotations;
+use crate::eval::class_scope::ClassScope;
 use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
@@ -61,6 +62,12 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) output: Output,
     /// What templates are given that name no parameters, innermost last.
     pub(crate) given: Vec<Given>,
+    /// The classes that have been evaluated for their variables, by name.
+    pub(crate) classes: KeyedMap<Str, Rc<ClassScope>>,
+    /// The data that classes get.
+    pub(crate) class_data: Option<Value>,
+    /// How many classes are being evaluated for their variables.
+    pub(crate) evaluating_classes: u32,
 }
 
 /// The variables of a call.
@@ -73,6 +80,8 @@ pub(crate) struct Frame {
     pub(crate) base: u32,
     /// The frame of the text around; that of a function is its own.
     pub(crate) outer: u32,
+    /// What a class inherits, for the frame of its parameters and its body.
+    pub(crate) class: Option<Rc<ClassScope>>,
 }
 
 /// What an expression matched: the text, and where its groups stand.
@@ -292,6 +301,7 @@ impl Interpreter<'_> {
         let own = self.main.top.get(short);
         own.and_then(|slot| self.slots[*slot as usize].as_ref())
             .or_else(|| self.environment.find_variable(short))
+            .or_else(|| self.class_variable(short))
     }
 
     #[cold]
@@ -302,6 +312,9 @@ impl Interpreter<'_> {
         variable: &Variable,
     ) -> Eval<Value> {
         let name = &variable.name;
+        if let Some(failure) = self.class_failure(name) {
+            return Err(Box::new(Stop::Unread(failure)));
+        }
         if matches!(&**name, "module_name" | "caller_module_name") {
             return Ok(undef());
         }

@@ -14,7 +14,7 @@ use crate::eval::{lower, object};
 use crate::mode::Mode;
 use crate::mode::Strict;
 use crate::syntax::{Notation, parse_program, validate};
-use crate::types::alias::{Aliases, Known};
+use crate::types::alias::{Aliases, Folded, Known};
 use crate::types::define::define;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::{parse_type_within, unrooted};
@@ -134,11 +134,12 @@ impl Interpreter<'_> {
             return Ok(Some(ty.clone()));
         }
         let mut group: Vec<(Str, Rc<Running>)> = Vec::new();
-        let mut grouped: KeyedSet<Str> = KeyedSet::default();
+        let mut grouped: KeyedSet<Folded> = KeyedSet::default();
         let mut wanted: Vec<Str> = vec![name.into()];
         while let Some(name) = wanted.pop() {
             self.budget.charge(1)?;
-            if grouped.contains(&name) || self.known_aliases().get(&name).is_some() {
+            if grouped.contains(&Folded(name.clone())) || self.known_aliases().get(&name).is_some()
+            {
                 continue;
             }
             let Some(code) = self.alias_text(&name)? else {
@@ -147,7 +148,7 @@ impl Interpreter<'_> {
             if let Some(text) = code.alias(&name) {
                 wanted.extend(text.uses.iter().rev().cloned());
             }
-            grouped.insert(name.clone());
+            grouped.insert(Folded(name.clone()));
             group.push((name, code));
         }
         if group.is_empty() {
@@ -155,7 +156,7 @@ impl Interpreter<'_> {
         }
         let texts = group.iter().filter_map(|(name, code)| {
             let text = code.alias(name)?;
-            Some((&**name, &*text.body))
+            Some((&*text.name, &*text.body))
         });
         let texts: Vec<(&str, &str)> = texts.collect();
         if texts.is_empty() {
@@ -193,7 +194,6 @@ impl Interpreter<'_> {
             [] => Err(raised(format!(
                 "The code loaded from {file} does not define the type '{name}' - it is empty"
             ))),
-            [only] if *only.name == *name => Ok(Some(code)),
             [only] if only.name.eq_ignore_ascii_case(name) => Ok(Some(code)),
             [only] => Err(raised(format!(
                 "The code loaded from {file} produced type with the wrong name, expected '{name}', \
@@ -216,7 +216,9 @@ impl Interpreter<'_> {
                 continue;
             };
             let member = code.alias(name);
-            if member.is_some_and(|member| member.set.as_deref() == Some(set)) {
+            if member.is_some_and(|member| {
+                (member.set.as_deref()).is_some_and(|of| of.eq_ignore_ascii_case(set))
+            }) {
                 return Ok(Some(code));
             }
         }

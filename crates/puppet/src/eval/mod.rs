@@ -11,13 +11,15 @@
 //! [`dispatch`] of it, is known here, and what each does above. What the host brings are the
 //! [`environment`] and the [`host`]; what is read when it is named, [`load`]. Why something ends
 //! says [`stop`]. [`program`] is the door, [`template`] that for templates, and [`parameters`] that
-//! for data which is to fit a class, converted as its [`lookup_options`] want it. What is kept
+//! for data which is to fit a class, converted as its [`lookup_options`] want it; what a class reads of
+//! its parent is in [`class_scope`]. What is kept
 //! beside values stands in [`annotations`].
 
 pub(crate) mod access;
 mod annotations;
 pub(crate) mod arithmetic;
 pub(crate) mod call;
+mod class_scope;
 pub(crate) mod code;
 pub(crate) mod coercion;
 pub(crate) mod compare;

@@ -10,7 +10,7 @@ use crate::eval::interpreter::Interpreter;
 use crate::eval::lookup_options::LOOKUP_OPTIONS;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Stop, is_the_operations, raised};
+use crate::eval::stop::{Eval, Stop, ends_the_operation, raised};
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::types::resources;
 use crate::values::special::{hash, undef};
@@ -89,12 +89,16 @@ impl Interpreter<'_> {
         };
         let lambda = &class.lambda;
         let subject = format!("Class[{}]", resources::capitalised(name));
-        let Given { values, unfit } = self.given(&code, name, data)?;
+        let Given { values, unfit } = self.given(&code, name, data, Keys::OfClassOrBare)?;
+        self.class_data = Some(data.clone());
         let given = hash(values)?;
         let frame = self.frames.len() as u32;
         self.within_frame(&code, lambda.frame, frame, |interpreter| {
             interpreter.matched = None;
+            // The types see nothing of the parent.
             let params = interpreter.parameters_type(&code, lambda, &unfit)?;
+            let scope = interpreter.class_scope(&code, class, data)?;
+            interpreter.enter_class(scope);
             let Bound { all, failed } =
                 interpreter.with_defaults(&code, lambda, &given, &subject)?;
             let entries = given.as_ordered_map().map_or(&[][..], |map| map.entries());
@@ -111,7 +115,13 @@ impl Interpreter<'_> {
 
     /// What data says of a class: keys without the class's name in front, values as the data's
     /// options want them.
-    fn given(&mut self, code: &Rc<Running>, class: &str, data: &Value) -> Eval<Given> {
+    pub(crate) fn given(
+        &mut self,
+        code: &Rc<Running>,
+        class: &str,
+        data: &Value,
+        keys: Keys,
+    ) -> Eval<Given> {
         let Some(map) = data.as_ordered_map() else {
             return Err(raised("The data must be a Hash"));
         };
@@ -120,6 +130,7 @@ impl Interpreter<'_> {
             let text = key.as_str().unwrap_or_default();
             let name = match text.rsplit_once("::") {
                 None if text == LOOKUP_OPTIONS => continue,
+                None if keys == Keys::OfClass => continue,
                 None => text,
                 Some((of, name)) if of.trim_start_matches("::") == class => name,
                 Some(_) => continue,
@@ -154,7 +165,7 @@ impl Interpreter<'_> {
     }
 
     /// The parameters as a struct. Of what could not be converted nothing more is to be said.
-    fn parameters_type(
+    pub(crate) fn parameters_type(
         &mut self,
         code: &Rc<Running>,
         lambda: &Lambda,
@@ -184,7 +195,7 @@ impl Interpreter<'_> {
 
     /// All parameters with what is given and their defaults, which see what is given and the
     /// parameters before them. What the data has no more than undef for has its default.
-    fn with_defaults(
+    pub(crate) fn with_defaults(
         &mut self,
         code: &Rc<Running>,
         lambda: &Lambda,
@@ -222,29 +233,29 @@ impl Interpreter<'_> {
     }
 }
 
-/// What parameters have.
-struct Bound {
-    /// All that have a value, with it.
-    all: Vec<(Value, Value)>,
-    /// Why the first default that cannot be evaluated cannot be, which may come of what does not
-    /// fit.
-    failed: Option<Box<Stop>>,
+/// Which keys of data are about a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Keys {
+    /// Those with the name of the class, and those without any.
+    OfClassOrBare,
+    /// Those with the name of the class.
+    OfClass,
 }
 
-/// Whether nothing goes on after a failure.
-fn ends_the_operation(stop: &Stop) -> bool {
-    match stop {
-        Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
-        Stop::Reported(report) => is_the_operations(report.code),
-        Stop::TooEarly(_) | Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
-    }
+/// What parameters have.
+pub(crate) struct Bound {
+    /// All that have a value, with it.
+    pub(crate) all: Vec<(Value, Value)>,
+    /// Why the first default that cannot be evaluated cannot be, which may come of what does not
+    /// fit.
+    pub(crate) failed: Option<Box<Stop>>,
 }
 
 /// What data gives a class, by the names of parameters; and why what could not be converted could
 /// not be.
-struct Given {
-    values: Vec<(Value, Value)>,
-    unfit: Vec<(String, String)>,
+pub(crate) struct Given {
+    pub(crate) values: Vec<(Value, Value)>,
+    pub(crate) unfit: Vec<(String, String)>,
 }
 
 /// The key, which is a name behind a class's or alone.
@@ -407,5 +418,118 @@ mod tests {
             of("{x => 1, y => {}}"),
             "! Class[A]: parameter 'y' expects an Integer value, got Hash"
         );
+    }
+
+    /// Modules by their files, checked with Puppet 7.
+    fn answer_with(files: &'static [(&str, &str)], data: &str) -> String {
+        let environment = Environment::new()
+            .variable("y", Value::string("top"))
+            .unwrap()
+            .loader(move |kind, name| {
+                let found = files.iter().find(|(file, _)| *file == name);
+                let found = found.filter(|_| kind == Definitions::Class);
+                Ok(found.map(|(file, text)| Source::new(format!("{file}.pp"), *text)))
+            });
+        let budget = Budget::new();
+        let empty = Prepared::manifest(Source::new("", ""), Strict::Error, &budget).unwrap();
+        let data = parse_value(data, &Aliases::default(), Mode::Current).unwrap();
+        match class_parameters(&empty, "p", &data, &environment, &budget) {
+            Ok(value) => format_value(&value),
+            Err(error) => format!("! {}", error.message()),
+        }
+    }
+
+    #[test]
+    fn defaults_read_the_variables_of_the_parent() {
+        const FILES: &[(&str, &str)] = &[
+            ("p::base", "class p::base { $base_v = 'b' }"),
+            ("g", "class g { $gv = 'gg' }"),
+            (
+                "p::params",
+                "class p::params($port = 80) inherits p::base { $x = 5 $y = \"${base_v}-${port}\" \
+                 case $x { 5: { $z = 'five' } default: { $z = 'other' } } include g \
+                 file { '/tmp/x': ensure => file } $w = $g::gv }",
+            ),
+            (
+                "p",
+                "class p(Integer $i = $p::params::x, $u = $y, $b = $base_v, $w = $p::params::w, \
+                 $z = $::p::params::z, $t = $title, $n = $name, $m = $module_name, $o = $p::i, \
+                 $pt = $p::params::title, $l = [1].map |$k| { $y }) inherits ::p::params { }",
+            ),
+        ];
+        assert_eq!(
+            answer_with(FILES, "{}"),
+            "{'i' => 5, 'u' => 'b-80', 'b' => 'b', 'w' => 'gg', 'z' => 'five', 't' => 'p', 'n' => \
+             'p', 'm' => 'p', 'o' => 5, 'pt' => 'p::params', 'l' => ['b-80']}"
+        );
+        let changed = answer_with(FILES, "{'p::params::port' => 81, 'i' => 7, port => 3}");
+        assert_eq!(changed, "! Class[P]: has no parameter named 'port'");
+        let changed = answer_with(FILES, "{'p::params::port' => 81, 'i' => 7}");
+        assert!(
+            changed.starts_with("{'i' => 7, 'u' => 'b-81', 'b'"),
+            "{changed}"
+        );
+    }
+
+    #[test]
+    fn an_error_of_the_parent_is_reported_where_its_variable_is_read() {
+        const FILES: &[(&str, &str)] = &[
+            (
+                "p::params",
+                "class p::params { $x = 5 fail('nope') $y = 6 }",
+            ),
+            (
+                "p",
+                "class p($x = $p::params::x, $z = 1, $y = $p::params::y) inherits p::params { }",
+            ),
+        ];
+        assert_eq!(
+            answer_with(FILES, "{y => 3}"),
+            "{'x' => 5, 'z' => 1, 'y' => 3}"
+        );
+        assert_eq!(
+            answer_with(FILES, "{}"),
+            "! Evaluation Error: Error while evaluating a Function Call, nope"
+        );
+        const MISSING: &[(&str, &str)] =
+            &[("p", "class p($x = $p::params::x) inherits p::params {}")];
+        assert_eq!(
+            answer_with(MISSING, "{}"),
+            "! Could not find class p::params"
+        );
+        assert_eq!(answer_with(MISSING, "{x => 1}"), "{'x' => 1}");
+        const TYPED: &[(&str, &str)] = &[
+            ("p::params", "class p::params { $x = 5 }"),
+            (
+                "p",
+                "class p(Integer[$p::params::x] $i = 1) inherits p::params { }",
+            ),
+        ];
+        assert_eq!(
+            answer_with(TYPED, "{}"),
+            "! Evaluation Error: Unknown variable: 'p::params::x'."
+        );
+    }
+
+    #[test]
+    fn classes_that_inherit_from_one_another_end() {
+        const FILES: &[(&str, &str)] = &[
+            ("p", "class p($x = $y2) inherits q { }"),
+            ("q", "class q inherits r { }"),
+            ("r", "class r inherits q { }"),
+        ];
+        assert_eq!(
+            answer_with(FILES, "{}"),
+            "! the class 'q' is evaluated while it is being evaluated"
+        );
+        let environment = Environment::new().loader(|_, name| {
+            let text = format!("class {name}($x = $y) inherits {name}x {{ }}");
+            Ok(Some(Source::new("", text)))
+        });
+        let budget = Budget::standard();
+        let empty = Prepared::manifest(Source::new("", ""), Strict::Error, &budget).unwrap();
+        let data = hash([]).unwrap();
+        let error = class_parameters(&empty, "p", &data, &environment, &budget).unwrap_err();
+        assert_eq!(error.code(), Code::Limit);
     }
 }

@@ -78,6 +78,7 @@ impl<'e> Interpreter<'e> {
             number: unit.frames.len() as u32 - 1,
             base: 0,
             outer: 0,
+            class: None,
         };
         Interpreter {
             environment,
@@ -96,6 +97,9 @@ impl<'e> Interpreter<'e> {
             declared: KeyedMap::default(),
             output: Output::default(),
             given: Vec::new(),
+            classes: KeyedMap::default(),
+            class_data: None,
+            evaluating_classes: 0,
         }
     }
 
@@ -116,7 +120,7 @@ impl<'e> Interpreter<'e> {
                 return Some(value);
             }
             if outer == at {
-                return self.global(name);
+                return self.class_or_global(at, name);
             }
             if !Rc::ptr_eq(&self.frames[outer].code, &frame.code) {
                 return self.variable_from(outer, name);
@@ -141,10 +145,24 @@ impl<'e> Interpreter<'e> {
             }
             // The program's and a function's are their own.
             if frame.outer as usize == at {
-                return self.global(name);
+                return self.class_or_global(at, name);
             }
             at = frame.outer as usize;
         }
+    }
+
+    /// A variable that the outermost frame does not have: of the class that it belongs to and of
+    /// those that it inherits from, of the program, of the host.
+    fn class_or_global(&self, at: usize, name: &str) -> Option<&Value> {
+        if let Some(scope) = &self.frames[at].class {
+            if let Some(own) = scope.own_name(name) {
+                return self.variable_from(at, own);
+            }
+            if let Some(value) = scope.find(name) {
+                return Some(value);
+            }
+        }
+        self.global(name)
     }
 
     /// Whether an iterator has been used up before; it is from now on.

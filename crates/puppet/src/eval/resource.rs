@@ -36,6 +36,7 @@ impl Interpreter<'_> {
     /// Refuses what only a catalog has.
     pub(crate) fn needs_catalog(&self, code: &Rc<Running>, id: ExprId, label: &str) -> Eval<()> {
         match self.environment.resource_expressions() {
+            _ if self.evaluating_classes > 0 => Ok(()),
             Resources::Referenced => Ok(()),
             Resources::Refused => {
                 let label = capital_a_an(label);

@@ -125,6 +125,15 @@ pub(crate) fn is_the_operations(code: Code) -> bool {
     )
 }
 
+/// Whether nothing goes on after a failure.
+pub(crate) fn ends_the_operation(stop: &Stop) -> bool {
+    match stop {
+        Stop::Raised(error) | Stop::Unread(error) => is_the_operations(error.code()),
+        Stop::Reported(report) => is_the_operations(report.code),
+        Stop::TooEarly(_) | Stop::Next(..) | Stop::Return(..) | Stop::Break(..) => false,
+    }
+}
+
 impl Report {
     pub(crate) fn into_error(self) -> Error {
         let Some(Place { running, byte }) = self.place else {

@@ -3,6 +3,8 @@
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Report, Stop, is_the_operations};
+use crate::values::special::undef;
+use polycty_core::source::Code;
 use polycty_core::values::Value;
 
 macro_rules! asked {
@@ -33,11 +35,28 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::legacy("tagged", Takes::AtLeast(0), tagged),
 ];
 
+/// Whether a function names classes that are to be evaluated.
+fn names_classes(name: &str) -> bool {
+    matches!(name, "include" | "contain" | "require")
+}
+
 fn ask(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>, name: &str) -> Eval<Value> {
     let answer = interpreter
         .environment
         .asked()
         .catalog(name, arguments.values);
+    if interpreter.evaluating_classes > 0 {
+        // For their variables, classes are evaluated without a catalog.
+        if names_classes(name) {
+            interpreter.evaluate_included(arguments.values)?;
+        }
+        if answer
+            .as_ref()
+            .is_err_and(|error| error.code() == Code::Unsupported)
+        {
+            return Ok(undef());
+        }
+    }
     answer.map_err(|error| match is_the_operations(error.code()) {
         true => error.into(),
         false => Box::new(Stop::Reported(Report {

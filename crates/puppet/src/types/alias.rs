@@ -1,21 +1,21 @@
-//! Type aliases: what do their names stand for?
+//! Tables of type aliases.
 //!
-//! A table of types by name, looked up exactly or in any case of letters. Texts that
-//! define aliases are read by [`Aliases::define`].
+//! Names of aliases are the same in any case of letters, as Puppet's loaders compare them. Texts
+//! that define aliases are read by [`Aliases::define`].
 
 use polycty_core::types::{Group, KeyedMap, Kind, Str, Type};
 use std::borrow::Borrow;
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// Type aliases by name, in the order in which they came. Of equal names the first counts.
+/// Type aliases by name, in the order in which they were added. Of several entries with one name,
+/// lookups return the first.
 #[derive(Clone, Debug, Default)]
 pub struct Aliases {
     types: Vec<(Str, Type)>,
-    /// The positions by names.
-    exact: KeyedMap<Str, u32>,
-    /// The first positions by names without regard to the case of letters.
-    folded: KeyedMap<Folded, u32>,
+    /// The first position of each name.
+    positions: KeyedMap<Folded, u32>,
 }
 
 impl Aliases {
@@ -27,27 +27,18 @@ impl Aliases {
         aliases
     }
 
-    /// Adds an alias behind the others.
+    /// Adds an alias after the others.
     pub(crate) fn add(&mut self, name: Str, ty: Type) {
         let at = self.types.len() as u32;
-        self.exact.entry(name.clone()).or_insert(at);
-        self.folded.entry(Folded(name.clone())).or_insert(at);
+        self.positions.entry(Folded(name.clone())).or_insert(at);
         self.types.push((name, ty));
     }
 
-    /// The alias of this name.
+    /// The alias of this name, in any case of letters.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Type> {
-        Some(self.at(*self.exact.get(name)?))
-    }
-
-    /// The alias of this name in any case of letters.
-    pub(crate) fn in_any_case(&self, name: &str) -> Option<&Type> {
-        Some(self.at(*self.folded.get(&name as &dyn Named)?))
-    }
-
-    fn at(&self, at: u32) -> &Type {
-        &self.types[at as usize].1
+        let at = *self.positions.get(&name as &dyn Named)?;
+        Some(&self.types[at as usize].1)
     }
 
     /// The aliases with what they stand for, in the order of their definitions.
@@ -73,14 +64,9 @@ pub(crate) struct Known<'a> {
 }
 
 impl<'a> Known<'a> {
-    /// The alias of this name.
+    /// The alias of this name, in any case of letters.
     pub(crate) fn get(self, name: &str) -> Option<&'a Type> {
         self.tables().find_map(|aliases| aliases.get(name))
-    }
-
-    /// The alias of this name in any case of letters.
-    pub(crate) fn in_any_case(self, name: &str) -> Option<&'a Type> {
-        self.tables().find_map(|aliases| aliases.in_any_case(name))
     }
 
     fn tables(self) -> impl Iterator<Item = &'a Aliases> {
@@ -96,9 +82,16 @@ impl<'a> From<&'a Aliases> for Known<'a> {
     }
 }
 
-/// A name that is the same in any case of letters.
+/// The order of names without regard to the case of letters.
+pub(crate) fn cmp_names(a: &str, b: &str) -> Ordering {
+    let (a, b) = (a.bytes(), b.bytes());
+    a.map(|byte| byte.to_ascii_lowercase())
+        .cmp(b.map(|byte| byte.to_ascii_lowercase()))
+}
+
+/// A name of a type, compared without regard to the case of letters.
 #[derive(Clone, Debug)]
-struct Folded(Str);
+pub(crate) struct Folded(pub(crate) Str);
 
 /// What a [`Folded`] name is found by.
 trait Named {

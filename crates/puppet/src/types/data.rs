@@ -98,7 +98,7 @@ pub fn rich_data_key() -> &'static Type {
 
 /// The alias that every text knows under this name in any case of letters.
 pub(crate) fn built_in(name: &str) -> Option<&'static Type> {
-    BUILT_IN.all.in_any_case(name)
+    BUILT_IN.all.get(name)
 }
 
 /// Whether this is the key of a reference to one of the aliases that every text

@@ -5,7 +5,7 @@
 //! itself as a member drops that member.
 
 use crate::mode::Mode;
-use crate::types::alias::{Aliases, Known};
+use crate::types::alias::{Aliases, Folded, Known};
 use crate::types::normal_form;
 use crate::types::normalize::normalize_pending;
 use crate::types::parse::{Scope, read_type};
@@ -21,7 +21,8 @@ impl Aliases {
     /// # Errors
     /// What is wrong with the text of a definition, with its byte and the alias
     /// as the path; [`Code::Type`] for an alias of nothing but aliases, and
-    /// [`Code::InvalidArgument`] for what is no name of a type or defined twice.
+    /// [`Code::InvalidArgument`] for an invalid name and for one that is defined twice, in whatever
+    /// case of letters.
     pub fn define<'a>(
         definitions: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Aliases> {
@@ -41,9 +42,12 @@ impl Aliases {
             return Ok(self.clone());
         }
         let defined = define(self.into(), 0, &definitions)?;
-        let names: HashSet<&str> = defined.iter().map(|(name, _)| &**name).collect();
+        let names: HashSet<Folded> = defined
+            .iter()
+            .map(|(name, _)| Folded(name.clone()))
+            .collect();
         let others = self.types().iter();
-        let others = others.filter(|(known, _)| !names.contains(&**known));
+        let others = others.filter(|(known, _)| !names.contains(&Folded(known.clone())));
         Ok(Aliases::new(others.chain(&defined).cloned()))
     }
 }
@@ -144,7 +148,7 @@ fn check_names(definitions: &[(&str, &str)]) -> Result<()> {
         let segments = name.strip_prefix("::").unwrap_or(name).split("::");
         let fault = if segments.into_iter().any(|segment| !is_segment(segment)) {
             "is not the name of a type"
-        } else if !known.insert(*name) {
+        } else if !known.insert(Folded((*name).into())) {
             "is defined twice"
         } else {
             continue;
@@ -206,6 +210,11 @@ mod tests {
             ([("A", "Integer"), ("B", "Array[")], Code::Syntax, ".B"),
             ([("A", "A"), ("B", "A")], Code::Type, ".A"),
             ([("A", "B"), ("A", "String")], Code::InvalidArgument, ".A"),
+            (
+                [("Ab", "Integer"), ("AB", "String")],
+                Code::InvalidArgument,
+                ".AB",
+            ),
             ([("A", "B"), ("b", "String")], Code::InvalidArgument, ".b"),
             ([("A", "B"), ("", "String")], Code::InvalidArgument, "."),
         ] {
@@ -278,9 +287,20 @@ mod tests {
         assert_eq!(names, ["B", "A"]);
         assert_ne!(more.get("A"), base.get("A"));
         assert_eq!(more.get("B"), base.get("B"));
-        assert!(more.get("a").is_none());
-        assert_eq!(more.in_any_case("a"), more.get("A"));
     }
+
+    #[test]
+    fn names_are_the_same_in_any_case() {
+        let base = Aliases::define([("My::PortNo", "Integer[1, 9]"), ("A", "My::Portno")]).unwrap();
+        assert!(base.get("my::portno").is_some());
+        assert_eq!(base.get("MY::PORTNO"), base.get("My::PortNo"));
+        let read = |text: &str| parse_type(text, &base, Mode::Current).unwrap();
+        assert_eq!(read("Array[My::Portno]"), read("Array[My::PortNo]"));
+        let more = base.with([("MY::PORTNO", "String")]).unwrap();
+        assert_ne!(more.get("My::PortNo"), base.get("My::PortNo"));
+        assert_eq!(more.iter().len(), 2);
+    }
+
     /// So many that following one inside the other would need more than a stack.
     #[test]
     fn undef_is_found_behind_aliases_that_are_defined() {

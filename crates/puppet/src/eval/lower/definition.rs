@@ -1,10 +1,10 @@
 //! Definitions: functions, classes, and the texts of type aliases.
 
 use super::Lowering;
-use crate::eval::code::{AliasText, Class, Defined};
+use crate::eval::code::{AliasText, Class, ClassKind, Defined};
 use crate::mode::Mode;
 use crate::syntax::tree::{self, DefinitionKind, ExprKind};
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Folded};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use polycty_core::sort::sort_by;
@@ -30,7 +30,13 @@ impl<'t> Lowering<'t> {
             }
             DefinitionKind::Class { .. } | DefinitionKind::DefinedType => {
                 let lambda = self.function(definition.parameters, None, definition.body)?;
-                self.classes.push(Class { name, lambda });
+                let kind = match definition.kind {
+                    DefinitionKind::Class { parent } => ClassKind::Class {
+                        parent: parent.map(|parent| self.text_of(parent)),
+                    },
+                    _ => ClassKind::DefinedType,
+                };
+                self.classes.push(Class { name, kind, lambda });
             }
             DefinitionKind::TypeAlias { value } => {
                 let mut named = Vec::new();
@@ -38,7 +44,7 @@ impl<'t> Lowering<'t> {
                 let uses = named.iter().map(|(_, name)| unqualified(name).into());
                 let uses: Box<[Str]> = uses.collect();
                 let entity = format!("type/{}", name.to_lowercase());
-                match self.alias_places.get(&name).copied() {
+                match self.alias_places.get(&Folded(name.clone())).copied() {
                     Some(at) => self.redefined(&entity, Some(at)),
                     None if is_built_in(&name) => self.redefined(&entity, None),
                     None => {}
@@ -106,7 +112,7 @@ impl<'t> Lowering<'t> {
             return;
         }
         let names = tree[members].iter().map(|member| self.key_text(member.key));
-        let names: KeyedSet<&str> = names.flatten().collect();
+        let names: KeyedSet<Folded> = names.flatten().map(|name| Folded(name.into())).collect();
         for member in &tree[members] {
             let Some(name) = self.key_text(member.key) else {
                 continue;
@@ -118,15 +124,16 @@ impl<'t> Lowering<'t> {
                 set,
                 at: Vec::new(),
             };
-            let uses = named
-                .into_iter()
-                .map(|(at, used)| match names.contains(used) {
-                    true => {
-                        places.at.push(at);
-                        format!("{set}::{used}").as_str().into()
-                    }
-                    false => unqualified(used).into(),
-                });
+            let uses =
+                named
+                    .into_iter()
+                    .map(|(at, used)| match names.contains(&Folded(used.into())) {
+                        true => {
+                            places.at.push(at);
+                            format!("{set}::{used}").as_str().into()
+                        }
+                        false => unqualified(used).into(),
+                    });
             let uses = uses.collect();
             let body = self.alias_body(&name, member.value, &places);
             self.add_alias(AliasText {

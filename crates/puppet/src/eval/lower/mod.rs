@@ -19,7 +19,7 @@ use crate::eval::function::Find;
 use crate::mode::Mode;
 use crate::scalars::early_regexp;
 use crate::syntax::tree::{self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program};
-use crate::types::alias::Aliases;
+use crate::types::alias::{Aliases, Folded, cmp_names};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
 use crate::values::special::{Special, undef};
@@ -87,7 +87,7 @@ pub(crate) fn lower(
         ..
     } = lowering;
     // Of a name that is defined twice the first is found.
-    sort_by(&mut aliases, |a: &AliasText, b| a.name.cmp(&b.name));
+    sort_by(&mut aliases, |a: &AliasText, b| cmp_names(&a.name, &b.name));
     sort_by(&mut classes, |a: &Class, b| a.name.cmp(&b.name));
     let functions: Vec<Defined> = functions.into_iter().flatten().collect();
     let mut function_numbers: Vec<u32> = (0..functions.len() as u32).collect();
@@ -183,7 +183,7 @@ struct Lowering<'t> {
     redefinition: Option<String>,
     aliases: Vec<AliasText>,
     /// Where the first alias of each name is defined.
-    alias_places: KeyedMap<Str, u32>,
+    alias_places: KeyedMap<Folded, u32>,
     classes: Vec<Class>,
     /// The functions of the text, by name.
     here: KeyedMap<&'t str, u32>,
@@ -194,7 +194,9 @@ struct Lowering<'t> {
 impl<'t> Lowering<'t> {
     fn add_alias(&mut self, alias: AliasText) {
         let at = alias.at;
-        self.alias_places.entry(alias.name.clone()).or_insert(at);
+        self.alias_places
+            .entry(Folded(alias.name.clone()))
+            .or_insert(at);
         self.aliases.push(alias);
     }
 

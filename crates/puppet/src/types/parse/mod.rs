@@ -310,18 +310,15 @@ fn other_name(scope: &Scope<'_>, name: &str) -> Named {
     if let Some((head, text)) = built_in_in_any_case(name) {
         return Named::BuiltIn(head, text);
     }
-    match scope.aliases.in_any_case(name) {
-        Some(ty) => Named::Alias(ty.clone()),
-        None => match (resources::built_in(name), pcore::built_in(name)) {
-            (Some(name), _) => Named::Resource(name),
-            (None, Some(name)) => Named::Pcore(name),
-            // All of those have a name of two parts.
-            (None, None) if name.contains("::") => match data::built_in(name) {
-                Some(ty) => Named::Alias(ty.clone()),
-                None => Named::Unknown,
-            },
-            (None, None) => Named::Unknown,
+    match (resources::built_in(name), pcore::built_in(name)) {
+        (Some(name), _) => Named::Resource(name),
+        (None, Some(name)) => Named::Pcore(name),
+        // All of those have a name of two parts.
+        (None, None) if name.contains("::") => match data::built_in(name) {
+            Some(ty) => Named::Alias(ty.clone()),
+            None => Named::Unknown,
         },
+        (None, None) => Named::Unknown,
     }
 }
 

@@ -1,0 +1,243 @@
+//! Scopes of classes: the variables that a class reads of the class that it inherits from.
+//!
+//! Without a catalog, classes are evaluated for their variables only. The parent of a class is
+//! evaluated before the class: its parameters with the data and their defaults, then its body.
+//! Resources in the body are references to what they declare, and `include`, `contain` and
+//! `require` evaluate the classes that they name.
+//!
+//! An error in a parent is kept with its scope and is reported only if a variable is read that
+//! the scope does not have, since the caller asks about the data and not about the parent.
+
+use crate::depth::MAX_LEVELS;
+use crate::eval::code::{Class, ClassKind};
+use crate::eval::interpreter::Interpreter;
+use crate::eval::parameters::{Bound, Keys};
+use crate::eval::running::Running;
+use crate::eval::stop::{Eval, Stop, ends_the_operation, limit};
+use crate::rules::explain::{Missing, validate_parameters};
+use crate::types::nominal::{self, Name};
+use crate::types::resources;
+use crate::values::special::{array_elements, hash};
+use polycty_core::source::{Code, Error};
+use polycty_core::types::{KeyedMap, Str};
+use polycty_core::values::Value;
+use std::rc::Rc;
+
+/// How many levels the evaluation of a class counts as: a text is read in it, data is checked.
+const CLASS_LEVELS: u32 = 40;
+
+/// How many values' bytes a variable takes in a scope, in addition to its name.
+const VARIABLE_ELEMENTS: usize = 3;
+
+/// The variables of a class.
+#[derive(Debug)]
+pub(crate) struct ClassScope {
+    name: Str,
+    variables: KeyedMap<Str, Value>,
+    parent: Option<Rc<ClassScope>>,
+    /// The error that ended the evaluation of the class.
+    failure: Option<Error>,
+}
+
+impl ClassScope {
+    fn failed(name: &str, failure: Error) -> Rc<ClassScope> {
+        Rc::new(ClassScope {
+            name: name.into(),
+            variables: KeyedMap::default(),
+            parent: None,
+            failure: Some(failure),
+        })
+    }
+
+    /// This scope and those of the classes that it inherits from.
+    fn chain(&self) -> impl Iterator<Item = &ClassScope> {
+        std::iter::successors(Some(self), |scope| scope.parent.as_deref())
+    }
+
+    /// A variable of the class or of one that it inherits from.
+    pub(crate) fn find(&self, name: &str) -> Option<&Value> {
+        self.chain().find_map(|scope| scope.variables.get(name))
+    }
+
+    /// The name of a variable without that of this class in front, if it has that.
+    pub(crate) fn own_name<'n>(&self, name: &'n str) -> Option<&'n str> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        let (class, variable) = name.rsplit_once("::")?;
+        (class == &*self.name).then_some(variable)
+    }
+}
+
+impl Interpreter<'_> {
+    /// The scope in which the parameters of a class are evaluated: variables that every class
+    /// has, and those of its parent.
+    pub(crate) fn class_scope(
+        &mut self,
+        code: &Rc<Running>,
+        class: &Class,
+        data: &Value,
+    ) -> Eval<Option<Rc<ClassScope>>> {
+        let ClassKind::Class { parent } = &class.kind else {
+            return Ok(None);
+        };
+        let name = class.name.strip_prefix("::").unwrap_or(&class.name);
+        let parent = match parent {
+            Some(parent) => Some(self.evaluated_class(parent, data)?),
+            None => None,
+        };
+        Ok(Some(Rc::new(ClassScope {
+            name: name.into(),
+            variables: self.variables_of_every_class(code, name),
+            parent,
+            failure: None,
+        })))
+    }
+
+    /// `$title`, `$name`, and `$module_name` of a class that was loaded from a module.
+    fn variables_of_every_class(&self, code: &Rc<Running>, name: &str) -> KeyedMap<Str, Value> {
+        let mut variables = KeyedMap::default();
+        variables.insert("title".into(), Value::string(name));
+        variables.insert("name".into(), Value::string(name));
+        if !Rc::ptr_eq(code, &self.main) {
+            let module = name.split("::").next().unwrap_or_default();
+            variables.insert("module_name".into(), Value::string(module));
+        }
+        variables
+    }
+
+    /// The scope of a class that was evaluated, now or before.
+    fn evaluated_class(&mut self, name: &str, data: &Value) -> Eval<Rc<ClassScope>> {
+        let name = name.strip_prefix("::").unwrap_or(name).to_lowercase();
+        if let Some(scope) = self.classes.get(&*name) {
+            return Ok(scope.clone());
+        }
+        if self.level + CLASS_LEVELS > MAX_LEVELS {
+            return Err(limit(format!(
+                "the evaluation is more than {MAX_LEVELS} levels deep"
+            )));
+        }
+        let key = Str::from(name.as_str());
+        self.hold_elements(VARIABLE_ELEMENTS)?;
+        self.budget.hold(name.len() as u64)?;
+        let recursion = Error::new(
+            Code::Diagnostics,
+            format!("the class '{name}' is evaluated while it is being evaluated"),
+        );
+        let unfinished = ClassScope::failed(&name, recursion);
+        self.classes.insert(key.clone(), unfinished);
+        self.level += CLASS_LEVELS;
+        self.evaluating_classes += 1;
+        let scope = self.evaluate_class(&name, data);
+        self.evaluating_classes -= 1;
+        self.level -= CLASS_LEVELS;
+        let scope = match scope {
+            Ok(scope) => Rc::new(scope),
+            Err(stop) if ends_the_operation(&stop) => return Err(stop),
+            Err(stop) => ClassScope::failed(&name, stop.into_error()),
+        };
+        self.classes.insert(key, scope.clone());
+        Ok(scope)
+    }
+
+    fn evaluate_class(&mut self, name: &str, data: &Value) -> Eval<ClassScope> {
+        let code = self.defined_class(name)?;
+        let Some((code, class)) = (code.as_ref()).and_then(|code| Some((code, code.class(name)?)))
+        else {
+            let message = format!("Could not find class {name}");
+            return Err(Box::new(Stop::Raised(Error::new(Code::NotFound, message))));
+        };
+        let lambda = &class.lambda;
+        let subject = format!("Class[{}]", resources::capitalised(name));
+        let given = self.given(code, name, data, Keys::OfClass)?;
+        let values = hash(given.values)?;
+        let frame = self.frames.len() as u32;
+        self.within_frame(code, lambda.frame, frame, |interpreter| {
+            interpreter.matched = None;
+            let mut around = None;
+            let mut run = || -> Eval<()> {
+                let params = interpreter.parameters_type(code, lambda, &given.unfit)?;
+                around = interpreter.class_scope(code, class, data)?;
+                interpreter.enter_class(around.clone());
+                let Bound { all, failed } =
+                    interpreter.with_defaults(code, lambda, &values, &subject)?;
+                let all = hash(all)?;
+                let budget = interpreter.budget;
+                validate_parameters(&subject, &params, &all, Missing::Refused, budget)?;
+                if let Some(stop) = failed {
+                    return Err(stop);
+                }
+                interpreter.eval(code, lambda.body).map(|_| ())
+            };
+            let failure = match run() {
+                Err(stop) if ends_the_operation(&stop) => return Err(stop),
+                Err(stop) if matches!(*stop, Stop::Return(..)) => None,
+                Err(stop) => Some(stop.into_error()),
+                Ok(()) => None,
+            };
+            let mut variables = interpreter.variables_of_every_class(code, name);
+            let base = interpreter.frames[interpreter.frame].base as usize;
+            let names = &code.frames[lambda.frame as usize];
+            interpreter.hold_elements(VARIABLE_ELEMENTS * names.len())?;
+            for (slot, name) in names.iter().enumerate() {
+                if let Some(value) = &interpreter.slots[base + slot] {
+                    variables.insert(name.clone(), value.clone());
+                }
+            }
+            Ok(ClassScope {
+                name: name.into(),
+                variables,
+                parent: around.as_ref().and_then(|around| around.parent.clone()),
+                failure,
+            })
+        })
+    }
+
+    /// Makes the frame that runs that of a class.
+    pub(crate) fn enter_class(&mut self, scope: Option<Rc<ClassScope>>) {
+        let frame = self.frame;
+        self.frames[frame].class = scope;
+    }
+
+    /// Evaluates the classes that `include`, `contain` or `require` names in a class.
+    pub(crate) fn evaluate_included(&mut self, named: &[Value]) -> Eval<()> {
+        let data = hash([])?;
+        for value in named {
+            self.budget.charge(1)?;
+            let single = std::slice::from_ref(value);
+            for value in array_elements(value).unwrap_or(single) {
+                let class = value.as_type().and_then(nominal::view);
+                let name = match (value.as_str(), class) {
+                    (Some(name), _) => name,
+                    (_, Some((Name::Class, [name]))) => name.as_text().map_or("", |name| name),
+                    _ => continue,
+                };
+                let data = self.class_data.clone().unwrap_or_else(|| data.clone());
+                self.evaluated_class(name, &data)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable of a class that was evaluated, by its qualified name without `::` in front.
+    pub(crate) fn class_variable(&self, name: &str) -> Option<&Value> {
+        if self.classes.is_empty() {
+            return None;
+        }
+        let (class, variable) = name.rsplit_once("::")?;
+        self.classes.get(class)?.find(variable)
+    }
+
+    /// The error because of which a variable has no value: that of the class that would have it.
+    pub(crate) fn class_failure(&self, name: &str) -> Option<Error> {
+        let name = name.strip_prefix("::").unwrap_or(name);
+        if let Some((class, _)) = name.rsplit_once("::") {
+            let scope = self.classes.get(class)?;
+            return scope.chain().find_map(|scope| scope.failure.clone());
+        }
+        let mut at = self.frame;
+        while self.frames[at].outer as usize != at {
+            at = self.frames[at].outer as usize;
+        }
+        let scope = self.frames[at].class.as_ref()?;
+        scope.chain().find_map(|scope| scope.failure.clone())
+    }
+}
