@@ -176,7 +176,7 @@ impl Interpreter<'_> {
         self.budget.charge(parts.len() as u64)?;
         if value.as_str().is_some() || matches!(Special::of(value), Some(Special::SemVer(_))) {
             for part in parts {
-                if self.matches_part(value, part)? {
+                if self.matches(value, part)? {
                     return Ok(true);
                 }
             }
@@ -218,7 +218,7 @@ impl Interpreter<'_> {
             let mut options = Vec::new();
             self.unfold(inner, &mut options)?;
             for option in &options {
-                if !is_default(option) && self.matches(value, option)? {
+                if self.matches(value, option)? {
                     return Ok(true);
                 }
             }
@@ -230,7 +230,8 @@ impl Interpreter<'_> {
         self.matches(value, &option?)
     }
 
-    /// Whether a value is what an option says.
+    /// Whether a value matches that of an option. The value `default` matches everything, unlike
+    /// the word, which is taken if no other option matches.
     pub(crate) fn matches(&mut self, value: &Value, option: &Value) -> Eval<bool> {
         if let Some(ty) = option.as_type() {
             return self.is_instance(value, ty);
@@ -241,7 +242,7 @@ impl Interpreter<'_> {
             };
             self.budget.charge(parts.len() as u64)?;
             for (value, option) in values.iter().zip(parts) {
-                if !self.matches_part(value, option)? {
+                if !self.matches(value, option)? {
                     return Ok(false);
                 }
             }
@@ -254,13 +255,14 @@ impl Interpreter<'_> {
             self.budget.charge(map.len() as u64)?;
             let undef = undef();
             for (key, option) in map.entries() {
-                if !self.matches_part(values.get(key).unwrap_or(&undef), option)? {
+                if !self.matches(values.get(key).unwrap_or(&undef), option)? {
                     return Ok(false);
                 }
             }
             return Ok(true);
         }
         match Special::of(option) {
+            Some(Special::Default) => Ok(true),
             Some(Special::Regexp(source)) => self.match_text(source, value),
             Some(Special::SemVer(version)) => Ok(match (Special::of(value), value.as_str()) {
                 (Some(Special::SemVer(other)), _) => version.precedence(other).is_eq(),
@@ -278,15 +280,6 @@ impl Interpreter<'_> {
             _ => Ok(values_equal(value, option, self.mode, self.budget)?),
         }
     }
-
-    /// The same of a part of an array or a hash, where `default` says anything.
-    fn matches_part(&mut self, value: &Value, option: &Value) -> Eval<bool> {
-        Ok(is_default(option) || self.matches(value, option)?)
-    }
-}
-
-fn is_default(value: &Value) -> bool {
-    matches!(Special::of(value), Some(Special::Default))
 }
 
 /// Whether a text contains another one, without regard to the case of its letters.

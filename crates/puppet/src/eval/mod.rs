@@ -48,4 +48,6 @@ pub(crate) mod template;
 mod text;
 
 #[cfg(test)]
+mod answer_tests;
+#[cfg(test)]
 mod tests;

@@ -144,12 +144,15 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         ));
     };
     let mut seed = host_text(&name, interpreter.budget)?;
-    seed.push_str(&format!(":{most}"))?;
-    for value in &arguments.values[1..] {
-        seed.push_str(":")?;
+    // The colon is there even without a seed.
+    seed.push_str(&format!(":{most}:"))?;
+    for (at, value) in arguments.values[1..].iter().enumerate() {
+        if at > 0 {
+            seed.push_str(":")?;
+        }
         seed.push(value)?;
     }
-    let digest = Sha256::digest(seed.as_bytes());
+    let digest = Md5::digest(seed.as_bytes());
     // The words of the number that the digest is, the lowest first.
     let mut key: Vec<u32> = digest
         .chunks_exact(4)
@@ -163,5 +166,5 @@ fn fqdn_rand(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
         key.pop();
     }
     let drawn = Twister::begun_by(&key).below(most as u64);
-    Ok(Value::string(&Integer::from(i128::from(drawn)).to_string()))
+    Ok(Value::from_integer(Integer::from(i128::from(drawn))))
 }

@@ -1,7 +1,8 @@
-//! Templates: text with code between `<%` and `%>`.
+//! Scanning of templates: text with code between `<%` and `%>`.
 
 use super::token::Kind;
 use super::{Scanned, Scanner, syntax};
+use std::ops::Range;
 
 /// What a tag opens.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,8 +27,13 @@ impl Scanner<'_> {
         }
     }
 
-    /// Reads text up to a tag, and over comments; which tag it is.
+    /// Reads text up to a tag, and over comments; returns the kind of the tag.
+    ///
+    /// Text before and after a comment is one text: a tag that trims the blanks before it trims
+    /// those before a comment, too. Text before a comment that ends the template is dropped, as
+    /// Puppet drops it.
     fn template_text(&mut self) -> Scanned<Option<Tag>> {
+        let mut pieces: Vec<Range<usize>> = Vec::new();
         let mut start = self.at;
         loop {
             let rest = &self.text[self.at..];
@@ -37,7 +43,8 @@ impl Scanner<'_> {
                 if self.bytes[..start].last() == Some(&b'\n') && start == self.at {
                     self.push(Kind::RenderText, start);
                 }
-                self.render(start);
+                pieces.push(start..self.at);
+                self.render(&pieces);
                 return Ok(None);
             };
             self.at += open;
@@ -48,15 +55,19 @@ impl Scanner<'_> {
                     continue;
                 }
                 b'#' => {
-                    self.render(start);
-                    let Some(close) = self.text[self.at + 3..].find("%>") else {
+                    pieces.push(start..self.at);
+                    if self.byte(3) == b'-' {
+                        self.trim(&mut pieces);
+                    }
+                    let Some(close) = self.comment_end() else {
                         let message = "Reaching end after opening <%# without seeing %>";
                         return Err(syntax(self.at + 2, message));
                     };
-                    self.at += 3 + close;
-                    let trims = self.bytes[self.at - 1] == b'-' && close > 0;
-                    self.at += 2;
-                    if trims {
+                    self.at = close + 2;
+                    if self.at == self.bytes.len() {
+                        return Ok(None);
+                    }
+                    if self.bytes[close - 1] == b'-' {
                         self.skip_line_end();
                     }
                     start = self.at;
@@ -64,12 +75,9 @@ impl Scanner<'_> {
                 }
                 b'=' => Tag::Expression,
                 b'-' => {
-                    let open = self.at;
-                    let text = &self.bytes[start..open];
-                    let blank = |b: &&u8| matches!(**b, b' ' | b'\t');
-                    self.at = open - text.iter().rev().take_while(blank).count();
-                    self.render(start);
-                    self.at = open;
+                    pieces.push(start..self.at);
+                    self.trim(&mut pieces);
+                    self.render(&pieces);
                     return Ok(Some(Tag::Code));
                 }
                 _ if self.at + 2 == self.bytes.len() => {
@@ -79,16 +87,42 @@ impl Scanner<'_> {
                 }
                 _ => Tag::Code,
             };
-            self.render(start);
+            pieces.push(start..self.at);
+            self.render(&pieces);
             return Ok(Some(tag));
         }
     }
 
-    /// A piece of text up to here.
-    fn render(&mut self, start: usize) {
-        if self.at > start {
-            self.push(Kind::RenderText, start);
+    /// The position of the `%>` that ends the comment that begins here: the first one that has no
+    /// `%` before it.
+    fn comment_end(&self) -> Option<usize> {
+        let first = self.at + 3;
+        let mut after = self.text.get(first..)?.match_indices("%>");
+        let (close, _) = after.find(|(at, _)| self.bytes[first + at - 1] != b'%')?;
+        Some(first + close)
+    }
+
+    /// Removes the blanks at the end of a text.
+    fn trim(&self, pieces: &mut Vec<Range<usize>>) {
+        while let Some(last) = pieces.last_mut() {
+            let text = &self.bytes[last.clone()];
+            let blank = |b: &&u8| matches!(**b, b' ' | b'\t');
+            last.end -= text.iter().rev().take_while(blank).count();
+            if last.start < last.end {
+                return;
+            }
+            pieces.pop();
         }
+    }
+
+    /// Adds the pieces of a text.
+    fn render(&mut self, pieces: &[Range<usize>]) {
+        let after = self.at;
+        for piece in pieces.iter().filter(|piece| piece.start < piece.end) {
+            self.at = piece.end;
+            self.push(Kind::RenderText, piece.start);
+        }
+        self.at = after;
     }
 
     /// Reads code up to the end of its tag.
@@ -122,15 +156,16 @@ impl Scanner<'_> {
         }
     }
 
-    /// Goes over the rest of a line, if it is blank.
+    /// Skips blanks and a line break after them.
     fn skip_line_end(&mut self) {
         let rest = &self.bytes[self.at..];
         let blanks = rest
             .iter()
             .take_while(|b| matches!(**b, b' ' | b'\t' | b'\r'))
             .count();
+        self.at += blanks;
         if rest.get(blanks) == Some(&b'\n') {
-            self.at += blanks + 1;
+            self.at += 1;
         }
     }
 }
