@@ -446,6 +446,7 @@ void pcty_puppet_environment_free(pcty_puppet_environment *environment);
 //
 // Ownership: changes `environment`; `value` stays the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values;
+// PCTY_ERROR_INVALID_ARGUMENT for a name that no program can write (`"$x"`, `"1"`, `"a b"`);
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.

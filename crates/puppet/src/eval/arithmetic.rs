@@ -8,7 +8,7 @@
 
 use crate::eval::coercion::to_numeric;
 use crate::mode::Mode;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use polycty_core::number::{ArithmeticError, BITS_LIMIT, Integer};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::values::Value;
@@ -115,7 +115,7 @@ fn operand(value: &Value, mode: Mode) -> Result<Operand> {
             Code::Conversion,
             format!(
                 "The string '{text}' was automatically coerced to the numerical value {}",
-                format_value(&number)
+                format_redacted(&number)
             ),
         ));
     }
@@ -192,7 +192,7 @@ mod tests {
     fn answer(left: &str, operator: Operator, right: &str, mode: Mode) -> String {
         let value = |text| parse_value(text, &Aliases::default(), mode).unwrap();
         match arithmetic(operator, &value(left), &value(right), mode) {
-            Ok(made) => format_value(&made),
+            Ok(made) => format_redacted(&made),
             Err(error) => format!("! {error}"),
         }
     }

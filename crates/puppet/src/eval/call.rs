@@ -584,7 +584,7 @@ impl Interpreter<'_> {
             Some(ty) => Ok(ty.clone()),
             None => Err(raised(format!(
                 "{} is not a type",
-                crate::values::format::format_value(&value)
+                crate::values::format::format_redacted(&value)
             ))),
         }
     }

@@ -14,7 +14,7 @@ use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::write_own_text;
 use crate::types::generalize::generalize;
 use crate::types::parse::early;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
 use polycty_core::number::Integer;
@@ -289,7 +289,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
                 push_type(out, &generalize(&sequence.element)?, mode)?;
                 out.push_str("]-Value");
             }
-            Special::Object(..) => out.push_str(&format_value(value)),
+            Special::Object(..) => out.push_str(&format_redacted(value)),
         }
     } else if let Some(parts) = value.parts() {
         out.push('[');
@@ -301,7 +301,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
         }
         out.push(']');
     } else {
-        out.push_str(&format_value(value));
+        out.push_str(&format_redacted(value));
     }
     Ok(())
 }

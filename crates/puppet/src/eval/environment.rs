@@ -34,7 +34,7 @@ use crate::mode::Strict;
 use crate::types::alias::Aliases;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::guard;
-use polycty_core::source::{Result, Source};
+use polycty_core::source::{Code, Error, Result, Source};
 use polycty_core::types::{KeyedMap, Str};
 use polycty_core::values::Value;
 use std::fmt;
@@ -173,6 +173,19 @@ impl Definitions {
     }
 }
 
+/// Whether this is the name of a variable, without `::` in front.
+fn is_variable_name(name: &str) -> bool {
+    let word = |part: &str| part.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    let (classes, own) = match name.rsplit_once("::") {
+        Some((classes, own)) => (Some(classes), own),
+        None => (None, name),
+    };
+    let is_class = |part: &str| part.starts_with(|c: char| c.is_ascii_lowercase()) && word(part);
+    own.starts_with(|c: char| c.is_ascii_lowercase() || c == '_')
+        && word(own)
+        && classes.is_none_or(|classes| classes.split("::").all(is_class))
+}
+
 impl Default for Environment {
     fn default() -> Environment {
         Environment::new()
@@ -217,7 +230,8 @@ impl Environment {
     ///
     /// # Errors
     /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for marks and unknown
-    /// values.
+    /// values, [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a name
+    /// that no program can write.
     pub fn variable(mut self, name: &str, value: Value) -> Result<Environment> {
         self.set_variable(name, value)?;
         Ok(self)
@@ -229,7 +243,12 @@ impl Environment {
     /// As [`Environment::variable`]; nothing has changed then.
     pub fn set_variable(&mut self, name: &str, value: Value) -> Result<()> {
         refuse_unsupported(&value)?;
-        let name: Str = name.strip_prefix("::").unwrap_or(name).into();
+        let short = name.strip_prefix("::").unwrap_or(name);
+        if !is_variable_name(short) {
+            let message = format!("{name:?} is not the name of a variable");
+            return Err(Error::new(Code::InvalidArgument, message));
+        }
+        let name: Str = short.into();
         Arc::make_mut(&mut self.0).variables.insert(name, value);
         Ok(())
     }

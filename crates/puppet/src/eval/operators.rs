@@ -18,7 +18,7 @@ use crate::mode::Strict;
 use crate::scalars::time::SECOND;
 use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, hash};
 use crate::words::{a_an, capital_a_an};
@@ -147,7 +147,7 @@ impl Interpreter<'_> {
             if let Some(number) = number {
                 let message = format!(
                     "The string '{text}' was automatically coerced to the numerical value {}",
-                    format_value(&number)
+                    format_redacted(&number)
                 );
                 match (self.mode, self.environment.strictness()) {
                     (Mode::Current, Strict::Error) => return fail(message),
@@ -236,7 +236,7 @@ impl Interpreter<'_> {
                 let Some(reference) = reference else {
                     return Err(raised(format!(
                         "bad URI(is not URI?): {}",
-                        format_value(right)
+                        format_redacted(right)
                     )));
                 };
                 let made = Special::Uri(Box::new(base.resolve(&reference)));

@@ -3,7 +3,7 @@
 use crate::eval::coercion::bounded;
 use crate::eval::compare::{both_looked_at, looked_at, numbers};
 use crate::eval::function::{Arguments, Entry, Takes};
-use crate::eval::host_text::{HostText, hold_part, hold_quoted};
+use crate::eval::host_text::{HostText, hold_quoted, inspected_value};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
@@ -14,7 +14,6 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
-use crate::values::format::write_value;
 use crate::values::special::{Special, array, array_elements, hash, undef};
 use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
@@ -169,15 +168,33 @@ fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     Ok(array(all)?)
 }
 
+/// Visits what `join` puts delimiters between: the elements of arrays at any depth, and nothing for
+/// an empty array.
+fn joined(
+    interpreter: &Interpreter<'_>,
+    values: &[Value],
+    visit: &mut dyn FnMut(Option<&Value>) -> Eval<()>,
+) -> Eval<()> {
+    for value in values {
+        interpreter.budget.charge(1)?;
+        match array_elements(value) {
+            Some([]) => visit(None)?,
+            Some(parts) => joined(interpreter, parts, visit)?,
+            None => visit(Some(value))?,
+        }
+    }
+    Ok(())
+}
+
 fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let delimiter = arguments.text(1);
     let mut text = HostText::new(interpreter.budget);
     let mut first = true;
-    flat(interpreter, &arguments.values[..1], &mut |value| {
+    joined(interpreter, &arguments.values[..1], &mut |value| {
         if !std::mem::take(&mut first) {
             text.push_str(delimiter)?;
         }
-        text.push(value)
+        value.map_or(Ok(()), |value| text.push(value))
     })?;
     interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))
@@ -419,10 +436,7 @@ impl Dead {
                     hold_quoted(text, &mut held)?;
                     let _ = write!(message, "{text:?}");
                 }
-                None => {
-                    hold_part(step.size(), &mut held)?;
-                    write_value(&mut message, step);
-                }
+                None => message.push_str(&inspected_value(step, budget)?),
             }
             bounded(message.len())?;
         }

@@ -313,6 +313,82 @@ fn scanned(letter: char, text: &str, width: usize) -> Option<(Value, usize)> {
     }
 }
 
+/// The characters that `%[...]` takes.
+struct Set<'f> {
+    negated: bool,
+    text: &'f str,
+}
+
+impl<'f> Set<'f> {
+    /// Reads a set after its opening bracket, and returns what follows it. A closing bracket at the
+    /// beginning is a character of the set.
+    fn read(format: &'f str) -> Option<(Set<'f>, &'f str)> {
+        let inner = format.strip_prefix('^').unwrap_or(format);
+        let mut from = usize::from(inner.starts_with(']'));
+        loop {
+            let end = from + inner.get(from..)?.find([']', '['])?;
+            let named = inner[end..]
+                .strip_prefix("[:")
+                .and_then(|name| name.find(":]"));
+            from = match named {
+                Some(length) => end + length + 4,
+                None if inner[end..].starts_with('[') => end + 1,
+                None => {
+                    let set = Set {
+                        negated: inner.len() < format.len(),
+                        text: &inner[..end],
+                    };
+                    return Some((set, &inner[end + 1..]));
+                }
+            };
+        }
+    }
+
+    fn contains(&self, c: char) -> bool {
+        let mut found = false;
+        let mut rest = self.text;
+        while let Some(first) = rest.chars().next() {
+            if let Some((name, after)) = rest
+                .strip_prefix("[:")
+                .and_then(|rest| rest.split_once(":]"))
+            {
+                found |= is_of_class(c, name);
+                rest = after;
+                continue;
+            }
+            rest = &rest[first.len_utf8()..];
+            let last = rest.strip_prefix('-').and_then(|rest| rest.chars().next());
+            match last {
+                Some(last) => {
+                    found |= (first..=last).contains(&c);
+                    rest = &rest[1 + last.len_utf8()..];
+                }
+                None => found |= c == first,
+            }
+        }
+        found != self.negated
+    }
+}
+
+/// Whether a character is of a class that POSIX names.
+fn is_of_class(c: char, name: &str) -> bool {
+    match name {
+        "alpha" => c.is_alphabetic(),
+        "digit" => c.is_ascii_digit(),
+        "alnum" => c.is_alphanumeric(),
+        "upper" => c.is_uppercase(),
+        "lower" => c.is_lowercase(),
+        "space" => c.is_whitespace(),
+        "blank" => matches!(c, ' ' | '\t'),
+        "cntrl" => c.is_control(),
+        "xdigit" => c.is_ascii_hexdigit(),
+        "punct" => c.is_ascii_punctuation(),
+        "print" => !c.is_control(),
+        "graph" => !c.is_control() && !c.is_whitespace(),
+        _ => false,
+    }
+}
+
 fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (mut text, mut format) = (arguments.text(0), arguments.text(1));
     let mut found = Vec::new();
@@ -344,7 +420,21 @@ fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             break;
         };
         format = &format[letter.len_utf8()..];
-        let read = if letter == 'c' {
+        let read = if letter == '[' {
+            let Some((set, rest)) = Set::read(format) else {
+                break;
+            };
+            format = rest;
+            let mut length = 0;
+            for c in text.chars().take(width) {
+                interpreter.budget.charge(1 + set.text.len() as u64 / 16)?;
+                if !set.contains(c) {
+                    break;
+                }
+                length += c.len_utf8();
+            }
+            (length > 0).then(|| (Value::string(&text[..length]), length))
+        } else if letter == 'c' {
             let width = if digits == 0 { 1 } else { width };
             let end = text
                 .char_indices()

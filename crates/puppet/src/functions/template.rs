@@ -37,8 +37,11 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let path = arguments.text(0);
-    let Some(code) = interpreter.loaded(Definitions::Template, path)? else {
+    let mut path = arguments.text(0).to_owned();
+    if !path.split('\n').any(|line| line.ends_with(".epp")) {
+        path.push_str(".epp");
+    }
+    let Some(code) = interpreter.loaded(Definitions::Template, &path)? else {
         return Err(raised(format!("Could not find template '{path}'")));
     };
     written(interpreter, &code, &arguments, "epp", Sees::Globals)

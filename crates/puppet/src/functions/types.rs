@@ -91,6 +91,13 @@ fn made(
     arguments: &Arguments<'_>,
 ) -> Eval<Value> {
     interpreter.budget.charge(4)?;
+    if let ([only], Some(_)) = (args, arguments.block)
+        && !nominal::is(ty, Name::Init)
+        && interpreter.is_instance(only, ty)?
+    {
+        // The block is called for new values only.
+        return Ok(only.clone());
+    }
     let value = {
         let _inside = interpreter.budget.at_level(interpreter.level);
         new_instance_at(interpreter.environment.now(), ty, args, interpreter.budget)?

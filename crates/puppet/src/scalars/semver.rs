@@ -293,6 +293,26 @@ impl Ranges {
     /// # Errors
     /// The message that the text says none.
     pub fn parse(text: &str) -> Result<Ranges, String> {
+        Ranges::read(text, alternative)
+    }
+
+    /// Reads the text of a range of a type: one that was merged is written with its ends exchanged.
+    ///
+    /// # Errors
+    /// As [`Ranges::parse`].
+    pub(crate) fn parse_merged(text: &str) -> Result<Ranges, String> {
+        Ranges::read(text, |text| {
+            let mut range = alternative(text)?;
+            if let (Some(from), Some(to)) = (&range.from, &range.to)
+                && from.precedence(to) == Ordering::Greater
+            {
+                std::mem::swap(&mut range.from, &mut range.to);
+            }
+            Some(range)
+        })
+    }
+
+    fn read(text: &str, alternative: fn(&str) -> Option<Range>) -> Result<Ranges, String> {
         let parsed: Option<Vec<Range>> = if text == text.trim() {
             text.split("||").map(alternative).collect()
         } else {
@@ -428,7 +448,7 @@ pub(crate) fn same_ranges(a: &[NominalParam], b: &[NominalParam]) -> bool {
     let parsed = |params: &[NominalParam]| -> Option<Vec<Box<[Range]>>> {
         params
             .iter()
-            .map(|param| Some(Ranges::parse(param.as_text()?).ok()?.alternatives))
+            .map(|param| Some(Ranges::parse_merged(param.as_text()?).ok()?.alternatives))
             .collect()
     };
     parsed(a).is_some_and(|a| Some(a) == parsed(b))
@@ -477,12 +497,6 @@ fn alternative(text: &str) -> Option<Range> {
         };
         range = range.both(simple);
     }
-    // What was merged is written with its ends exchanged.
-    if let (Some(from), Some(to)) = (&range.from, &range.to)
-        && from.precedence(to) == Ordering::Greater
-    {
-        std::mem::swap(&mut range.from, &mut range.to);
-    }
     Some(range)
 }
 
@@ -498,22 +512,30 @@ impl Partial {
         if let Some(version) = Version::parse(text) {
             return Some(Partial { version, given: 3 });
         }
+        // What follows the patch of a version with wildcards does not count.
+        let text = match text.find(['-', '+']) {
+            Some(end) if text[..end].matches('.').count() == 2 => &text[..end],
+            _ => text,
+        };
         let mut version = Version::FIRST;
         let mut given = 0;
         let mut open = false;
         for (at, part) in text.split('.').enumerate() {
             if matches!(part, "x" | "X" | "*") {
                 open = true;
-            } else if open || at > 2 {
-                return None;
             } else {
                 let value = number(part)?;
-                match at {
-                    0 => version.major = value,
-                    1 => version.minor = value,
+                match (at, open) {
+                    (0, _) => version.major = value,
+                    (1, false) => version.minor = value,
+                    // A number after a wildcard counts in comparisons only.
+                    (2, true) if given == 1 => version.patch = value,
+                    (1 | 2, true) => {}
                     _ => return None,
                 }
-                given = at as u8 + 1;
+                if !open {
+                    given = at as u8 + 1;
+                }
             }
             if at > 2 {
                 return None;
@@ -532,6 +554,15 @@ impl Partial {
         }
     }
 
+    /// The first version that begins like this.
+    fn first(&self) -> Version {
+        let mut version = self.version.clone();
+        if self.given < 3 {
+            version.patch = 0;
+        }
+        version
+    }
+
     fn within(self) -> Range {
         match self.given {
             0 => Range::ALL,
@@ -541,7 +572,7 @@ impl Partial {
                 ..Range::ALL
             },
             _ => match self.end() {
-                Some(end) => Range::between(self.version, end),
+                Some(end) => Range::between(self.first(), end),
                 None => Range::ALL,
             },
         }
@@ -549,7 +580,7 @@ impl Partial {
 
     fn at_least(self) -> Range {
         Range {
-            from: (self.given > 0).then_some(self.version),
+            from: Some(self.version),
             ..Range::ALL
         }
     }
@@ -562,8 +593,12 @@ impl Partial {
                 ..Range::ALL
             };
         }
+        let Some(end) = self.end() else {
+            // No version is above all others.
+            return self.below();
+        };
         Range {
-            from: self.end(),
+            from: Some(end),
             ..Range::ALL
         }
     }
@@ -602,12 +637,13 @@ impl Partial {
     }
 
     fn caret(self) -> Range {
+        let first = self.first();
         let end = match &self.version {
             _ if self.given == 0 => return Range::ALL,
             version if version.major > 0 || self.given == 1 => version.next(Place::Major),
             version if version.minor > 0 || self.given == 2 => version.next(Place::Minor),
             version => version.next(Place::Patch),
         };
-        Range::between(self.version, end)
+        Range::between(first, end)
     }
 }

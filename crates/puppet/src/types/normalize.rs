@@ -252,7 +252,7 @@ fn merge_versions(members: &mut Vec<Type>) -> Result<(), TypeError> {
         let ranges = params
             .iter()
             .flatten()
-            .filter_map(|param| semver::Ranges::parse(param.as_text()?).ok())
+            .filter_map(|param| semver::Ranges::parse_merged(param.as_text()?).ok())
             .collect();
         let params: Vec<NominalParam> = semver::merge(ranges)
             .into_iter()

@@ -1,4 +1,4 @@
-//! Formatting values: how is one written?
+//! Formatting of values.
 //!
 //! As the language's source writes it, so that it reads back: literals, and what has
 //! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
@@ -19,8 +19,27 @@ pub fn format_value(value: &Value) -> String {
     out
 }
 
+/// The text of a value as messages show it: without the content of sensitive values.
+#[must_use]
+pub fn format_redacted(value: &Value) -> String {
+    let mut out = String::new();
+    write(&mut out, value, Secrets::Redacted);
+    out
+}
+
+/// Whether the content of sensitive values is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Secrets {
+    Shown,
+    Redacted,
+}
+
 /// Appends the text of a value.
 pub fn write_value(out: &mut String, value: &Value) {
+    write(out, value, Secrets::Shown);
+}
+
+fn write(out: &mut String, value: &Value, secrets: Secrets) {
     if value.is_null() {
         out.push_str("undef");
     } else if let Some(flag) = value.as_bool() {
@@ -41,14 +60,16 @@ pub fn write_value(out: &mut String, value: &Value) {
         push_entries(
             out,
             map.entries().iter().map(|(key, element)| (key, element)),
+            secrets,
         );
     } else if let Some(entries) = value.entries() {
         push_entries(
             out,
             entries.iter().map(|entry| (entry.key(), entry.value())),
+            secrets,
         );
     } else if let Some(special) = Special::of(value) {
-        push_special(out, special);
+        push_special(out, special, secrets);
     } else if value.ty().is_object() {
         let names = value.ty().fields().iter().map(|field| field.name());
         out.push('{');
@@ -58,50 +79,57 @@ pub fn write_value(out: &mut String, value: &Value) {
             }
             push_quoted(out, name);
             out.push_str(" => ");
-            write_value(out, part);
+            write(out, part, secrets);
         }
         out.push('}');
     } else if let Some(parts) = value.parts() {
-        push_items(out, parts);
+        push_items(out, parts, secrets);
     } else {
         let _ = write!(out, "{value:?}");
     }
 }
 
-fn push_items(out: &mut String, items: &[Value]) {
+fn push_items(out: &mut String, items: &[Value], secrets: Secrets) {
     out.push('[');
     for (at, item) in items.iter().enumerate() {
         if at > 0 {
             out.push_str(", ");
         }
-        write_value(out, item);
+        write(out, item, secrets);
     }
     out.push(']');
 }
 
-fn push_entries<'a>(out: &mut String, entries: impl Iterator<Item = (&'a Value, &'a Value)>) {
+fn push_entries<'a>(
+    out: &mut String,
+    entries: impl Iterator<Item = (&'a Value, &'a Value)>,
+    secrets: Secrets,
+) {
     out.push('{');
     for (at, (key, element)) in entries.enumerate() {
         if at > 0 {
             out.push_str(", ");
         }
-        write_value(out, key);
+        write(out, key, secrets);
         out.push_str(" => ");
-        write_value(out, element);
+        write(out, element, secrets);
     }
     out.push('}');
 }
 
-fn push_special(out: &mut String, special: &Special) {
+fn push_special(out: &mut String, special: &Special, secrets: Secrets) {
     let mut call = |name: &str, text: &str| {
         let _ = write!(out, "{name}('{text}')");
     };
     match special {
         Special::Default => out.push_str("default"),
         Special::Regexp(source) => push_regexp(out, source),
+        Special::Sensitive(_) if secrets == Secrets::Redacted => {
+            out.push_str("#<Sensitive [value redacted]>");
+        }
         Special::Sensitive(content) => {
             out.push_str("Sensitive(");
-            write_value(out, content);
+            write(out, content, secrets);
             out.push(')');
         }
         Special::SemVer(version) => call("SemVer", &version.to_string()),
@@ -122,7 +150,7 @@ fn push_special(out: &mut String, special: &Special) {
             out.push_str("Iterator(");
             write_type(out, &sequence.element, Detail::Canonical);
             out.push_str(", ");
-            push_items(out, &sequence.items);
+            push_items(out, &sequence.items, secrets);
             out.push(')');
         }
         Special::Object(ty, attributes) => {
@@ -134,7 +162,7 @@ fn push_special(out: &mut String, special: &Special) {
                 }
                 push_quoted(out, name);
                 out.push_str(" => ");
-                write_value(out, value);
+                write(out, value, secrets);
             }
             out.push_str("})");
         }

@@ -57,7 +57,7 @@ fn own_value(kind: &str, content: &NominalParam) -> Result<Value> {
             .and_then(Version::parse)
             .map(|version| Special::SemVer(version.into())),
         Some(Name::SemVerRange) => text
-            .and_then(|text| Ranges::parse(text).ok())
+            .and_then(|text| Ranges::parse_merged(text).ok())
             .map(Special::SemVerRange),
         Some(Name::Binary) => text
             .and_then(base64::from_strict)

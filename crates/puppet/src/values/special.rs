@@ -181,7 +181,9 @@ impl Ord for Special {
             (Special::Regexp(a), Special::Regexp(b)) => a.cmp(b),
             (Special::Sensitive(a), Special::Sensitive(b)) => total_cmp(a, b),
             (Special::SemVer(a), Special::SemVer(b)) => a.cmp(b),
-            (Special::SemVerRange(a), Special::SemVerRange(b)) => a.text().cmp(b.text()),
+            (Special::SemVerRange(a), Special::SemVerRange(b)) => {
+                a.normal_text().cmp(&b.normal_text())
+            }
             (Special::Timespan(a), Special::Timespan(b))
             | (Special::Timestamp(a), Special::Timestamp(b)) => a.cmp(b),
             (Special::Binary(a), Special::Binary(b)) => a.cmp(b),
@@ -214,7 +216,7 @@ impl Hash for Special {
             Special::Regexp(source) => source.hash(state),
             Special::Sensitive(value) => value.hash(state),
             Special::SemVer(version) => version.hash(state),
-            Special::SemVerRange(range) => range.text().hash(state),
+            Special::SemVerRange(range) => range.normal_text().hash(state),
             Special::Timespan(nanos) | Special::Timestamp(nanos) => nanos.hash(state),
             Special::Binary(bytes) => bytes.hash(state),
             Special::Uri(components) => components.hash(state),

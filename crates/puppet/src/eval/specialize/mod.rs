@@ -26,7 +26,7 @@ use crate::types::object::without_parameters;
 use crate::types::parse::parse_type_within;
 use crate::types::parts::only_string;
 use crate::types::undef::accepts_undef;
-use crate::values::format::format_value;
+use crate::values::format::{format_redacted, format_value};
 use crate::values::label::of_value;
 use crate::values::special::{Special, array_elements};
 use crate::words::a_an;
@@ -704,12 +704,48 @@ impl Parameters<'_> {
 
     /// The type that its notation says, for those whose parameters are no types alone.
     fn read(&self, name: Name, keys: &[Value], interpreter: &Interpreter<'_>) -> Eval<Type> {
+        let keys_of = keys;
         let keys: Vec<String> = keys.iter().map(format_value).collect();
         let text = format!("{}[{}]", name.text(), keys.join(", "));
         let (level, aliases) = (interpreter.level, interpreter.known_aliases());
         let made = parse_type_within(level, &text, aliases, Mode::Current);
-        made.map_err(|error| raised(error.message().to_owned()))
+        made.map_err(
+            |error| match self.keys.iter().any(|(key, _)| holds_sensitive(key)) {
+                // The message may quote the text.
+                true => raised(format!(
+                    "The expression <{}[{}]> is not a valid type specification.",
+                    name.text(),
+                    redacted(keys_of)
+                )),
+                false => raised(error.message().to_owned()),
+            },
+        )
     }
+}
+
+/// Whether a value is sensitive or has a sensitive part.
+fn holds_sensitive(value: &Value) -> bool {
+    if let Some(parts) = array_elements(value) {
+        return parts.iter().any(holds_sensitive);
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let mut entries = map.entries().iter();
+        return entries.any(|(key, element)| holds_sensitive(key) || holds_sensitive(element));
+    }
+    match Special::of(value) {
+        Some(Special::Sensitive(_)) => true,
+        Some(Special::Iterator(sequence)) => sequence.items.iter().any(holds_sensitive),
+        Some(Special::Object(_, attributes)) => {
+            attributes.iter().any(|(_, part)| holds_sensitive(part))
+        }
+        _ => false,
+    }
+}
+
+/// The texts of parameters as messages show them.
+fn redacted(keys: &[Value]) -> String {
+    let keys: Vec<String> = keys.iter().map(format_redacted).collect();
+    keys.join(", ")
 }
 
 /// How many parameters stand before the size at the end.

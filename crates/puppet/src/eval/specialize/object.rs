@@ -11,7 +11,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::format::short_name;
 use crate::types::object;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::label::of_value;
 use crate::values::param::param_of;
 use crate::words::capital_a_an;
@@ -54,7 +54,7 @@ impl Parameters<'_> {
                         .as_str()
                         .and_then(|key| known.iter().position(|(known, _)| **known == *key));
                     let Some(at) = at else {
-                        let key = format_value(key);
+                        let key = format_redacted(key);
                         let message =
                             format!("{key} is not a known type parameter for {name}-Type");
                         return Err(raised(message));

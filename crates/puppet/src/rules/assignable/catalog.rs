@@ -54,7 +54,7 @@ pub(crate) fn versions(have: &[NominalParam], want: &[NominalParam]) -> bool {
 
 fn ranges(params: &[NominalParam]) -> Vec<Range> {
     let texts = params.iter().filter_map(NominalParam::as_text);
-    let parsed = texts.filter_map(|text| Ranges::parse(text).ok());
+    let parsed = texts.filter_map(|text| Ranges::parse_merged(text).ok());
     parsed
         .flat_map(|range| range.alternatives().to_vec())
         .collect()
@@ -116,9 +116,13 @@ fn in_range(range: &Range, version: &Version) -> bool {
                     == (version.major, version.minor, version.patch)
         })
     };
+    let is_unbounded = range.from.is_none() && range.to.is_none();
     after
         && before
-        && (version.prerelease.is_none() || same_release(&range.from) || same_release(&range.to))
+        && (is_unbounded
+            || version.prerelease.is_none()
+            || same_release(&range.from)
+            || same_release(&range.to))
 }
 
 /// URIs: each component that is said is said there too and matches.
@@ -223,7 +227,7 @@ fn own_matches(have: &NominalParam, kind: &str, want: &NominalParam) -> bool {
         ("SemVer", Some(want)) => Version::parse(want)
             .zip(version())
             .is_some_and(|(want, have)| want.precedence(&have).is_eq()),
-        ("SemVerRange", Some(range)) if have_kind != kind => Ranges::parse(range)
+        ("SemVerRange", Some(range)) if have_kind != kind => Ranges::parse_merged(range)
             .ok()
             .zip(version())
             .is_some_and(|(range, have)| in_ranges(&range, &have)),

@@ -11,7 +11,7 @@ use crate::rules::convert::sprintf::truncated;
 use crate::rules::instance::instance;
 use crate::scalars::inspect::inspected;
 use crate::scalars::time::SECOND;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::special::{Special, undef};
 use polycty_core::calls::Budget;
 use polycty_core::number::{Integer, ParseIntegerError};
@@ -202,7 +202,7 @@ pub(super) fn integer(args: &[Value], budget: &Budget) -> Made {
 fn illegal_radix(radix: &Value) -> Failure {
     let text = match radix.as_str() {
         Some(text) => text.to_owned(),
-        None => format_value(radix),
+        None => format_redacted(radix),
     };
     format!("Illegal radix: {text}, expected 2, 8, 10, 16, or default").into()
 }

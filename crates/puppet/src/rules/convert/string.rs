@@ -10,6 +10,7 @@ use crate::rules::convert::numeric;
 use crate::rules::convert::sprintf::{Arg, Other, push_text, sprintf, truncated};
 use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
+use crate::rules::infer::infer_general;
 use crate::scalars::inspect::inspected_bytes;
 use crate::scalars::text::{
     float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
@@ -704,7 +705,9 @@ impl Writer<'_> {
             Some(Special::Object(ty, attributes)) => self.object(ty, attributes, level),
             // What is hidden stays so.
             Some(Special::Sensitive(_)) => {
-                self.out.push_str("Sensitive");
+                let ty = infer_general(value, self.budget)?;
+                self.out.push_str("Instance of ");
+                self.out.push_str(&type_text(&ty));
                 Ok(())
             }
             _ => {

@@ -6,7 +6,7 @@
 
 use crate::rules::convert::made::{Failure, MAX_ITEMS, Made, class_of};
 use crate::rules::convert::sprintf::truncated;
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::special::{self, array_elements};
 use polycty_core::number::Integer;
 use polycty_core::types::MAX_DEPTH;
@@ -227,7 +227,7 @@ fn assign(
     let Some(place) = index(step, parts.len())? else {
         return Err(format!(
             "index {} too small for array; minimum: -{}",
-            format_value(step),
+            format_redacted(step),
             parts.len()
         )
         .into());

@@ -12,7 +12,7 @@ use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
-use crate::values::format::format_value;
+use crate::values::format::format_redacted;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
 use polycty_core::calls::Budget;
@@ -65,7 +65,7 @@ pub fn validate_parameters(
         if key.as_str().is_none_or(|name| params.get(name).is_none()) {
             let name = match key.as_str() {
                 Some(name) => name.into(),
-                None => format_value(key).into(),
+                None => format_redacted(key).into(),
             };
             found.push(Mismatch {
                 path: Vec::new(),

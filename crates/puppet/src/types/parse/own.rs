@@ -60,7 +60,7 @@ pub(crate) fn nominal_type<'s>(
             let mut ranges = Vec::with_capacity(count);
             for param in params {
                 let text = param.text().ok_or_else(|| expression.invalid())?;
-                let parsed = semver::Ranges::parse(text)
+                let parsed = semver::Ranges::parse_merged(text)
                     .map_err(|message| Fault::argument(expression.start, message))?;
                 ranges.push(parsed);
             }
