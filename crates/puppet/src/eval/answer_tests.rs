@@ -273,3 +273,217 @@ fn names_of_variables_are_checked() {
         );
     }
 }
+
+/// Each program with the end of its answer after `Evaluation Error: `.
+fn refused(cases: &[(&str, &str)]) {
+    for (text, wanted) in cases {
+        let answer = answer_in(text, &Environment::new());
+        let message = answer
+            .strip_prefix("! Evaluation Error: ")
+            .unwrap_or(&answer);
+        let message = message
+            .strip_prefix("Error while evaluating a Function Call, ")
+            .unwrap_or(message);
+        let message = message.split(" at 1:").next().unwrap_or_default();
+        assert_eq!(message, *wanted, "{text}");
+    }
+}
+
+#[test]
+fn directives_of_a_format_take_their_values_alike() {
+    refused(&[
+        (
+            "sprintf('%1$s %s', 'a', 'b')",
+            "unnumbered(1) mixed with numbered",
+        ),
+        (
+            "sprintf('%s %1$s', 'a', 'b')",
+            "numbered(1) after unnumbered(1)",
+        ),
+        (
+            "sprintf('%<a>s %s', {'a' => 1})",
+            "unnumbered(1) mixed with named",
+        ),
+        (
+            "sprintf('%s %<a>s', {'a' => 1})",
+            "named<a> after unnumbered(1)",
+        ),
+        (
+            "sprintf('%<a>s %1$s', {'a' => 1})",
+            "numbered(1) after named",
+        ),
+        (
+            "sprintf('%1$s %<a>s', {'a' => 1})",
+            "named<a> after numbered",
+        ),
+        (
+            "sprintf('%1$s %{a}', {'a' => 1})",
+            "named{a} after numbered",
+        ),
+        (
+            "sprintf('%*s %1$s', 5, 'a')",
+            "numbered(1) after unnumbered(2)",
+        ),
+        (
+            "sprintf('%1$*s', 3, 'a')",
+            "unnumbered(1) mixed with numbered",
+        ),
+        (
+            "sprintf('%<a><b>s', {'a' => 1, 'b' => 2})",
+            "named<b> after <a>",
+        ),
+        ("sprintf('%1$2$s', 1, 2)", "value given twice - 2$"),
+        ("sprintf('%<a>1$s', {'a' => 1})", "value given twice - 1$"),
+        ("sprintf('%5-d', 1)", "flag after width"),
+        ("sprintf('%.2 d', 1)", "flag after precision"),
+        ("sprintf('%5.2.3d', 1)", "precision given twice"),
+        ("sprintf('%5*s', 1, 2)", "width given twice"),
+        ("sprintf('%5.2', 1)", "malformed format string - %*[0-9]"),
+        ("sprintf('%*', 1)", "malformed format string - %*[0-9]"),
+    ]);
+    agree(
+        &Environment::new(),
+        &[
+            ("sprintf('%1$*2$s', 'a', 5)", "'    a'"),
+            ("sprintf('%1$.*2$f', 2.5, 3)", "'2.500'"),
+            ("sprintf('%2$s %1$s %2$s', 'a', 'b')", "'b a b'"),
+            (
+                "sprintf('%5<a>.1f|%-5{a}|', {'a' => 2.25})",
+                "'  2.2|2.25 |'",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn replacements_name_groups() {
+    refused(&[
+        (
+            "regsubst('abc', '(b)', '[\\k<n>]')",
+            "undefined group name reference: n",
+        ),
+        (
+            "regsubst('abc', '(?<n>b)', '[\\k<1>]')",
+            "undefined group name reference: 1",
+        ),
+        (
+            "regsubst('abc', '(b)', '\\k<>')",
+            "undefined group name reference: ",
+        ),
+        (
+            "regsubst('abc', '(?<n>b)', '[\\k<n]')",
+            "invalid group name reference format",
+        ),
+    ]);
+    agree(
+        &Environment::new(),
+        &[
+            ("regsubst('abc', '(?<n>b)', '[\\k<n>]')", "'a[b]c'"),
+            ("regsubst('abc', '(?<n>b)', '[\\1\\0]')", "'a[b]c'"),
+            ("regsubst('abc', 'x', '[\\k<n>]')", "'abc'"),
+        ],
+    );
+}
+
+#[test]
+fn uris_are_compared_in_their_normal_form() {
+    for (left, right, equal) in [
+        ("HTTP://A.B:80/", "http://a.b/", true),
+        ("http://a.b", "http://a.b/", true),
+        ("https://a.b:443/", "https://a.b/", true),
+        ("foo://A.b/", "foo://a.b/", true),
+        ("http://a.b:8080/", "http://a.b:08080/", true),
+        ("http://a.b/x", "http://a.b/X", false),
+        ("http://a.b/%7e", "http://a.b/~", false),
+        ("http://a.b/?", "http://a.b/", false),
+        ("http://a.b/./x", "http://a.b/x", false),
+        ("mailto:A@B", "MAILTO:A@b", false),
+        ("http://U@a.b/", "http://u@a.b/", false),
+    ] {
+        let text = format!("URI('{left}') == URI('{right}')");
+        agree(&Environment::new(), &[(&text, &equal.to_string())]);
+    }
+    agree(
+        &Environment::new(),
+        &[
+            ("[URI('http://a.b/')] - [URI('HTTP://A.B:80/')]", "[]"),
+            ("URI('http://a.b/') in [URI('HTTP://A.B:80/')]", "true"),
+            (
+                "[URI('http://a.b').port, URI('ldaps://a.b').port]",
+                "[80, 636]",
+            ),
+            (
+                "[URI('wss://a.b').port, URI('foo://a.b').port]",
+                "[undef, undef]",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn break_ends_what_goes_through_integers() {
+    agree(
+        &Environment::new(),
+        &[
+            ("all(1) |$k, $v| { break() }", "true"),
+            ("any(1) |$k, $v| { break() }", "false"),
+            ("Integer[1, 3].all |$v| { break() }", "true"),
+            ("3.any |$v| { if $v == 1 { break() } false }", "false"),
+            ("3.index |$i, $v| { break() }", "undef"),
+            ("2.all |$v| { false }", "false"),
+            (
+                "all([1]) |$k| { break() }",
+                "! break() from context where this is illegal at 1:17",
+            ),
+            (
+                "any({a => 1}) |$k, $v| { break() }",
+                "! break() from context where this is illegal at 1:26",
+            ),
+            (
+                "'ab'.any |$k, $v| { break() }",
+                "! break() from context where this is illegal at 1:21",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn versions_are_no_numbers() {
+    refused(&[
+        (
+            "SemVer('1.0.0') + 1",
+            "Operator '+' is not applicable to a Semver.",
+        ),
+        (
+            "SemVer('1.0.0') << 1",
+            "Operator '<<' is not applicable to a Semver.",
+        ),
+        (
+            "SemVer('1.0.0') + 'a'",
+            "The value 'a' cannot be converted to Numeric.",
+        ),
+        (
+            "1 + SemVer('1.0.0')",
+            "Error while evaluating a '+' expression, can't convert SemanticPuppet::Version into \
+             Float",
+        ),
+        (
+            "1 << SemVer('1.0.0')",
+            "Operator '<<' is not applicable to an Integer.",
+        ),
+        (
+            "(-(SemVer('1.0.0')))",
+            "Error while evaluating an Unary Minus, can't convert SemanticPuppet::Version into \
+             Float",
+        ),
+        (
+            "Timespan(1) + SemVer('1.0.0')",
+            "Error while evaluating a '+' expression, A Version cannot be added to a Timespan",
+        ),
+        (
+            "Timestamp('2015-01-01') - SemVer('1.0.0')",
+            "Error while evaluating a '-' expression, A Version cannot be subtracted from a \
+             Timestamp",
+        ),
+    ]);
+}

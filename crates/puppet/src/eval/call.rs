@@ -694,12 +694,16 @@ fn member(receiver: &Value, name: &str, args: usize) -> Eval<Option<Value>> {
             }
             refuse(format!("attribute URI[{name}]"))?;
             let mut parts = components.entries().filter(|(known, _)| *known == name);
-            Ok(Some(match parts.next() {
-                Some((_, text)) if name == "port" => match text.parse::<i64>() {
+            let text = match name {
+                "port" => components.port_or_own(),
+                _ => parts.next().map(|(_, text)| text),
+            };
+            Ok(Some(match text {
+                Some(text) if name == "port" => match text.parse::<i64>() {
                     Ok(port) => Value::from_integer(port.into()),
                     Err(_) => Value::string(text),
                 },
-                Some((_, text)) => Value::string(text),
+                Some(text) => Value::string(text),
                 None => undef(),
             }))
         }

@@ -106,6 +106,9 @@ fn parts_equal(left: &Value, right: &Value) -> bool {
         (Some(Special::Object(left, mine)), Some(Special::Object(right, theirs))) => {
             object::equal(left, mine, right, theirs)
         }
+        (Some(Special::Uri(left)), Some(Special::Uri(right))) => {
+            left.normalized() == right.normalized()
+        }
         (Some(left), Some(right)) => left == right,
         (None, None) => left == right,
         _ => false,
@@ -149,6 +152,9 @@ pub(crate) fn same_parts(left: &Value, right: &Value) -> bool {
         None => match (Special::of(left), Special::of(right)) {
             (Some(Special::Iterator(left)), Some(Special::Iterator(right))) => {
                 std::ptr::eq(&**left, &**right)
+            }
+            (Some(Special::Uri(left)), Some(Special::Uri(right))) => {
+                left.normalized() == right.normalized()
             }
             _ => left == right,
         },

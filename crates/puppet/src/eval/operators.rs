@@ -89,8 +89,15 @@ impl Interpreter<'_> {
         if let Some(made) = self.of_containers(code, operator, &left, &right, places)? {
             return Ok(made);
         }
-        let left = self.numeric(code, left, places.0)?;
-        let right = self.numeric(code, right, places.2)?;
+        let left = self.numeric_or_version(code, left, places.0)?;
+        let right = self.numeric_or_version(code, right, places.2)?;
+        if is_version(&left) {
+            let message = format!("Operator '{operator}' is not applicable to a Semver.");
+            return Err(Place::new(code, places.0).fail(Code::Type, message));
+        }
+        if is_version(&right) {
+            return Err(refused_version(code, operator, &left, places));
+        }
         if is_time(&left) || is_time(&right) {
             return self.of_times(code, operator, &left, &right, places);
         }
@@ -113,7 +120,10 @@ impl Interpreter<'_> {
     #[inline(never)]
     pub(crate) fn negate(&mut self, code: &Rc<Running>, id: ExprId, inner: ExprId) -> Eval<Value> {
         let value = self.eval(code, inner)?;
-        let number = self.numeric(code, value, code.place(id))?;
+        let number = self.numeric_or_version(code, value, code.place(id))?;
+        if is_version(&number) {
+            return Err(raised(NO_FLOAT));
+        }
         if let Some(integer) = number.as_integer() {
             return Ok(Value::from_integer(integer.neg()));
         }
@@ -126,6 +136,14 @@ impl Interpreter<'_> {
                 "Operator '-' is not applicable to {}.",
                 a_an(&of_value(&number))
             ))),
+        }
+    }
+
+    /// The number that an operand is taken for; Puppet's versions pass for numbers at first.
+    fn numeric_or_version(&mut self, code: &Rc<Running>, value: Value, at: u32) -> Eval<Value> {
+        match self.mode == Mode::Current && is_version(&value) {
+            true => Ok(value),
+            false => self.numeric(code, value, at),
         }
     }
 
@@ -602,4 +620,51 @@ fn floor_div(a: i128, b: i128) -> i128 {
 #[cold]
 fn out_of_range() -> Box<Stop> {
     raised("The result is no time that can be said")
+}
+/// Ruby's error for a version that is to be a float.
+const NO_FLOAT: &str = "can't convert SemanticPuppet::Version into Float";
+
+fn is_version(value: &Value) -> bool {
+    matches!(Special::of(value), Some(Special::SemVer(_)))
+}
+
+/// The error for a version as the right operand.
+#[cold]
+fn refused_version(
+    code: &Rc<Running>,
+    operator: Operator,
+    left: &Value,
+    places: Places,
+) -> Box<Stop> {
+    let time = match Special::of(left) {
+        Some(Special::Timespan(_)) => Some("Timespan"),
+        Some(Special::Timestamp(_)) => Some("Timestamp"),
+        _ => None,
+    };
+    let why = match (time, operator) {
+        (Some(time), Operator::Add) => format!("A Version cannot be added to a {time}"),
+        (Some(time), Operator::Subtract) => {
+            format!("A Version cannot be subtracted from a {time}")
+        }
+        // Puppet names the timestamp.
+        (Some("Timespan"), Operator::Multiply) => {
+            "A Timestamp cannot be multiplied by a Version".to_owned()
+        }
+        (Some("Timespan"), Operator::Divide) => {
+            "A Timespan cannot be divided by a Version".to_owned()
+        }
+        (Some(_), _) | (None, Operator::ShiftLeft | Operator::ShiftRight) => {
+            let message = format!(
+                "Operator '{operator}' is not applicable to {}.",
+                a_an(&of_value(left))
+            );
+            return Place::new(code, places.0).fail(Code::Type, message);
+        }
+        (None, Operator::Modulo) if left.as_double().is_some() => {
+            let message = "Operator '%' is not applicable to a Float.";
+            return Place::new(code, places.0).fail(Code::Type, message);
+        }
+        (None, _) => NO_FLOAT.to_owned(),
+    };
+    raised(why)
 }

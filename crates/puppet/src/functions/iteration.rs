@@ -14,7 +14,7 @@ use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
 use polycty_core::calls::Held;
-use polycty_core::types::KeyedMap;
+use polycty_core::types::{KeyedMap, Kind};
 use polycty_core::values::Value;
 
 macro_rules! four {
@@ -304,7 +304,8 @@ fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     quietly(interpreter, &arguments, |interpreter, answer, _| {
         found = interpreter.truth(&answer);
         Ok(!found)
-    })?;
+    })
+    .or_else(|stop| ended_by_break(&arguments.values[0], stop))?;
     Ok(Value::bool(found))
 }
 
@@ -313,8 +314,20 @@ fn all(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
     quietly(interpreter, &arguments, |interpreter, answer, _| {
         holds = interpreter.truth(&answer);
         Ok(holds)
-    })?;
+    })
+    .or_else(|stop| ended_by_break(&arguments.values[0], stop))?;
     Ok(Value::bool(holds))
+}
+
+/// `break()` ends `any`, `all` and `index` where they go through integers; elsewhere it is an
+/// error.
+fn ended_by_break(value: &Value, stop: Box<Stop>) -> Eval<()> {
+    let is_integers = value.as_integer().is_some()
+        || (value.as_type()).is_some_and(|ty| matches!(ty.kind(), Kind::Integer(_)));
+    match &*stop {
+        Stop::Break(_) if is_integers => Ok(()),
+        _ => Err(stop),
+    }
 }
 
 /// An iteration that uses nothing up.
@@ -414,8 +427,15 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         interpreter.budget.charge(1)?;
         let item = item?;
         let answer = match arguments.which {
-            2 => interpreter.call_block(block, &[position(at), item])?,
-            _ => interpreter.call_block(block, &[item])?,
+            2 => interpreter.call_block(block, &[position(at), item]),
+            _ => interpreter.call_block(block, &[item]),
+        };
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(stop) => {
+                ended_by_break(value, stop)?;
+                break;
+            }
         };
         if interpreter.truth(&answer) {
             return Ok(position(at));

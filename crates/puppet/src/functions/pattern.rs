@@ -250,7 +250,7 @@ enum Replacement<'v> {
 
 impl Replacement<'_> {
     /// Appends what takes the place of a match.
-    fn write(&self, out: &mut String, text: &str, groups: &Groups, names: &[Box<str>]) {
+    fn write(&self, out: &mut String, text: &str, groups: &Groups, names: &[Box<str>]) -> Eval<()> {
         let group = |number: usize| match groups.get(number) {
             Some(Some(range)) => &text[range.clone()],
             _ => "",
@@ -261,7 +261,7 @@ impl Replacement<'_> {
                     .as_ordered_map()
                     .and_then(|map| map.get(&Value::string(group(0))));
                 out.push_str(found.and_then(Value::as_str).unwrap_or_default());
-                return;
+                return Ok(());
             }
             Replacement::Text(template) => *template,
         };
@@ -271,27 +271,28 @@ impl Replacement<'_> {
             rest = &rest[at + 1..];
             let Some(c) = rest.chars().next() else {
                 out.push('\\');
-                return;
+                return Ok(());
             };
             let after = &rest[c.len_utf8()..];
             rest = after;
             let start = groups.first().cloned().flatten().unwrap_or(0..0);
             match c {
+                // Where groups have names, they have no numbers.
+                '1'..='9' if !names.is_empty() => {}
                 '0'..='9' => out.push_str(group(c as usize - '0' as usize)),
                 '&' => out.push_str(group(0)),
                 '`' => out.push_str(&text[..start.start]),
                 '\'' => out.push_str(&text[start.end..]),
                 '\\' => out.push('\\'),
-                'k' if after.starts_with('<') && after.contains('>') => {
-                    let end = after.find('>').unwrap_or(1);
+                'k' if after.starts_with('<') => {
+                    let Some(end) = after.find('>') else {
+                        return Err(raised("invalid group name reference format"));
+                    };
                     let name = &after[1..end];
-                    let number = name.parse().ok().or_else(|| {
-                        names
-                            .iter()
-                            .position(|known| **known == *name)
-                            .map(|at| at + 1)
-                    });
-                    out.push_str(number.map_or("", group));
+                    let Some(at) = names.iter().position(|known| **known == *name) else {
+                        return Err(raised(format!("undefined group name reference: {name}")));
+                    };
+                    out.push_str(group(at + 1));
                     rest = &after[end + 1..];
                 }
                 other => {
@@ -301,6 +302,7 @@ impl Replacement<'_> {
             }
         }
         out.push_str(rest);
+        Ok(())
     }
 }
 
@@ -385,7 +387,7 @@ fn substituted(
         };
         let before = out.len();
         out.push_str(&text[copied..range.start]);
-        replacement.write(&mut out, text, &groups, &names);
+        replacement.write(&mut out, text, &groups, &names)?;
         interpreter.hold_text(out.len() - before)?;
         copied = range.end;
         from = range.end;

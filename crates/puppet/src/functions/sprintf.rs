@@ -59,31 +59,113 @@ fn float_of(text: &str) -> Option<f64> {
     good.then(|| text.parse().ok()).flatten()
 }
 
-/// What the directives take their values from.
+/// How the directives of a format name their values; those of one format do it alike.
+#[derive(Clone, Copy)]
+enum Naming {
+    /// None has taken a value so far.
+    Open,
+    /// In turn.
+    InTurn,
+    Numbered,
+    Named,
+}
+
+/// The values that the directives of a format take.
 struct Source<'a> {
     values: &'a [Value],
-    next: usize,
+    /// How many have been taken in turn.
+    taken: usize,
+    naming: Naming,
 }
 
 impl<'a> Source<'a> {
     fn next(&mut self) -> Eval<&'a Value> {
-        let found = self.values.get(self.next);
-        self.next += 1;
+        let at = self.taken;
+        match self.naming {
+            Naming::Open | Naming::InTurn => self.naming = Naming::InTurn,
+            Naming::Numbered => {
+                let message = format!("unnumbered({}) mixed with numbered", at + 1);
+                return Err(raised(message));
+            }
+            Naming::Named => {
+                let message = format!("unnumbered({}) mixed with named", at + 1);
+                return Err(raised(message));
+            }
+        }
+        self.taken += 1;
+        let found = self.values.get(at);
         found.ok_or_else(|| raised("too few arguments"))
     }
 
-    fn numbered(&self, number: usize) -> Eval<&'a Value> {
+    fn numbered(&mut self, number: usize) -> Eval<&'a Value> {
+        match self.naming {
+            Naming::Open | Naming::Numbered => self.naming = Naming::Numbered,
+            Naming::InTurn => {
+                let message = format!("numbered({number}) after unnumbered({})", self.taken);
+                return Err(raised(message));
+            }
+            Naming::Named => return Err(raised(format!("numbered({number}) after named"))),
+        }
         let found = number.checked_sub(1).and_then(|at| self.values.get(at));
         found.ok_or_else(|| raised("too few arguments"))
     }
 
-    fn named(&self, open: char, name: &str) -> Eval<&'a Value> {
+    /// The value of a name that is written in these brackets.
+    fn named(&mut self, brackets: (char, char), name: &str) -> Eval<&'a Value> {
+        let (open, close) = brackets;
+        match self.naming {
+            Naming::Open | Naming::Named => self.naming = Naming::Named,
+            Naming::InTurn => {
+                let taken = self.taken;
+                let message = format!("named{open}{name}{close} after unnumbered({taken})");
+                return Err(raised(message));
+            }
+            Naming::Numbered => {
+                return Err(raised(format!("named{open}{name}{close} after numbered")));
+            }
+        }
         let Some(map) = self.values.first().and_then(Value::as_ordered_map) else {
             return Err(raised("one hash required"));
         };
-        let close = if open == '<' { '>' } else { '}' };
         map.get(&Value::string(name))
             .ok_or_else(|| raised(format!("key{open}{name}{close} not found")))
+    }
+
+    /// The number that `*` takes, which a number and `$` may follow.
+    fn star(&mut self, rest: &mut &str) -> Eval<i64> {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let value = match rest[digits..].starts_with('$') && digits > 0 {
+            true => {
+                let number = rest[..digits].parse().unwrap_or(usize::MAX);
+                *rest = &rest[digits + 1..];
+                self.numbered(number)?
+            }
+            false if digits == rest.len() => return Err(raised(UNFINISHED)),
+            false => self.next()?,
+        };
+        Ok(value.as_small_whole().unwrap_or(0))
+    }
+}
+
+/// Ruby's error for a format that ends in a number.
+const UNFINISHED: &str = "malformed format string - %*[0-9]";
+
+/// How far a directive has been read.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Part {
+    Flags,
+    Width,
+    Precision,
+}
+
+impl Part {
+    /// Goes on to the width.
+    fn width(self) -> Eval<Part> {
+        match self {
+            Part::Flags => Ok(Part::Width),
+            Part::Width => Err(raised("width given twice")),
+            Part::Precision => Err(raised("width after precision")),
+        }
     }
 }
 
@@ -138,7 +220,8 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     let format = format.ok_or_else(|| no_text(&arguments.values[0]))?;
     let mut source = Source {
         values: &arguments.values[1..],
-        next: 0,
+        taken: 0,
+        naming: Naming::Open,
     };
     let mut out = String::new();
     let mut rest = format;
@@ -147,6 +230,8 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
         rest = &rest[at + 1..];
         let mut flags = String::new();
         let mut chosen: Option<&Value> = None;
+        let mut name: Option<&str> = None;
+        let mut part = Part::Flags;
         loop {
             interpreter.budget.charge(1)?;
             let Some(c) = rest.chars().next() else {
@@ -157,7 +242,8 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
             match c {
                 '*' => {
                     rest = &rest[1..];
-                    let width = source.next()?.as_small_whole().unwrap_or(0);
+                    part = part.width()?;
+                    let width = source.star(&mut rest)?;
                     if width < 0 {
                         flags.push('-');
                     }
@@ -168,7 +254,13 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                     let Some(end) = rest.find(close) else {
                         return Err(raised("malformed name - unmatched parenthesis"));
                     };
-                    let value = source.named(c, &rest[1..end])?;
+                    let own = &rest[1..end];
+                    if let Some(first) = name {
+                        let message = format!("named{c}{own}{close} after <{first}>");
+                        return Err(raised(message));
+                    }
+                    let value = source.named((c, close), own)?;
+                    name = Some(own);
                     rest = &rest[end + 1..];
                     if c == '{' {
                         push(
@@ -184,27 +276,46 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                 }
                 '1'..='9' => {
                     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                    if digits == rest.len() {
+                        return Err(raised(UNFINISHED));
+                    }
                     if rest[digits..].starts_with('$') {
                         let number = rest[..digits].parse().unwrap_or(usize::MAX);
+                        if chosen.is_some() {
+                            return Err(raised(format!("value given twice - {number}$")));
+                        }
                         chosen = Some(source.numbered(number)?);
                         rest = &rest[digits + 1..];
                     } else {
+                        part = part.width()?;
                         flags.push_str(&rest[..digits]);
                         rest = &rest[digits..];
                     }
                 }
                 ' ' | '#' | '+' | '-' | '0' => {
+                    match part {
+                        Part::Flags => {}
+                        Part::Width => return Err(raised("flag after width")),
+                        Part::Precision => return Err(raised("flag after precision")),
+                    }
                     flags.push(c);
                     rest = &rest[1..];
                 }
                 '.' => {
+                    if part == Part::Precision {
+                        return Err(raised("precision given twice"));
+                    }
+                    part = Part::Precision;
                     rest = &rest[1..];
                     flags.push('.');
                     if rest.starts_with('*') {
                         rest = &rest[1..];
-                        flags.push_str(&source.next()?.as_small_whole().unwrap_or(0).to_string());
+                        flags.push_str(&source.star(&mut rest)?.to_string());
                     } else {
                         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                        if digits == rest.len() {
+                            return Err(raised(UNFINISHED));
+                        }
                         flags.push_str(&rest[..digits]);
                         rest = &rest[digits..];
                     }

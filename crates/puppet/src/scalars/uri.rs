@@ -144,6 +144,31 @@ impl Components {
         made
     }
 
+    /// The components as they are compared: hosts in any case of letters, ports as numbers, and an
+    /// empty path as the root.
+    pub(crate) fn normalized(&self) -> Components {
+        let mut components = self.clone();
+        components.host = self
+            .host
+            .as_ref()
+            .map(|host| host.to_ascii_lowercase().into());
+        components.port = self.port.as_ref().map(|port| {
+            let digits = port.trim_start_matches('0');
+            if digits.is_empty() { "0" } else { digits }.into()
+        });
+        if components.opaque.is_none() && components.path.is_none() {
+            components.path = Some("/".into());
+        }
+        components
+    }
+
+    /// The port of the URI, or that of its scheme.
+    pub(crate) fn port_or_own(&self) -> Option<&str> {
+        // Ruby knows that one as a scheme without a port.
+        let own = || own_port(&self.scheme).filter(|_| &*self.scheme != "wss");
+        self.port.as_deref().or_else(own)
+    }
+
     /// Sets the port, which is not said if it is the scheme's own.
     pub(crate) fn set_port(&mut self, port: &str) {
         self.port = (port != own_port(&self.scheme).unwrap_or_default()).then(|| port.into());
