@@ -9,6 +9,7 @@
 //! place with a lock of its own, so that checking types does not compile.
 
 use crate::scalars::regexp;
+use crate::scalars::regexp::escapes;
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -203,6 +204,7 @@ fn translated(source: &str, ends_line: bool) -> std::result::Result<String, Box<
         at: 0,
         out: String::with_capacity(source.len() + 16),
         ends_line,
+        groups: 0,
     };
     translator
         .run()
@@ -226,6 +228,8 @@ struct Translator<'s> {
     at: usize,
     out: String,
     ends_line: bool,
+    /// How many groups have been opened that capture by number.
+    groups: usize,
 }
 
 /// What stands for Ruby's classes outside brackets; inside without the brackets.
@@ -234,15 +238,15 @@ const SPACE: &str = r" \t\r\n\x0b\x0c";
 const WORD: &str = "a-zA-Z0-9_";
 const HEX: &str = "0-9a-fA-F";
 
-impl Translator<'_> {
+impl<'s> Translator<'s> {
     fn run(mut self) -> Result<String, String> {
         while let Some(&byte) = self.source.get(self.at) {
             match byte {
                 b'\\' => self.escape(false)?,
                 b'[' => self.class()?,
-                b'^' if self.ends_line => self.push(r"(?:\A|(?m:^)(?!\z))", 1),
-                b'^' => self.push("(?m:^)", 1),
-                b'$' => self.push("(?m:$)", 1),
+                b'^' if self.ends_line => self.anchor(r"(?:\A|(?m:^)(?!\z))", 1),
+                b'^' => self.anchor("(?m:^)", 1),
+                b'$' => self.anchor("(?m:$)", 1),
                 b'(' => self.group()?,
                 b'{' => self.brace(),
                 b'}' => self.push(r"\}", 1),
@@ -255,6 +259,39 @@ impl Translator<'_> {
 
     fn push(&mut self, text: &str, length: usize) {
         self.out.push_str(text);
+        self.at += length;
+    }
+
+    /// An anchor, with the repetitions after it, which the engine refuses: one that may be left away
+    /// matches everywhere, and all others are the anchor.
+    fn anchor(&mut self, text: &str, length: usize) {
+        self.at += length;
+        let mut is_optional = false;
+        loop {
+            match self.source.get(self.at) {
+                Some(b'*' | b'?') => {
+                    is_optional = true;
+                    self.at += 1;
+                }
+                Some(b'+') => self.at += 1,
+                Some(b'{') => {
+                    let Some(count) = self.count() else {
+                        break;
+                    };
+                    let low = count.split(',').next().unwrap_or_default();
+                    is_optional |= low.bytes().all(|digit| digit == b'0');
+                    self.at += count.len() + 2;
+                }
+                _ => break,
+            }
+        }
+        self.out.push_str(if is_optional { "(?:)" } else { text });
+    }
+
+    /// A character that is written by its code.
+    fn encoded(&mut self) {
+        let (c, length) = escapes::character(&self.text[self.at..]);
+        self.literal(c);
         self.at += length;
     }
 
@@ -299,17 +336,33 @@ impl Translator<'_> {
             'h' => set(HEX, false),
             'H' => set(HEX, true),
             'R' if !in_class => r"(?>\r\n|[\n\x0b\x0c\r\x{85}\x{2028}\x{2029}])".to_owned(),
-            'Z' if !in_class => r"(?=\n?\z)".to_owned(),
-            'A' | 'z' | 'b' | 'B' | 'G' | 'K' if !in_class => format!("\\{c}"),
+            'Z' if !in_class => {
+                self.anchor(r"(?=\n?\z)", 2);
+                return Ok(());
+            }
+            'A' | 'z' | 'b' | 'B' | 'G' | 'K' if !in_class => {
+                self.anchor(&format!("\\{c}"), 2);
+                return Ok(());
+            }
             'b' => r"\x08".to_owned(),
             'n' | 't' | 'r' | 'f' | 'v' | 'a' => format!("\\{c}"),
             'e' => r"\x1b".to_owned(),
-            'x' | 'u' | '0'..='7' if c != 'u' && (c == 'x' || c == '0' || in_class) => {
-                return self.coded(c);
+            'u' => return self.coded(),
+            'x' | 'c' | 'C' | 'M' | '0' => {
+                self.encoded();
+                return Ok(());
             }
-            'u' => return self.coded(c),
+            '1'..='7' if in_class => {
+                self.encoded();
+                return Ok(());
+            }
             '1'..='9' => {
                 let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+                let number = rest[..digits].parse().unwrap_or(usize::MAX);
+                if in_class || (number > 9 && number > self.groups) {
+                    self.encoded();
+                    return Ok(());
+                }
                 self.out.push('\\');
                 self.out.push_str(&rest[..digits]);
                 // What follows is no part of the number.
@@ -331,7 +384,6 @@ impl Translator<'_> {
                 return Ok(());
             }
             'X' => return Err("a cluster of characters, \\X,".into()),
-            'c' | 'C' | 'M' => return Err(format!("a control character, \\{c},")),
             other => {
                 self.literal(other);
                 self.at += 1 + other.len_utf8();
@@ -342,10 +394,10 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// A character by its code: `\x41`, `\u0041`, `\u{41 42}`, `\101`.
-    fn coded(&mut self, kind: char) -> Result<(), String> {
+    /// Characters by their codes: `\u0041`, `\u{41 42}`.
+    fn coded(&mut self) -> Result<(), String> {
         let rest = &self.text[self.at + 1..];
-        if kind == 'u' && rest.starts_with("u{") {
+        if rest.starts_with("u{") {
             let end = rest.find('}').ok_or("\\u")?;
             for code in rest[2..end].split_whitespace() {
                 self.code(code, 16)?;
@@ -353,18 +405,10 @@ impl Translator<'_> {
             self.at += 2 + end;
             return Ok(());
         }
-        let (skipped, radix, most) = match kind {
-            'x' => (1, 16, 2),
-            'u' => (1, 16, 4),
-            _ => (0, 8, 3),
-        };
-        let digits = rest[skipped..]
-            .chars()
-            .take(most)
-            .take_while(|digit| digit.is_digit(radix))
-            .count();
-        self.code(&rest[skipped..skipped + digits], radix)?;
-        self.at += 1 + skipped + digits;
+        let digits = rest[1..].chars().take(4);
+        let digits = digits.take_while(char::is_ascii_hexdigit).count();
+        self.code(&rest[1..1 + digits], 16)?;
+        self.at += 2 + digits;
         Ok(())
     }
 
@@ -531,23 +575,31 @@ impl Translator<'_> {
             return Ok(());
         }
         self.push("(", 1);
-        if self.source.get(self.at) == Some(&b'?') {
-            self.push("?", 1);
+        match self.source.get(self.at) {
+            Some(b'?') => self.push("?", 1),
+            _ => self.groups += 1,
         }
         Ok(())
     }
 
+    /// The count in braces that begins here.
+    fn count(&self) -> Option<&'s str> {
+        let rest = &self.text[self.at + 1..];
+        let length = rest
+            .bytes()
+            .take_while(|byte| byte.is_ascii_digit() || *byte == b',')
+            .count();
+        let count = &rest[..length];
+        let (from, to) = count.split_once(',').unwrap_or((count, "0"));
+        let is_count = rest[length..].starts_with('}')
+            && !to.contains(',')
+            && !(from.is_empty() && (to.is_empty() || !count.contains(',')));
+        is_count.then_some(count)
+    }
+
     /// A count, or a brace that stands for itself.
     fn brace(&mut self) {
-        let rest = &self.text[self.at + 1..];
-        let count = rest.find('}').map(|end| &rest[..end]).filter(|count| {
-            let (from, to) = count.split_once(',').unwrap_or((count, "0"));
-            let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-            digits(from)
-                && digits(to)
-                && !(from.is_empty() && (to.is_empty() || !count.contains(',')))
-        });
-        match count {
+        match self.count() {
             Some(count) => {
                 self.out.push('{');
                 if count.starts_with(',') {
@@ -577,6 +629,17 @@ fn reference(rest: &str) -> Option<&str> {
     };
     let end = rest[2..].find(close)?;
     Some(&rest[2..2 + end])
+}
+
+/// Whether a property of characters has this name, in whatever case and with or without blanks and
+/// lines between its words.
+pub(super) fn is_property(name: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-');
+    match name.strip_prefix("age=") {
+        Some(version) => version.bytes().all(|b| b.is_ascii_digit() || b == b'.'),
+        None if !name.chars().all(is_word) || name.is_empty() => false,
+        None => posix(name).is_some() || Regex::new(&format!("\\p{{{name}}}")).is_ok(),
+    }
 }
 
 /// What stands in a class for one of these names, in any case of letters.
@@ -632,6 +695,20 @@ mod tests {
         assert!(finds(r"(?<q>['']).*\k<q>", "'x'") && finds(r"(a)\1", "aa"));
         assert!(finds(r"\A(?<p>\((?:[^()]|\g<p>)*\))\z", "(a(b)c)"));
         assert!(finds("(?<!a)b", "cb") && !finds("(?<!a)b", "ab") && finds(r"\u00e9", "é"));
+    }
+
+    #[test]
+    fn anchors_may_be_repeated() {
+        assert!(finds(r"\A?b", "ab") && finds("^*b", "ab") && finds(r"a\b{0,3}b", "ab"));
+        assert!(!finds(r"\A+b", "ab") && !finds(r"\A{2}b", "ab") && finds("(?=b)*a", "a"));
+        assert!(finds(r"\A{,2}b", "ab") && !finds("a${1,}b", "ab") && finds(r"a\Z??b", "ab"));
+    }
+
+    #[test]
+    fn characters_are_written_by_their_codes() {
+        assert!(finds(r"\A\12\z", "\n") && finds(r"\A\ca\C-b\z", "\u{1}\u{2}"));
+        assert!(finds(r"\A\xc3\xa9[\xc3\xa9]\z", "éé") && finds(r"\A\303\251\z", "é"));
+        assert!(finds(r"\A(a)\11\z", "a\t") && finds(r"\A[\101]\z", "A"));
     }
 
     #[test]
