@@ -4,6 +4,9 @@
 //! and translates types, and decodes configuration files. Results go to standard
 //! output, what is wrong to standard error.
 
+// A slice at an offset that is not a character boundary panics: each one states its reason.
+#![deny(clippy::string_slice)]
+
 mod fmt;
 #[cfg(feature = "mcl")]
 mod mcl;

@@ -48,6 +48,7 @@ fn span(area: Area, source: &Source) -> Span {
 }
 
 #[cfg(test)]
+#[expect(clippy::string_slice, reason = "a wrong offset fails the test")]
 mod tests {
     use super::*;
     use crate::compile_error::{Place, Stage};

@@ -100,6 +100,8 @@
 //! `typing` (types of expressions), `graph`, `functions`, `run`.
 
 #![forbid(unsafe_code)]
+// A slice at an offset that is not a character boundary panics: each one states its reason.
+#![deny(clippy::string_slice)]
 
 mod area;
 mod compile_error;

@@ -12,6 +12,8 @@
 //! - `bind`: the type of an expression, and of each node of it
 
 #![forbid(unsafe_code)]
+// A slice at an offset that is not a character boundary panics: each one states its reason.
+#![deny(clippy::string_slice)]
 
 mod bind;
 mod rules;

@@ -45,6 +45,8 @@
 //! ```
 
 #![forbid(unsafe_code)]
+// A slice at an offset that is not a character boundary panics: each one states its reason.
+#![deny(clippy::string_slice)]
 
 mod cty;
 mod fit;

@@ -153,6 +153,7 @@ pub(super) fn hardware(text: &str) -> Option<[u8; 6]> {
 }
 
 /// The host and the port of `host:port`, where the host may stand in brackets.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(super) fn split_hostport(text: &str) -> Result<(&str, &str), &'static str> {
     const MISSING: &str = "missing port in address";
     const COLONS: &str = "too many colons in address";
@@ -187,6 +188,7 @@ pub(super) fn split_hostport(text: &str) -> Result<(&str, &str), &'static str> {
 
 /// The parts of a URL that programs see: scheme, host with port, path, query. The path is
 /// decoded.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(super) fn parse_url(text: &str) -> Result<[String; 4], String> {
     // What stands behind a `#` nobody sees, but it has to be one.
     let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
@@ -216,6 +218,7 @@ pub(super) fn parse_url(text: &str) -> Result<[String; 4], String> {
     Ok([scheme, host, unescaped(path)?, query.to_owned()])
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn scheme(text: &str) -> Result<(String, &str), String> {
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -230,6 +233,7 @@ fn scheme(text: &str) -> Result<(String, &str), String> {
 }
 
 /// The host of an authority, without who the user is.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn host_of(authority: &str) -> Result<String, String> {
     let host = match authority.rsplit_once('@') {
         None => authority,

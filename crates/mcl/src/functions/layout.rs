@@ -90,6 +90,7 @@ impl Moment {
         out
     }
 
+    #[expect(clippy::string_slice, reason = "names of months and days are ASCII")]
     fn write(&self, part: Part, out: &mut String) {
         let DateTime {
             date: Date { year, month, day },
@@ -179,6 +180,7 @@ fn number(number: i64, width: usize, pad: Pad, out: &mut String) -> std::fmt::Re
 }
 
 /// The first part in a layout, with what is before and behind it.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn next_part(layout: &str) -> Option<(&str, Part, &str)> {
     let bytes = layout.as_bytes();
     for at in 0..bytes.len() {

@@ -88,6 +88,7 @@ pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, NumE
 }
 
 /// The base that a number's first characters say, and what follows them.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn in_own_base(unsigned: &str) -> (u32, &str) {
     let Some(rest) = unsigned.strip_prefix('0') else {
         return (10, unsigned);
@@ -108,6 +109,7 @@ fn in_own_base(unsigned: &str) -> (u32, &str) {
 /// `strconv.ParseFloat` with 64 bits: decimal digits with an exponent or without, hexadecimal
 /// ones with a binary exponent, `inf`, `infinity` and `nan` in any case. Underscores may stand
 /// between digits.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 pub(super) fn parse_float(text: &str) -> Result<f64, NumError> {
     let (negative, magnitude) = match text.as_bytes().first() {
         Some(b'-') => (true, &text[1..]),
@@ -158,6 +160,7 @@ fn finite(text: &str) -> Result<f64, NumError> {
 }
 
 /// Digits with at most one point among them, then an exponent.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn is_decimal(text: &str) -> bool {
     let (mantissa, exponent) = match text.find(['e', 'E']) {
         Some(at) => (&text[..at], Some(&text[at + 1..])),
@@ -177,6 +180,7 @@ fn is_exponent(text: &str) -> bool {
 }
 
 /// What stands behind `0x`.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn hexadecimal(text: &str) -> Result<f64, NumError> {
     let at = text.find(['p', 'P']).ok_or(NumError::Syntax)?;
     let (digits, exponent) = (&text[..at], &text[at + 1..]);

@@ -83,6 +83,7 @@ impl Metadata {
 }
 
 /// A word, perhaps between quotes, before a comment.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn scalar(text: &str) -> String {
     match text.chars().next() {
         Some(quote @ ('"' | '\'')) => {
@@ -149,6 +150,7 @@ pub fn join(folder: &str, path: &str) -> Str {
 
 /// The folder of a file, with a slash at its end.
 #[must_use]
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub fn folder(path: &str) -> &str {
     &path[..path.rfind('/').map_or(0, |at| at + 1)]
 }

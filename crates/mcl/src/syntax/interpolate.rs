@@ -81,6 +81,7 @@ pub(crate) fn plain(text: &str) -> Option<Str> {
 ///
 /// # Errors
 /// The message.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
     let mut text = String::new();
@@ -127,6 +128,7 @@ pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
 }
 
 /// The name that comes before a closing brace.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn variable(rest: &str) -> Option<&str> {
     let name = &rest[..rest.find('}')?];
     let belongs = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');

@@ -60,6 +60,10 @@ impl<'s> Scanner<'s> {
     }
 
     /// The next token; past the end, terminal 0.
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     pub fn next(&mut self) -> Result<Token, Unread> {
         loop {
             let bytes = &self.text.as_bytes()[self.at..self.end];
@@ -190,6 +194,10 @@ impl<'s> Scanner<'s> {
     }
 
     /// A whole number, or one with a decimal point, perhaps behind a minus.
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn number(&mut self) -> Result<Token, Unread> {
         let digits = |from: usize| {
             let rest = &self.text.as_bytes()[from..self.end];
@@ -223,6 +231,10 @@ impl<'s> Scanner<'s> {
     }
 
     /// A string, as far as the longest that it may be.
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn string(&mut self) -> Result<Token, Unread> {
         let bytes = &self.text.as_bytes()[..self.end];
         // Where the string ends, by what is known so far; and whether what was read last may be
@@ -287,6 +299,10 @@ impl<'s> Scanner<'s> {
     }
 
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn unrecognized(&self) -> Unread {
         let found = self.text[self.at..].chars().next().unwrap_or_default();
         self.unread(match found {

@@ -248,6 +248,7 @@ impl<'a> Parser<'a> {
 
     /// Takes the name of an argument and the spaces after it, if there is one: a word
     /// that a space and something else than the argument's end follow.
+    #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
     fn argument_name(&mut self) -> Option<&'a str> {
         let rest = self.cursor.rest();
         let end = rest.find([' ', ',', '(', ')', '[', ']', '{', '}'])?;

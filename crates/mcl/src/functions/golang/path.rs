@@ -96,11 +96,13 @@ fn base(path: &str) -> &str {
     }
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn ext(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or_default();
     name.rfind('.').map_or("", |at| &name[at..])
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn dir(call: &Call<'_>) -> Outcome {
     let path = call.str(0);
     let end = path.rfind('/').map_or(0, |at| at + 1);

@@ -8,6 +8,10 @@ use polycty_core::text::escape::{control_of, leading_char, leading_hexadecimal};
 use polycty_core::values::Value;
 use std::fmt::Write;
 
+#[expect(
+    clippy::string_slice,
+    reason = "`unquoted` returns the length of a whole literal"
+)]
 pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strconv.append_bool",
@@ -172,6 +176,10 @@ fn ascii_quoted(text: &str) -> String {
 }
 
 /// Quoted with all blanks as they are, which else are escaped beyond ASCII.
+#[expect(
+    clippy::string_slice,
+    reason = "one whole character or quotation mark is cut off"
+)]
 fn graphic_quoted(text: &str) -> String {
     let mut out = String::new();
     let pieces = text.split_inclusive(is_wide_blank);
@@ -194,9 +202,11 @@ fn is_wide_blank(c: char) -> bool {
 }
 
 /// The text that a literal of Go at the beginning stands for, and how long the literal is.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
-    let quote = text.chars().next()?;
-    let body = &text[1..];
+    let mut chars = text.chars();
+    let quote = chars.next()?;
+    let body = chars.as_str();
     match quote {
         '`' => {
             let end = body.find('`')?;
@@ -207,7 +217,9 @@ pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
             let mut rest = body;
             let mut count = 0;
             loop {
-                let c = rest.chars().next()?;
+                let mut chars = rest.chars();
+                let c = chars.next()?;
+                let after = chars.as_str();
                 if c == quote {
                     let length = text.len() - rest.len() + 1;
                     let single = quote == '"' || count == 1;
@@ -222,10 +234,10 @@ pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
                 }
                 if c != '\\' {
                     bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                    rest = &rest[c.len_utf8()..];
+                    rest = after;
                     continue;
                 }
-                rest = escape(&rest[1..], quote, &mut bytes)?;
+                rest = escape(after, quote, &mut bytes)?;
             }
         }
         _ => None,
@@ -234,8 +246,9 @@ pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
 
 /// Adds what an escape stands for, and gives what is behind it.
 fn escape<'a>(rest: &'a str, quote: char, bytes: &mut Vec<u8>) -> Option<&'a str> {
-    let letter = rest.chars().next()?;
-    let after = &rest[letter.len_utf8()..];
+    let mut chars = rest.chars();
+    let letter = chars.next()?;
+    let after = chars.as_str();
     let mut push = |c: char| bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
     match letter {
         '\\' => push('\\'),
@@ -246,19 +259,19 @@ fn escape<'a>(rest: &'a str, quote: char, bytes: &mut Vec<u8>) -> Option<&'a str
                 return None;
             }
             bytes.push(number as u8);
-            return Some(&after[2..]);
+            return after.get(2..);
         }
         'u' | 'U' => {
             let digits = if letter == 'u' { 4 } else { 8 };
             push(leading_char(after.as_bytes(), digits)?);
-            return Some(&after[digits..]);
+            return after.get(digits..);
         }
         '0'..='7' => {
             let digits = rest
                 .get(..3)
                 .filter(|digits| digits.bytes().all(|b| matches!(b, b'0'..=b'7')))?;
             bytes.push(u8::from_str_radix(digits, 8).ok()?);
-            return Some(&rest[3..]);
+            return rest.get(3..);
         }
         letter => push(control_of(letter)?),
     }
@@ -285,6 +298,10 @@ mod tests {
             ("\"\\xff\"", None),
             ("\"a\nb\"", None),
             ("a", None),
+            ("é", None),
+            ("日本", None),
+            ("\"é\\é", None),
+            ("'日'x", Some(("日", 5))),
             ("", None),
         ] {
             let inside = inside.map(|(inside, length)| (inside.to_owned(), length));

@@ -251,6 +251,7 @@ fn escaped(text: &str) -> String {
 
 /// References to characters by number, and by those of the names that XML and every page has.
 /// What is no such reference stands for itself.
+#[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -279,6 +280,7 @@ const WINDOWS_1252: [char; 32] = [
 ];
 
 /// The character of a reference behind `&`, and how long it is.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn reference(rest: &str) -> Option<(char, usize)> {
     const NAMES: [(&str, char); 10] = [
         ("amp;", '&'),

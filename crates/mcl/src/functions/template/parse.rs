@@ -119,6 +119,10 @@ impl<'t> Parser<'t> {
         self.next()
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn line(&self, at: usize) -> usize {
         1 + self.text[..at].matches('\n').count()
     }
@@ -495,6 +499,7 @@ impl<'t> Parser<'t> {
     }
 
     /// A term, and the fields of it that follow.
+    #[expect(clippy::string_slice, reason = "the token starts with an ASCII mark")]
     fn operand(&mut self) -> Parse<Option<Term<'t>>> {
         let Some(mut term) = self.term()? else {
             return Ok(None);
@@ -530,6 +535,7 @@ impl<'t> Parser<'t> {
         Ok(Some(term))
     }
 
+    #[expect(clippy::string_slice, reason = "the token starts with an ASCII mark")]
     fn term(&mut self) -> Parse<Option<Term<'t>>> {
         let token = self.next_word();
         let kind = match token.kind {
@@ -610,6 +616,7 @@ impl<'t> Parser<'t> {
 }
 
 /// A whole number in any base.
+#[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn whole(text: &str) -> Option<i128> {
     let (negative, digits) = match text.as_bytes()[0] {
         b'-' => (true, &text[1..]),

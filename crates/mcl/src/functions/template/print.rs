@@ -56,6 +56,10 @@ pub(super) fn cost(datum: &Datum) -> usize {
 }
 
 /// Appends a format with its arguments, whose bytes are charged as they come.
+#[expect(
+    clippy::string_slice,
+    reason = "directives and offsets from `find` are at character boundaries"
+)]
 pub(super) fn sprintf<E>(
     format: &str,
     arguments: &[Datum],
@@ -441,6 +445,7 @@ impl Printer<'_> {
         self.directive.write_number(numeral, self.out);
     }
 
+    #[expect(clippy::string_slice, reason = "`end` comes from `char_indices`")]
     fn text(&mut self, text: &str, datum: &Datum) {
         let Directive {
             letter,

@@ -62,6 +62,10 @@ struct Runner<'r, 't> {
 
 impl<'r, 't> Runner<'r, 't> {
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn fault(&self, message: impl AsRef<str>) -> Stop {
         let message = message.as_ref();
         let Some(place) = self.place else {

@@ -122,6 +122,10 @@ struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -130,6 +134,10 @@ impl<'t> Scanner<'t> {
         Err((Fault::Worded(message), self.at, ""))
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn push(&mut self, kind: TokenKind, length: usize) {
         let text = &self.rest()[..length];
         self.tokens.push(Token {
@@ -140,6 +148,10 @@ impl<'t> Scanner<'t> {
         self.at += length;
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn run(&mut self) -> Scan<'t> {
         loop {
             let rest = self.rest();
@@ -207,6 +219,10 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn action(&mut self) -> Scan<'t> {
         self.open = 0;
         loop {
@@ -290,6 +306,10 @@ impl<'t> Scanner<'t> {
     }
 
     /// A point or a dollar sign with a name, or alone.
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn named(&mut self, kind: TokenKind, alone: TokenKind) -> Scan<'t> {
         let length = 1 + word_length(&self.rest()[1..]);
         self.ends_at(length)?;
@@ -297,6 +317,10 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn word(&mut self) -> Scan<'t> {
         let length = word_length(self.rest());
         self.ends_at(length)?;
@@ -311,6 +335,10 @@ impl<'t> Scanner<'t> {
     }
 
     /// What may follow a name.
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn ends_at(&self, length: usize) -> Scan<'t> {
         let after = &self.rest()[length..];
         let ends = match after.chars().next() {
@@ -323,6 +351,10 @@ impl<'t> Scanner<'t> {
         }
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "a token starts and ends at a character boundary"
+    )]
     fn number(&mut self) -> Scan<'t> {
         let rest = self.rest();
         let length = number_length(rest);
