@@ -140,4 +140,6 @@ pub use values::json::{Fields, decode_json};
 pub use values::order::value_cmp;
 
 #[cfg(test)]
+mod cases;
+#[cfg(test)]
 mod tests;

@@ -117,18 +117,23 @@ impl Frames {
         })
     }
 
-    /// A function; those of the library are around all frames.
+    /// A function. Root functions of the library are visible in all frames; those of its modules
+    /// only through an import, so a name with dots is never looked up in the library as a whole.
     pub fn func(&self, library: &dyn Library, frame: FrameId, name: &str) -> Option<Found> {
         let found = self.find(frame, name, |frame, name, module| {
             let within = self.get(frame);
             if let Some((name, _)) = within.funcs.get_key_value(name) {
                 return Some(Found::Defined(frame, name.clone()));
             }
+            if name.contains('.') {
+                return None;
+            }
             let of = |module: &Str| library.function(&format!("{module}.{name}"));
             let mut modules = module.into_iter().chain(&within.modules);
             modules.find_map(of).map(Found::Builtin)
         });
-        found.or_else(|| library.function(name).map(Found::Builtin))
+        let is_root = !name.contains('.');
+        found.or_else(|| is_root.then(|| library.function(name))?.map(Found::Builtin))
     }
 
     /// Asks each frame in which a name may be, the nearest first: the frame, the rest of the name

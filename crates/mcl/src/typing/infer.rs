@@ -129,7 +129,7 @@ impl<'p> Constraints<'p> {
                 Task::Same(id, target) => {
                     let ty = self.type_so_far(target);
                     let node = &self.program[id];
-                    // A string that is one variable is checked by those who use it.
+                    // A string that is one variable is checked by its users, and once solved.
                     let declared = node.declared.clone().filter(|_| !node.interpolated);
                     let actual = declared.unwrap_or_else(|| ty.clone());
                     self.constrain(Blame::Node(id), id, ty.clone(), actual)?;

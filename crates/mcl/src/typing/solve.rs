@@ -88,7 +88,16 @@ impl Constraints<'_> {
 
     /// Whether an expression can have a type.
     fn set(&self, id: NodeId, ty: &Type, args: &[NodeId]) -> Inferred {
-        let why = match (&self.program[id].kind, ty.key()) {
+        let node = &self.program[id];
+        let why = match (&node.kind, ty.key()) {
+            // A string that is one variable is of the type str, and converts nothing.
+            (NodeKind::Var(..), _) if node.interpolated => {
+                let declared = node.declared.as_ref().unwrap_or(ty);
+                match compare(declared, ty) {
+                    Ok(()) => return Ok(()),
+                    Err(error) => error.message().to_owned(),
+                }
+            }
             (NodeKind::Map(_), Some(key)) if !is_hashable(key) => {
                 format!(
                     "map key type {} is not hashable",

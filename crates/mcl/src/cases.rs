@@ -1,0 +1,78 @@
+//! Programs and their results, as `cases.txt` lists them.
+//!
+//! A case begins with a line `## title`. A line `> path` begins a file of the program, and a line
+//! `=` its result: resources with their fields, edges, or an error with its class.
+
+use crate::functions::{Core, NoHost};
+use crate::host::{Environment, Files};
+use crate::resources::ResourceKinds;
+use crate::{CompileError, Program};
+use polycty_core::calls::Budget;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// The kind of all resources, which has a field of most types.
+const KINDS: &str = r#"[{"kind": "test", "traits": ["base", "recvable", "edgeable", "groupable"], "fields": [
+    {"lang": "other", "type": "str", "name": "Other"},
+    {"lang": "text", "type": "str", "name": "Text"},
+    {"lang": "flag", "type": "bool", "name": "Flag"},
+    {"lang": "count", "type": "int", "name": "Count"},
+    {"lang": "half", "type": "float", "name": "Half"},
+    {"lang": "list", "type": "[]str", "name": "List"},
+    {"lang": "map", "type": "map{str: int}", "name": "Map", "storage": "map[string]int"},
+    {"lang": "any", "type": "variant", "name": "Any"}],
+  "sends": [{"lang": "sent", "type": "str"}]}]"#;
+
+struct Folder(HashMap<String, String>);
+
+impl Files for Folder {
+    fn read(&self, path: &str) -> Option<Str> {
+        self.0.get(path).map(|text| text.as_str().into())
+    }
+}
+
+fn result(files: Folder) -> Result<String, Box<CompileError>> {
+    let budget = Budget::standard();
+    let mut kinds = ResourceKinds::default();
+    kinds.add_schema(KINDS.as_bytes(), &budget).unwrap();
+    let library = Core::new(Arc::new(NoHost)).variable("hostname", Value::string("host"));
+    let environment = Environment {
+        files: Arc::new(files),
+        library: Arc::new(library),
+        kinds: Arc::new(kinds),
+    };
+    let kinds = environment.kinds.clone();
+    let program = Program::compile(environment, "/main.mcl", &budget)?;
+    let mut runtime = Arc::new(program).start(&budget)?;
+    runtime.step(&budget)?;
+    let graph = runtime.resources().unwrap();
+    Ok(graph.with_fields(&kinds))
+}
+
+#[test]
+fn programs_have_their_results() {
+    let mut failed = Vec::new();
+    let mut count = 0;
+    for case in include_str!("cases.txt").split("\n## ").skip(1) {
+        count += 1;
+        let (title, rest) = case.split_once('\n').unwrap();
+        let (program, wanted) = rest.split_once("\n=\n").expect(title);
+        let program = format!("\n{program}\n");
+        let files = program.split("\n> ").skip(1).map(|file| {
+            let (path, text) = file.split_once('\n').unwrap();
+            let text = text.trim_end_matches('\n');
+            let end = if text.is_empty() { "" } else { "\n" };
+            (path.to_owned(), format!("{text}{end}"))
+        });
+        let found = match result(Folder(files.collect())) {
+            Ok(graph) => graph,
+            Err(failure) => format!("{}: {failure}", failure.stage.class()),
+        };
+        if found.trim() != wanted.trim() {
+            failed.push(format!("## {title}\nfound:\n{found}\nwanted:\n{wanted}"));
+        }
+    }
+    assert!(count > 0 && failed.is_empty(), "{}", failed.join("\n"));
+}
