@@ -3,12 +3,13 @@
 //! A case begins with a line `## title`. A line `> path` begins a file of the program, and a line
 //! `=` its result: resources with their fields, edges, or an error with its class.
 
-use crate::functions::{Core, NoHost};
+use crate::functions::{Core, Host};
 use crate::host::{Environment, Files};
 use crate::resources::ResourceKinds;
-use crate::{CompileError, Program};
+use crate::{CompileError, Program, Sender};
 use polycty_core::calls::Budget;
-use polycty_core::types::Str;
+use polycty_core::source::Error;
+use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -33,11 +34,24 @@ impl Files for Folder {
     }
 }
 
+/// A host that answers with the zero of each type.
+struct Empty;
+
+impl Host for Empty {
+    fn answer(&self, _: &str, _: &[&Value], returns: &Type) -> Result<Option<Value>, Error> {
+        crate::zero(returns).map(Some)
+    }
+
+    fn subscribe(&self, _: &str, _: &[&Value], _: &Sender) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
 fn result(files: Folder) -> Result<String, Box<CompileError>> {
     let budget = Budget::standard();
     let mut kinds = ResourceKinds::default();
     kinds.add_schema(KINDS.as_bytes(), &budget).unwrap();
-    let library = Core::new(Arc::new(NoHost)).variable("hostname", Value::string("host"));
+    let library = Core::new(Arc::new(Empty)).variable("hostname", Value::string("host"));
     let environment = Environment {
         files: Arc::new(files),
         library: Arc::new(library),

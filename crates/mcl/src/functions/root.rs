@@ -12,7 +12,7 @@ use crate::types::shape::Shape;
 use crate::values::access::{list_element, map_element, shape_of, struct_field};
 use crate::values::format::write_within;
 use crate::values::order::value_cmp;
-use polycty_core::source::{Code, Result};
+use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
@@ -31,11 +31,9 @@ pub(super) static TABLE: &[Function] = &[
     Function::remembering("random1", "func(length int) str", random1),
     Function::remembering("history", "func(value ?1, index int) ?1", history)
         .follows(Topic::Answered),
-    Function::pure("_lookup", "", lookup).inferred(
-        &["listormap", "indexorkey"],
-        Names::None,
-        a_lookup,
-    ),
+    Function::pure("_lookup", "", lookup)
+        .inferred(&["listormap", "indexorkey"], Names::None, a_lookup)
+        .checked(is_container),
     Function::pure("_struct_lookup", "", struct_lookup)
         .inferred(&["struct", "field"], Names::None, a_field)
         .checked(is_struct),
@@ -223,6 +221,7 @@ fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
     match (container, index) {
         (Some(Shape::List(_)), _) => read(LIST),
         (Some(Shape::Map(..)), _) => read(MAP),
+        (Some(container), _) if !matches!(container, Shape::Variable(..)) => Err(no_container()),
         (_, Some(Shape::Int | Shape::Variable(..)) | None) => {
             read("func(listormap ?1, indexorkey ?2) ?3")
         }
@@ -230,11 +229,26 @@ fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
     }
 }
 
+/// The error of a lookup in what is neither a list nor a map.
+#[cold]
+fn no_container() -> Error {
+    no_type(NO_CONTAINER)
+}
+
+const NO_CONTAINER: &str = "we must lookup from either a list or a map";
+
+fn is_container(solved: &Type) -> Result<()> {
+    match Shape::of(&first(solved)?) {
+        Some(Shape::List(_) | Shape::Map(..)) => Ok(()),
+        _ => Err(no_container()),
+    }
+}
+
 fn lookup(call: &Call<'_>) -> Outcome {
     match shape_of(call.value(0)?) {
         Some(Shape::List(_)) => list_lookup(call),
         Some(Shape::Map(..)) => map_lookup(call),
-        _ => Err(refused("we must lookup from either a list or a map")),
+        _ => Err(refused(NO_CONTAINER)),
     }
 }
 

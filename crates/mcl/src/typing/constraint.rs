@@ -13,6 +13,9 @@ pub(super) struct Constraint {
     pub expect: Type,
     /// The type that it has by itself.
     pub actual: Type,
+    /// Types that it may have instead, if it is known to have one of them when the constraint is
+    /// solved.
+    pub instead: Box<[Type]>,
 }
 
 /// Where a fault is reported.

@@ -94,6 +94,17 @@ impl<'p> Constraints<'p> {
         expect: Type,
         actual: Type,
     ) -> Inferred {
+        self.constrain_to_any(blame, expr, (expect, Box::default()), actual)
+    }
+
+    /// An expression has the first type, or one of the others if it is known by then to have it.
+    pub fn constrain_to_any(
+        &mut self,
+        blame: Blame,
+        expr: NodeId,
+        (expect, instead): (Type, Box<[Type]>),
+        actual: Type,
+    ) -> Inferred {
         let charged = self
             .budget
             .charge(1)
@@ -104,6 +115,7 @@ impl<'p> Constraints<'p> {
             expr,
             expect,
             actual,
+            instead,
         });
         Ok(())
     }
@@ -353,9 +365,28 @@ impl<'p> Constraints<'p> {
             }
             let signature = self.unifier.instantiate(&signature);
             self.constrain(Blame::Node(id), call.callee, ty, signature)?;
+            if let Some(field) = self.looked_up(function.name(), call) {
+                let result = self.type_so_far(id);
+                self.constrain(Blame::Node(id), id, result, field)?;
+            }
         }
         self.values.find(program, id, self.budget);
         Ok(())
+    }
+
+    /// The type of the field that a call looks up, where the struct has it. A signature cannot
+    /// state it while another field of the struct is not known.
+    fn looked_up(&self, function: &str, call: &Call) -> Option<Type> {
+        let ("_struct_lookup" | "_struct_lookup_optional") = function else {
+            return None;
+        };
+        let [container, name, ..] = &*call.args else {
+            return None;
+        };
+        let name = self.values.get(*name)?.as_str()?;
+        let fields = self.known(*container)?.fields();
+        let field = fields.iter().find(|field| field.name() == name)?;
+        Some(field.ty().clone())
     }
 
     /// An expression as messages have it.

@@ -61,15 +61,16 @@ impl Constraints<'_> {
         self.body(&over.body)
     }
 
-    /// A name is a string where that is known, else a list of strings.
+    /// A name is a string if that is known when it is reached, else a list of strings.
     fn name(&mut self, name: NodeId, at: At) -> Inferred {
         let actual = self.infer(name)?;
-        let single = self.known(name).is_some_and(Type::is_string);
-        let ty = match single {
-            true => Type::string().clone(),
-            false => self.made(Type::list(Type::string().clone()), at)?,
-        };
-        self.constrain(Blame::Place(at), name, ty, actual)
+        let string = || Type::string().clone();
+        if self.known(name).is_some_and(Type::is_string) {
+            return self.constrain(Blame::Place(at), name, string(), actual);
+        }
+        let strings = self.made(Type::list(string()), at)?;
+        let types = (strings, [string()].into());
+        self.constrain_to_any(Blame::Place(at), name, types, actual)
     }
 
     fn resource(&mut self, resource: &Resource) -> Inferred {
@@ -81,20 +82,22 @@ impl Constraints<'_> {
         for line in &resource.lines {
             self.line(resource, line)?;
         }
-        let strings = self.made(Type::list(Type::string().clone()), at)?;
-        let known = self.known(resource.name);
-        let ty = match known {
-            Some(ty) if ty.is_string() => ty.clone(),
-            Some(ty) if *ty == strings => strings,
-            _ if resource.collect.is_none() => strings,
-            _ => {
-                let text = || Type::string().clone();
-                let fields = [Field::new("name", text()), Field::new("host", text())];
+        let string = || Type::string().clone();
+        if self.known(resource.name).is_some_and(Type::is_string) {
+            return self.constrain(Blame::Place(at), resource.name, string(), actual);
+        }
+        let strings = self.made(Type::list(string()), at)?;
+        let types = match resource.collect {
+            None => (strings, [string()].into()),
+            // Without a type that is known the names come with their hosts.
+            Some(_) => {
+                let fields = [Field::new("name", string()), Field::new("host", string())];
                 let element = self.made(Type::object(fields), at)?;
-                self.made(Type::list(element), at)?
+                let named = self.made(Type::list(element), at)?;
+                (named, [string(), strings].into())
             }
         };
-        self.constrain(Blame::Place(at), resource.name, ty, actual)
+        self.constrain_to_any(Blame::Place(at), resource.name, types, actual)
     }
 
     fn line(&mut self, resource: &Resource, line: &Line) -> Inferred {

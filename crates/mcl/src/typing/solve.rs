@@ -25,7 +25,14 @@ impl Constraints<'_> {
 
     /// The types of all expressions, and the values of those that have one.
     pub fn solve(mut self) -> Inferred<Solution> {
-        for constraint in &self.all {
+        let mut all = std::mem::take(&mut self.all);
+        for constraint in &mut all {
+            if !constraint.instead.is_empty()
+                && let Ok(known) = self.unifier.resolve(&constraint.actual)
+                && constraint.instead.contains(&known)
+            {
+                constraint.expect = known;
+            }
             let (expect, actual) = (&constraint.expect, &constraint.actual);
             let nodes = u64::from(expect.size()) + u64::from(actual.size());
             self.budget
@@ -46,7 +53,6 @@ impl Constraints<'_> {
             }
         }
         let mut types: Vec<Option<Type>> = vec![None; self.program.len()];
-        let all = std::mem::take(&mut self.all);
         for constraint in &all {
             if types[constraint.expr.number()].is_some() {
                 continue;
