@@ -5,7 +5,6 @@ use super::instance::Memory;
 use crate::host::{Form, KnownCall};
 use crate::rules::infer::type_of;
 use crate::rules::unify::unify;
-use crate::types::format::format_type;
 use crate::types::parse::parse_type;
 use crate::values::access::own_type;
 use polycty_core::source::{Code, Error, Result};
@@ -427,14 +426,6 @@ pub(super) fn no_type(message: impl Into<String>) -> Error {
 /// A type as messages have it, and whether it has variables, or is not known at all.
 pub(super) fn is_open(ty: Option<&Type>) -> bool {
     ty.is_none_or(|ty| ty.has(TypeFlags::VARIABLE))
-}
-
-/// A type in the notation, for another type's text.
-pub(super) fn written(ty: Option<&Type>, variable: &str) -> Result<String> {
-    match ty {
-        Some(ty) if !ty.has(TypeFlags::VARIABLE) => format_type(ty),
-        _ => Ok(variable.to_owned()),
-    }
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::call::{Call, catchable, fatal, int, refused};
 use super::define::{
-    Function, Known, Names, Outcome, Topic, did_not_match, no_type, one_of, parameters, read,
-    written,
+    Function, Known, Names, Outcome, Topic, did_not_match, is_open, no_type, one_of, parameters,
+    read,
 };
 use super::instance::Memory;
 use crate::host::KnownCall;
@@ -13,7 +13,7 @@ use crate::values::access::{list_element, map_element, shape_of, struct_field};
 use crate::values::format::write_within;
 use crate::values::order::value_cmp;
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::Type;
+use polycty_core::types::{FuncParam, FuncParams, FuncType, Type, VariableScope};
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 use std::fmt::Write;
@@ -274,18 +274,47 @@ fn field_type<'a>(known: &'a KnownCall<'_>, name: &str) -> Option<&'a Type> {
 
 fn a_field(known: &KnownCall<'_>) -> Result<Type> {
     let name = field_name(known, 2)?;
-    let container = written(known.ty(0), "?1")?;
-    let result = written(field_type(known, name), "?2")?;
-    read(&format!("func(struct {container}, field str) {result}"))
+    let scope = VariableScope::new();
+    let container = closed(known.ty(0), scope, 0);
+    let result = closed(field_type(known, name), scope, 1);
+    let params = [("struct", container), ("field", Type::string().clone())];
+    signature(params, result)
 }
 
 fn an_optional_field(known: &KnownCall<'_>) -> Result<Type> {
     let name = field_name(known, 3)?;
-    let container = written(known.ty(0), "?1")?;
-    let result = written(field_type(known, name).or(known.ty(2)), "?2")?;
-    read(&format!(
-        "func(struct {container}, field str, optional {result}) {result}"
-    ))
+    let scope = VariableScope::new();
+    let container = closed(known.ty(0), scope, 0);
+    let result = closed(field_type(known, name).or(known.ty(2)), scope, 1);
+    let params = [
+        ("struct", container),
+        ("field", Type::string().clone()),
+        ("optional", result.clone()),
+    ];
+    signature(params, result)
+}
+
+/// A type that has no variables, else a variable: it is shared, however large it is.
+fn closed(ty: Option<&Type>, scope: VariableScope, id: u32) -> Type {
+    match ty {
+        Some(ty) if !is_open(Some(ty)) => ty.clone(),
+        _ => Type::variable(scope, id),
+    }
+}
+
+fn signature<const N: usize>(params: [(&str, Type); N], result: Type) -> Result<Type> {
+    let params = params.map(|(name, ty)| FuncParam {
+        name: Some(name.into()),
+        ty,
+    });
+    Ok(Type::func(FuncType {
+        params: Some(FuncParams {
+            positional: params.into(),
+            ..FuncParams::default()
+        }),
+        result: Some(result),
+        ..FuncType::default()
+    })?)
 }
 
 fn is_struct(solved: &Type) -> Result<()> {

@@ -13,6 +13,7 @@ use crate::rules::infer::type_of;
 use crate::scope::program::{At, Call, Node, NodeId, NodeKind, Program};
 use crate::types::format::format_type;
 use crate::types::shape::Shape;
+use crate::values::access::own_type;
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::inference::Unifier;
 use polycty_core::source::{Code, Error};
@@ -24,6 +25,9 @@ pub(super) type Inferred<T = ()> = Result<T, Box<CompileError>>;
 
 /// The bytes that are charged for a constraint.
 const CONSTRAINT_BYTES: u64 = 96;
+
+/// The most parts of the type of a known value that is passed on with variables.
+const MOST_OPEN: u32 = 64;
 
 /// All that has to hold of a program.
 pub(super) struct Constraints<'p> {
@@ -70,8 +74,15 @@ impl<'p> Constraints<'p> {
     }
 
     #[cold]
-    pub fn spent(&self, spent: Spent) -> Box<CompileError> {
-        CompileError::of(Stage::Unify, Error::from(spent))
+    pub fn spent(&self, spent: Spent, at: At) -> Box<CompileError> {
+        CompileError::of(Stage::Unify, Error::from(spent)).at(&self.program.place(at))
+    }
+
+    pub fn at(&self, blame: Blame) -> At {
+        match blame {
+            Blame::Node(id) => self.program[id].at,
+            Blame::Place(at) => at,
+        }
     }
 
     #[cold]
@@ -109,7 +120,7 @@ impl<'p> Constraints<'p> {
             .budget
             .charge(1)
             .and_then(|()| self.budget.hold(CONSTRAINT_BYTES));
-        charged.map_err(|spent| self.spent(spent))?;
+        charged.map_err(|spent| self.spent(spent, self.at(blame)))?;
         self.all.push(Constraint {
             blame,
             expr,
@@ -136,7 +147,7 @@ impl<'p> Constraints<'p> {
                         .clone()
                         .unwrap_or_else(|| ty.clone());
                     self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
-                    self.finish(id, ty);
+                    self.finish(id, ty)?;
                 }
                 Task::Same(id, target) => {
                     let ty = self.type_so_far(target);
@@ -145,7 +156,7 @@ impl<'p> Constraints<'p> {
                     let declared = node.declared.clone().filter(|_| !node.interpolated);
                     let actual = declared.unwrap_or_else(|| ty.clone());
                     self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
-                    self.finish(id, ty);
+                    self.finish(id, ty)?;
                 }
                 Task::Call(id) => self.call(id, &mut tasks)?,
                 Task::Callee(id, ty) => self.callee(id, ty)?,
@@ -162,9 +173,24 @@ impl<'p> Constraints<'p> {
         }
     }
 
-    fn finish(&mut self, id: NodeId, ty: Type) {
+    fn finish(&mut self, id: NodeId, ty: Type) -> Inferred {
         self.types[id.number()] = Some(ty);
-        self.values.find(self.program, id, self.budget);
+        self.find_value(id)
+    }
+
+    /// Finds the value of an expression. The users of a large struct get the type of its value:
+    /// it has no variables, so each use costs the same however many fields there are. Of a small
+    /// one they get the type with variables, since the order of types in an error depends on them.
+    fn find_value(&mut self, id: NodeId) -> Inferred {
+        let found = self.values.find(self.program, id, self.budget);
+        found.map_err(|spent| self.spent(spent, self.program[id].at))?;
+        let ty = &mut self.types[id.number()];
+        if let Some(value) = self.values.get(id)
+            && ty.as_ref().is_some_and(|ty| ty.size() > MOST_OPEN)
+        {
+            *ty = Some(own_type(value).clone());
+        }
+        Ok(())
     }
 
     /// The type of an expression as far as it is known without solving anything.
@@ -333,6 +359,7 @@ impl<'p> Constraints<'p> {
                 let value = self.values.get(*arg).cloned();
                 if let (Some(known), Some(value)) = (&known, &value)
                     && !known.has(Flags::VARIABLE)
+                    && known != own_type(value)
                     && let Ok(own) = type_of(value)
                     && compare(known, &own).is_err()
                 {
@@ -370,8 +397,7 @@ impl<'p> Constraints<'p> {
                 self.constrain(Blame::Node(id), id, result, field)?;
             }
         }
-        self.values.find(program, id, self.budget);
-        Ok(())
+        self.find_value(id)
     }
 
     /// The type of the field that a call looks up, where the struct has it. A signature cannot

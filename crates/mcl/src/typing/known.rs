@@ -4,27 +4,25 @@
 //! stands for, and calls of functions that allow it. Parameters have none. A value of very many
 //! parts is not known either: parts are shared, so a few lines can make one of any size.
 
-use crate::rules::construct::{new_list, new_map, new_struct};
-use crate::rules::infer::type_of;
 use crate::scope::program::{NodeId, NodeKind, Program};
-use polycty_core::calls::Budget;
+use crate::values::access::own_type;
+use crate::values::build::{check_key, sorted_map};
+use polycty_core::calls::{Budget, Spent};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 
 /// The most parts of a value that is known, all of them written out.
-const MOST_PARTS: u64 = 1 << 16;
+const MOST_PARTS: u32 = 1 << 16;
 
-/// The values that are known, by expression, each with how many parts it has.
+/// The values that are known, by expression.
 pub(super) struct Values {
     values: Vec<Option<Value>>,
-    parts: Vec<u32>,
 }
 
 impl Values {
     pub fn new(nodes: usize) -> Values {
         Values {
             values: vec![None; nodes],
-            parts: vec![0; nodes],
         }
     }
 
@@ -37,36 +35,17 @@ impl Values {
     }
 
     /// Finds the value of an expression whose parts have been looked at.
-    pub fn find(&mut self, program: &Program, id: NodeId, budget: &Budget) {
-        let parts = self.parts_of(program, id);
-        if parts <= MOST_PARTS && budget.charge(parts).is_ok() {
-            let value = self.of(program, id, budget);
-            // What a function gives has as many parts as it may.
-            let made = match (&program[id].kind, &value) {
-                (NodeKind::Call(_), Some(value)) => count(value, MOST_PARTS),
-                _ => parts,
-            };
-            if made <= MOST_PARTS {
-                self.values[id.number()] = value;
-                self.parts[id.number()] = made as u32;
-            }
+    ///
+    /// The cost is that of the expression itself: its parts are shared, not copied.
+    pub fn find(&mut self, program: &Program, id: NodeId, budget: &Budget) -> Result<(), Spent> {
+        budget.charge(direct_parts(&program[id].kind))?;
+        let Some(value) = self.of(program, id, budget) else {
+            return Ok(());
+        };
+        if value.facts().size() <= MOST_PARTS {
+            self.values[id.number()] = Some(value);
         }
-    }
-
-    /// How many parts the value of an expression has at most, if its parts have values.
-    fn parts_of(&self, program: &Program, id: NodeId) -> u64 {
-        let of = |id: &NodeId| u64::from(self.parts[id.number()]);
-        1 + match &program[id].kind {
-            NodeKind::Const(value) => count(value, MOST_PARTS),
-            NodeKind::Var(_, target) => of(target),
-            NodeKind::Except(expr, _) => of(expr),
-            NodeKind::If(_, then, otherwise) => of(then).max(of(otherwise)),
-            NodeKind::List(parts) => parts.iter().map(of).sum(),
-            NodeKind::Map(pairs) => pairs.iter().map(|(a, b)| of(a) + of(b)).sum(),
-            NodeKind::Struct(fields) => fields.iter().map(|(_, value)| of(value)).sum(),
-            NodeKind::Call(call) => call.args.iter().map(of).sum(),
-            NodeKind::Func(_) | NodeKind::Builtin(_) | NodeKind::Param(..) => 0,
-        }
+        Ok(())
     }
 
     fn of(&self, program: &Program, id: NodeId, budget: &Budget) -> Option<Value> {
@@ -83,17 +62,18 @@ impl Values {
             }
             NodeKind::List(parts) => {
                 let parts = self.all(parts)?;
-                let element = type_of(parts.first()?).ok()?;
-                new_list(&Type::list(element).ok()?, parts).ok()
+                let element = same_type(parts.iter())?.clone();
+                Value::sequence(Type::list(element).ok()?, parts).ok()
             }
             NodeKind::Map(pairs) => {
                 let pairs = pairs
                     .iter()
                     .map(|(key, value)| Some((self.get(*key)?.clone(), self.get(*value)?.clone())));
                 let pairs: Vec<(Value, Value)> = pairs.collect::<Option<_>>()?;
-                let (key, value) = pairs.first()?;
-                let ty = Type::map_of(type_of(key).ok()?, type_of(value).ok()?, None).ok()?;
-                new_map(&ty, pairs).ok()
+                let key = same_type(pairs.iter().map(|(key, _)| key))?.clone();
+                let value = same_type(pairs.iter().map(|(_, value)| value))?.clone();
+                check_key(&key).ok()?;
+                sorted_map(&Type::map_of(key, value, None).ok()?, pairs).ok()
             }
             NodeKind::Struct(fields) => {
                 let parts = fields.iter().map(|(_, value)| self.get(*value).cloned());
@@ -101,9 +81,9 @@ impl Values {
                 let typed = fields
                     .iter()
                     .zip(&parts)
-                    .map(|((name, _), part)| Some(Field::new(name.clone(), type_of(part).ok()?)));
-                let ty = Type::object(typed.collect::<Option<Vec<Field>>>()?).ok()?;
-                new_struct(&ty, parts).ok()
+                    .map(|((name, _), part)| Field::new(name.clone(), own_type(part).clone()));
+                let ty = Type::object(typed.collect::<Vec<Field>>()).ok()?;
+                Value::object_with_type(ty, parts).ok()
             }
             NodeKind::Call(call) => {
                 let NodeKind::Builtin(function) = &program[call.callee].kind else {
@@ -123,26 +103,22 @@ impl Values {
     }
 }
 
-/// How many parts a value has, counted no further than a few more than `most`.
-fn count(value: &Value, most: u64) -> u64 {
-    let mut counted = 0;
-    let mut left = vec![value];
-    while let Some(value) = left.pop() {
-        counted += 1;
-        if counted > most {
-            break;
-        }
-        left.extend(value.parts().unwrap_or_default());
-        left.extend(
-            value
-                .entries()
-                .unwrap_or_default()
-                .iter()
-                .map(|entry| entry.value()),
-        );
-        if let Some(map) = value.as_ordered_map() {
-            left.extend(map.entries().iter().flat_map(|(key, value)| [key, value]));
-        }
+/// How many parts an expression has by itself.
+fn direct_parts(kind: &NodeKind) -> u64 {
+    1 + match kind {
+        NodeKind::Const(value) => u64::from(value.facts().size()),
+        NodeKind::List(parts) => parts.len() as u64,
+        NodeKind::Map(pairs) => 2 * pairs.len() as u64,
+        NodeKind::Struct(fields) => fields.len() as u64,
+        NodeKind::Call(call) => call.args.len() as u64,
+        _ => 0,
     }
-    counted
+}
+
+/// The type of all these values, which share it; `None` without values and if they differ.
+fn same_type<'a>(mut values: impl Iterator<Item = &'a Value>) -> Option<&'a Type> {
+    let first = own_type(values.next()?);
+    values
+        .all(|value| own_type(value) == first)
+        .then_some(first)
 }

@@ -1,28 +1,20 @@
 //! The types that satisfy all that has to hold.
 
-use super::constraint::Blame;
 use super::infer::{Constraints, Inferred};
 use crate::compile_error::{CompileError, Stage};
 use crate::rules::equal::compare;
 use crate::rules::explain::explain;
-use crate::scope::program::{At, NodeId, NodeKind};
+use crate::scope::program::{NodeId, NodeKind};
 use crate::types::format::format_type;
 use crate::types::shape::{Shape, is_hashable};
 use polycty_core::source::{Code, Error};
-use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type};
+use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type, Visit};
 use polycty_core::values::Value;
 
 /// The types of expressions, and the values of those that have one.
 pub(super) type Solution = (Vec<Option<Type>>, Vec<Option<Value>>);
 
 impl Constraints<'_> {
-    fn at(&self, blame: Blame) -> At {
-        match blame {
-            Blame::Node(id) => self.program[id].at,
-            Blame::Place(at) => at,
-        }
-    }
-
     /// The types of all expressions, and the values of those that have one.
     pub fn solve(mut self) -> Inferred<Solution> {
         let mut all = std::mem::take(&mut self.all);
@@ -34,10 +26,8 @@ impl Constraints<'_> {
                 constraint.expect = known;
             }
             let (expect, actual) = (&constraint.expect, &constraint.actual);
-            let nodes = u64::from(expect.size()) + u64::from(actual.size());
-            self.budget
-                .charge(nodes)
-                .map_err(|spent| self.spent(spent))?;
+            let charged = self.budget.charge(open_parts(expect) + open_parts(actual));
+            charged.map_err(|spent| self.spent(spent, self.at(constraint.blame)))?;
             if expect == actual {
                 continue;
             }
@@ -154,6 +144,19 @@ impl Constraints<'_> {
             None => Err(format!("field {name} was not found in struct")),
         }
     }
+}
+
+/// How many nodes the unifier makes of a type: one of each part without variables.
+fn open_parts(ty: &Type) -> u64 {
+    let mut parts = 0;
+    ty.walk(&mut |_, part| {
+        parts += 1;
+        match part.has(Flags::VARIABLE) {
+            true => Visit::Into,
+            false => Visit::Over,
+        }
+    });
+    parts
 }
 
 /// The type of a function with other names for its arguments.
