@@ -24,6 +24,14 @@ impl Area {
         end_col: 0,
     };
 
+    /// The start of a text.
+    pub const START: Area = Area {
+        row: 1,
+        col: 1,
+        end_row: 1,
+        end_col: 1,
+    };
+
     /// Whether it is a place.
     #[must_use]
     #[inline]

@@ -6,9 +6,9 @@
 use crate::functions::{Core, Host};
 use crate::host::{Environment, Files};
 use crate::resources::ResourceKinds;
-use crate::{CompileError, Program, Sender};
+use crate::{CompileError, Program, Sender, Stage};
 use polycty_core::calls::Budget;
-use polycty_core::source::Error;
+use polycty_core::source::{Code, Error};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::HashMap;
@@ -89,4 +89,82 @@ fn programs_have_their_results() {
         }
     }
     assert!(count > 0 && failed.is_empty(), "{}", failed.join("\n"));
+}
+
+/// The steps that a program takes until its resources are known.
+fn steps(text: &str) -> u64 {
+    let mut kinds = ResourceKinds::default();
+    let budget = Budget::standard();
+    kinds.add_schema(KINDS.as_bytes(), &budget).unwrap();
+    let environment = Environment {
+        files: Arc::new(Folder([("/main.mcl".into(), text.into())].into())),
+        library: Arc::new(Core::new(Arc::new(Empty))),
+        kinds: Arc::new(kinds),
+    };
+    let program = Program::compile(environment, "/main.mcl", &budget).unwrap();
+    let mut runtime = Arc::new(program).start(&budget).unwrap();
+    runtime.step(&budget).unwrap();
+    budget.steps()
+}
+
+#[test]
+fn each_reader_of_a_constant_costs_the_same() {
+    let hosts = |count: usize| {
+        let mut text = String::from("$hosts = {\n");
+        for i in 0..count {
+            text += &format!("\t\"h{i}\" => struct{{ip => \"10.0.0.{i}\", port => {i}}},\n");
+        }
+        text += "}\n";
+        for i in 0..count {
+            let read = format!("$hosts[\"h{i}\"]");
+            text += &format!(
+                "test \"h{i}\" {{\n\ttext => {read}->ip,\n\tcount => {read}->port,\n}}\n"
+            );
+        }
+        text
+    };
+    let fields = |count: usize| {
+        let mut text = String::from("$s = struct{\n");
+        (0..count).for_each(|i| text += &format!("\tf{i} => {i},\n"));
+        text += "}\n";
+        (0..count).for_each(|i| text += &format!("test \"h{i}\" {{\n\tcount => $s->f{i},\n}}\n"));
+        text
+    };
+    for program in [&hosts as &dyn Fn(usize) -> String, &fields] {
+        let (once, twice) = (steps(&program(100)), steps(&program(200)));
+        assert!(twice < 3 * once, "{once} and {twice} steps");
+    }
+}
+
+#[test]
+fn a_limit_names_its_place() {
+    let text = "$a = [1, 2, 3]\ntest \"a\" {\n\tany => [$a, $a, $a, $a, $a],\n}\n";
+    let mut kinds = ResourceKinds::default();
+    kinds
+        .add_schema(KINDS.as_bytes(), &Budget::standard())
+        .unwrap();
+    let environment = Environment {
+        files: Arc::new(Folder([("/main.mcl".into(), text.into())].into())),
+        library: Arc::new(Core::new(Arc::new(Empty))),
+        kinds: Arc::new(kinds),
+    };
+    let (mut most, mut stages) = (0, Vec::new());
+    let end = loop {
+        most += 1;
+        let budget = Budget::new().limit_steps(most);
+        match Program::compile(environment.clone(), "/main.mcl", &budget) {
+            Ok(_) => break most,
+            Err(failure) => {
+                assert_eq!(failure.code, Code::Limit);
+                assert!(failure.to_string().contains("/main.mcl @ "), "{failure}");
+                stages.push(failure.stage);
+            }
+        }
+    };
+    stages.dedup();
+    assert_eq!(
+        stages,
+        [Stage::LexParse, Stage::SetScope, Stage::Unify, Stage::Graph],
+        "{end}"
+    );
 }

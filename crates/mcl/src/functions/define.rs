@@ -3,7 +3,6 @@
 use super::call::Call;
 use super::instance::Memory;
 use crate::host::{Form, KnownCall};
-use crate::rules::infer::type_of;
 use crate::rules::unify::unify;
 use crate::types::parse::parse_type;
 use crate::values::access::own_type;
@@ -327,13 +326,13 @@ impl Function {
     }
 }
 
-/// The type of a call with these arguments, where they alone decide it, of a function whose type
-/// is inferred so.
+/// The type of a call with these arguments, values of the language, if they alone decide it, of a
+/// function whose type is inferred so.
 pub(super) fn solved(
     arguments: &[Value],
     infer: impl FnOnce(&KnownCall<'_>) -> Result<Type>,
 ) -> Result<Type> {
-    let types: Vec<Type> = arguments.iter().map(type_of).collect::<Result<_>>()?;
+    let types: Vec<Type> = arguments.iter().map(own_type).cloned().collect();
     let values: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
     let own = infer(&KnownCall {
         types: &types,

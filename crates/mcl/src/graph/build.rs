@@ -149,7 +149,16 @@ impl Builder<'_> {
             .budget
             .charge(1)
             .and_then(|()| self.budget.hold(VERTEX_BYTES));
-        charged.map_err(|spent| CompileError::of(Stage::Graph, Error::from(spent)))?;
+        charged.map_err(|spent| {
+            let failure = CompileError::of(Stage::Graph, Error::from(spent));
+            match node {
+                Some(id) => {
+                    let program = &self.typed.program;
+                    failure.at(&program.place(program[id].at))
+                }
+                None => failure,
+            }
+        })?;
         Ok(self.graph.add(Vertex { kind, node }))
     }
 

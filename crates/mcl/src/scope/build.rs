@@ -57,6 +57,7 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         including: Vec::new(),
         loops: Vec::new(),
         level: 0,
+        near: None,
     };
     let search = Search::at(MODULES);
     let (file, search) = match entry.ends_with('/') {
@@ -107,6 +108,8 @@ pub(super) struct Builder<'a> {
     /// The first variables of the loops that are gone through, the innermost last.
     loops: Vec<NodeId>,
     level: u32,
+    /// The place that was entered last, for errors of the budget.
+    pub near: Option<At>,
 }
 
 /// The statements of a block, with the names of those that have moved there.
@@ -121,7 +124,11 @@ impl Builder<'_> {
 
     #[cold]
     pub fn spent(&self, spent: Spent) -> Box<CompileError> {
-        CompileError::of(Stage::SetScope, Error::from(spent))
+        let failure = CompileError::of(Stage::SetScope, Error::from(spent));
+        match self.near {
+            Some(at) => failure.at(&self.program.place(at)),
+            None => failure,
+        }
     }
 
     /// Goes some levels further in, to be left by `leave`.
@@ -132,6 +139,7 @@ impl Builder<'_> {
             return Err(failure.at(&self.program.place(at)));
         }
         self.level += levels;
+        self.near = Some(at);
         Ok(())
     }
 

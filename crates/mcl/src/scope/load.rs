@@ -45,6 +45,10 @@ impl Builder<'_> {
             file: unit,
         }));
         self.read.insert(path.clone(), unit);
+        self.near = Some(At {
+            file: unit,
+            area: Area::START,
+        });
         Ok(unit)
     }
 

@@ -36,7 +36,10 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
     let spent = budget
         .charge(bytes)
         .and_then(|()| budget.hold(bytes * BYTES_A_BYTE));
-    spent.map_err(|spent| CompileError::of(Stage::LexParse, Error::from(spent)))?;
+    spent.map_err(|spent| {
+        let failure = CompileError::of(Stage::LexParse, Error::from(spent));
+        failure.at(&Place::new(&source, Area::START))
+    })?;
     if source.text.len() > u32::MAX as usize {
         let message = "the text has more than 4294967295 bytes";
         return Err(CompileError::of(

@@ -4,6 +4,8 @@
 //! stands for, and calls of functions that allow it. Parameters have none. A value of very many
 //! parts is not known either: parts are shared, so a few lines can make one of any size.
 
+use crate::rules::convert::typed;
+use crate::rules::infer::type_of;
 use crate::scope::program::{NodeId, NodeKind, Program};
 use crate::values::access::own_type;
 use crate::values::build::{check_key, sorted_map};
@@ -50,7 +52,8 @@ impl Values {
 
     fn of(&self, program: &Program, id: NodeId, budget: &Budget) -> Option<Value> {
         match &program[id].kind {
-            NodeKind::Const(value) => Some(value.clone()),
+            // A variable of the host may be a value of another language.
+            NodeKind::Const(value) => typed(value, &type_of(value).ok()?).ok(),
             NodeKind::Var(_, target) => self.get(*target).cloned(),
             NodeKind::Except(expr, _) => self.get(*expr).cloned(),
             NodeKind::If(condition, then, otherwise) => {
