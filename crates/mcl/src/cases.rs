@@ -117,9 +117,8 @@ fn each_reader_of_a_constant_costs_the_same() {
         text += "}\n";
         for i in 0..count {
             let read = format!("$hosts[\"h{i}\"]");
-            text += &format!(
-                "test \"h{i}\" {{\n\ttext => {read}->ip,\n\tcount => {read}->port,\n}}\n"
-            );
+            text +=
+                &format!("test \"h{i}\" {{\n\ttext => {read}->ip,\n\tcount => {read}->port,\n}}\n");
         }
         text
     };

@@ -382,7 +382,7 @@ fn faults_of_types_say_where() {
         ),
         (
             "thing \"n\" {\n\tany => [],\n}\n",
-            "expr: list() is ambiguous: []?1",
+            "expr: list() is ambiguous: []?1: /main.mcl @ 2:9-2:11",
         ),
         (
             "import \"clock\"\nthing \"n\" {\n\tcount => clock.now(1),\n}\n",

@@ -4,10 +4,10 @@ use super::infer::{Constraints, Inferred};
 use crate::compile_error::{CompileError, Stage};
 use crate::rules::equal::compare;
 use crate::rules::explain::explain;
-use crate::scope::program::{NodeId, NodeKind};
+use crate::scope::program::{At, Node, NodeId, NodeKind};
 use crate::types::format::format_type;
 use crate::types::shape::{Shape, is_hashable};
-use polycty_core::source::{Code, Error};
+use polycty_core::source::Error;
 use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type, Visit};
 use polycty_core::values::Value;
 
@@ -15,6 +15,19 @@ use polycty_core::values::Value;
 pub(super) type Solution = (Vec<Option<Type>>, Vec<Option<Value>>);
 
 impl Constraints<'_> {
+    /// The place of an expression. A function of a statement and one of the host have none: theirs
+    /// is the place of their call.
+    #[cold]
+    fn nearest(&self, id: NodeId) -> At {
+        let own = self.program[id].at;
+        let is_call =
+            |node: &&Node| matches!(&node.kind, NodeKind::Call(call) if call.callee == id);
+        match own.area.is_some() {
+            true => own,
+            false => (self.program.nodes.iter().find(is_call)).map_or(own, |call| call.at),
+        }
+    }
+
     /// The types of all expressions, and the values of those that have one.
     pub fn solve(mut self) -> Inferred<Solution> {
         let mut all = std::mem::take(&mut self.all);
@@ -39,7 +52,7 @@ impl Constraints<'_> {
                 }
                 let expr = self.shown(constraint.expr);
                 let message = format!("unify error with: {expr}: {}", error.message());
-                return Err(CompileError::new(Stage::Unify, Code::Type, message));
+                return Err(self.wrong(message, self.nearest(constraint.expr)));
             }
         }
         let mut types: Vec<Option<Type>> = vec![None; self.program.len()];
@@ -54,7 +67,10 @@ impl Constraints<'_> {
             if ty.has(Flags::VARIABLE) {
                 let (expr, ty) = (self.shown(constraint.expr), format_type(&ty));
                 let message = format!("expr: {expr} is ambiguous: {}", ty.unwrap_or_default());
-                return Err(CompileError::new(Stage::Unify, Code::Type, message));
+                let near = self.nearest(constraint.expr);
+                let at = [near, self.at(constraint.blame)];
+                let at = at.into_iter().find(|at| at.area.is_some());
+                return Err(self.wrong(message, at.unwrap_or(near)));
             }
             let names = self.names.get(&constraint.expr);
             types[constraint.expr.number()] = Some(match names {
