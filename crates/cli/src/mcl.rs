@@ -1,14 +1,14 @@
-//! Commands of mcl: what do programs come to?
+//! Commands of mcl.
 
 use crate::mcl_host::{Deploy, Machine, Seen};
+use crate::mcl_world::World;
 use crate::process::{Outcome, failed, read, style};
 use clap::{Args, Subcommand};
-use polycty::calls::Budget;
+use polycty::calls::{Budget, Limits};
 use polycty::dialect::mcl::functions::Core;
 use polycty::dialect::mcl::host::Environment;
 use polycty::dialect::mcl::resources::{ResourceGraph, ResourceKinds};
 use polycty::dialect::mcl::{Program, Runtime, Stage};
-use polycty::source::Error;
 use polycty::values::Value;
 use std::io::Write;
 use std::path::PathBuf;
@@ -50,9 +50,42 @@ pub struct Given {
     /// The folder of the modules that programs import by an address.
     #[arg(long, value_name = "DIR")]
     modules: Option<PathBuf>,
-    /// The host's name, `$hostname`; else what the system says.
+    /// The host's name, `$hostname`; else that of the world, else the system's.
     #[arg(long, value_name = "NAME")]
     hostname: Option<String>,
+    /// Answers of the host, as JSON: `{"hostname": "web1", "environment": {"HOME": "/root"},
+    /// "answers": [{"function": "os.family", "value": "redhat"}, {"function": "world.getval",
+    /// "arguments": ["key"], "value": {"value": "x", "exists": true}}]}`. Every member is optional;
+    /// the first answer whose function and arguments fit is taken, and this machine is asked
+    /// where none does.
+    #[arg(long, value_name = "FILE")]
+    world: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// The limits of compiling a program, and of each step of running it.
+#[derive(Args)]
+struct LimitArgs {
+    /// The most steps of compiling the program, and of each step of running it.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::STANDARD.steps)]
+    max_steps: u64,
+    /// The most bytes that are held at once.
+    #[arg(long, value_name = "COUNT", default_value_t = Limits::STANDARD.bytes)]
+    max_bytes: u64,
+    /// The most seconds of compiling the program, and of each step of running it.
+    #[arg(long, value_name = "SECONDS")]
+    timeout: Option<u64>,
+}
+
+impl LimitArgs {
+    fn budget(&self) -> Budget {
+        Budget::new().bounded(Limits {
+            steps: self.max_steps,
+            bytes: self.max_bytes,
+            time: self.timeout.map(Duration::from_secs),
+        })
+    }
 }
 
 #[derive(Args)]
@@ -83,7 +116,7 @@ pub struct RunCommand {
 pub fn run(command: &Mcl) -> Outcome<()> {
     match command {
         Mcl::Check(given) => {
-            let program = given.compiled(&given.machine(&given.deploy()?))?;
+            let program = given.compiled(&given.machine(&given.deploy()?)?)?;
             let files = program.nodes().files.len();
             match files {
                 1 => print("no errors\n"),
@@ -92,7 +125,7 @@ pub fn run(command: &Mcl) -> Outcome<()> {
         }
         Mcl::Graph(command) => {
             let given = &command.given;
-            let program = given.compiled(&given.machine(&given.deploy()?))?;
+            let program = given.compiled(&given.machine(&given.deploy()?)?)?;
             print(&match command.dot {
                 true => program.graph().graphviz(),
                 false => program.graph().to_string(),
@@ -100,11 +133,13 @@ pub fn run(command: &Mcl) -> Outcome<()> {
         }
         Mcl::Run(command) if command.watch => watch(command),
         Mcl::Run(command) => {
-            let machine = command.given.machine(&command.given.deploy()?);
+            let machine = command.given.machine(&command.given.deploy()?)?;
             let program = Arc::new(command.given.compiled(&machine)?);
             let kinds = program.environment().kinds.clone();
-            let mut runtime = program.start(&Budget::standard())?;
-            let graph = first(&mut runtime, &machine)?;
+            let located = |failure| machine.deploy().located(failure);
+            let runtime = program.start(&command.given.limits.budget());
+            let mut runtime = runtime.map_err(located)?;
+            let graph = command.first(&mut runtime, &machine)?;
             print(&match command.dot {
                 true => graph.graphviz(),
                 false => graph.with_fields(&kinds),
@@ -118,14 +153,22 @@ impl Given {
         Deploy::of(&self.file, self.modules.clone()).map(Arc::new)
     }
 
-    fn machine(&self, deploy: &Arc<Deploy>) -> Arc<Machine> {
-        Arc::new(Machine::new(deploy.clone(), self.hostname.as_deref()))
+    fn machine(&self, deploy: &Arc<Deploy>) -> Outcome<Arc<Machine>> {
+        let world = match &self.world {
+            Some(file) => {
+                deploy.look_at(file.into());
+                World::read(file, &read(file)?)?
+            }
+            None => World::default(),
+        };
+        let hostname = self.hostname.as_deref();
+        Ok(Arc::new(Machine::new(deploy.clone(), hostname, world)))
     }
 
     /// The program, compiled for this machine.
     fn compiled(&self, machine: &Arc<Machine>) -> Outcome<Program> {
         let mut kinds = ResourceKinds::default();
-        let budget = Budget::standard();
+        let budget = self.limits.budget();
         let deploy = machine.deploy();
         if let Some(file) = &self.kinds {
             deploy.look_at(file.into());
@@ -136,25 +179,31 @@ impl Given {
             })?;
         }
         let hostname = Value::string(machine.hostname());
-        let library = Core::new(machine.clone()).variable("hostname", hostname);
+        let library = Core::new(machine.clone())
+            .variable("hostname", hostname)
+            .variable("purpleidea", Value::string("hello world!"));
         let environment = Environment {
             files: deploy.clone(),
             library: Arc::new(library),
             kinds: Arc::new(kinds),
         };
-        Ok(Program::compile(environment, deploy.entry(), &budget)?)
+        Program::compile(environment, deploy.entry(), &budget)
+            .map_err(|failure| deploy.located(failure))
     }
 }
 
-/// The first graph that a program comes to.
-fn first(runtime: &mut Runtime, machine: &Machine) -> Outcome<Arc<ResourceGraph>> {
-    loop {
-        machine.tick();
-        runtime.step(&Budget::standard())?;
-        if let Some(graph) = runtime.resources() {
-            return Ok(graph.clone());
+impl RunCommand {
+    /// The first graph that a program asks for.
+    fn first(&self, runtime: &mut Runtime, machine: &Machine) -> Outcome<Arc<ResourceGraph>> {
+        loop {
+            machine.tick();
+            let step = runtime.step(&self.given.limits.budget());
+            step.map_err(|failure| machine.deploy().located(failure))?;
+            if let Some(graph) = runtime.resources() {
+                return Ok(graph.clone());
+            }
+            machine.wait(LOOK);
         }
-        machine.wait(LOOK);
     }
 }
 
@@ -166,12 +215,14 @@ fn watch(command: &RunCommand) -> Outcome<()> {
         left: command.graphs.unwrap_or(u64::MAX),
     };
     loop {
-        let machine = command.given.machine(&deploy);
-        let program = command.given.compiled(&machine);
+        let program = (command.given.machine(&deploy))
+            .and_then(|machine| Ok((command.given.compiled(&machine)?, machine)));
         let written = deploy.seen();
-        let run = program.and_then(|program| {
-            let mut runtime = Arc::new(program).start(&Budget::standard())?;
-            watched.follow(&mut runtime, &machine, &written)
+        let run = program.and_then(|(program, machine)| {
+            let limits = &command.given.limits;
+            let runtime = Arc::new(program).start(&limits.budget());
+            let mut runtime = runtime.map_err(|failure| deploy.located(failure))?;
+            watched.follow(&mut runtime, &machine, (&written, limits))
         });
         match run {
             Ok(()) => {}
@@ -200,11 +251,16 @@ struct Watched {
 impl Watched {
     /// Shows what a program comes to, until all is shown or its files have changed. What keeps
     /// resources from being a graph is told, and may pass.
-    fn follow(&mut self, runtime: &mut Runtime, machine: &Machine, written: &Seen) -> Outcome<()> {
+    fn follow(
+        &mut self,
+        runtime: &mut Runtime,
+        machine: &Machine,
+        (written, limits): (&Seen, &LimitArgs),
+    ) -> Outcome<()> {
         let mut told = String::new();
         while self.left > 0 && !written.have_changed() {
             machine.tick();
-            match runtime.step(&Budget::standard()) {
+            match runtime.step(&limits.budget()) {
                 Ok(progress) => {
                     told.clear();
                     if progress.changed
@@ -218,13 +274,13 @@ impl Watched {
                     }
                 }
                 Err(failure) if self.before.is_some() && failure.stage != Stage::Stream => {
-                    let text = Error::from(failure).render(style());
+                    let text = machine.deploy().located(failure).render(style());
                     if text != told {
                         eprintln!("{text}");
                         told = text;
                     }
                 }
-                Err(failure) => return Err(failure.into()),
+                Err(failure) => return Err(machine.deploy().located(failure)),
             }
             machine.wait(LOOK);
         }

@@ -1,12 +1,14 @@
-//! The host of mcl's functions: what do they learn of this machine?
+//! The host of mcl's functions: this machine.
 //!
-//! Files, the environment, the host's name, the number of processors and the time. What they
-//! follow are files, which are looked at now and then, and the clock.
+//! It answers with files, the environment, the host's name, the number of processors and the
+//! time; the answers of a [`World`] come first. Functions that follow a file see its changes when
+//! the machine looks at it again.
 
+use crate::mcl_world::World;
 use crate::process::{Outcome, failed};
-use polycty::dialect::mcl::Sender;
 use polycty::dialect::mcl::functions::{Clock, Host, NoHost};
 use polycty::dialect::mcl::host::Files;
+use polycty::dialect::mcl::{CompileError, Sender};
 use polycty::source::{Code, Error, Result};
 use polycty::types::{Str, Type};
 use polycty::values::Value;
@@ -23,9 +25,12 @@ const MODULES: &str = "/modules/";
 /// The file that a program from standard input is known as, in the current folder.
 const INPUT: &str = "input.mcl";
 
-/// The files of a program, by the paths that the language has for them.
+/// The files of a program, by their absolute paths within its folder. No path leaves the folder,
+/// neither by `..` nor through a link.
 pub struct Deploy {
-    /// Where the program begins.
+    /// The folder.
+    root: PathBuf,
+    /// The path where the program begins.
     entry: String,
     /// A program that is no file.
     input: Option<Str>,
@@ -48,29 +53,65 @@ impl Deploy {
             let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
             (path, None)
         };
-        let mut entry = path.to_str().ok_or_else(|| no_path(file))?.to_owned();
-        if input.is_none() && path.is_dir() {
-            entry.push('/');
-        }
+        let (root, entry) = match (input.is_none() && path.is_dir(), path.parent()) {
+            (false, Some(folder)) => {
+                let name = path.file_name().and_then(|name| name.to_str());
+                let name = name.ok_or_else(|| no_path(file))?;
+                (folder.to_owned(), format!("/{name}"))
+            }
+            _ => (path, "/".to_owned()),
+        };
         Ok(Deploy {
+            root,
             entry,
             input,
-            modules,
+            modules: modules.map(|folder| fs::canonicalize(&folder).unwrap_or(folder)),
             seen: Mutex::default(),
         })
     }
 
-    /// The path of the file, or with a slash at its end of the folder, that the program is.
+    /// The path where the program begins: a file, or `/` for a folder.
     pub fn entry(&self) -> &str {
         &self.entry
     }
 
-    /// The file of a path.
-    fn file(&self, path: &str) -> PathBuf {
-        match (&self.modules, path.strip_prefix(MODULES)) {
-            (Some(modules), Some(below)) => modules.join(below),
-            _ => path.into(),
+    /// The file of a path, which need not exist; `None` for one outside of the folder.
+    fn file(&self, path: &str) -> Option<PathBuf> {
+        let (base, below) = match (&self.modules, path.strip_prefix(MODULES)) {
+            (Some(modules), Some(below)) => (modules, below),
+            _ => (&self.root, path),
+        };
+        let mut file = base.clone();
+        let mut depth = 0;
+        for part in below.split('/') {
+            match part {
+                "" | "." => {}
+                ".." if depth == 0 => {}
+                ".." => {
+                    file.pop();
+                    depth -= 1;
+                }
+                part => {
+                    file.push(part);
+                    depth += 1;
+                }
+            }
         }
+        match fs::canonicalize(&file) {
+            Ok(found) => found.starts_with(base).then_some(file),
+            Err(_) => Some(file),
+        }
+    }
+
+    /// An error whose places name the files of this machine.
+    pub fn located(&self, mut failure: Box<CompileError>) -> Error {
+        for place in &mut failure.places {
+            let file = self.file(&place.source.name);
+            if let Some(file) = file.as_deref().and_then(Path::to_str) {
+                place.source.name = file.into();
+            }
+        }
+        failure.into()
     }
 
     /// Notes how a file is now.
@@ -90,7 +131,7 @@ impl Files for Deploy {
         match &self.input {
             Some(input) if path == self.entry => Some(input.clone()),
             _ => {
-                let file = self.file(path);
+                let file = self.file(path)?;
                 self.look_at(file.clone());
                 fs::read_to_string(file).ok().map(Into::into)
             }
@@ -107,6 +148,7 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 pub struct Machine {
     deploy: Arc<Deploy>,
     hostname: String,
+    world: World,
     clock: Clock,
     followed: Mutex<Vec<Followed>>,
 }
@@ -138,13 +180,16 @@ impl Seen {
 }
 
 impl Machine {
-    /// The machine with the files of a program, under a name or its own.
-    pub fn new(deploy: Arc<Deploy>, hostname: Option<&str>) -> Machine {
+    /// The machine with the files of a program and the answers of a world, under a name, that of
+    /// the world or its own.
+    pub fn new(deploy: Arc<Deploy>, hostname: Option<&str>, world: World) -> Machine {
         let own = || fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
+        let hostname = hostname.or(world.hostname.as_deref());
         let hostname = hostname.map_or_else(own, str::to_owned);
         Machine {
             deploy,
             hostname: hostname.trim().to_owned(),
+            world,
             clock: Clock::new(),
             followed: Mutex::default(),
         }
@@ -196,7 +241,15 @@ fn path<'a>(arguments: &[&'a Value]) -> &'a str {
 }
 
 impl Host for Machine {
-    fn answer(&self, function: &str, arguments: &[&Value], _: &Type) -> Result<Option<Value>> {
+    fn answer(
+        &self,
+        function: &str,
+        arguments: &[&Value],
+        returns: &Type,
+    ) -> Result<Option<Value>> {
+        if let Some(answer) = self.world.answer(function, arguments, returns)? {
+            return Ok(Some(answer));
+        }
         Ok(Some(match function {
             "os.readfile" => match fs::read_to_string(path(arguments)) {
                 Ok(text) => Value::string(&text),
@@ -251,7 +304,10 @@ impl Host for Machine {
     }
 
     fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        match fs::read(self.deploy.file(path)) {
+        let Some(file) = self.deploy.file(path) else {
+            return Ok(None);
+        };
+        match fs::read(file) {
             Ok(content) => Ok(Some(content)),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(unreadable(path, &error)),
@@ -259,10 +315,13 @@ impl Host for Machine {
     }
 
     fn deploy_has(&self, path: &str) -> Result<bool> {
-        Ok(self.deploy.file(path).exists())
+        Ok(self.deploy.file(path).is_some_and(|file| file.exists()))
     }
 
     fn environment(&self) -> Result<Vec<(String, String)>> {
+        if let Some(variables) = &self.world.environment {
+            return Ok(variables.clone());
+        }
         let text = |text: std::ffi::OsString| text.to_string_lossy().into_owned();
         Ok(std::env::vars_os()
             .map(|(name, value)| (text(name), text(value)))

@@ -564,6 +564,116 @@ fn programs_of_mcl_from_standard_input_import_from_the_current_folder() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
+#[test]
+fn programs_of_mcl_stay_within_their_folder() {
+    let folder = mcl_folder("mcl-within");
+    let inside = folder.join("site/files");
+    std::fs::create_dir_all(&inside).unwrap();
+    std::fs::write(inside.join("x"), "inside").unwrap();
+    std::fs::write(folder.join("outside.mcl"), "$x = \"outside\"\n").unwrap();
+    std::fs::write(folder.join("site/inside.mcl"), "$x = \"inside\"\n").unwrap();
+    let link = folder.join("site/link.mcl");
+    #[cfg(unix)]
+    if !link.exists() {
+        std::os::unix::fs::symlink(folder.join("outside.mcl"), &link).unwrap();
+    }
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let program = folder.join("site/main.mcl");
+    let tell = |text: &str| {
+        let text = format!("import \"deploy\"\n{text}\n");
+        std::fs::write(&program, text).unwrap();
+        run(&["mcl", "run", &kinds, program.to_str().unwrap()], "")
+    };
+    let read = |path: &str| {
+        tell(&format!(
+            "note \"a\" {{\n\ttext => deploy.readfileabs(\"{path}\"),\n}}"
+        ))
+    };
+    // An absolute path is one of the folder, and `..` ends at it.
+    for path in ["/files/x", "/../../files/x"] {
+        let output = read(path);
+        let shown = String::from_utf8(output.stdout).unwrap();
+        assert!(shown.contains("text = \"inside\""), "{path}: {shown}");
+    }
+    for path in ["/etc/hostname", "/link.mcl", "/../outside.mcl"] {
+        let output = read(path);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains("file does not exist"), "{path}: {error}");
+        // Places name the files of the machine.
+        assert!(error.contains(program.to_str().unwrap()), "{error}");
+    }
+    let output = tell("import \"link.mcl\"\nnote \"${link.x}\" {}");
+    assert!(!output.status.success());
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn programs_of_mcl_run_in_a_world() {
+    let folder = mcl_folder("mcl-world");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let file = folder.join("world.json");
+    let world = format!("--world={}", file.display());
+    let program = "import \"os\"\nimport \"sys\"\nimport \"world\"\n\
+        note \"${hostname}\" {\n\ttext => os.family() + sys.hostname() + sys.getenv(\"A\"),\n}\n\
+        note [\"b\", \"c\"] {\n\ttext => $purpleidea + world.getval(\"k\")->value,\n}\n\
+        note world.schedule(\"s\") {}\n";
+    let answers = r#"{"hostname": "web1", "environment": {"A": "!"}, "answers": [
+        {"function": "os.family", "value": "redhat"},
+        {"function": "sys.hostname", "value": "other"},
+        {"function": "world.getval", "arguments": ["j"], "value": {"value": "no", "exists": true}},
+        {"function": "world.getval", "arguments": ["k"], "value": {"value": "yes", "exists": true}},
+        {"function": "world.schedule", "value": ["h1", "h2"]}]}"#;
+    std::fs::write(&file, answers).unwrap();
+    let shown = good(&["mcl", "run", &kinds, &world], program);
+    assert_eq!(
+        shown,
+        "Vertex: note[web1]\nVertex: note[b]\nVertex: note[c]\nVertex: note[h1]\n\
+         Vertex: note[h2]\nField: note[web1].text = \"redhatother!\"\n\
+         Field: note[b].text = \"hello world!yes\"\nField: note[c].text = \"hello world!yes\""
+    );
+    for (answers, wanted) in [
+        ("[1]", "world.json: the document: expected an object"),
+        ("{\"host\": 1}", "the document: there is no member `host`"),
+        (
+            "{\"answers\": [{\"function\": \"os.none\", \"value\": 1}]}",
+            "answers[0]: there is no function `os.none`",
+        ),
+        (
+            "{\"answers\": [{\"function\": \"os.family\"}]}",
+            "answers[0]: `value` is missing",
+        ),
+        (
+            "{\"answers\": [{\"function\": \"os.family\", \"value\": 1}]}",
+            "the answer of os.family: type doesn't match str",
+        ),
+    ] {
+        std::fs::write(&file, answers).unwrap();
+        let refused = bad(&["mcl", "run", &kinds, &world], program, 1);
+        assert!(refused.contains(wanted), "{refused}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn programs_of_mcl_have_limits() {
+    let folder = mcl_folder("mcl-limits");
+    let kinds = format!("--kinds={}", folder.join("kinds.json").display());
+    let program = "note \"a\" {\n\ttext => \"b\",\n}\n";
+    for (limit, wanted) in [
+        ("--max-steps=30", "more than 30 steps"),
+        ("--max-bytes=1000", "more than 1000 bytes"),
+        ("--timeout=0", "the time for the operation is over"),
+    ] {
+        let refused = bad(&["mcl", "check", &kinds, limit], program, 1);
+        assert!(refused.contains(wanted), "{refused}");
+    }
+    good(
+        &["mcl", "check", &kinds, "--max-steps=1000", "--timeout=60"],
+        program,
+    );
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 /// A folder of its own for a test, removed in the end.
 struct Folder(std::path::PathBuf);
 

@@ -111,6 +111,7 @@ fn programs_ask_for_what_the_page_says() {
             "mcl" | "yaml" => {
                 files.insert(name.to_owned(), block);
             }
+            "json" => {}
             _ => {
                 ran += 1;
                 let printed = match run(std::mem::take(&mut files)) {
