@@ -194,6 +194,35 @@ impl Builder<'_> {
         Ok(outputs.into_iter().flatten().collect())
     }
 
+    /// Checks that the statements of a class and of the blocks in it have an order, whether or not
+    /// something includes the class: no name is defined twice, and none by itself.
+    fn check_order(&self, unit: u32, entries: &Entries) -> Built<()> {
+        let charged = self.budget.charge(1 + entries.len() as u64);
+        charged.map_err(|spent| self.spent(spent))?;
+        let of = &self.units[unit as usize];
+        order(&of.tree, &of.interpolated, entries)?;
+        for (id, _) in entries {
+            match &of.tree[*id].kind {
+                StmtKind::If {
+                    then, otherwise, ..
+                } => {
+                    for block in [Some(then), otherwise.as_ref()].into_iter().flatten() {
+                        self.check_order(unit, &self.entries(block, unit))?;
+                    }
+                }
+                StmtKind::For(over) | StmtKind::ForKv(over) => {
+                    self.check_order(unit, &self.entries(&over.body, unit))?;
+                }
+                StmtKind::Class { .. } => {
+                    let nested = self.entries_of_class(unit, *id);
+                    self.check_order(unit, &nested)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     fn block(&mut self, unit: u32, block: &Block, around: FrameId) -> Built<Body> {
         let frame = self.frame(Some(around))?;
         let entries = self.entries(block, unit);
@@ -291,6 +320,7 @@ impl Builder<'_> {
                     stmt: *id,
                     frame,
                 };
+                self.check_order(unit, &self.class_entries(&def))?;
                 self.frames.get_mut(frame).classes.insert(named(*name), def);
             }
             _ => {}
@@ -538,12 +568,16 @@ impl Builder<'_> {
 
     /// The statements of a class, those of classes that have moved into it included.
     fn class_entries(&self, class: &ClassDef) -> Entries {
-        let from = &self.units[class.unit as usize];
-        let StmtKind::Class { body, .. } = &from.tree[class.stmt].kind else {
+        self.entries_of_class(class.unit, class.stmt)
+    }
+
+    fn entries_of_class(&self, unit: u32, class: StmtId) -> Entries {
+        let from = &self.units[unit as usize];
+        let StmtKind::Class { body, .. } = &from.tree[class].kind else {
             return Entries::new();
         };
-        let mut entries = self.entries(body, class.unit);
-        let nested = from.interpolated.nested(class.stmt).iter();
+        let mut entries = self.entries(body, unit);
+        let nested = from.interpolated.nested(class).iter();
         entries.extend(nested.map(|(id, name)| (*id, Some(name.clone()))));
         entries
     }
