@@ -75,7 +75,7 @@ fn programs_have_their_results() {
         let (program, wanted) = rest.split_once("\n=\n").expect(title);
         let program = format!("\n{program}\n");
         let files = program.split("\n> ").skip(1).map(|file| {
-            let (path, text) = file.split_once('\n').unwrap();
+            let (path, text) = file.split_once('\n').unwrap_or((file, ""));
             let text = text.trim_end_matches('\n');
             let end = if text.is_empty() { "" } else { "\n" };
             (path.to_owned(), format!("{text}{end}"))

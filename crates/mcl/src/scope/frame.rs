@@ -152,8 +152,11 @@ impl Frames {
                 return Some(found);
             }
             let within = self.get(frame);
-            let parts = name.split_once('.');
-            let behind = parts.and_then(|(first, rest)| Some((within.behind.get(first)?, rest)));
+            // The name of an import may have dots itself.
+            let behind = name.match_indices('.').find_map(|(at, _)| {
+                let (first, rest) = name.split_at(at);
+                Some((within.behind.get(first)?, rest.strip_prefix('.')?))
+            });
             module = None;
             if let Some((behind, rest)) = behind {
                 name = rest;

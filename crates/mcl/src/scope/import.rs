@@ -1,4 +1,4 @@
-//! Imports: what does the text of one name?
+//! The names of imports.
 
 use polycty_core::types::Str;
 
@@ -40,6 +40,7 @@ pub enum Origin {
 /// assert_eq!(&*name.alias, "foo_bar");
 /// assert_eq!(read("fmt").unwrap().origin, Origin::System);
 /// assert!(read("/a/").is_err());
+/// assert_eq!(read("./a.mcl").unwrap_err(), "dirty path, cleaned it's: `a.mcl`");
 /// ```
 pub fn read(text: &str) -> Result<ImportName, String> {
     if text.is_empty() {
@@ -51,6 +52,7 @@ pub fn read(text: &str) -> Result<ImportName, String> {
     if let Some((scheme, rest)) = text.split_once("://") {
         return remote(text, scheme, rest);
     }
+    clean(text)?;
     let local = text.ends_with('/') || text.ends_with(".mcl");
     let path: Str = text.into();
     let origin = match (local, text.ends_with('/')) {
@@ -71,6 +73,7 @@ fn remote(text: &str, scheme: &str, rest: &str) -> Result<ImportName, String> {
         None => (rest, false),
     };
     let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+    clean(path)?;
     let path = path.trim_end_matches('/');
     if host.is_empty() || path.is_empty() {
         return Err("missing host or path".to_owned());
@@ -88,6 +91,29 @@ fn remote(text: &str, scheme: &str, rest: &str) -> Result<ImportName, String> {
     })
 }
 
+/// Refuses a path with a part that a shorter path does without: `.`, an empty one, and `..`
+/// after another part.
+fn clean(path: &str) -> Result<(), String> {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/') {
+        match part {
+            "" | "." => {}
+            ".." if parts.last().is_some_and(|last| *last != "..") => {
+                parts.pop();
+            }
+            part => parts.push(part),
+        }
+    }
+    let cleaned = parts.join("/");
+    match path.strip_suffix('/').unwrap_or(path) == cleaned {
+        true => Ok(()),
+        false => {
+            let cleaned = if cleaned.is_empty() { "." } else { &cleaned };
+            Err(format!("dirty path, cleaned it's: `{cleaned}`"))
+        }
+    }
+}
+
 /// The name that a path is known by.
 fn alias(path: &str) -> Result<Str, String> {
     let last = path.rsplit('/').next().unwrap_or(path);
@@ -95,9 +121,12 @@ fn alias(path: &str) -> Result<Str, String> {
     let last = last.strip_prefix("mgmt-").unwrap_or(last);
     let alias = last.replace('-', "_").to_lowercase();
     let bytes = alias.as_bytes();
-    let belongs = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
-    let named = bytes.first().is_some_and(u8::is_ascii_lowercase)
-        && bytes.last().is_some_and(|last| *last != b'_')
+    // A name with a point can be written; one that begins with a digit cannot, and is accepted.
+    let belongs = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'.');
+    let named = bytes.first().is_some_and(u8::is_ascii_alphanumeric)
+        && bytes
+            .last()
+            .is_some_and(|last| last.is_ascii_alphanumeric())
         && bytes.iter().all(belongs);
     match named {
         true => Ok(alias.into()),

@@ -217,7 +217,7 @@ impl Builder<'_> {
         let path = join(folder, METADATA);
         let metadata = match self.host.files.read(&path) {
             Some(text) => Metadata::read(&text)?,
-            None => return Err(format!("can't read file: {path}")),
+            None => Metadata::default(),
         };
         Ok((
             join(folder, &metadata.main),
@@ -257,10 +257,6 @@ impl Builder<'_> {
         let frame = self.frame(Some(root))?;
         let body = self.body(unit, &entries, frame);
         body.map_err(|failure| failure.wrap("could not set scope from import"))?;
-        if self.frames.get(frame).is_empty() {
-            let message = "could not find any non-empty scope";
-            return Err(CompileError::new(Stage::SetScope, Code::NotFound, message));
-        }
         Ok(frame)
     }
 }

@@ -1,4 +1,4 @@
-//! Modules: what does one say of itself, and where are those that it imports?
+//! The metadata of modules, and the folders where imported modules are.
 
 use polycty_core::types::Str;
 
@@ -43,6 +43,8 @@ impl Metadata {
     /// let metadata = Metadata::read("---\nmain: \"start.mcl\" # first\npath: lib/\n").unwrap();
     /// assert_eq!((&*metadata.main, &*metadata.path), ("start.mcl", "lib/"));
     /// assert!(Metadata::read("main: /a.mcl").is_err());
+    /// assert!(Metadata::read("main: [1]").is_err());
+    /// assert!(Metadata::read("parentpathblock: 3").is_err());
     /// ```
     pub fn read(text: &str) -> Result<Metadata, String> {
         let mut metadata = Metadata::default();
@@ -57,13 +59,33 @@ impl Metadata {
             let (key, value) = line
                 .split_once(':')
                 .ok_or_else(|| format!("can't read metadata: `{line}`"))?;
-            let value: Str = scalar(value.trim()).into();
-            match key.trim() {
+            let (key, value) = (key.trim(), value.trim());
+            let is_known = ["main", "files", "path", "license", "parentpathblock"].contains(&key);
+            let wanted = match key {
+                "parentpathblock" => "bool",
+                _ => "string",
+            };
+            let collection = match value.chars().next() {
+                Some('[') => Some("!!seq"),
+                Some('{') => Some("!!map"),
+                _ => None,
+            };
+            if let (true, Some(found)) = (is_known, collection) {
+                return Err(format!(
+                    "can't read metadata: {key}: cannot unmarshal {found} into {wanted}"
+                ));
+            }
+            let value: Str = scalar(value).into();
+            match key {
                 "main" => metadata.main = value,
                 "files" => metadata.files = value,
                 "path" => metadata.path = value,
                 "license" => metadata.license = value,
-                "parentpathblock" => metadata.parent_path_block = &*value == "true",
+                "parentpathblock" => {
+                    metadata.parent_path_block = flag(&value).ok_or_else(|| {
+                        format!("can't read metadata: {key}: cannot unmarshal `{value}` into bool")
+                    })?;
+                }
                 _ => {}
             }
         }
@@ -79,6 +101,15 @@ impl Metadata {
             return Err("the Path field must be undefined or be a relative dir path".to_owned());
         }
         Ok(metadata)
+    }
+}
+
+/// A boolean as YAML 1.1 has it; without a text `false`.
+fn flag(text: &str) -> Option<bool> {
+    match text.to_ascii_lowercase().as_str() {
+        "true" | "yes" | "on" | "y" => Some(true),
+        "false" | "no" | "off" | "n" | "" | "~" | "null" => Some(false),
+        _ => None,
     }
 }
 
