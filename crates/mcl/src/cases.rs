@@ -22,7 +22,8 @@ const KINDS: &str = r#"[{"kind": "test", "traits": ["base", "recvable", "edgeabl
     {"lang": "count", "type": "int", "name": "Count"},
     {"lang": "half", "type": "float", "name": "Half"},
     {"lang": "list", "type": "[]str", "name": "List"},
-    {"lang": "map", "type": "map{str: int}", "name": "Map", "storage": "map[string]int"},
+    {"lang": "counts", "type": "map{str: int}", "name": "Map", "storage": "map[string]int"},
+    {"lang": "pointer", "type": "str", "name": "Pointer", "storage": "*string"},
     {"lang": "any", "type": "variant", "name": "Any"}],
   "sends": [{"lang": "sent", "type": "str"}]}]"#;
 

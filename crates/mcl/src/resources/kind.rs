@@ -22,10 +22,12 @@ pub struct ResourceField {
 }
 
 impl ResourceField {
-    /// Whether it may be unset, which is another thing than its zero value.
+    /// Whether a field that is not written differs from one that has the zero value: pointers,
+    /// lists, maps and values of any type have no value then (Go's nil).
     #[must_use]
     pub fn may_be_unset(&self) -> bool {
-        self.storage.starts_with('*') || *self.storage == *"any"
+        let starts = |prefix: &&str| self.storage.starts_with(prefix);
+        ["*", "[]", "map["].iter().any(starts) || *self.storage == *"any"
     }
 
     /// The storage type without what points to it.

@@ -144,10 +144,10 @@ impl Meta {
             "timeout" => self.timeout = natural("timeout", value)?,
             "poll" => {
                 let seconds = whole(value)?;
+                // All of int32 is taken, and stored without a sign.
                 self.poll = i32::try_from(seconds)
-                    .ok()
-                    .and_then(|seconds| u32::try_from(seconds).ok())
-                    .ok_or_else(|| out_of_range(format!("poll value {seconds} overflows int32")))?;
+                    .map_err(|_| out_of_range(format!("poll value {seconds} overflows int32")))?
+                    .cast_unsigned();
             }
             "limit" => {
                 self.limit = value.as_double().ok_or_else(|| no_such("float"))?;

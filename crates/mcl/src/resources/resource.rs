@@ -172,12 +172,19 @@ impl Resource {
             for field in kind.fields.as_slice() {
                 let (a, b) = (self.field(&field.name), other.field(&field.name));
                 if !same(field, a, b) {
-                    let message = format!("the {} differs", field.stored);
+                    let name = &field.stored;
+                    let message = match field.storage.starts_with('*') && a.is_some() && b.is_some()
+                    {
+                        true => format!("the contents of {name} differ"),
+                        false => format!("the {name} differs"),
+                    };
                     return Err(Error::new(Code::InvalidArgument, message));
                 }
             }
         }
-        match self.meta.differing(&other.meta).first() {
+        // The reset of retries is not compared, as in mgmt.
+        let differing = self.meta.differing(&other.meta);
+        match differing.iter().find(|name| **name != "retryreset") {
             None => Ok(()),
             Some(name) => Err(Error::new(
                 Code::InvalidArgument,
