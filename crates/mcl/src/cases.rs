@@ -168,3 +168,29 @@ fn a_limit_names_its_place() {
         "{end}"
     );
 }
+
+#[test]
+fn vertices_of_plain_functions_have_their_module() {
+    let text = "import \"math\"\nimport \"os\"\nimport \"fmt\"\ntest \"a\" {\n\tcount => math.mod(7, len(\"a\")),\n\t\
+                text => fmt.printf(\"%s\", os.readfile(\"x\")),\n}\n";
+    let mut kinds = ResourceKinds::default();
+    kinds
+        .add_schema(KINDS.as_bytes(), &Budget::standard())
+        .unwrap();
+    let environment = Environment {
+        files: Arc::new(Folder([("/main.mcl".into(), text.into())].into())),
+        library: Arc::new(Core::new(Arc::new(Empty))),
+        kinds: Arc::new(kinds),
+    };
+    let program = Program::compile(environment, "/main.mcl", &Budget::standard()).unwrap();
+    let graph = program.graph().to_string();
+    let vertices = graph
+        .lines()
+        .filter_map(|line| line.strip_prefix("Vertex: "));
+    let titles: Vec<&str> = vertices
+        .filter(|title| !title.starts_with("const"))
+        .collect();
+    let titles = titles.join(", ");
+    assert!(titles.contains("len, math.mod, "), "{titles}");
+    assert!(titles.contains("call"), "{titles}");
+}

@@ -259,6 +259,12 @@ impl Function {
         matches!(self.typing, Typing::Written(text) if !text.contains('?'))
     }
 
+    /// Whether it is a function of its arguments alone that states its signature.
+    pub(super) fn is_plain(&self) -> bool {
+        matches!((self.work, self.typing), (Work::Run(_), Typing::Written(_)))
+            && self.topic.is_none()
+    }
+
     /// Its type, whose variables are in the scope; none where it is inferred, call by call.
     ///
     /// # Errors

@@ -208,6 +208,11 @@ impl host::Function for OfCore {
             // What it prints is told by its type.
             "fmt.printf" => format!("printf: {}", format_type(ty).unwrap_or_default()),
             "datetime.str_now" => "now".to_owned(),
+            // mgmt registers functions of values alone with their module; those that stream, find
+            // their type by the call or read the deploy have a name of their own.
+            name if self.function.is_plain() && self.function.module().0 != "deploy" => {
+                name.to_owned()
+            }
             _ => self.name().to_owned(),
         }
     }

@@ -5,6 +5,7 @@ use super::define::{
     Function, Known, Names, Outcome, did_not_match, no_type, one_of, parameters, read,
 };
 use crate::host::KnownCall;
+use crate::types::format::format_type;
 use crate::types::shape::Shape;
 use crate::values::access::shape_of;
 use crate::values::order::value_cmp;
@@ -154,8 +155,21 @@ pub fn operator(text: &str, solved: &Type) -> Result<()> {
     let operands = without_text(solved)?;
     match operator.takes {
         [] => comparable(&operands),
-        takes => one_of(&operands, takes),
+        takes => one_of(&operands, takes).map_err(|error| match applied(text, &operands) {
+            Ok(applied) => no_type(format!("did not match: {applied}")),
+            Err(_) => error,
+        }),
     }
+}
+
+/// An operator between the types of its operands.
+fn applied(text: &str, operands: &Type) -> Result<String> {
+    let types = parameters(operands).iter();
+    let types = types.map(|param| format_type(&param.ty));
+    Ok(match &*types.collect::<Result<Vec<String>>>()? {
+        [a] => format!("{text} {a}"),
+        types => types.join(&format!(" {text} ")),
+    })
 }
 
 fn run(call: &Call<'_>) -> Outcome {
