@@ -31,6 +31,12 @@ pub trait Function: Send + Sync {
     /// What is wrong with a call of which this is known.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type>;
 
+    /// Whether its signature depends on what is known of the call. Then a known argument whose value
+    /// is of another type than the program states is an error of the call, else of the argument.
+    fn infers(&self) -> bool {
+        true
+    }
+
     /// Whether it can have a type that fits its signature, in a call of whose arguments these are
     /// known; of a function that is a value none are.
     ///

@@ -259,6 +259,11 @@ impl Function {
         matches!(self.typing, Typing::Written(text) if !text.contains('?'))
     }
 
+    /// Whether its type is found by what is known of a call.
+    pub(super) fn infers(&self) -> bool {
+        matches!(self.typing, Typing::Inferred(..))
+    }
+
     /// Whether it is a function of its arguments alone that states its signature.
     pub(super) fn is_plain(&self) -> bool {
         matches!((self.work, self.typing), (Work::Run(_), Typing::Written(_)))

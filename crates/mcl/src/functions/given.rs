@@ -199,6 +199,10 @@ impl host::Function for Given {
         Ok(name.into())
     }
 
+    fn infers(&self) -> bool {
+        matches!(self.typing, Typing::Inferred(_))
+    }
+
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type> {
         match &self.typing {
             Typing::Signature(signature) => parse_type(signature, VariableScope::new()),

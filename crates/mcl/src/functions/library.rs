@@ -221,6 +221,10 @@ impl host::Function for OfCore {
         self.function.argument_name(index).map(Into::into)
     }
 
+    fn infers(&self) -> bool {
+        self.function.infers()
+    }
+
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type> {
         self.function.infer(call)
     }

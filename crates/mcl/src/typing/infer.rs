@@ -358,6 +358,7 @@ impl<'p> Constraints<'p> {
                 let known = self.known(*arg).cloned();
                 let value = self.values.get(*arg).cloned();
                 if let (Some(known), Some(value)) = (&known, &value)
+                    && function.infers()
                     && !known.has(Flags::VARIABLE)
                     && known != own_type(value)
                     && let Ok(own) = type_of(value)
