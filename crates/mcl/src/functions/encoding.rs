@@ -37,9 +37,10 @@ pub(super) static TABLE: &[Function] = &[
 fn base64_decode(call: &Call<'_>) -> Outcome {
     let text = call.str(0);
     call.makes(text.len())?;
-    let Ok(bytes) = base64::from_padded(text.as_bytes()) else {
-        return Err(refused("could not decode base64: illegal base64 data"));
-    };
+    let bytes = base64::from_padded(text.as_bytes()).map_err(|at| {
+        let message = format!("could not decode base64: illegal base64 data at input byte {at}");
+        refused(message)
+    })?;
     let text = String::from_utf8(bytes);
     let text = text.map_err(|_| fatal(Code::InvalidUtf8, "the decoded base64 is no UTF-8"))?;
     Ok(Value::string(&text))

@@ -178,7 +178,7 @@ fn rel(call: &Call<'_>) -> Outcome {
     if base == target {
         return call.text(".");
     }
-    let base = if base == "." { "" } else { &base };
+    let [base, target] = [&base, &target].map(|path| if path == "." { "" } else { path });
     let no_way = || refused(format!("Rel: can't make {to} relative to {from}"));
     if base.starts_with('/') != target.starts_with('/') {
         return Err(no_way());
@@ -189,7 +189,7 @@ fn rel(call: &Call<'_>) -> Outcome {
             .map(str::to_owned)
             .collect()
     };
-    let (base, target) = (names(base), names(&target));
+    let (base, target) = (names(base), names(target));
     let same = base.iter().zip(&target).take_while(|(a, b)| a == b).count();
     if base[same..].iter().any(|name| name == "..") {
         return Err(no_way());

@@ -213,12 +213,11 @@ impl<'r, 't> Runner<'r, 't> {
                 let pairs = pairs.map(|(key, item)| (key.clone(), Held::of(item, &map.element)));
                 self.each(branch, pairs)?
             }
+            Datum::Int(count, _) if two => {
+                let message = format!("can't use {count} to iterate over more than one variable");
+                return Err(self.fault(message));
+            }
             Datum::Int(count, width) if *count > 0 => {
-                if two {
-                    let message =
-                        format!("can't use {count} to iterate over more than one variable");
-                    return Err(self.fault(message));
-                }
                 let (count, width) = (*count, *width);
                 let numbers = (0..count).map(|at| {
                     let number = Datum::Int(at, width);
