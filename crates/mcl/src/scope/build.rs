@@ -19,7 +19,7 @@ use crate::syntax::tree::{self, Block, ResourceId, StmtId, StmtKind, Tree};
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::source::{Code, Error};
 use polycty_core::syntax::List;
-use polycty_core::types::{KeyedMap, Str};
+use polycty_core::types::{IdMap, KeyedMap, Str};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -31,6 +31,9 @@ const FRAME_BYTES: u64 = 256;
 
 /// The levels that a statement counts for: its block takes more of the stack than an expression.
 pub(super) const STATEMENT: u32 = 4;
+
+/// The levels that a copy of a function counts for where it is called.
+pub(super) const COPY: u32 = 2;
 
 /// The folder of modules from elsewhere.
 const MODULES: &str = "/modules/";
@@ -57,6 +60,8 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         including: Vec::new(),
         loops: Vec::new(),
         level: 0,
+        check: None,
+        imported: IdMap::default(),
         near: None,
     };
     let search = Search::at(MODULES);
@@ -106,10 +111,23 @@ pub(super) struct Builder<'a> {
     /// The classes that are being included.
     including: Vec<(u32, StmtId)>,
     /// The first variables of the loops that are gone through, the innermost last.
-    loops: Vec<NodeId>,
+    pub loops: Vec<NodeId>,
     level: u32,
+    /// The check of a definition that is going on.
+    pub check: Option<Check>,
+    /// How often a file has been imported, and the frame of its last copy, by unit.
+    pub imported: IdMap<u32, (u32, FrameId)>,
     /// The place that was entered last, for errors of the budget.
     pub near: Option<At>,
+}
+
+/// The check of the definition of a function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Check {
+    /// Each function that it calls has a copy.
+    Complete,
+    /// A function that it calls has none.
+    LacksCopies,
 }
 
 /// The statements of a block, with the names of those that have moved there.
@@ -310,7 +328,7 @@ impl Builder<'_> {
                     unit,
                     func: *func,
                     frame,
-                    first: Some(self.expr(of, unit, *func, frame)?),
+                    first: self.first_copy(of, unit, *func, frame)?,
                 };
                 self.frames.get_mut(frame).funcs.insert(named(*name), def);
             }
@@ -325,6 +343,32 @@ impl Builder<'_> {
             }
             _ => {}
         }
+        Ok(None)
+    }
+
+    /// Checks that the names in a function of a statement are there, which makes the copy for its
+    /// first call. Only the first call of another function gets a copy of that: functions that each
+    /// call the one before twice would double. With such a call nothing is kept.
+    fn first_copy(
+        &mut self,
+        of: &Rc<Unit>,
+        unit: u32,
+        func: tree::ExprId,
+        frame: FrameId,
+    ) -> Built<Option<NodeId>> {
+        let (nodes, frames) = (self.program.nodes.len(), self.frames.count());
+        let around = self.check.replace(Check::Complete);
+        let copy = self.expr(of, unit, func, frame);
+        let check = std::mem::replace(&mut self.check, around);
+        let copy = copy?;
+        if check == Some(Check::Complete) {
+            return Ok(Some(copy));
+        }
+        let bytes = (self.program.nodes.len() - nodes) as u64 * NODE_BYTES
+            + (self.frames.count() - frames) as u64 * FRAME_BYTES;
+        self.program.nodes.truncate(nodes);
+        self.frames.truncate(frames);
+        self.budget.release(bytes);
         Ok(None)
     }
 

@@ -1,6 +1,6 @@
 //! Expressions whose names are resolved.
 
-use super::build::{Builder, Built, Unit};
+use super::build::{Builder, Built, COPY, Check, Unit};
 use super::frame::{Found, FrameId};
 use super::program::{At, Call, Func, NodeId, NodeKind, Via};
 use crate::syntax::interpolate::Piece;
@@ -237,8 +237,17 @@ impl Builder<'_> {
                     return Ok(first);
                 }
                 let (unit, func, frame) = (def.unit, def.func, def.frame);
+                if self.check.is_some() {
+                    // Its own definition has been checked.
+                    self.check = Some(Check::LacksCopies);
+                    return self.node(NodeKind::Const(Value::bool(false)), at);
+                }
                 let of = self.units[unit as usize].clone();
-                self.expr(&of, unit, func, frame)
+                // A copy within a copy takes more of the stack than an expression.
+                self.enter(COPY, at)?;
+                let copy = self.expr(&of, unit, func, frame);
+                self.leave(COPY);
+                copy
             }
         }
     }

@@ -97,6 +97,16 @@ impl Frames {
         self.0.len() as FrameId - 1
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Removes all but the first.
+    pub fn truncate(&mut self, count: usize) {
+        self.0.truncate(count);
+    }
+
     pub fn get(&self, id: FrameId) -> &Frame {
         &self.0[id as usize]
     }

@@ -1,7 +1,7 @@
-//! Imports: what do other files and modules define?
+//! Imports of files and modules.
 //!
-//! A file is read once however often it is imported; what it defines is there anew each time. It
-//! may define, and put out nothing.
+//! A file is read once, however often it is imported. Each import has a copy of its definitions,
+//! which the graph of functions shows, up to [`MAX_COPIES`]. A file may define, and has no output.
 
 use super::build::{Builder, Built, Entries, NODE_BYTES, STATEMENT, Unit};
 use super::frame::{Behind, FrameId, FuncDef};
@@ -18,6 +18,10 @@ use polycty_core::source::{Code, Source};
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
+
+/// The most copies of a file's definitions; further imports share the last one. Files that import
+/// one another along many ways would have a copy for each way.
+const MAX_COPIES: u32 = 16;
 
 impl Builder<'_> {
     /// Reads a file, once however often it is imported. A fault comes with the stage that the file
@@ -117,7 +121,7 @@ impl Builder<'_> {
         let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
         let from = self.frames.get(from);
         let vars = from.vars.clone();
-        // The copy that the definition was checked by is for one call, wherever it stands.
+        // The copy that the definition was checked by is for one call, wherever it is.
         let funcs = from.funcs.iter().map(|(name, def)| {
             let def = FuncDef {
                 first: None,
@@ -237,6 +241,10 @@ impl Builder<'_> {
             failure.stage = Stage::SetScope;
             failure
         })?;
+        let copies = match self.imported.get(&unit) {
+            Some((copies, frame)) if *copies >= MAX_COPIES => return Ok(*frame),
+            found => found.map_or(0, |(copies, _)| *copies),
+        };
         let of = self.units[unit as usize].clone();
         let entries = self.entries(&of.tree.body, unit);
         for (id, _) in &entries {
@@ -255,8 +263,12 @@ impl Builder<'_> {
         }
         let root = self.root()?;
         let frame = self.frame(Some(root))?;
+        // What a file binds does not depend on a loop around its import.
+        let loops = std::mem::take(&mut self.loops);
         let body = self.body(unit, &entries, frame);
+        self.loops = loops;
         body.map_err(|failure| failure.wrap("could not set scope from import"))?;
+        self.imported.insert(unit, (copies + 1, frame));
         Ok(frame)
     }
 }
