@@ -71,7 +71,12 @@ fn len(call: &Call<'_>) -> Outcome {
     let value = call.value(0)?;
     let length = match shape_of(value) {
         Some(Shape::Str) => call.str(0).len(),
-        Some(Shape::List(_) | Shape::Map(..)) => value.part_count().unwrap_or_default(),
+        Some(Shape::List(_)) => call.list(0).len(),
+        // A map whose keys are no strings has another representation than one whose keys are.
+        Some(Shape::Map(..)) => match value.as_ordered_map() {
+            Some(map) => map.len(),
+            None => value.part_count().unwrap_or_default(),
+        },
         shape => {
             let kind = shape.map_or("unknown", Shape::kind_name);
             return Err(refused(format!("unsupported kind: {kind}")));

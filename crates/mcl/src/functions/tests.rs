@@ -489,6 +489,31 @@ fn functions_of_go_whose_results_have_names_are_there() {
 }
 
 #[test]
+fn the_length_of_a_map_counts_keys_of_every_type() {
+    for (key, entries) in [
+        ("str", vec![Value::string("a"), Value::string("b")]),
+        (
+            "int",
+            vec![
+                Value::from_integer(1i64.into()),
+                Value::from_integer(2i64.into()),
+            ],
+        ),
+        (
+            "float",
+            vec![Value::from_double(0.5), Value::from_double(1.5)],
+        ),
+        ("bool", vec![Value::bool(false), Value::bool(true)]),
+    ] {
+        let ty = crate::parse_type(&format!("map{{{key}: bool}}"), VariableScope::new()).unwrap();
+        let entries = entries.into_iter().map(|key| (key, Value::bool(true)));
+        let map = crate::new_map(&ty, entries).unwrap();
+        let length = called("len", &NoHost, &[map]).unwrap();
+        assert_eq!(format_value(&length).unwrap(), "2", "{key}");
+    }
+}
+
+#[test]
 fn every_function_has_a_type_and_a_name_of_its_own() {
     let names: std::collections::HashSet<&str> =
         super::all().map(|function| function.name()).collect();
