@@ -19,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 /// A folder of files, as in an archive.
+#[derive(Default)]
 pub struct Archive(pub HashMap<String, String>);
 
 impl Files for Archive {
@@ -43,22 +44,26 @@ pub fn kinds() -> &'static Arc<ResourceKinds> {
             let traits = json["traits"].as_array().into_iter().flatten();
             let traits: Vec<&str> = traits.filter_map(Json::as_str).collect();
             let name = json["kind"].as_str().unwrap_or_default();
-            let behaviour: Option<Arc<dyn Behaviour>> = match name {
-                "file" => Some(Arc::new(FileKind)),
-                "pkg" => Some(Arc::new(PkgKind)),
-                "test" => Some(Arc::new(TestKind)),
-                "line" => Some(Arc::new(LineKind)),
-                _ => None,
-            };
             let kind = ResourceKind {
                 fields: fields("fields"),
                 sends: traits.contains(&"sendable").then(|| fields("sends")),
                 traits: traits.iter().filter_map(|name| Trait::of(name)).collect(),
-                behaviour,
+                behaviour: behaviour(name),
             };
             (name.into(), kind)
         });
         Arc::new(ResourceKinds(kinds.collect()))
+    })
+}
+
+/// Returns the rules of a kind that are not those of most kinds, if it has any.
+pub fn behaviour(kind: &str) -> Option<Arc<dyn Behaviour>> {
+    Some(match kind {
+        "file" => Arc::new(FileKind),
+        "pkg" => Arc::new(PkgKind),
+        "test" => Arc::new(TestKind),
+        "line" => Arc::new(LineKind),
+        _ => return None,
     })
 }
 

@@ -4,7 +4,7 @@
 //! "later" for what belongs to a part of the library that does not exist yet.
 
 #[cfg(feature = "mcl")]
-use crate::mcl;
+use crate::{mcl, mcl_own};
 #[cfg(feature = "pcl")]
 use crate::pcl;
 #[cfg(feature = "terraform")]
@@ -86,6 +86,8 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("puppet-manifests/outline.jsonl", _) => puppet_outline::plan(case),
         #[cfg(feature = "mcl")]
         (file, _) if file.starts_with("mcl/") => mcl::plan(file, case),
+        #[cfg(feature = "mcl")]
+        (file, _) if file.starts_with("mcl-own/") => Plan::Run(mcl_own::program),
         ("cty/ops.jsonl", _) => ops::plan(case),
         ("cty/json.jsonl" | "cty/msgpack.jsonl", _) => codec::plan(case),
         ("cty/function_protocol.jsonl", _) => function::plan(case),
@@ -171,12 +173,17 @@ pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
             }
         }
     }
+    found.extend(mcl_own::suites(corpus)?);
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
 }
 
-/// Every line of a vector file.
-pub fn cases(path: &Path) -> std::io::Result<Vec<Case>> {
+/// Every line of a vector file, every program of a suite of programs.
+pub fn cases(file: &File) -> std::io::Result<Vec<Case>> {
+    let path = &file.path;
+    if file.name.starts_with("mcl-own/") {
+        return mcl_own::cases(file);
+    }
     let text = std::fs::read_to_string(path)?;
     text.lines()
         .filter(|line| !line.trim().is_empty())
