@@ -97,15 +97,17 @@ fn page(text: &str) -> Vec<Case> {
         let block = block.take_while(|line| *line != "```");
         let block: String = block.flat_map(|line| [line, "\n"]).collect();
         let (language, name) = info.split_once(' ').unwrap_or((info, "/main.mcl"));
-        if matches!(language, "mcl" | "yaml") {
-            sections.push((name.trim_start_matches('/').to_owned(), block));
-            continue;
+        match language {
+            "mcl" | "yaml" => sections.push((name.trim_start_matches('/').to_owned(), block)),
+            "text" => {
+                sections.push(("page".to_owned(), block));
+                cases.push(Case(json!({
+                    "id": format!("{FOLDER}/page/line-{}", at + 1),
+                    "sections": std::mem::take(&mut sections),
+                })));
+            }
+            _ => {}
         }
-        sections.push(("page".to_owned(), block));
-        cases.push(Case(json!({
-            "id": format!("{FOLDER}/page/line-{}", at + 1),
-            "sections": std::mem::take(&mut sections),
-        })));
     }
     cases
 }
