@@ -59,7 +59,7 @@ pub fn cases(suite: &File) -> std::io::Result<Vec<Case>> {
         let text = std::fs::read_to_string(&path)?;
         cases.push(Case(json!({
             "id": format!("{}/{name}", suite.name),
-            "sections": sections(&text),
+            "sections": resolved(sections(&text))?,
         })));
     }
     cases.sort_by(|a, b| a.id().cmp(b.id()));
@@ -82,6 +82,15 @@ fn sections(text: &str) -> Vec<(String, String)> {
         }
     }
     sections
+}
+
+/// Reads the files that sections `NAME = PATH` refer to, by paths from the root of the repository.
+fn resolved(sections: Vec<(String, String)>) -> std::io::Result<Vec<(String, String)>> {
+    let read = |(name, content): (String, String)| match name.split_once(" = ") {
+        Some((name, path)) => Ok((name.to_owned(), std::fs::read_to_string(root().join(path))?)),
+        None => Ok((name, content)),
+    };
+    sections.into_iter().map(read).collect()
 }
 
 /// The programs of a page: blocks of files, then a block with the result.
@@ -197,7 +206,9 @@ impl Running {
             true => "/",
             false => "/main.mcl",
         };
-        let core = Core::new(self.world.clone()).variable("hostname", Value::string("host1"));
+        let core = Core::new(self.world.clone())
+            .variable("hostname", Value::string("host1"))
+            .variable("input", Value::string("/input"));
         let environment = Environment {
             files: self.world.clone(),
             library: Arc::new(core),
