@@ -17,6 +17,17 @@ module Polycty
   class << self
     # @return [String] the version of the library that is loaded
     def library_version = Native.text(Native.pcty_version)
+
+    # The parts that the loaded library contains, out of `:hcl`, `:pcl`, `:terraform`, `:puppet`,
+    # `:mcl`, `:translate` and `:schema`. Every build contains `:hcl`. Methods that need another
+    # part raise {UnsupportedError} if the library does not contain it.
+    # @return [Array<Symbol>]
+    def features = Native.features
+
+    # Whether the loaded library contains a part.
+    # @param name [Symbol] such as `:puppet`
+    # @return [Boolean] false for a name that is not a part
+    def feature?(name) = Native.features.include?(name)
   end
 end
 

@@ -35,6 +35,8 @@ class Declarations
              schema_read|schema_read_part|schema_text|schema_export|schema_export_class|
              schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness)(?:_diagnosed|_in)?\z/x
 
+  CONDITION = /^#(?:ifdef PCTY_HAS_(\w+)|endif$)/
+
   Enumeration = Struct.new(:name, :constants) do
     def plain? = name.match?(PLAIN)
 
@@ -52,14 +54,32 @@ class Declarations
     end
   end
 
-  # The text of all the headers, in the order in which polycty.h includes them.
+  # The text of all the headers, in the order in which polycty.h includes them, each within the
+  # condition under which polycty.h includes it.
   def self.headers
-    File.read(File.join(INCLUDE, "polycty.h")).scan(/^#include "(.*)"/)
-        .map { |name, | File.read(File.join(INCLUDE, name)) }.join
+    File.read(File.join(INCLUDE, "polycty.h")).lines.map do |line|
+      name = line[/^#include "(.*)"/, 1]
+      next line if line.match?(CONDITION)
+
+      name && File.read(File.join(INCLUDE, name))
+    end.join
+  end
+
+  # The features that each function needs: those of the `#ifdef PCTY_HAS_…` around its declaration.
+  def self.features(text)
+    needed = []
+    text.each_line.with_object({}) do |line, features|
+      case line
+      when /^#if/ then needed.push(line[CONDITION, 1]&.downcase&.to_sym)
+      when /^#endif/ then needed.pop
+      when /^(?:const )?\w+[ *]+(pcty_\w+)\(/ then features[$1] = needed.compact.uniq
+      end
+    end
   end
 
   def initialize(headers = Declarations.headers)
     @text = headers.gsub(%r{^\s*//.*\n}, "")
+    @features = Declarations.features(headers)
     @enumerations = read_enumerations
     @numbers = @text.scan(/^typedef (uint64_t) (pcty_\w+);/).to_h { |type, name| [name, SCALARS[type]] }
     @structs = @text.scan(/^typedef struct \{(.*?)\} (pcty_\w+);/m)
@@ -158,7 +178,10 @@ class Declarations
   def callback(name, list, result) = "callback :#{name}, #{signature(list, result)}"
 
   def function(name, list, result)
-    options = ", blocking: true" if name.match?(LONG) && result.strip == "pcty_status"
+    options = +""
+    options << ", blocking: true" if name.match?(LONG) && result.strip == "pcty_status"
+    features = @features.fetch(name)
+    options << ", features: %i[#{features.join(' ')}]" if features.any?
     "attach_function :#{name}, #{signature(list, result)}#{options}"
   end
 

@@ -2,6 +2,7 @@
 
 require "ffi"
 require_relative "native/library"
+require_relative "native/features"
 
 module Polycty
   # The C ABI as it is, and what it takes to call it: text, arrays, outputs and errors.
@@ -12,16 +13,8 @@ module Polycty
   # @private
   module Native
     extend FFI::Library
+    extend Features
     Library.open(self)
-
-    # A function that an older library of the same ABI does not have fails when it is called.
-    def self.attach_function(name, *)
-      super
-    rescue FFI::NotFoundError
-      define_singleton_method(name) do |*|
-        raise ::NotImplementedError, "libpolycty #{Polycty.library_version} has no #{name}"
-      end
-    end
 
     # A struct on its way in or out. What is lent to its members lives as long as the object.
     class Record < FFI::Struct

@@ -1810,298 +1810,298 @@ module Polycty
     attach_function :pcty_hcl_file_replace, [:pointer, :uint64, :pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_text_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_lines_format, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_terraform_host_new, [], :pointer
-    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void
-    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_read_folder_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_clone, [:pointer], :pointer
-    attach_function :pcty_terraform_module_free, [:pointer], :void
-    attach_function :pcty_terraform_module_json, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_declaration_count, [:pointer, :pcty_terraform_declaration_kind], :size_t
-    attach_function :pcty_terraform_module_declaration_at, [:pointer, :size_t, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_module_argument_at, [:pointer, :size_t, Str.by_value, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_new, [], :pointer
-    attach_function :pcty_terraform_inputs_free, [:pointer], :void
-    attach_function :pcty_terraform_inputs_set_value, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32
-    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_terraform_module_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_terraform_evaluation_free, [:pointer], :void
-    attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_terraform_evaluation_json, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_id, [], :pointer
-    attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_enum, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_optional, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_promise, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind
-    attach_function :pcty_pcl_type_element, [:pointer], :pointer
-    attach_function :pcty_pcl_type_value_count, [:pointer], :size_t
-    attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_is_optional, [:pointer], :bool
-    attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held
-    attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer
-    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_value_identity, [:pointer], :uint64
-    attach_function :pcty_pcl_value_origin, [:pointer], :pointer
-    attach_function :pcty_pcl_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_type_scope_new, [], :pointer
-    attach_function :pcty_pcl_type_scope_of_constructors, [], :pointer
-    attach_function :pcty_pcl_type_scope_clone, [:pointer], :pointer
-    attach_function :pcty_pcl_type_scope_free, [:pointer], :void
-    attach_function :pcty_pcl_type_scope_child, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_type_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_pcl_type_scope_variable_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool
-    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_bound_free, [:pointer], :void
-    attach_function :pcty_pcl_bound_type, [:pointer], :pointer
-    attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer
-    attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool
-    attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t
-    attach_function :pcty_pcl_bound_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_pcl_bound_root, [:pointer], :pointer
-    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort
-    attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role
-    attach_function :pcty_pcl_node_type, [:pointer], :pointer
-    attach_function :pcty_pcl_node_range, [:pointer], Range.by_value
-    attach_function :pcty_pcl_node_text, [:pointer], Str.by_value
-    attach_function :pcty_pcl_node_name, [:pointer], Str.by_value
-    attach_function :pcty_pcl_node_key_name, [:pointer], Str.by_value
-    attach_function :pcty_pcl_node_value, [:pointer], :pointer
-    attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator
-    attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool
-    attach_function :pcty_pcl_node_child_count, [:pointer], :size_t
-    attach_function :pcty_pcl_node_child_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool
-    attach_function :pcty_pcl_node_expression, [:pointer], :pointer
-    attach_function :pcty_puppet_aliases_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer
-    attach_function :pcty_puppet_aliases_free, [:pointer], :void
-    attach_function :pcty_puppet_aliases_count, [:pointer], :size_t
-    attach_function :pcty_puppet_aliases_name_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_short_name, [:pointer], :pointer
-    attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_kind, [:pointer], :pcty_puppet_kind
-    attach_function :pcty_puppet_value_text, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_content, [:pointer], :pointer
-    attach_function :pcty_puppet_value_part_count, [:pointer], :size_t
-    attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_puppet_value_part_type, [:pointer], :pointer
-    attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer
-    attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool
-    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer
-    attach_function :pcty_puppet_iteration_free, [:pointer], :void
-    attach_function :pcty_puppet_iteration_next, [:pointer], :pointer
-    attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer
-    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_value_to_regexp, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_arithmetic, [:pointer, :pointer, :pcty_puppet_operator, :pcty_puppet_mode, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_environment_new, [], :pointer
-    attach_function :pcty_puppet_environment_clone, [:pointer], :pointer
-    attach_function :pcty_puppet_environment_free, [:pointer], :void
-    attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_strictness, [:pointer, :pcty_puppet_strictness, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_unknown_variables, [:pointer, :pcty_puppet_unknown, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_resources, [:pointer, :pcty_puppet_resources, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_aliases, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_time, [:pointer, PuppetTime.by_value, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_function, [:pointer, Str.by_value, :pointer, :size_t, :pcty_puppet_function, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_puppet_call_has_block, [:pointer], :bool
-    attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_sought, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_environment_set_host, [:pointer, :pcty_puppet_host, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_manifest_parse_in, [Str.by_value, Str.by_value, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer
-    attach_function :pcty_puppet_manifest_free, [:pointer], :void
-    attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value
-    attach_function :pcty_puppet_manifest_warnings, [:pointer], :pointer
-    attach_function :pcty_puppet_manifest_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_manifest_render, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_manifest_class_parameters, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_outline_new, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_outline_free, [:pointer], :void
-    attach_function :pcty_puppet_outline_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_puppet_outline_definition_count, [:pointer], :size_t
-    attach_function :pcty_puppet_outline_definition_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_match_at, [:pointer, :size_t, :size_t], Str.by_value
-    attach_function :pcty_puppet_outline_resource_count, [:pointer], :size_t
-    attach_function :pcty_puppet_outline_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_body_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_attribute_at, [:pointer, :size_t, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_call_count, [:pointer], :size_t
-    attach_function :pcty_puppet_outline_call_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_lambda_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_puppet_outline_variable_count, [:pointer], :size_t
-    attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_mcl_type_is_hashable, [:pointer], :bool
-    attach_function :pcty_mcl_value_zero, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_list, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_struct, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_map, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32
-    attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer
-    attach_function :pcty_mcl_sender_clone, [:pointer], :pointer
-    attach_function :pcty_mcl_sender_free, [:pointer], :void
-    attach_function :pcty_mcl_sender_id, [:pointer], :uint64
-    attach_function :pcty_mcl_sender_send, [:pointer], :void
-    attach_function :pcty_mcl_sender_fail, [:pointer, :pointer], :void
-    attach_function :pcty_mcl_host_new, [], :pointer
-    attach_function :pcty_mcl_host_clone, [:pointer], :pointer
-    attach_function :pcty_mcl_host_free, [:pointer], :void
-    attach_function :pcty_mcl_host_set_variable, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_host_add_source, [:pointer, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_mcl_host_set_files, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_mcl_host_set_modules, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_mcl_host_set_world, [:pointer, :pcty_mcl_answer, :pcty_mcl_follow, :pcty_mcl_unfollow, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_mcl_host_add_function, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_resources_empty, [], :pointer
-    attach_function :pcty_mcl_resources_clone, [:pointer], :pointer
-    attach_function :pcty_mcl_resources_free, [:pointer], :void
-    attach_function :pcty_mcl_resources_count, [:pointer], :size_t
-    attach_function :pcty_mcl_resources_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_mcl_resources_in_order_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_mcl_resources_find, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_resources_edge_count, [:pointer], :size_t
-    attach_function :pcty_mcl_resources_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_resources_receive_count, [:pointer], :size_t
-    attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_resources_text, [:pointer], :pointer
-    attach_function :pcty_mcl_resources_graphviz, [:pointer], :pointer
-    attach_function :pcty_mcl_resource_kind, [:pointer], Str.by_value
-    attach_function :pcty_mcl_resource_name, [:pointer], Str.by_value
-    attach_function :pcty_mcl_resource_field_count, [:pointer], :size_t
-    attach_function :pcty_mcl_resource_field_name_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_mcl_resource_field, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_mcl_resource_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_resource_is_hidden, [:pointer], :bool
-    attach_function :pcty_mcl_resource_export_count, [:pointer], :size_t
-    attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_mcl_difference_new, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_difference_free, [:pointer], :void
-    attach_function :pcty_mcl_difference_is_empty, [:pointer], :bool
-    attach_function :pcty_mcl_difference_count, [:pointer], :size_t
-    attach_function :pcty_mcl_difference_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_difference_field_at, [:pointer, :size_t, :size_t], Str.by_value
-    attach_function :pcty_mcl_difference_meta_at, [:pointer, :size_t, :size_t], Str.by_value
-    attach_function :pcty_mcl_difference_edge_count, [:pointer], :size_t
-    attach_function :pcty_mcl_difference_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_difference_text, [:pointer], :pointer
-    attach_function :pcty_mcl_host_add_kinds, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_mcl_host_add_kind, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_host_set_kind_callbacks, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_draft_set_field, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_draft_unset_field, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_mcl_draft_set_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_wishes_add, [:pointer, :pointer, :pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_mcl_draft_new, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_draft_free, [:pointer], :void
-    attach_function :pcty_mcl_builder_new, [:pointer], :pointer
-    attach_function :pcty_mcl_builder_free, [:pointer], :void
-    attach_function :pcty_mcl_builder_add, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_builder_add_edge, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :uint32, :pointer], :uint32
-    attach_function :pcty_mcl_builder_add_receive, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32
-    attach_function :pcty_mcl_builder_build, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_graph_free, [:pointer], :void
-    attach_function :pcty_mcl_graph_vertex_count, [:pointer], :size_t
-    attach_function :pcty_mcl_graph_vertex_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_graph_edge_count, [:pointer], :size_t
-    attach_function :pcty_mcl_graph_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_graph_text, [:pointer], :pointer
-    attach_function :pcty_mcl_graph_graphviz, [:pointer], :pointer
-    attach_function :pcty_mcl_program_compile, [Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_program_compile_text, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_program_clone, [:pointer], :pointer
-    attach_function :pcty_mcl_program_free, [:pointer], :void
-    attach_function :pcty_mcl_program_file_count, [:pointer], :size_t
-    attach_function :pcty_mcl_program_file_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_mcl_program_graph, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_runtime_start, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_runtime_free, [:pointer], :void
-    attach_function :pcty_mcl_runtime_set_time, [:pointer, :int64], :void
-    attach_function :pcty_mcl_runtime_next_time, [:pointer, :pointer], :bool
-    attach_function :pcty_mcl_runtime_set_wake, [:pointer, :pcty_mcl_wake, :pointer, :pcty_destroy, :pointer], :uint32
-    attach_function :pcty_mcl_runtime_descriptor, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_runtime_step, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_mcl_runtime_resources, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_terraform_host_new, [], :pointer, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_read_folder_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_clone, [:pointer], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_module_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_module_json, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_declaration_count, [:pointer, :pcty_terraform_declaration_kind], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_module_declaration_at, [:pointer, :size_t, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_argument_at, [:pointer, :size_t, Str.by_value, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_new, [], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_value, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_module_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_json, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_pcl_type_id, [], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_enum, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_union, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_optional, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_promise, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind, features: %i[pcl]
+    attach_function :pcty_pcl_type_element, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_value_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_is_optional, [:pointer], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held, features: %i[pcl]
+    attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_value_identity, [:pointer], :uint64, features: %i[pcl]
+    attach_function :pcty_pcl_value_origin, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_value_resolve, [:pointer, :pcty_pcl_resolver, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_value_choose, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_new, [], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_of_constructors, [], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_clone, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_free, [:pointer], :void, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_child, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_set_function, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_variable_get, [:pointer, Str.by_value], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_bound_free, [:pointer], :void, features: %i[pcl]
+    attach_function :pcty_pcl_bound_type, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_bound_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_bound_root, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort, features: %i[pcl]
+    attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role, features: %i[pcl]
+    attach_function :pcty_pcl_node_type, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_range, [:pointer], Range.by_value, features: %i[pcl]
+    attach_function :pcty_pcl_node_text, [:pointer], Str.by_value, features: %i[pcl]
+    attach_function :pcty_pcl_node_name, [:pointer], Str.by_value, features: %i[pcl]
+    attach_function :pcty_pcl_node_key_name, [:pointer], Str.by_value, features: %i[pcl]
+    attach_function :pcty_pcl_node_value, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator, features: %i[pcl]
+    attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_node_child_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_node_child_at, [:pointer, :size_t], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_node_expression, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_puppet_aliases_new, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_clone, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_name_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_short_name, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_kind, [:pointer], :pcty_puppet_kind, features: %i[puppet]
+    attach_function :pcty_puppet_value_text, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_content, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_value_part_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_value_part_at, [:pointer, :size_t], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_value_part_name_at, [:pointer, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_value_part_type, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_value_get, [:pointer, :pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_value_array, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_hash, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool, features: %i[puppet]
+    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_next, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_to_regexp, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_arithmetic, [:pointer, :pointer, :pcty_puppet_operator, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_type_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_mismatch, [:pointer, :pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_assert, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_validate_parameters, [:pointer, :pointer, Str.by_value, :pcty_puppet_missing, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_validate_default, [:pointer, :pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_call_mismatch, [:pointer, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_environment_new, [], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_environment_clone, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_environment_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_strictness, [:pointer, :pcty_puppet_strictness, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_unknown_variables, [:pointer, :pcty_puppet_unknown, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_resources, [:pointer, :pcty_puppet_resources, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_aliases, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_time, [:pointer, PuppetTime.by_value, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_function, [:pointer, Str.by_value, :pointer, :size_t, :pcty_puppet_function, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_call_has_block, [:pointer], :bool, features: %i[puppet]
+    attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_sought, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_host, [:pointer, :pcty_puppet_host, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_parse_in, [Str.by_value, Str.by_value, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_warnings, [:pointer], :pointer, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_render, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_class_parameters, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_outline_new, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_outline_free, [:pointer], :void, features: %i[puppet]
+    attach_function :pcty_puppet_outline_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_outline_definition_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_outline_definition_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_match_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[puppet]
+    attach_function :pcty_puppet_outline_resource_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_outline_resource_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_body_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_attribute_at, [:pointer, :size_t, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_call_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_outline_call_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_lambda_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_outline_variable_count, [:pointer], :size_t, features: %i[puppet]
+    attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
+    attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
+    attach_function :pcty_mcl_type_is_hashable, [:pointer], :bool, features: %i[mcl]
+    attach_function :pcty_mcl_value_zero, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_value_list, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_value_struct, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_value_map, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_value_from_json, [Str.by_value, :pointer, :pcty_mcl_fields, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
+    attach_function :pcty_mcl_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
+    attach_function :pcty_mcl_value_compare, [:pointer, :pointer], :int32, features: %i[mcl]
+    attach_function :pcty_mcl_value_get, [:pointer, :pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_sender_clone, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_sender_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_sender_id, [:pointer], :uint64, features: %i[mcl]
+    attach_function :pcty_mcl_sender_send, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_sender_fail, [:pointer, :pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_host_new, [], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_host_clone, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_host_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_host_set_variable, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_add_source, [:pointer, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_set_files, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_set_modules, [:pointer, :pcty_mcl_reader, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_set_world, [:pointer, :pcty_mcl_answer, :pcty_mcl_follow, :pcty_mcl_unfollow, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_add_function, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resources_empty, [], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_clone, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_resources_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resources_at, [:pointer, :size_t], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_in_order_at, [:pointer, :size_t], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_find, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resources_edge_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resources_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resources_receive_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resources_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resource_kind, [:pointer], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_resource_name, [:pointer], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field_name_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field, [:pointer, Str.by_value], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resource_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_is_hidden, [:pointer], :bool, features: %i[mcl]
+    attach_function :pcty_mcl_resource_export_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_difference_new, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_difference_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_difference_is_empty, [:pointer], :bool, features: %i[mcl]
+    attach_function :pcty_mcl_difference_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_difference_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_difference_field_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_difference_meta_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_difference_edge_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_difference_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_difference_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_host_add_kinds, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_add_kind, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_host_set_kind_callbacks, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_draft_set_field, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_draft_unset_field, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_draft_set_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_wishes_add, [:pointer, :pointer, :pointer, :size_t, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_draft_new, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_draft_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_builder_new, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_builder_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_builder_add, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_builder_add_edge, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :uint32, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_builder_add_receive, [:pointer, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_builder_build, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_graph_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_graph_vertex_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_graph_vertex_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_graph_edge_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_graph_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_graph_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_graph_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_program_compile, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_program_compile_text, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_program_clone, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_program_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_program_file_count, [:pointer], :size_t, features: %i[mcl]
+    attach_function :pcty_mcl_program_file_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
+    attach_function :pcty_mcl_program_graph, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_start, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_set_time, [:pointer, :int64], :void, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_next_time, [:pointer, :pointer], :bool, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_set_wake, [:pointer, :pcty_mcl_wake, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_descriptor, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_step, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_runtime_resources, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_unifier_new, [], :pointer
     attach_function :pcty_unifier_free, [:pointer], :void
     attach_function :pcty_unifier_fresh, [:pointer], :pointer
@@ -2173,44 +2173,44 @@ module Polycty
     attach_function :pcty_clash_chain_count, [:pointer], :size_t
     attach_function :pcty_clash_chain_at, [:pointer, :size_t], :uint32
     attach_function :pcty_clash_alternative, [:pointer], :size_t
-    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_translation_type, [:pointer], :pointer
-    attach_function :pcty_translation_fit, [:pointer], :pcty_fit
-    attach_function :pcty_translation_note_count, [:pointer], :size_t
-    attach_function :pcty_translation_note_message_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_translation_free, [:pointer], :void
-    attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_read, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_read_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_text, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_clone, [:pointer], :pointer
-    attach_function :pcty_schema_free, [:pointer], :void
-    attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32
-    attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_documents_free, [:pointer], :void
-    attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_relation_verdict, [:pointer], :pcty_verdict
-    attach_function :pcty_schema_relation_more, [:pointer], Str.by_value
-    attach_function :pcty_schema_relation_less, [:pointer], Str.by_value
-    attach_function :pcty_schema_relation_free, [:pointer], :void
-    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_pair_type, [:pointer], :pointer
-    attach_function :pcty_schema_pair_schema, [:pointer], :pointer
-    attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_schema_pair_note_count, [:pointer], :size_t
-    attach_function :pcty_schema_pair_note_place_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit
-    attach_function :pcty_schema_pair_free, [:pointer], :void
-    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32
-    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
+    attach_function :pcty_translation_type, [:pointer], :pointer, features: %i[translate]
+    attach_function :pcty_translation_fit, [:pointer], :pcty_fit, features: %i[translate]
+    attach_function :pcty_translation_note_count, [:pointer], :size_t, features: %i[translate]
+    attach_function :pcty_translation_note_message_at, [:pointer, :size_t], Str.by_value, features: %i[translate]
+    attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer, features: %i[translate]
+    attach_function :pcty_translation_free, [:pointer], :void, features: %i[translate]
+    attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
+    attach_function :pcty_schema_read, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_read_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_text, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_clone, [:pointer], :pointer, features: %i[schema]
+    attach_function :pcty_schema_free, [:pointer], :void, features: %i[schema]
+    attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, features: %i[schema]
+    attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32, features: %i[schema]
+    attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_documents_free, [:pointer], :void, features: %i[schema]
+    attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_relation_verdict, [:pointer], :pcty_verdict, features: %i[schema]
+    attach_function :pcty_schema_relation_more, [:pointer], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_relation_less, [:pointer], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_relation_free, [:pointer], :void, features: %i[schema]
+    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_pair_type, [:pointer], :pointer, features: %i[schema]
+    attach_function :pcty_schema_pair_schema, [:pointer], :pointer, features: %i[schema]
+    attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_pair_note_count, [:pointer], :size_t, features: %i[schema]
+    attach_function :pcty_schema_pair_note_place_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer, features: %i[schema]
+    attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit, features: %i[schema]
+    attach_function :pcty_schema_pair_free, [:pointer], :void, features: %i[schema]
+    attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema puppet]
+    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, features: %i[schema terraform]
+    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema terraform]
+    attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_value_from_ruby, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_value_to_ruby, [:pointer, :pointer, :pcty_dialect, :pcty_ruby_keys, :pointer], :uint32
   end
