@@ -3,6 +3,7 @@
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
+use crate::nominal::{self, Name};
 use crate::rules::convert::new_instance_at;
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
