@@ -306,12 +306,13 @@ pub fn add(cases: &mut Cases) {
             };
             ready(move || {
                 let (at, count) = (bytes.as_ptr(), bytes.len());
-                // SAFETY: as many bytes as stated.
                 match ty {
+                    // SAFETY: as many bytes as stated.
                     None => make(|out, error| unsafe {
                         pcty_type_implied_by_msgpack(at, count, out, error)
                     })
                     .map(drop),
+                    // SAFETY: as many bytes as stated.
                     Some(ty) => make(|out, error| unsafe {
                         pcty_value_from_msgpack(at, count, Some(&ty), out, error)
                     })
