@@ -339,9 +339,9 @@ pub fn add(cases: &mut Cases) {
             // The format is not valid.
             "width" | "precision" | "flags" => always(PCTY_ERROR_CONVERSION),
             // The formats of elements have no formats of their own elements; one level is valid.
-            "deep-map" => {
-                always(PCTY_ERROR_CONVERSION).unoptimized(OK.then(2, PCTY_ERROR_CONVERSION))
-            }
+            "deep-map" => always(PCTY_ERROR_CONVERSION)
+                .then(8, PCTY_ERROR_LIMIT)
+                .unoptimized(OK.then(2, PCTY_ERROR_CONVERSION)),
             _ => OK,
         });
     }
