@@ -3,7 +3,8 @@
 //! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types of
 //! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where
 //! nobody is to see it, it is to be kept nowhere, or it is not known, there is no `value`, but
-//! `"sensitive": true`, `"ephemeral": true` or `"unknown": true`.
+//! `"sensitive": true`, `"ephemeral": true` or `"unknown": true`. A value that JSON cannot hold, such
+//! as an infinite number, has `"error"` with the reason.
 
 use super::evaluate::Evaluation;
 use super::findings::Place;
@@ -15,7 +16,7 @@ use super::read::Module;
 use super::variables::marks_of;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
-use polycty_core::source::Result;
+use polycty_core::source::{Code, Result};
 use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -187,12 +188,18 @@ impl<'b> Json<'b> {
         if !bare.is_wholly_known() {
             return self.flag("unknown", true);
         }
-        self.key("value")?;
         let json = match bare.is_null() {
-            true => "null".to_owned(),
-            false => to_json_within(&bare, bare.ty(), self.budget)?,
+            true => Ok("null".to_owned()),
+            false => to_json_within(&bare, bare.ty(), self.budget),
         };
-        self.write(&json)
+        match json {
+            Ok(json) => {
+                self.key("value")?;
+                self.write(&json)
+            }
+            Err(error) if error.code() == Code::Unsupported => self.text("error", error.message()),
+            Err(error) => Err(error),
+        }
     }
 
     fn values<'n>(

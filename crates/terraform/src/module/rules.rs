@@ -86,8 +86,10 @@ pub(super) fn check(
 ) -> Result<bool> {
     let before = findings.count();
     let Some(holds) = condition(rule, of, evaluate, findings)? else {
-        // Its message is looked at all the same, which may be wrong whatever comes.
-        if !findings.failed_since(before) {
+        // Errors of the message are reported next to those of the condition.
+        if findings.failed_since(before) {
+            evaluate(&rule.message, findings)?;
+        } else {
             message(rule, of, evaluate, Asked::InCase, findings)?;
         }
         return Ok(!findings.failed_since(before));
@@ -183,6 +185,9 @@ fn message(
 ) -> Result<Message> {
     let before = findings.count();
     let value = evaluate(&rule.message, findings)?;
+    if findings.failed_since(before) {
+        return Ok(Message::Failed);
+    }
     let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
     let place = place_of(rule, &rule.message);
     let (value, marks) = value.unmark_deep();
@@ -219,9 +224,7 @@ fn message(
         }),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
-            if !findings.failed_since(before) {
-                findings.tell(wrong(&reason(&error)))?;
-            }
+            findings.tell(wrong(&reason(&error)))?;
             Ok(Message::Nothing)
         }
     }

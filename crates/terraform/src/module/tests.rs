@@ -5,7 +5,7 @@
 use super::*;
 use crate::host::{Entry, FileError, FileKind, Files};
 use polycty_core::calls::{Budget, Limits};
-use polycty_core::source::{Code, Diagnostic, Result};
+use polycty_core::source::{Code, Diagnostic, Result, Severity};
 use polycty_core::values::Value;
 
 /// Files as one text: `-- name` begins each.
@@ -543,4 +543,114 @@ fn a_variable_that_nests_as_deep_as_values_do_is_in_nobodys_way() {
     let evaluate = |module: &Module| module.evaluate(&given, &options, &Budget::standard());
     let found = evaluate(&read.module).unwrap();
     assert_eq!(found.outputs, [Some(Value::string("x-x"))]);
+}
+
+/// Both messages are those of Terraform 1.11.
+#[test]
+fn quoted_keywords_are_warnings_and_outputs_have_no_postconditions() {
+    let text = r#"
+resource "terraform_data" "a" {
+  provisioner "local-exec" {
+    when       = "destroy"
+    on_failure = "never"
+  }
+}
+output "o" {
+  value = 1
+  postcondition {
+    condition     = true
+    error_message = "A."
+  }
+}
+"#;
+    let found = read(text).diagnostics;
+    let told: Vec<_> = found
+        .iter()
+        .map(|one| (one.severity, &*one.summary, one.subject.unwrap().start.line))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            (Severity::Warning, "Quoted keywords are deprecated", 4),
+            (Severity::Warning, "Quoted keywords are deprecated", 5),
+            (Severity::Error, "Invalid \"on_failure\" keyword", 5),
+            (Severity::Error, "Postconditions are not allowed", 10),
+        ]
+    );
+    let range = found[3].subject.unwrap();
+    assert_eq!((range.start.column, range.end.column), (3, 16));
+}
+
+#[test]
+fn errors_of_a_condition_and_of_its_message_are_both_reported() {
+    let text = r#"
+variable "w" {
+  default = 1
+  validation {
+    condition     = var.w == tolist([])[0]
+    error_message = 5 + null + var.w
+  }
+}
+variable "z" {
+  default = 1
+  validation {
+    condition     = var.z == 2
+    error_message = 5 + null + var.z
+  }
+}
+"#;
+    assert_eq!(
+        findings(text, &Given::default(), Unset::Unknown),
+        [
+            "main.tf:5,40-43: Invalid index: The given key does not identify an element in this collection value: the collection has no elements.",
+            "main.tf:6,21-29: Operation failed: Error during operation: argument must not be null.",
+            "main.tf:13,21-29: Operation failed: Error during operation: argument must not be null.",
+        ]
+    );
+}
+
+#[test]
+fn a_default_that_does_not_fit_names_the_path() {
+    let text = r#"
+variable "a" {
+  type    = list(number)
+  default = ["x"]
+}
+variable "b" {
+  type    = object({ c = list(object({ d = number })) })
+  default = { c = [{ d = 1 }, { d = "x" }] }
+}
+variable "c" {
+  type    = map(number)
+  default = { k = "x" }
+}
+"#;
+    const DETAIL: &str =
+        "This default value is not compatible with the variable's type constraint:";
+    let found = read(text).diagnostics;
+    let details: Vec<_> = found
+        .iter()
+        .map(|one| one.detail.strip_prefix(DETAIL).unwrap())
+        .collect();
+    assert_eq!(
+        details,
+        [
+            " [0]: a number is required.",
+            " .c[1].d: a number is required.",
+            " [\"k\"]: a number is required.",
+        ]
+    );
+}
+
+#[test]
+fn a_value_that_json_cannot_hold_leaves_the_report() {
+    let text = "output \"a\" {\n  value = 1 / 0\n}\noutput \"b\" {\n  value = 2\n}\n";
+    let read = read(text);
+    let options = Options::default();
+    let budget = Budget::standard();
+    let found = read.module.evaluate(&Given::default(), &options, &budget);
+    let json = found.unwrap().to_json(&read.module, &budget).unwrap();
+    assert!(json.contains(
+        r#""outputs":{"a":{"type":"number","error":"cannot serialize infinity as JSON"},"b":{"type":"number","value":2}}"#
+    ), "{json}");
 }

@@ -184,6 +184,22 @@ pub(super) fn reference(
     }
 }
 
+const QUOTED_KEYWORD: &str = "In this context, keywords are expected literally rather than in quotes. Terraform 0.11 and earlier required quotes, but quoted keywords are now deprecated and will be removed in a future version of Terraform. Remove the quotes surrounding this keyword to silence this warning.";
+
+/// The keyword that an expression is; native syntax may have it in quotes, as it was written once.
+pub(super) fn keyword(
+    expr: &Expr,
+    source: &polycty_core::source::Source,
+    findings: &mut Findings<'_>,
+) -> Result<Option<String>> {
+    let Some(written) = quoted(expr) else {
+        return Ok(expr.keyword().map(|keyword| keyword.to_string()));
+    };
+    let place = Place::new(source, expr.range());
+    findings.tell(place.warning("Quoted keywords are deprecated", QUOTED_KEYWORD))?;
+    Ok(Some(written))
+}
+
 /// What stands in the quotes of an expression in native syntax that is a text alone.
 pub(super) fn quoted(expr: &Expr) -> Option<String> {
     if !matches!(expr, Expr::Native(_)) || !matches!(expr.form(), Form::Template | Form::Literal) {

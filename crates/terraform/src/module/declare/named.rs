@@ -207,8 +207,12 @@ impl Reader<'_, '_> {
                 Ok(fit) => value = fit,
                 Err(error) if error.code().is_refusal() => return Err(error),
                 Err(error) => {
+                    let path = match error.path().is_empty() {
+                        true => String::new(),
+                        false => format!("{}: ", error.path()),
+                    };
                     let detail = format!(
-                        "This default value is not compatible with the variable's type constraint: {}.",
+                        "This default value is not compatible with the variable's type constraint: {path}{}.",
                         reason(&error)
                     );
                     self.findings.tell(place.error(INVALID, detail))?;
@@ -289,6 +293,13 @@ impl Reader<'_, '_> {
         let description = text(&content, "description", self.findings)?;
         let sensitive = truth(&content, "sensitive", self.findings)?;
         let ephemeral = truth(&content, "ephemeral", self.findings)?;
+        for block in of_type(&content.blocks, "postcondition") {
+            let place = Place::new(&block.source, block.type_range);
+            self.findings.tell(place.error(
+                "Postconditions are not allowed",
+                "Output values can only have preconditions, not postconditions.",
+            ))?;
+        }
         let value = content.attribute("value");
         Ok(Output {
             name: block.labels[0].clone(),
@@ -305,7 +316,7 @@ impl Reader<'_, '_> {
 
 fn output_schema(value: &str) -> Schema {
     let arguments = ["description", value, "depends_on", "sensitive", "ephemeral"];
-    schema(&arguments, &[("precondition", &[])])
+    schema(&arguments, &[("precondition", &[]), ("postcondition", &[])])
 }
 
 /// The value of an expression that is nothing but literals, as [`fitted`] would give it; none

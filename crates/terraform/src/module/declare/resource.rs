@@ -5,7 +5,7 @@ use super::super::findings::Place;
 use super::super::inventory::{Declared, Dependency, Resource, ResourceMode};
 use super::Reader;
 use super::argument::{
-    depends_on, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
+    depends_on, keyword, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
     value_place,
 };
 use polycty_core::source::{Diagnostic, Result, Source};
@@ -267,7 +267,7 @@ impl Reader<'_, '_> {
             let Some(attribute) = found.content.attribute(argument) else {
                 continue;
             };
-            let keyword = attribute.expr.keyword();
+            let keyword = keyword(&attribute.expr, &attribute.source, self.findings)?;
             if !keyword.is_some_and(|keyword| known.contains(&&*keyword)) {
                 let [one, other] = known;
                 self.findings.tell(value_place(attribute).error(
