@@ -193,8 +193,8 @@ impl<D: DefaultValue> Reader<'_, D> {
             "list" => self.read_collection(argument, Type::list),
             "set" => self.read_collection(argument, Type::set),
             "map" => self.read_collection(argument, Type::map),
-            "tuple" => self.read_tuple(argument),
-            "object" => self.read_object(argument),
+            "tuple" => self.read_tuple(argument, id),
+            "object" => self.read_object(argument, id),
             _ => Ok(plain(self.find_in_call(call, id))),
         }
     }
@@ -221,7 +221,7 @@ impl<D: DefaultValue> Reader<'_, D> {
                         let last = arguments[arguments.len() - 1];
                         subject = tree[*second].span.to(tree[last].span);
                     }
-                    detail
+                    return self.find_within(subject, call.open.to(call.close), detail);
                 }
                 None => {
                     subject = tree[id].span;
@@ -249,10 +249,11 @@ impl<D: DefaultValue> Reader<'_, D> {
         Ok(TypeExpression { ty, defaults })
     }
 
-    fn read_tuple(&mut self, argument: ExprId) -> Result<TypeExpression> {
+    fn read_tuple(&mut self, argument: ExprId, around: ExprId) -> Result<TypeExpression> {
         let ExprKind::Tuple(parts) = self.tree[argument].kind else {
-            return Ok(plain(self.find(
+            return Ok(plain(self.find_within(
                 self.tree[argument].span,
+                self.tree[around].span,
                 "Tuple type constructor requires a list of element types.",
             )));
         };
@@ -277,10 +278,12 @@ impl<D: DefaultValue> Reader<'_, D> {
         Ok(TypeExpression { ty, defaults })
     }
 
-    fn read_object(&mut self, argument: ExprId) -> Result<TypeExpression> {
+    fn read_object(&mut self, argument: ExprId, around: ExprId) -> Result<TypeExpression> {
+        let around = self.tree[around].span;
         let ExprKind::Object(items) = self.tree[argument].kind else {
-            return Ok(plain(self.find(
+            return Ok(plain(self.find_within(
                 self.tree[argument].span,
+                around,
                 "Object type constructor requires a map whose keys are attribute names and whose values are the corresponding attribute types.",
             )));
         };
@@ -294,15 +297,22 @@ impl<D: DefaultValue> Reader<'_, D> {
         {
             let at = self.tree[*key].span;
             let Some(name) = literal_key else {
-                self.find(at, "Object constructor map keys must be attribute names.");
+                self.find_within(
+                    at,
+                    around,
+                    "Object constructor map keys must be attribute names.",
+                );
                 continue;
             };
             let name: Str = nfc(self.tree.text(*name)).into();
-            if !names.insert(name.clone()) {
-                self.find(at, "Object constructor map keys must be unique.");
+            if names.contains(&name) {
+                self.find_within(at, around, "Object constructor map keys must be unique.");
                 continue;
             }
-            self.read_field(name, *value, &mut object)?;
+            // An attribute without a type does not count.
+            if self.read_field(name.clone(), *value, &mut object)? {
+                names.insert(name);
+            }
         }
         let mut fields = object.fields;
         Field::sort_by_name(&mut fields);
@@ -318,44 +328,50 @@ impl<D: DefaultValue> Reader<'_, D> {
         })
     }
 
-    fn read_field(&mut self, name: Str, value: ExprId, object: &mut ObjectParts) -> Result<()> {
+    /// Reads the type of an attribute. Returns whether there is one.
+    fn read_field(&mut self, name: Str, value: ExprId, object: &mut ObjectParts) -> Result<bool> {
         let tree = self.tree;
         let optional = match tree[value].kind {
             ExprKind::Call(call) if tree.text(tree[call].name) == "optional" => &tree[call],
             _ => {
                 let read = self.read(value)?;
                 object.push(name, read, Field::new);
-                return Ok(());
+                return Ok(true);
             }
         };
+        let around = tree[value].span;
         let arguments = optional.open.to(optional.close);
         let (ty, default) = match tree[optional.arguments] {
             [] => {
-                self.find(
+                self.find_within(
                     arguments,
+                    around,
                     "Optional attribute modifier requires the attribute type as its argument.",
                 );
-                return Ok(());
+                return Ok(false);
             }
             [ty] => (ty, None),
             [ty, default, ..] => (ty, Some(default)),
         };
         match self.notation {
             Notation::Exact => {
-                self.find(
+                self.find_within(
                     optional.name_span,
+                    around,
                     "Optional attribute modifier is only for type constraints, not for exact types.",
                 );
             }
             Notation::Constraint if default.is_some() => {
-                self.find(
+                self.find_within(
                     arguments,
+                    around,
                     "Optional attribute modifier expects only one argument: the attribute type.",
                 );
             }
             Notation::Defaults(_) if optional.arguments.len() > 2 => {
-                self.find(
+                self.find_within(
                     arguments,
+                    around,
                     "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
                 );
             }
@@ -377,13 +393,22 @@ impl<D: DefaultValue> Reader<'_, D> {
             }
         }
         object.push(name, read, Field::optional);
-        Ok(())
+        Ok(true)
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
         let diagnostic = Diagnostic::error(SUMMARY, detail);
         self.diagnostics
             .push(diagnostic.with_subject(self.tree.range(subject)));
+        Type::any().clone()
+    }
+
+    /// Reports an error whose context is the span of the expression around its subject.
+    fn find_within(&mut self, subject: Span, context: Span, detail: impl Into<String>) -> Type {
+        let diagnostic = Diagnostic::error(SUMMARY, detail)
+            .with_subject(self.tree.range(subject))
+            .with_context(self.tree.range(context));
+        self.diagnostics.push(diagnostic);
         Type::any().clone()
     }
 }

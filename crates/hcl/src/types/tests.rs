@@ -38,6 +38,35 @@ fn findings(text: &str, notation: Notation) -> Vec<String> {
         .collect()
 }
 
+/// As `typeexpr` of HCL has them.
+#[test]
+fn errors_inside_a_constructor_have_a_context() {
+    let context = |text: &str| {
+        let error = parse_type(text, Notation::Constraint).unwrap_err();
+        let found = error.diagnostics()[0].context;
+        found.map(|range| (range.start.column, range.end.column))
+    };
+    let cases = [
+        ("list(string, number)", Some((5, 21))),
+        ("object()", Some((7, 9))),
+        ("object(string)", Some((1, 15))),
+        ("tuple(string)", Some((1, 14))),
+        ("object({(a) = string})", Some((1, 23))),
+        ("object({a = optional()})", Some((13, 23))),
+        ("object({a = optional(string, 1)})", Some((13, 32))),
+        ("nope(string)", None),
+        ("list", None),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(context(text), expected, "{text}");
+    }
+    // An attribute without a type does not count as the first of two.
+    let once = "object({a = optional(), a = string})";
+    assert_eq!(findings(once, Notation::Constraint).len(), 1);
+    let twice = "object({a = nope, a = string})";
+    assert_eq!(findings(twice, Notation::Constraint).len(), 2);
+}
+
 #[test]
 fn white_space_comments_and_separators() {
     let written = [

@@ -185,9 +185,6 @@ fn message(
 ) -> Result<Message> {
     let before = findings.count();
     let value = evaluate(&rule.message, findings)?;
-    if findings.failed_since(before) {
-        return Ok(Message::Failed);
-    }
     let value = value.unwrap_or_else(|| Value::unknown(Type::string().clone()));
     let place = place_of(rule, &rule.message);
     let (value, marks) = value.unmark_deep();
@@ -224,7 +221,9 @@ fn message(
         }),
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
-            findings.tell(wrong(&reason(&error)))?;
+            if !findings.failed_since(before) {
+                findings.tell(wrong(&reason(&error)))?;
+            }
             Ok(Message::Nothing)
         }
     }

@@ -591,20 +591,12 @@ variable "w" {
     error_message = 5 + null + var.w
   }
 }
-variable "z" {
-  default = 1
-  validation {
-    condition     = var.z == 2
-    error_message = 5 + null + var.z
-  }
-}
 "#;
     assert_eq!(
         findings(text, &Given::default(), Unset::Unknown),
         [
             "main.tf:5,40-43: Invalid index: The given key does not identify an element in this collection value: the collection has no elements.",
             "main.tf:6,21-29: Operation failed: Error during operation: argument must not be null.",
-            "main.tf:13,21-29: Operation failed: Error during operation: argument must not be null.",
         ]
     );
 }
