@@ -8,7 +8,7 @@
 //! the innermost one. A recursive definition that is no object, which the reference has
 //! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
 
-use crate::types::shape::{Shape, shape};
+use crate::types::shape::{Shape, misspelled, shape};
 use polycty_core::number::{DigitsLimit, Number};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Quoted;
@@ -294,9 +294,10 @@ impl Writer {
     }
 }
 
-/// An opaque type: its name, or a call around a name that is no identifier.
+/// An opaque type: its name, or a call around a name that is not an identifier or that looks like a
+/// misspelled type.
 pub(crate) fn opaque_text(name: &str) -> String {
-    match is_identifier(name) {
+    match is_identifier(name) && misspelled(name).is_none() {
         true => name.to_owned(),
         false => format!("type({name})"),
     }

@@ -1,4 +1,4 @@
-//! Parsing types: which type does a line of text denote?
+//! Parser of the notation of types.
 //!
 //! The text is that of [`format_type`](crate::format_type), with white space wherever
 //! it may stand; types come out in normal form. A property's name reaches to the blank
@@ -24,6 +24,11 @@ use polycty_hcl::syntax::is_identifier;
 /// let ty = pcl::parse_type("object({port = union(none, int, cty.StringVal(\"auto\"))})")?;
 /// assert_eq!(pcl::display_type(&ty), "{ port: \"auto\" | int? }");
 /// assert_eq!(pcl::parse_type(&pcl::format_type(&ty)?)?, ty);
+/// let size = pcl::parse_type("optional(enum(\"small\" | \"large\"))")?;
+/// assert_eq!(pcl::display_type(&size), "enum(\"small\" | \"large\")?");
+/// assert_eq!(pcl::parse_type(&pcl::format_type(&size)?)?, size);
+/// let error = pcl::parse_type("list(strin)").unwrap_err();
+/// assert!(error.message().contains("\"string\" may be meant"));
 /// # Ok::<(), polycty_core::source::Error>(())
 /// ```
 ///
@@ -155,7 +160,13 @@ impl<'a> Parser<'a> {
     fn one_level(&mut self) -> Parsed<Type> {
         self.blanks();
         if self.cursor.rest().starts_with("cty.") {
-            return self.constant();
+            let start = self.cursor.at();
+            let value = self.value()?;
+            return self.constant(start, value);
+        } else if self.begins_literal() {
+            let start = self.cursor.at();
+            let value = self.literal()?;
+            return self.constant(start, value);
         } else if self.cursor.rest().starts_with("...") {
             return self.around();
         }
@@ -168,6 +179,16 @@ impl<'a> Parser<'a> {
             return Err(self.required("a type"));
         }
         if !self.cursor.take("(") {
+            if let Some(meant) = shape::misspelled(name) {
+                let message = format!(
+                    "there is no type {name:?}; {meant:?} may be meant, or the opaque type type({name})"
+                );
+                return Err(Fault::new(
+                    Code::Type,
+                    message,
+                    self.cursor.span_from(start),
+                ));
+            }
             return Ok(shape::opaque(name));
         }
         let ty = match name {
@@ -176,6 +197,12 @@ impl<'a> Parser<'a> {
             "map" => self.of_part(start, Type::map)?,
             "promise" => self.of_part(start, normal_form::promise)?,
             "output" => self.of_part(start, normal_form::output)?,
+            "optional" => self.of_part(start, normal_form::optional)?,
+            "const" => {
+                self.blanks();
+                let value = self.literal()?;
+                self.constant(start, value)?
+            }
             "tuple" => self.of_parts(start, Type::tuple)?,
             "union" => self.of_parts(start, normal_form::union)?,
             "object" => self.framed(&mut |parser| parser.object(start))?,
@@ -184,6 +211,7 @@ impl<'a> Parser<'a> {
                 let name = self.until(&[')'], "the end of the name")?;
                 shape::opaque(name)
             }
+            "enum" if self.begins_alternatives() => self.alternatives(start)?,
             "enum" => {
                 let token = self.until(&['('], "the type of the values")?;
                 self.expect("(")?;
@@ -368,25 +396,78 @@ impl<'a> Parser<'a> {
         self.made(start, normal_form::object(properties))
     }
 
-    /// A constant's text does not say its type: whole numbers of 32 bits are ints, as
-    /// literals are.
-    fn constant(&mut self) -> Parsed<Type> {
-        let start = self.cursor.at();
-        let value = self.value()?;
+    /// The type of one value. Its text does not state the type: whole numbers of 32 bits are ints,
+    /// as literals are.
+    fn constant(&mut self, start: usize, value: Option<Scalar>) -> Parsed<Type> {
         let ty = match &value {
             None => Type::none(),
-            Some(Scalar::Bool(_)) => Type::bool(),
-            Some(Scalar::String(_)) => Type::string(),
-            Some(Scalar::Number(number))
-                if number
-                    .to_i64()
-                    .is_some_and(|int| i32::try_from(int).is_ok()) =>
-            {
-                shape::int()
-            }
-            Some(_) => Type::number(),
+            Some(value) => type_of_literal(value),
         };
         self.made(start, shape::constant(ty, value))
+    }
+
+    /// Whether a string or a number in the notation of HCL follows.
+    fn begins_literal(&self) -> bool {
+        let begins = |c: char| c == '"' || c == '-' || c.is_ascii_digit();
+        self.cursor.rest().starts_with(begins)
+    }
+
+    /// Whether an enumeration without a name follows: its values alone.
+    fn begins_alternatives(&mut self) -> bool {
+        self.blanks();
+        let rest = self.cursor.rest();
+        let is_word = |word: &str| {
+            let after = rest.strip_prefix(word).map(str::trim_start);
+            after.is_some_and(|after| after.starts_with(['|', ')']))
+        };
+        // The name of an enumeration reaches to the bracket before the type of its values.
+        let mark = rest.find(['(', ')', '|', '"']);
+        let has_name = mark.is_some_and(|at| rest.as_bytes()[at] == b'(');
+        !has_name && (self.begins_literal() || is_word("true") || is_word("false"))
+    }
+
+    /// `"a" | "b"`: an enumeration without a name, as types are displayed.
+    fn alternatives(&mut self, start: usize) -> Parsed<Type> {
+        let mut values = Vec::new();
+        loop {
+            self.blanks();
+            let value = self.literal()?;
+            values.push(value.ok_or_else(|| self.required("a value that is not null"))?);
+            if !self.take("|") {
+                break;
+            }
+        }
+        let types: Vec<&Type> = values.iter().map(type_of_literal).collect();
+        let ty = match types.iter().all(|ty| *ty == types[0]) {
+            true => types[0],
+            false => Type::number(),
+        };
+        let made = shape::enumeration("", ty, values.clone());
+        self.made(start, made)
+    }
+
+    /// A value in the notation of HCL, or in that of cty.
+    fn literal(&mut self) -> Parsed<Option<Scalar>> {
+        let start = self.cursor.at();
+        if self.cursor.rest().starts_with("cty.") {
+            return self.value();
+        }
+        if self.cursor.rest().starts_with('"') {
+            return Ok(Some(Scalar::String(self.quoted()?.into())));
+        }
+        let word = self
+            .cursor
+            .take_while(|c| c.is_alphanumeric() || matches!(c, '.' | '-' | '+'));
+        match word {
+            "true" => Ok(Some(Scalar::Bool(true))),
+            "false" => Ok(Some(Scalar::Bool(false))),
+            "null" => Ok(None),
+            "" => Err(self.required("a value")),
+            number => {
+                let number = self.made(start, Number::parse(number))?;
+                Ok(Some(Scalar::Number(number)))
+            }
+        }
     }
 
     fn value(&mut self) -> Parsed<Option<Scalar>> {
@@ -451,6 +532,65 @@ impl<'a> Parser<'a> {
             out.push(escaped.ok_or_else(|| self.required("an escape"))?);
             // All that stands in an escape is of one byte.
             self.cursor.go_to(self.cursor.at() + 1 + digits);
+        }
+    }
+}
+
+/// The type that a literal has.
+fn type_of_literal(value: &Scalar) -> &'static Type {
+    match value {
+        Scalar::Bool(_) => Type::bool(),
+        Scalar::String(_) => Type::string(),
+        Scalar::Number(number)
+            if number
+                .to_i64()
+                .is_some_and(|int| i32::try_from(int).is_ok()) =>
+        {
+            shape::int()
+        }
+        _ => Type::number(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse_type;
+    use crate::{display_type, format_type};
+
+    #[test]
+    fn types_are_read_as_they_are_displayed() {
+        for (text, shown) in [
+            ("optional(int)", "int?"),
+            ("const(1)", "1"),
+            ("const(\"a\")", "\"a\""),
+            ("const(true)", "true"),
+            ("union(\"auto\", int)", "\"auto\" | int"),
+            ("enum(\"a\" | \"b\")", "enum(\"a\" | \"b\")"),
+            ("enum(1 | -2)", "enum(1 | -2)"),
+            ("enum(true)", "enum(true)"),
+            ("type(strin)", "type(strin)"),
+            ("list(node)", "list(node)"),
+        ] {
+            let ty = parse_type(text).unwrap();
+            assert_eq!(display_type(&ty), shown, "{text}");
+            let written = format_type(&ty).unwrap();
+            assert_eq!(parse_type(&written).unwrap(), ty, "{written}");
+        }
+        for (text, wanted) in [
+            (
+                "list(strin)",
+                "there is no type \"strin\"; \"string\" may be meant, or the opaque type type(strin)",
+            ),
+            ("enum(\"a\" | 1)", "not of the literal's type"),
+            ("const()", "a value is required, not \")\""),
+            ("enum(\"a\" |)", "a value is required, not \")\""),
+        ] {
+            let error = parse_type(text).unwrap_err();
+            assert!(
+                error.message().contains(wanted),
+                "{text}: {}",
+                error.message()
+            );
         }
     }
 }

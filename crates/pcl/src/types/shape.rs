@@ -261,3 +261,42 @@ pub(crate) fn has_none(members: &[Type]) -> bool {
         .iter()
         .any(|member| matches!(member.kind(), Kind::None))
 }
+
+/// The primitive type with a long name that differs from a name in one character, left out,
+/// added, replaced or swapped with the next one. Such a name is more likely misspelled than opaque.
+pub(crate) fn misspelled(name: &str) -> Option<&'static str> {
+    // Of the shorter names other words are near: node, pool.
+    const NAMES: [&str; 3] = ["dynamic", "number", "string"];
+    let is_near = |known: &&&str| {
+        let (a, b) = (known.as_bytes(), name.as_bytes());
+        let before = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+        let (a, b) = (&a[before..], &b[before..]);
+        match (a, b) {
+            ([], []) => false,
+            _ if a.len() == b.len() + 1 => a[1..] == *b,
+            _ if a.len() + 1 == b.len() => *a == b[1..],
+            ([_, a @ ..], [_, b @ ..]) if a == b => true,
+            ([a1, a2, a @ ..], [b1, b2, b @ ..]) => (a1, a2) == (b2, b1) && a == b,
+            _ => false,
+        }
+    };
+    NAMES.iter().find(is_near).copied()
+}
+
+#[cfg(test)]
+mod misspelled_tests {
+    use super::misspelled;
+
+    #[test]
+    fn names_near_a_type_are_misspelled() {
+        for name in ["strin", "strings", "sting", "sTring", "strnig", "xstring"] {
+            assert_eq!(misspelled(name), Some("string"), "{name}");
+        }
+        assert_eq!(misspelled("nmuber"), Some("number"));
+        for name in [
+            "string", "number", "str", "node", "pool", "stringly", "", "é",
+        ] {
+            assert_eq!(misspelled(name), None, "{name}");
+        }
+    }
+}
