@@ -220,7 +220,8 @@ impl<'a> Parser<'a> {
                 self.expect(":")?;
                 let mut values = Vec::new();
                 loop {
-                    let value = self.value()?;
+                    self.blanks();
+                    let value = self.literal()?;
                     values.push(value.ok_or_else(|| self.required("a value that is not null"))?);
                     if !self.take(",") {
                         break;
@@ -568,6 +569,10 @@ mod tests {
             ("enum(\"a\" | \"b\")", "enum(\"a\" | \"b\")"),
             ("enum(1 | -2)", "enum(1 | -2)"),
             ("enum(true)", "enum(true)"),
+            (
+                "enum(a:size(string): \"s\", cty.StringVal(\"l\"))",
+                "enum(\"s\" | \"l\")",
+            ),
             ("type(strin)", "type(strin)"),
             ("list(node)", "list(node)"),
         ] {
