@@ -11,6 +11,8 @@ require "tmpdir"
 # and an answer are, answers in C, and makes the inputs: POLYCTY_CASES many that are changed at
 # random by POLYCTY_SEED, besides those that are kept.
 class AgreementTest < Polycty::Test
+  needs :pcl, :puppet, :mcl, :translate
+
   def test_answers_are_those_in_c
     Dir.mktmpdir do |folder|
       program = build(File.join(folder, "answers"))

@@ -65,6 +65,7 @@ class CollectionTest < Polycty::Test
   end
 
   def test_hashes_of_puppet
+    needs :puppet
     hash = Value.from({ "a" => 1, 2 => [3] }, dialect: :puppet)
     assert_equal :hash, hash.kind
     assert_equal ["a", Value.from(2, dialect: :puppet)], hash.keys
@@ -74,6 +75,7 @@ class CollectionTest < Polycty::Test
   end
 
   def test_structs_and_maps_of_mcl
+    needs :mcl
     map = Value.from({ a: 1 }, Polycty::MCL.type("map{str: int}"))
     assert_equal [%w[a], 1], [map.keys.map(&:to_s), map["a"].to_ruby]
     assert_equal({ "a" => 1 }, map.to_ruby)

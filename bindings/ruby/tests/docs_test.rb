@@ -11,11 +11,13 @@ class DocsTest < Polycty::Test
   SHOWN = /#\s*=>\s*(?<shown>.+)\z/
 
   def test_the_tour
+    needs :pcl, :terraform, :puppet, :mcl, :translate
     page = read(File.join(ROOT, "docs/ruby.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/ruby.md"), :>, 50
   end
 
   def test_the_tour_of_puppet
+    needs :puppet
     page = read(File.join(ROOT, "docs/puppet.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/puppet.md"), :>, 2
   end
@@ -26,16 +28,19 @@ class DocsTest < Polycty::Test
   end
 
   def test_the_tour_of_schemas
+    needs :terraform, :puppet, :schema
     page = read(File.join(ROOT, "docs/schema.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "docs/schema.md"), :>, 4
   end
 
   def test_the_readme
+    needs :puppet
     page = read(File.join(GEM, "README.md"))
     assert_operator check(page.scan(/^```ruby\n(.*?)^```/m).join("\n"), "README.md"), :>, 3
   end
 
   def test_the_comments
+    needs :pcl, :terraform, :puppet, :mcl, :translate, :schema
     counts = Dir[File.join(GEM, "lib/**/*.rb")].map do |file|
       check(examples(read(file)), file.delete_prefix(GEM))
     end
@@ -49,6 +54,7 @@ class DocsTest < Polycty::Test
   end
 
   def test_the_example_checks_yaml
+    needs :puppet
     assert_equal ["", "servers.yaml", true], example("servers.type", "servers.yaml") { |json|
       assert_equal({ "name" => "web", "port" => 80, "tags" => %w[http public] }, JSON.parse(json)["servers"][0])
     }
@@ -66,6 +72,7 @@ class DocsTest < Polycty::Test
   end
 
   def test_the_example_checks_data_against_a_class
+    needs :puppet
     { "ntp" => true, "ntp-broken" => false }.each do |name, fits|
       data = File.join(ROOT, "examples/data")
       output, status = Open3.capture2(RbConfig.ruby, "-W:no-experimental", File.join(GEM, "examples/class_parameters.rb"),

@@ -47,6 +47,7 @@ class FunctionTest < Polycty::Test
   end
 
   def test_whole_numbers_go_in_and_out_as_they_are
+    needs :pcl, :puppet
     type = Type.parse("Integer", dialect: :puppet)
     returns = ["number", "string", "any", Type.parse("number", dialect: :pcl), ->(_) { "number" }]
     [0, -7, (2**63) - 1, -(2**63), 2**63, -(2**63) - 1, 10**200].each do |number|

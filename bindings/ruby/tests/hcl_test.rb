@@ -237,6 +237,7 @@ class HclTest < Polycty::Test
   end
 
   def test_functions_of_terraform
+    needs :terraform
     noon = Time.at(43_200)
     host = HCL::TerraformHost.new(root: "/", home: "/h", plan_time: noon, clock: -> { noon },
                                   random: ->(count) { "\1" * count })

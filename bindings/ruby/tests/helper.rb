@@ -14,6 +14,20 @@ module Polycty
     Type = Polycty::Type
     Value = Polycty::Value
 
+    # Skips every test of the class if the library does not contain these features.
+    def self.needs(*features)
+      define_method(:setup) do
+        super()
+        needs(*features)
+      end
+    end
+
+    # Skips the test if the library does not contain these features.
+    def needs(*features)
+      missing = features - Polycty.features
+      skip "the library does not contain #{missing.join(', ')}" if missing.any?
+    end
+
     def puppet(notation) = Puppet.type(notation)
 
     # The error that a block raises.

@@ -5,6 +5,8 @@ require "tmpdir"
 
 # mcl's language: hosts, programs that run, resource graphs and their differences.
 class MCLLanguageTest < Polycty::Test
+  needs :mcl
+
   MCL = Polycty::MCL
   NOTES = [{ kind: "note", traits: %w[recvable sendable], fields: [{ lang: "text", type: "str" }],
              sends: [{ lang: "said", type: "str" }] }].freeze

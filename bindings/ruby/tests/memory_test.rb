@@ -49,11 +49,13 @@ class MemoryTest < Polycty::Test
   LARGER_HEAP = RUBY_VERSION >= "3.2" ? "expand_heap" : "double_heap"
 
   def test_under_stress
+    needs :puppet
     # 1 leaves out the old objects, which takes a tenth of the time.
     run_program("work(1); GC.stress = #{LONG ? true : 1}; work(2); GC.stress = false; puts :fine")
   end
 
   def test_under_compaction
+    needs :puppet
     skip "this Ruby does not compact" unless GC.respond_to?(:compact)
 
     run_program(<<~RUBY)
@@ -90,6 +92,7 @@ class MemoryTest < Polycty::Test
   RUBY
 
   def test_structures_under_stress_and_compaction
+    needs :puppet
     compact = <<~RUBY if GC.respond_to?(:compact)
       GC.verify_compaction_references(toward: :empty, #{LARGER_HEAP}: true)
       GC.auto_compact = true

@@ -27,6 +27,7 @@ class NativeTest < Polycty::Test
   end
 
   def test_the_structs_have_the_size_that_the_library_has
+    needs :puppet
     # A wrong struct_size is refused; these go through.
     Polycty::Function.new({ a: "number" }, variadic: "string", returns: "number") { 1 }.variadic
     fault { Polycty::HCL.evaluate("1 +") }.diagnostics

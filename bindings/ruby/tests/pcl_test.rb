@@ -4,6 +4,8 @@ require_relative "helper"
 
 # PCL: its types, eventual values, and expressions that are checked before there are values.
 class PclTest < Polycty::Test
+  needs :pcl
+
   PCL = Polycty::PCL
 
   def test_types

@@ -6,6 +6,8 @@ require "tmpdir"
 
 # Puppet's language: evaluating, blocks that the library calls, data against classes, outlines.
 class PuppetLanguageTest < Polycty::Test
+  needs :puppet
+
   Puppet = Polycty::Puppet
   Environment = Polycty::Puppet::Environment
   Manifest = Polycty::Puppet::Manifest

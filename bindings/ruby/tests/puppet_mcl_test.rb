@@ -8,6 +8,7 @@ class PuppetMclTest < Polycty::Test
   MCL = Polycty::MCL
 
   def test_notation
+    needs :puppet
     aliases = Puppet::Aliases.new({ Port: "Integer[1, 65535]", Tree: "Variant[Port, Array[Tree]]" })
     assert_equal %w[Port Tree], aliases.names
     tree = Puppet.type("Tree", aliases: aliases)
@@ -21,6 +22,7 @@ class PuppetMclTest < Polycty::Test
   end
 
   def test_verbs
+    needs :puppet
     assert Puppet.assignable?("Integer", "Numeric")
     refute Puppet.assignable?("Numeric", "Integer")
     assert Puppet.instance?(5, "Integer[0, 10]")
@@ -36,6 +38,7 @@ class PuppetMclTest < Polycty::Test
   end
 
   def test_mismatches_in_puppets_words
+    needs :puppet
     error = Puppet.value_mismatch({ "port" => "x" }, "Struct[{port => Integer}]", subject: "config")
     assert_equal "config entry 'port' expects an Integer value, got String", error.reason
     assert_equal ["port"], error.path.to_a
@@ -61,6 +64,7 @@ class PuppetMclTest < Polycty::Test
   end
 
   def test_calls
+    needs :puppet
     assert_nil Puppet.call_mismatch([5], ["Callable[String]", "Callable[Integer]"], "f")
     error = Puppet.call_mismatch([5.5], ["Callable[String]", "Callable[Integer]"], "f")
     assert_equal 2, error.diagnostics.length
@@ -69,6 +73,7 @@ class PuppetMclTest < Polycty::Test
   end
 
   def test_values_that_only_puppet_has
+    needs :puppet
     {
       "/a.b/" => /a.b/, "default" => :default, "SemVer('1.2.3')" => "1.2.3",
       "Timestamp('2000-01-01T00:00:00.5 UTC')" => Time.at(946_684_800 + 1/2r).utc,
@@ -87,6 +92,7 @@ class PuppetMclTest < Polycty::Test
   end
 
   def test_mcl
+    needs :mcl
     ports = MCL.type("[]int")
     assert_equal "[80, 443]", MCL.format(Value.from([80, 443], ports))
     assert_equal [80, 443], Value.from([80, 443], ports).to_ruby

@@ -5,6 +5,7 @@ require_relative "helper"
 # Ruby objects as values, and back: both ways of making them agree, and nothing is lost.
 class RubyObjectsTest < Polycty::Test
   def test_the_table
+    needs :puppet
     {
       nil => Value.null("any"), true => Value.from_json("true"), 5 => Value.from_json("5"),
       0.1 => Value.from_json("0.1"), BigDecimal("1.50") => Value.from_json("1.5"),
@@ -77,6 +78,7 @@ class RubyObjectsTest < Polycty::Test
   end
 
   def test_puppet_structures_are_the_same_too
+    needs :puppet
     random = Random.new(8)
     200.times do
       object = sample(random, 4)
@@ -90,6 +92,7 @@ class RubyObjectsTest < Polycty::Test
   # The library reads what is plain in one call; beside a Value everything is put together one by one.
   # Values and errors are the same, to the precision of each number.
   def test_what_is_read_at_once_is_what_is_put_together
+    needs :pcl
     random = Random.new(11)
     %i[hcl pcl puppet].each do |dialect|
       nothing = Value.from(nil, dialect: dialect)
@@ -108,6 +111,7 @@ class RubyObjectsTest < Polycty::Test
 
   # With a block every part goes by itself.
   def test_what_is_made_at_once_is_what_is_put_together
+    needs :puppet
     random = Random.new(12)
     third = Value.from(1) / 3
     specials = [third, Value.from(10**400), Value.from(Float::INFINITY), Value.from(-0.0), Value.unknown("string"),
@@ -134,6 +138,7 @@ class RubyObjectsTest < Polycty::Test
   end
 
   def test_numbers_at_the_edges_are_exact
+    needs :puppet
     edges = [31, 62, 63, 64, 128, 511, 512, 513].flat_map { |bits| [(2**bits) - 1, 2**bits, (2**bits) + 1] }
     edges += edges.map(&:-@) + [0, 10**155, 1 << 4000]
     %i[hcl puppet].each do |dialect|
@@ -148,6 +153,7 @@ class RubyObjectsTest < Polycty::Test
   end
 
   def test_what_shares_parts_is_bounded
+    needs :puppet
     shared = 60.times.inject([1]) { |inner, _| [inner, inner] }
     %i[hcl puppet].each { |dialect| fault(Polycty::LimitError) { Value.from(shared, dialect: dialect) } }
     few = Polycty::Budget.new(steps: 1_000)
@@ -178,6 +184,7 @@ class RubyObjectsTest < Polycty::Test
   end
 
   def test_fibers_and_deep_structures
+    needs :puppet
     deep = 120.times.inject(1) { |inner, n| n.even? ? [inner] : { "a" => inner } }
     assert_equal deep, Fiber.new { Value.from(deep).to_ruby }.resume
     assert_equal deep, Thread.new { Value.from(deep, dialect: :puppet).to_ruby }.value

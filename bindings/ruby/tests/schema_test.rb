@@ -4,6 +4,8 @@ require_relative "helper"
 
 # JSON Schema: types as schemas, schemas as types, relations and witnesses.
 class SchemaTest < Polycty::Test
+  needs :schema
+
   Schema = Polycty::Schema
   SERVER = <<~JSON
     {"schemas": {"Server": {"type": "object", "required": ["port"],
@@ -56,6 +58,7 @@ class SchemaTest < Polycty::Test
   end
 
   def test_classes_and_modules_are_schemas
+    needs :puppet, :terraform
     manifest = Polycty::Puppet::Manifest.new("class web(Integer[1, 9] $port, $label = 'a') { }")
     made = manifest.class_schema("web")
     assert_includes made.schema.to_json(layout: :compact), '"required":["port"]'
@@ -69,6 +72,7 @@ class SchemaTest < Polycty::Test
   end
 
   def test_witnesses
+    needs :puppet
     one, other = puppet("Array[Integer]"), puppet("Array[Integer, 1]")
     assert_equal "[]", one.assignable_witness(other)
     assert_nil other.assignable_witness(one)

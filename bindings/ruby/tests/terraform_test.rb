@@ -4,6 +4,8 @@ require_relative "helper"
 
 # Terraform's modules: reading, inputs, evaluating.
 class TerraformTest < Polycty::Test
+  needs :terraform
+
   Module = Polycty::Terraform::Module
 
   FILES = {

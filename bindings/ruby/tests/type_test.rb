@@ -14,6 +14,7 @@ class TypeTest < Polycty::Test
   ].freeze
 
   def test_notation_leads_back
+    needs :puppet, :mcl
     NOTATIONS.each do |notation, dialect, kind|
       type = Type.parse(notation, dialect: dialect)
       assert_equal dialect, type.dialect
@@ -33,6 +34,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_constructors_make_what_the_notation_says
+    needs :puppet
     {
       Type.list("string") => "list(string)",
       Type.set(Type.number) => "set(number)",
@@ -66,6 +68,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_function_types
+    needs :mcl
     type = Type.func({ "a" => "string", b: "number" }, "bool", variadic: "string")
     assert_equal [["a", Type.string], ["b", Type.number]], type.parameters
     assert_equal [Type.bool, Type.string], [type.result, type.variadic]
@@ -77,6 +80,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_types_that_name_themselves
+    needs :puppet
     tree, forest = Type.recursive(:Tree, :Forest, dialect: :puppet) do |tree, forest|
       [Type.union(puppet("Integer"), forest), Type.list(tree)]
     end
@@ -88,6 +92,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_constructors_refuse
+    needs :puppet
     fault(Polycty::InvalidArgumentError) { Type.union }
     fault(Polycty::InvalidArgumentError) { Type.integer_range(10..0) }
     fault(Polycty::InvalidArgumentError) { Type.object({ a: "string", "a" => "number" }) }
@@ -97,6 +102,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_parts
+    needs :puppet
     type = Type.parse("object({name=string, ports=optional(list(number))})")
     assert_equal({ name: Type.string, ports: Type.list("number") }, type.fields)
     assert_equal [:ports], type.optional_fields
@@ -119,6 +125,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_types_compare_as_classes_do
+    needs :puppet
     small, large, other = puppet("Integer[0, 10]"), puppet("Numeric"), puppet("String")
     assert_operator small, :<, large
     assert_operator small, :<=, small
@@ -137,6 +144,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_equality_is_structural
+    needs :puppet
     assert_equal Type.bool, puppet("Boolean")
     assert_equal Type.bool.hash, puppet("Boolean").hash
     assert_equal 1, [Type.list("string"), Type.parse("list(string)")].uniq.length
@@ -146,6 +154,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_case
+    needs :puppet
     verdict = ->(object) do
       case object
       when puppet("Integer[1, 65535]") then :port
@@ -192,6 +201,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_translate
+    needs :puppet, :translate
     translation = puppet("Array[Integer[0, 10]]").translate(:hcl)
     assert_equal [:hcl, Type.list("number"), :wider],
                  [translation.type.dialect, translation.type, translation.fit]

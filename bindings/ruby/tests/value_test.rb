@@ -23,6 +23,7 @@ class ValueTest < Polycty::Test
   end
 
   def test_integers_of_any_size
+    needs :puppet
     [0, 1, -1, 127, 128, -128, -129, 2**63, -(2**63), -(2**63) - 1, 2**64, 10**100, -(10**100),
      2**511, 2**600 + 1].each do |number|
       assert_equal number, Value.from(number).to_i
@@ -121,6 +122,7 @@ class ValueTest < Polycty::Test
   end
 
   def test_conversions
+    needs :translate
     assert_equal 5, Value.from("5").convert("number").to_ruby
     error = fault(Polycty::ConversionError) { Value.from([1, "x"]).convert("list(number)") }
     assert_equal [1], error.path.to_a
@@ -169,6 +171,7 @@ class ValueTest < Polycty::Test
   end
 
   def test_inspection_tells_what_it_is
+    needs :puppet
     assert_equal '#<Polycty::Value {"a":1}>', Value.from({ a: 1 }).inspect
     assert_equal "#<Polycty::Value unknown list(string)>", Value.unknown("list(string)").inspect
     assert_operator Value.from("x" * 1000).inspect.length, :<, 120

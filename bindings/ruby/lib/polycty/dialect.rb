@@ -7,6 +7,10 @@ module Polycty
   # The dialect that several objects are of.
   # @private
   module Dialect
+    # The dialects that the library contains.
+    CONTAINED = (DIALECTS & Native.features).freeze
+    private_constant :CONTAINED
+
     class << self
       # The dialect of what has one; the default where nothing has.
       def of(objects, default = :hcl)
@@ -17,10 +21,11 @@ module Polycty
         raise ::ArgumentError, "these are of different dialects: #{found.join(', ')}"
       end
 
-      # The dialect, if it is one.
+      # The dialect, if it is one that the library contains.
       def expect(dialect)
-        return dialect if DIALECTS.include?(dialect)
+        return dialect if CONTAINED.include?(dialect)
 
+        Native.require_feature(dialect) if DIALECTS.include?(dialect)
         raise ::ArgumentError, "a dialect is one of #{DIALECTS.join(', ')}, not #{dialect.inspect}"
       end
     end

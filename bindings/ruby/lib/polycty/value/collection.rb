@@ -168,6 +168,7 @@ module Polycty
       return named(Native.str(key.as_text)) if kind == :string
       return self[key.to_i] if kind == :number && !keyed?
       return lent(Native.pcty_mcl_value_get(@pointer, key)) if @dialect == :mcl
+      return unless Polycty.feature?(:puppet) # only Puppet has other keys
 
       lent(Native.pcty_puppet_value_get(@pointer, key))
     end

@@ -251,7 +251,7 @@ module Polycty
 
       def release(pointers) = pointers.each { |pointer| Native.pcty_value_free(pointer) }
 
-      OF = DIALECTS.to_h { |dialect| [dialect, new(dialect).freeze] }.freeze
+      OF = (DIALECTS & Native.features).to_h { |dialect| [dialect, new(dialect).freeze] }.freeze
       private_constant :OF
     end
     private_constant :FromRuby
