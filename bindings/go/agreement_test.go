@@ -1,3 +1,5 @@
+//go:build !polycty_no_pcl && !polycty_no_puppet && !polycty_no_mcl && !polycty_no_translate
+
 package polycty_test
 
 import (
@@ -64,13 +66,6 @@ func TestKeptInputsAreUnchanged(t *testing.T) {
 	if compared < 50 {
 		t.Errorf("%d kept inputs are compared", compared)
 	}
-}
-
-func setting(name, standard string) string {
-	if said := os.Getenv(name); said != "" {
-		return said
-	}
-	return standard
 }
 
 func buildAnswers(t *testing.T) string {

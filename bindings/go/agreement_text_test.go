@@ -1,3 +1,5 @@
+//go:build !polycty_no_pcl && !polycty_no_puppet && !polycty_no_mcl && !polycty_no_translate
+
 package polycty_test
 
 import (

@@ -24,24 +24,6 @@ uintptr_t go_causes_note(uintptr_t cause) {
     return before;
 }
 
-static __thread const go_mcl_steps *stepping;
-
-// Gives what was the innermost before.
-const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost) {
-    const go_mcl_steps *before = stepping;
-    stepping = innermost;
-    return before;
-}
-
-// Whether a runtime steps on this thread, so that a callback of its own asks.
-bool go_mcl_steps_here(const pcty_mcl_runtime *runtime) {
-    const go_mcl_steps *step = stepping;
-    while (step != NULL && step->runtime != runtime) {
-        step = step->around;
-    }
-    return step != NULL;
-}
-
 // Go is given values of its own, which it may keep, so they are cloned here, where that
 // costs no crossing.
 enum { ON_THE_STACK = 16 };
@@ -119,19 +101,25 @@ pcty_hcl_scope *go_hcl_around(void *user_data) {
     return goScopeAround((uintptr_t)user_data);
 }
 
-pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
-                            pcty_error **error) {
-    go_found result = {0};
-    pcty_status status =
-        goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), &result, error);
-    return given(status, &result, out);
-}
-
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
                               pcty_value **out, pcty_error **error) {
     go_found result = {0};
     pcty_status status = goValueRewriter((uintptr_t)user_data, (pcty_path *)path,
                                          pcty_value_clone(part), &result, error);
+    return given(status, &result, out);
+}
+
+void go_destroy(void *user_data) {
+    goDestroy((uintptr_t)user_data);
+}
+
+#ifdef POLYCTY_GO_PCL
+
+pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
+                            pcty_error **error) {
+    go_found result = {0};
+    pcty_status status =
+        goPCLResolver((uintptr_t)user_data, pcty_value_clone(eventual), &result, error);
     return given(status, &result, out);
 }
 
@@ -155,21 +143,9 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
     return status;
 }
 
-pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
-                               const pcty_puppet_call *call, pcty_value **out,
-                               pcty_error **error) {
-    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
-    go_found result = {0};
-    if (own == NULL) {
-        return out_of_memory(error);
-    }
-    pcty_status status = goPuppetFunction((uintptr_t)user_data, own, count,
-                                          (pcty_puppet_call *)call, &result, error);
-    if (own != small) {
-        free(own);
-    }
-    return given(status, &result, out);
-}
+#endif
+
+#ifdef POLYCTY_GO_TERRAFORM
 
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error) {
     return goHCLTerraformClock((uintptr_t)user_data, seconds, error);
@@ -188,6 +164,26 @@ pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string 
 pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error) {
     return goHCLTerraformLister((uintptr_t)user_data, path, out, error);
+}
+
+#endif
+
+#ifdef POLYCTY_GO_PUPPET
+
+pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
+                               const pcty_puppet_call *call, pcty_value **out,
+                               pcty_error **error) {
+    go_found small[ON_THE_STACK], *own = cloned(args, count, small);
+    go_found result = {0};
+    if (own == NULL) {
+        return out_of_memory(error);
+    }
+    pcty_status status = goPuppetFunction((uintptr_t)user_data, own, count,
+                                          (pcty_puppet_call *)call, &result, error);
+    if (own != small) {
+        free(own);
+    }
+    return given(status, &result, out);
 }
 
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
@@ -213,6 +209,28 @@ pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
         free(own);
     }
     return given(status, &result, out);
+}
+
+#endif
+
+#ifdef POLYCTY_GO_MCL
+
+static __thread const go_mcl_steps *stepping;
+
+// Gives what was the innermost before.
+const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost) {
+    const go_mcl_steps *before = stepping;
+    stepping = innermost;
+    return before;
+}
+
+// Whether a runtime steps on this thread, so that a callback of its own asks.
+bool go_mcl_steps_here(const pcty_mcl_runtime *runtime) {
+    const go_mcl_steps *step = stepping;
+    while (step != NULL && step->runtime != runtime) {
+        step = step->around;
+    }
+    return step != NULL;
 }
 
 pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
@@ -257,11 +275,6 @@ void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender) {
 
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error) {
     return goMCLReader((uintptr_t)user_data, path, out, error);
-}
-
-pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
-                               pcty_error **error) {
-    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
 }
 
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
@@ -311,6 +324,13 @@ void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_w
     goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, wishes);
 }
 
-void go_destroy(void *user_data) {
-    goDestroy((uintptr_t)user_data);
+#endif
+
+#ifdef POLYCTY_GO_SCHEMA
+
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error) {
+    return goSchemaRetrieve((uintptr_t)user_data, address, out, error);
 }
+
+#endif

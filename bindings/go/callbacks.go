@@ -5,12 +5,9 @@ import "C"
 
 import (
 	"fmt"
-	"io"
-	"io/fs"
 	"runtime/cgo"
 	"sync"
 	"sync/atomic"
-	"time"
 	"unsafe"
 )
 
@@ -139,14 +136,6 @@ func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	return C.pcty_hcl_scope_clone(p)
 }
 
-//export goPCLResolver
-func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out *C.go_found,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
-	return givenValue(result, err, "a resolver", out, failure)
-}
-
 //export goValueRewriter
 func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, out *C.go_found,
 	failure **C.pcty_error) (status C.pcty_status) {
@@ -154,26 +143,6 @@ func goValueRewriter(host C.uintptr_t, path *C.pcty_path, part *C.pcty_value, ou
 	rewrite := cgo.Handle(host).Value().(func(Path, *Value) (*Value, error))
 	result, err := rewrite(readPath(path), newValue(part))
 	return givenValue(result, err, "a rewriter", out, failure)
-}
-
-//export goPCLRule
-func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
-	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	types, texts := make([]*Type, int(count)), make([]*HCLExpression, int(count))
-	for at, taken := range unsafe.Slice(arguments, int(count)) {
-		types[at] = newType(taken)
-	}
-	for at, taken := range unsafe.Slice(expressions, int(count)) {
-		texts[at] = newExpression(taken)
-	}
-	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
-	if err == nil || result == nil {
-		return givenType(result, err, "a rule", out, failure)
-	}
-	// What is told beside a type does not keep it from being given.
-	*failure, _ = reported(err)
-	return givenType(result, nil, "a rule", out, nil)
 }
 
 // givenValue gives the library what a callback gave: a value, or the error.
@@ -235,57 +204,4 @@ func panicError(panicked any) error {
 		return Errorf(ErrCallback, "panic: %s", err).WithCause(err)
 	}
 	return Errorf(ErrCallback, "panic: %s", fmt.Sprint(panicked))
-}
-
-//export goHCLTerraformClock
-func goHCLTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	*seconds = C.int64_t(cgo.Handle(host).Value().(func() time.Time)().Unix())
-	return C.PCTY_OK
-}
-
-//export goHCLTerraformRandom
-func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	room := unsafe.Slice((*byte)(unsafe.Pointer(bytes)), int(count))
-	if _, err := io.ReadFull(cgo.Handle(host).Value().(io.Reader), room); err != nil {
-		*failure, status = reported(err)
-	}
-	return status
-}
-
-//export goHCLTerraformReader
-func goHCLTerraformReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	return givenText(contentOf, host, path, out, failure)
-}
-
-//export goHCLTerraformLister
-func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	return givenText(namesIn, host, path, out, failure)
-}
-
-// givenText gives the library what files have at a path: a text, nothing, or the error.
-func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,
-	out **C.pcty_string, failure **C.pcty_error) C.pcty_status {
-	content, found, err := find(cgo.Handle(host).Value().(fs.FS), text(path))
-	if err == nil && found {
-		*out, err = madeString(content)
-	}
-	return failedWith(err, failure)
-}
-
-//export goSchemaRetrieve
-func goSchemaRetrieve(data C.uintptr_t, address C.pcty_str, out **C.pcty_string,
-	failure **C.pcty_error) (status C.pcty_status) {
-	defer caught(func(err error) { *failure, status = reported(err) })
-	content, found, err := cgo.Handle(data).Value().(schemaRetrieve)(text(address))
-	if err == nil && found {
-		*out, err = madeString(content)
-	}
-	return failedWith(err, failure)
 }

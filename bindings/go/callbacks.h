@@ -15,6 +15,20 @@ pcty_status go_function_return_type(void *user_data, const pcty_value *const *ar
 pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
 void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
 pcty_hcl_scope *go_hcl_around(void *user_data);
+pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
+                              pcty_value **out, pcty_error **error);
+uintptr_t go_causes_note(uintptr_t cause);
+void go_destroy(void *user_data);
+
+#ifdef POLYCTY_GO_PCL
+pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
+                            pcty_error **error);
+pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
+                        const pcty_hcl_expression *const *expressions, size_t count,
+                        pcty_type **out, pcty_error **error);
+#endif
+
+#ifdef POLYCTY_GO_TERRAFORM
 pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
 pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error);
@@ -22,13 +36,9 @@ pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string 
                                     pcty_error **error);
 pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error);
-pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,
-                            pcty_error **error);
-pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
-                              pcty_value **out, pcty_error **error);
-pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
-                        const pcty_hcl_expression *const *expressions, size_t count,
-                        pcty_type **out, pcty_error **error);
+#endif
+
+#ifdef POLYCTY_GO_PUPPET
 pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, size_t count,
                                const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
@@ -38,6 +48,18 @@ pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_st
 pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error);
+#endif
+
+#ifdef POLYCTY_GO_MCL
+// A runtime of mcl that steps on this thread, and the one whose callback steps it.
+typedef struct go_mcl_steps {
+    const pcty_mcl_runtime *runtime;
+    const struct go_mcl_steps *around;
+} go_mcl_steps;
+
+const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost);
+bool go_mcl_steps_here(const pcty_mcl_runtime *runtime);
+
 pcty_status go_mcl_call(void *user_data, const pcty_value *const *args, size_t count,
                         const pcty_type *type, pcty_value **out, pcty_error **error);
 pcty_status go_mcl_infer(void *user_data, const pcty_type *const *types,
@@ -47,8 +69,6 @@ pcty_status go_mcl_follow(void *user_data, pcty_str function, const pcty_value *
                           size_t count, const pcty_mcl_sender *sender, pcty_error **error);
 void go_mcl_unfollow(void *user_data, const pcty_mcl_sender *sender);
 pcty_status go_mcl_reader(void *user_data, pcty_str path, pcty_string **out, pcty_error **error);
-pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
-                               pcty_error **error);
 pcty_status go_mcl_answer(void *user_data, pcty_str question, const pcty_value *const *args,
                           size_t count, const pcty_type *returns, pcty_value **out,
                           pcty_error **error);
@@ -62,7 +82,11 @@ pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
 pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
                            pcty_error **error);
 void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
-uintptr_t go_causes_note(uintptr_t cause);
-void go_destroy(void *user_data);
+#endif
+
+#ifdef POLYCTY_GO_SCHEMA
+pcty_status go_schema_retrieve(void *user_data, pcty_str address, pcty_string **out,
+                               pcty_error **error);
+#endif
 
 #endif

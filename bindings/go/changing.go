@@ -87,13 +87,12 @@ func change[P any](c *changing, how func(*P) error) error {
 }
 
 func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
-	switch kind {
-	case pclTypeScopeHandle:
-		return unsafe.Pointer(C.pcty_pcl_type_scope_clone((*C.pcty_pcl_type_scope)(p)))
-	case mclHostHandle:
-		return unsafe.Pointer(C.pcty_mcl_host_clone((*C.pcty_mcl_host)(p)))
-	case environmentHandle:
-		return unsafe.Pointer(C.pcty_puppet_environment_clone((*C.pcty_puppet_environment)(p)))
+	if kind == scopeHandle {
+		return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
 	}
-	return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))
+	return clones[kind](p)
 }
+
+// clones has the function that clones what changes, for each kind that belongs to one language. The
+// files of the languages fill it.
+var clones [handleKinds]func(unsafe.Pointer) unsafe.Pointer

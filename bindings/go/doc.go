@@ -19,6 +19,10 @@
 //
 //	go build -tags polycty_source ./...
 //
+// If the library was built without a language, the build tag polycty_no_pcl, polycty_no_terraform,
+// polycty_no_puppet, polycty_no_mcl, polycty_no_translate or polycty_no_schema leaves the types and
+// functions of the language out. HasFeature reports what the library contains.
+//
 // # Lifetimes
 //
 // Whatever a call gives is the caller's, and is freed when the garbage collector finds it

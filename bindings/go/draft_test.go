@@ -171,28 +171,6 @@ func TestDraftsAreClosed(t *testing.T) {
 	}
 }
 
-// A key that is no text is not the empty one, however often it is asked for.
-func TestKeysThatAreNoText(t *testing.T) {
-	puppet := func(source string) *polycty.Value {
-		return polycty.Must(polycty.PuppetRules{}.ParseValue(source))
-	}
-	for _, asked := range []struct {
-		hash   *polycty.Value
-		wanted string
-	}{
-		{puppet("{1 => 'a'}"), ""},
-		{puppet("{2 => 'x', '' => 'y'}"), "y"},
-		{puppet("{'' => 'y', 2 => 'x'}"), "y"},
-	} {
-		for time := 0; time < 3; time++ {
-			found := asked.hash.Lookup("")
-			if text, _ := found.AsString(); (found != nil) != (asked.wanted != "") || text != asked.wanted {
-				t.Errorf("%v, asked %d times before: %v", asked.hash, time, found)
-			}
-		}
-	}
-}
-
 // A value keeps a copy of what it was made of, and not the text that this was a part of.
 func TestValuesKeepNoOthersText(t *testing.T) {
 	const size = 64 << 20

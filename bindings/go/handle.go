@@ -82,6 +82,7 @@ const (
 	mclRuntimeHandle
 	snippetHandle
 	hclFileHandle
+	handleKinds // their number
 )
 
 // acquire gives the pointer until release, or nil if the handle is closed. Each acquire
@@ -191,46 +192,20 @@ func (h *handle) free() {
 		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))
 	case defaultsHandle:
 		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
-	case aliasesHandle:
-		C.pcty_puppet_aliases_free((*C.pcty_puppet_aliases)(ptr))
-	case iterationHandle:
-		C.pcty_puppet_iteration_free((*C.pcty_puppet_iteration)(ptr))
-	case pclTypeScopeHandle:
-		C.pcty_pcl_type_scope_free((*C.pcty_pcl_type_scope)(ptr))
-	case boundHandle:
-		C.pcty_pcl_bound_free((*C.pcty_pcl_bound)(ptr))
-	case environmentHandle:
-		C.pcty_puppet_environment_free((*C.pcty_puppet_environment)(ptr))
-	case manifestHandle:
-		C.pcty_puppet_manifest_free((*C.pcty_puppet_manifest)(ptr))
-	case outlineHandle:
-		C.pcty_puppet_outline_free((*C.pcty_puppet_outline)(ptr))
-	case moduleHandle:
-		C.pcty_terraform_module_free((*C.pcty_terraform_module)(ptr))
-	case evaluationHandle:
-		C.pcty_terraform_evaluation_free((*C.pcty_terraform_evaluation)(ptr))
-	case schemaHandle:
-		C.pcty_schema_free((*C.pcty_schema)(ptr))
-	case schemaPairHandle:
-		C.pcty_schema_pair_free((*C.pcty_schema_pair)(ptr))
-	case documentsHandle:
-		C.pcty_documents_free((*C.pcty_documents)(ptr))
-	case mclHostHandle:
-		C.pcty_mcl_host_free((*C.pcty_mcl_host)(ptr))
-	case mclSenderHandle:
-		C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(ptr))
-	case mclProgramHandle:
-		C.pcty_mcl_program_free((*C.pcty_mcl_program)(ptr))
-	case mclResourcesHandle:
-		C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(ptr))
-	case mclRuntimeHandle:
-		C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(ptr))
 	case snippetHandle:
 		C.pcty_hcl_snippet_free((*C.pcty_hcl_snippet)(ptr))
 	case hclFileHandle:
 		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
+	default:
+		if free := frees[h.kind]; free != nil {
+			free(ptr)
+		}
 	}
 }
+
+// frees has the function that frees a handle of each kind that belongs to one language. The files of
+// the languages fill it.
+var frees [handleKinds]func(unsafe.Pointer)
 
 // own gives a handle its pointer and its finalizer. The handle must be the first field of
 // what owns it, for a finalizer is that of a whole allocation.
@@ -381,6 +356,15 @@ func takeString(s *C.pcty_string) string {
 	}
 	defer C.pcty_string_free(s)
 	return text(C.pcty_string_str(s))
+}
+
+// madeString is a string for the library.
+func madeString(text string) (*C.pcty_string, error) {
+	made := C.go_string_new(text)
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	return (*C.pcty_string)(made.out), nil
 }
 
 // taken is what a call gave that makes a string.

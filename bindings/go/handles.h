@@ -5,10 +5,11 @@
 #ifndef POLYCTY_GO_HANDLES_H
 #define POLYCTY_GO_HANDLES_H
 
+#include "languages.h"
+
 struct pcty_budget { char behind; };
 struct pcty_clash { char behind; };
 struct pcty_converter { char behind; };
-struct pcty_documents { char behind; };
 struct pcty_error { char behind; };
 struct pcty_error_list { char behind; };
 struct pcty_function { char behind; };
@@ -27,11 +28,28 @@ struct pcty_hcl_place { char behind; };
 struct pcty_hcl_scope { char behind; };
 struct pcty_hcl_snippet { char behind; };
 struct pcty_hcl_spec { char behind; };
-struct pcty_hcl_terraform_host { char behind; };
 struct pcty_hcl_tokens { char behind; };
 struct pcty_hcl_traversals { char behind; };
 struct pcty_invariants { char behind; };
 struct pcty_marks { char behind; };
+struct pcty_outcome { char behind; };
+struct pcty_path { char behind; };
+struct pcty_path_marks { char behind; };
+struct pcty_path_set { char behind; };
+struct pcty_refinement_builder { char behind; };
+struct pcty_scheme { char behind; };
+struct pcty_scheme_list { char behind; };
+struct pcty_signature { char behind; };
+struct pcty_solver { char behind; };
+struct pcty_string { char behind; };
+struct pcty_type { char behind; };
+struct pcty_unification { char behind; };
+struct pcty_unifier { char behind; };
+struct pcty_value { char behind; };
+struct pcty_variable_scope { char behind; };
+
+#ifdef POLYCTY_GO_MCL
+
 struct pcty_mcl_builder { char behind; };
 struct pcty_mcl_difference { char behind; };
 struct pcty_mcl_draft { char behind; };
@@ -43,36 +61,50 @@ struct pcty_mcl_resources { char behind; };
 struct pcty_mcl_runtime { char behind; };
 struct pcty_mcl_sender { char behind; };
 struct pcty_mcl_wishes { char behind; };
-struct pcty_outcome { char behind; };
-struct pcty_path { char behind; };
-struct pcty_path_marks { char behind; };
-struct pcty_path_set { char behind; };
+
+#endif
+
+#ifdef POLYCTY_GO_PCL
+
 struct pcty_pcl_bound { char behind; };
 struct pcty_pcl_node { char behind; };
 struct pcty_pcl_type_scope { char behind; };
+
+#endif
+
+#ifdef POLYCTY_GO_PUPPET
+
 struct pcty_puppet_aliases { char behind; };
 struct pcty_puppet_call { char behind; };
 struct pcty_puppet_environment { char behind; };
 struct pcty_puppet_iteration { char behind; };
 struct pcty_puppet_manifest { char behind; };
 struct pcty_puppet_outline { char behind; };
-struct pcty_refinement_builder { char behind; };
+
+#endif
+
+#ifdef POLYCTY_GO_SCHEMA
+
+struct pcty_documents { char behind; };
 struct pcty_schema { char behind; };
 struct pcty_schema_pair { char behind; };
 struct pcty_schema_relation { char behind; };
-struct pcty_scheme { char behind; };
-struct pcty_scheme_list { char behind; };
-struct pcty_signature { char behind; };
-struct pcty_solver { char behind; };
-struct pcty_string { char behind; };
+
+#endif
+
+#ifdef POLYCTY_GO_TERRAFORM
+
+struct pcty_hcl_terraform_host { char behind; };
 struct pcty_terraform_evaluation { char behind; };
 struct pcty_terraform_inputs { char behind; };
 struct pcty_terraform_module { char behind; };
+
+#endif
+
+#ifdef POLYCTY_GO_TRANSLATE
+
 struct pcty_translation { char behind; };
-struct pcty_type { char behind; };
-struct pcty_unification { char behind; };
-struct pcty_unifier { char behind; };
-struct pcty_value { char behind; };
-struct pcty_variable_scope { char behind; };
+
+#endif
 
 #endif

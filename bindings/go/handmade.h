@@ -433,52 +433,6 @@ static inline go_iterators go_hcl_iterators(const pcty_hcl_expression *expressio
     return names;
 }
 
-typedef struct {
-    pcty_range range;
-    pcty_type *from, *to;
-    pcty_conversion kind;
-    bool found;
-} go_pcl_conversion;
-
-static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conversion *given) {
-    go_pcl_conversion read = {{{0}, {0}}, NULL, NULL, 0, found};
-    if (found) {
-        read.range = given->range;
-        read.from = pcty_type_clone(given->from);
-        read.to = pcty_type_clone(given->to);
-        read.kind = given->kind;
-    }
-    return read;
-}
-
-typedef struct {
-    pcty_pcl_node_sort kind;
-    pcty_pcl_role role;
-    pcty_type *type;
-    pcty_range range;
-    pcty_str text, name, key_name;
-    pcty_value *value;
-    pcty_pcl_operator op;
-    bool ellipsis;
-    size_t children;
-    go_pcl_conversion conversion;
-    pcty_hcl_expression *expression;
-} go_pcl_node;
-
-static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
-    pcty_pcl_conversion conversion;
-    bool converts = pcty_pcl_node_conversion(node, &conversion);
-    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
-                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
-                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
-                        pcty_pcl_node_key_name(node),
-                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
-                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
-                        go_pcl_converted(converts, &conversion),
-                        pcty_pcl_node_expression(node)};
-    return read;
-}
-
 // -- Arrays of structs -----------------------------------------------------------------------
 
 static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic diagnostic,
@@ -638,119 +592,6 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     return read;
 }
 
-static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
-                                           const char *text, const size_t *lengths,
-                                           const uintptr_t *keys, size_t count) {
-    pcty_type *out = NULL;
-    pcty_error *more = NULL, *error = NULL;
-    pcty_str *names = go_texts(text, lengths, count);
-    pcty_pcl_step *steps = (pcty_pcl_step *)go_array(count, sizeof *steps);
-    for (size_t i = 0; i < count; i++) {
-        steps[i].kind = kinds[i];
-        steps[i].name = names[i];
-        steps[i].key = (const pcty_value *)keys[i];
-    }
-    pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
-    free(steps);
-    free(names);
-    return (go_outs){out, more, error};
-}
-
-typedef struct {
-    bool validate, compare, merge, after, collect;
-} go_mcl_kind_functions;
-
-// A kind whose name and fields come as one text: the name, then four texts of each field and of
-// each thing that it sends.
-static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, const char *text,
-                                           const size_t *lengths, size_t fields, size_t sends,
-                                           pcty_mcl_trait_flags traits,
-                                           go_mcl_kind_functions functions, uintptr_t data) {
-    pcty_error *error = NULL;
-    size_t count = fields + sends;
-    pcty_str *texts = go_texts(text, lengths, 1 + 4 * count);
-    pcty_mcl_field *all = (pcty_mcl_field *)go_array(count, sizeof *all);
-    for (size_t i = 0; i < count; i++) {
-        const pcty_str *of = &texts[1 + 4 * i];
-        all[i] = (pcty_mcl_field){of[0], of[1], of[2], of[3]};
-    }
-    pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
-    kind.name = texts[0];
-    kind.traits = traits;
-    kind.fields = all;
-    kind.field_count = fields;
-    kind.sends = all + fields;
-    kind.send_count = sends;
-    kind.validate = functions.validate ? go_mcl_validate : NULL;
-    kind.compare = functions.compare ? go_mcl_compare : NULL;
-    kind.merge = functions.merge ? go_mcl_merge : NULL;
-    kind.after = functions.after ? go_mcl_after : NULL;
-    kind.collect = functions.collect ? go_mcl_collect : NULL;
-    kind.user_data = (void *)data;
-    kind.destroy = go_destroy;
-    if (known) {
-        pcty_mcl_host_set_kind_callbacks(host, &kind, &error);
-    } else {
-        pcty_mcl_host_add_kind(host, &kind, &error);
-    }
-    free(all);
-    free(texts);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ name,
-                                               _GoString_ signature,
-                                               pcty_mcl_function_flags flags, bool infers,
-                                               bool streams, uintptr_t data) {
-    pcty_error *error = NULL;
-    pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
-    spec.flags = flags;
-    spec.name = GO_STR(name);
-    spec.signature = GO_STR(signature);
-    spec.infer = infers ? go_mcl_infer : NULL;
-    spec.call = go_mcl_call;
-    spec.follow = streams ? go_mcl_follow : NULL;
-    spec.unfollow = streams ? go_mcl_unfollow : NULL;
-    spec.user_data = (void *)data;
-    spec.destroy = go_destroy;
-    pcty_mcl_host_add_function(host, &spec, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_wishes_add(pcty_mcl_wishes *wishes, const char *kinds,
-                                            const size_t *kind_lengths, const char *names,
-                                            const size_t *name_lengths, size_t count) {
-    pcty_error *error = NULL;
-    pcty_str *of_kinds = go_texts(kinds, kind_lengths, count);
-    pcty_str *of_names = go_texts(names, name_lengths, count);
-    pcty_mcl_wishes_add(wishes, of_kinds, of_names, count, &error);
-    free(of_names);
-    free(of_kinds);
-    return error;
-}
-
-// Whether a runtime steps on this thread, so that a callback of its own asks.
-static inline bool go_mcl_is_stepping(const pcty_mcl_runtime *runtime) {
-    return go_mcl_steps_here(runtime);
-}
-
-// What a step gave, which may have called Go.
-typedef struct {
-    pcty_mcl_progress progress;
-    go_called called;
-} go_mcl_stepped;
-
-static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
-    go_mcl_stepped stepped = {0};
-    uintptr_t outer = go_causes_begin();
-    go_mcl_steps here = {runtime, NULL};
-    here.around = go_mcl_steps_enter(&here);
-    pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
-    go_mcl_steps_enter(here.around);
-    stepped.called.cause = go_causes_end(outer);
-    return stepped;
-}
-
 // Tokens, each a text and a kind.
 static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *lengths,
                                               const pcty_hcl_token_kind *kinds, size_t count) {
@@ -808,9 +649,11 @@ static inline go_parameter go_function_parameter(const pcty_function *function, 
     return given;
 }
 
-static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
-    pcty_pcl_conversion given;
-    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
-}
+#ifdef POLYCTY_GO_PCL
+#include "handmade_pcl.h"
+#endif
+#ifdef POLYCTY_GO_MCL
+#include "handmade_mcl.h"
+#endif
 
 #endif

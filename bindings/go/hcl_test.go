@@ -4,7 +4,6 @@ import (
 	"errors"
 	"strings"
 	"testing"
-	"time"
 
 	polycty "github.com/polycty/polycty/bindings/go"
 )
@@ -188,29 +187,6 @@ dynamic "port" {
 	})).Decode(dynamic, nil)
 	if err != nil || ports.String() != "[80,443]" {
 		t.Errorf("%v, %v", ports, err)
-	}
-}
-
-// A function that takes expressions evaluates them when it wants.
-func TestTerraformFunctions(t *testing.T) {
-	scope := polycty.NewHCLScope()
-	noon := time.Unix(43200, 0)
-	host := polycty.TerraformHost{Root: "/", Home: "/h", PlanTime: noon,
-		Clock: func() time.Time { return noon }, Random: strings.NewReader("0123456789abcdef")}
-	if err := scope.SetTerraformFunctions(host); err != nil {
-		t.Fatal(err)
-	}
-	const text = `[plantimestamp() == timestamp(), timestamp(), length(uuid()), pathexpand("~/a")]`
-	value, err := polycty.EvaluateHCL(text, "f", scope)
-	if want := `[true,"1970-01-01T12:00:00Z",36,"/h/a"]`; err != nil || value.String() != want {
-		t.Fatal(value, err)
-	}
-	// The reader has no more.
-	if _, err := polycty.EvaluateHCL("uuid()", "f", scope); err == nil || !strings.Contains(err.Error(), "EOF") {
-		t.Fatal(err)
-	}
-	if err := scope.SetTerraformFunctions(polycty.TerraformHost{Root: "/nowhere at all"}); err == nil {
-		t.Fatal("there is no such folder")
 	}
 }
 

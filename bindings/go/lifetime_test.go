@@ -54,7 +54,6 @@ func TestClosedAndNilHandles(t *testing.T) {
 	for _, err := range []error{
 		second(polycty.DecodeJSON([]byte("1"), closedType)), second(polycty.DecodeMsgpack([]byte{1}, closedType)),
 		second(one.EncodeJSON(closedType)), second(one.EncodeMsgpack(closedType)),
-		second(one.Translate(polycty.HCL, polycty.Puppet, closedType)),
 	} {
 		if !errors.Is(err, polycty.ErrInvalidArgument) {
 			t.Errorf("%v", err)

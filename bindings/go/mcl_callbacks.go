@@ -1,3 +1,5 @@
+//go:build !polycty_no_mcl
+
 package polycty
 
 // #include "callbacks.h"

@@ -1,3 +1,5 @@
+//go:build !polycty_no_pcl
+
 package polycty
 
 // #include "shims.h"

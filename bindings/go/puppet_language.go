@@ -1,3 +1,5 @@
+//go:build !polycty_no_puppet
+
 package polycty
 
 // #include "shims.h"
@@ -342,13 +344,4 @@ func callPuppetBlock(call *C.pcty_puppet_call, args []*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	return calledValue(C.go_run_puppet_call_block(call, pointers, count))
-}
-
-// madeString is a string for the library.
-func madeString(text string) (*C.pcty_string, error) {
-	made := C.go_string_new(text)
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	return (*C.pcty_string)(made.out), nil
 }

@@ -1,3 +1,5 @@
+//go:build !polycty_no_puppet
+
 package polycty
 
 // #include "shims.h"

@@ -4,7 +4,7 @@
 #ifndef POLYCTY_GO_RESULTS_H
 #define POLYCTY_GO_RESULTS_H
 
-#include <polycty.h>
+#include "languages.h"
 #include "handles.h"
 #include <stdlib.h>
 
@@ -195,15 +195,6 @@ static inline void go_freed(uint32_t made, const pcty_value **values) {
 
 uintptr_t go_causes_begin(void);
 uintptr_t go_causes_end(uintptr_t outer);
-
-// A runtime of mcl that steps on this thread, and the one whose callback steps it.
-typedef struct go_mcl_steps {
-    const pcty_mcl_runtime *runtime;
-    const struct go_mcl_steps *around;
-} go_mcl_steps;
-
-const go_mcl_steps *go_mcl_steps_enter(const go_mcl_steps *innermost);
-bool go_mcl_steps_here(const pcty_mcl_runtime *runtime);
 
 // What a question was answered.
 typedef struct {

@@ -1,3 +1,5 @@
+//go:build !polycty_no_schema
+
 package polycty
 
 // #include "shims.h"
@@ -161,25 +163,6 @@ func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question Sch
 	defer t.done()
 	defer defaults.done()
 	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_documents_question(question)))
-}
-
-// ExportClassSchema makes the schema of the parameters of a class. The nil manifest leaves the
-// class to the environment's loader.
-func (m *PuppetManifest) ExportClassSchema(class string, e *PuppetEnvironment) (*SchemaPair, error) {
-	environment, state := e.evaluated()
-	defer state.done()
-	defer m.done()
-	made := C.go_run_schema_export_class(m.use(), class, environment)
-	if err := failedFor(&made); err != nil {
-		return nil, err
-	}
-	return ownPair(C.go_out{out: made.out})
-}
-
-// ExportSchema makes the schema of the documents that the module takes for its variables.
-func (m *TerraformModule) ExportSchema(question SchemaQuestion) (*SchemaPair, error) {
-	defer m.done()
-	return ownPair(C.go_schema_export_module(m.use(), C.pcty_documents_question(question)))
 }
 
 // OpenObjects is what becomes of an object that may have members beside those that are named.
@@ -355,12 +338,6 @@ func (s *Schema) Documents() (*Documents, error) {
 	return ownDocuments(C.go_documents_of_schema(s.use()))
 }
 
-// Documents are those that the module takes for its variables.
-func (m *TerraformModule) Documents(question SchemaQuestion) (*Documents, error) {
-	defer m.done()
-	return ownDocuments(C.go_documents_of_module(m.use(), C.pcty_documents_question(question)))
-}
-
 // A Validity is whether a document is one of a set.
 type Validity uint32
 
@@ -388,19 +365,6 @@ func (d *Documents) Relate(second *Documents) (SchemaRelation, error) {
 	defer d.done()
 	defer second.done()
 	return takeRelation(C.go_documents_relate(d.use(), second.use()))
-}
-
-// TranslationWitness is a document that shows how the type's translation into another dialect
-// differs from it; empty for an exact one, and where none was found.
-func (t *Type) TranslationWitness(from, to Dialect) (string, error) {
-	defer t.done()
-	made := C.go_type_translate(t.use(), C.pcty_dialect(from), C.pcty_dialect(to))
-	if made.error != nil {
-		return "", newError(made.error)
-	}
-	found := (*C.pcty_translation)(made.out)
-	defer C.pcty_translation_free(found)
-	return taken(C.go_translation_witness(found))
 }
 
 // AssignableWitness is a document that a value of the type is written as and no value of the

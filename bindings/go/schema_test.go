@@ -1,3 +1,5 @@
+//go:build !polycty_no_schema
+
 package polycty
 
 import (
@@ -81,48 +83,5 @@ func TestSchemasBecomeTypes(t *testing.T) {
 	reading.Retrieve = nil
 	if _, err := ReadSchema(text, reading); !errors.Is(err, ErrNotFound) {
 		t.Fatal(err)
-	}
-}
-
-func TestClassesAndModulesAreSchemas(t *testing.T) {
-	manifest := Must(ParsePuppetManifest("class web(Integer[1, 9] $port, $label = 'a') { }", "web.pp", PuppetStrict))
-	made := Must(manifest.ExportClassSchema("web", nil))
-	if text := Must(made.Schema().Text(SchemaStyle{Compact: true})); !strings.Contains(text, `"required":["port"]`) {
-		t.Fatal(text)
-	}
-	if found := Must(made.Relate()); found.Verdict != VerdictExact {
-		t.Fatalf("%+v", found)
-	}
-	module := func(text string) *TerraformModule {
-		return Must(ReadTerraformModule(TerraformFile{Name: "main.tf", Text: []byte(text)}))
-	}
-	before := module("variable \"a\" {\n  type = string\n}\n")
-	after := module("variable \"a\" {\n  type = string\n}\nvariable \"b\" {\n  type = bool\n}\n")
-	variables := Must(after.ExportSchema(SchemaConverting))
-	if text := Must(variables.Type().HCLText()); text != "object({a=string,b=bool})" {
-		t.Fatal(text)
-	}
-	old, renewed := Must(before.Documents(SchemaConverting)), Must(after.Documents(SchemaConverting))
-	change := Must(old.Relate(renewed))
-	if change.Verdict != VerdictNarrower || change.Less == "" || change.More != "" {
-		t.Fatalf("%+v", change)
-	}
-}
-
-func TestWitnesses(t *testing.T) {
-	one, other := parsedAs(t, Puppet, "Array[Integer]"), parsedAs(t, Puppet, "Array[Integer, 1]")
-	if witness := Must(one.AssignableWitness(Puppet, other)); witness != "[]" {
-		t.Fatal(witness)
-	}
-	if witness := Must(other.AssignableWitness(Puppet, one)); witness != "" {
-		t.Fatal(witness)
-	}
-	if witness := Must(one.TranslationWitness(Puppet, HCL)); witness != "null" {
-		t.Fatal(witness)
-	}
-	ports := Must(parsedAs(t, Puppet, "Integer[1, 9]").Documents(Puppet, SchemaValues))
-	ports.Close()
-	if _, err := ports.Take("1"); err == nil {
-		t.Fatal("a closed set has documents")
 	}
 }

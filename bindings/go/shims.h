@@ -62,44 +62,6 @@ static inline pcty_type *go_converter_target(const pcty_converter *converter) {
     return pcty_type_clone(pcty_converter_target(converter));
 }
 
-static inline go_out go_documents_of_module(const pcty_terraform_module *module,
-                                            pcty_documents_question question) {
-    pcty_documents *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_of_module(module, question, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_documents_of_schema(const pcty_schema *schema) {
-    pcty_documents *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_of_schema(schema, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
-                                          pcty_documents_question question) {
-    pcty_documents *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_of_type(type, dialect, question, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_documents_relate(const pcty_documents *first,
-                                         const pcty_documents *second) {
-    pcty_schema_relation *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_relate(first, second, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
-    pcty_validity out = 0;
-    pcty_error *error = NULL;
-    pcty_documents_take(documents, GO_STR(json), &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
 typedef struct {
     pcty_diagnostic out;
     pcty_error *error;
@@ -636,13 +598,6 @@ static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *sc
     return error;
 }
 
-static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
-                                                               const pcty_hcl_terraform_host *host) {
-    pcty_error *error = NULL;
-    pcty_hcl_scope_set_terraform_functions(scope, host, &error);
-    return error;
-}
-
 static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoString_ name,
                                                     const pcty_value *value) {
     pcty_error *error = NULL;
@@ -888,51 +843,6 @@ static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty
     return (go_out){out, error};
 }
 
-static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
-                                                          uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
-                                      &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
-                                                          uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
-                                      (void *)user_data, go_destroy, &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
-                                                         _GoString_ path) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_home(host, GO_STR(path), &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
-                                                              int64_t seconds) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_plan_time(host, seconds, &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
-                                                           uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_random(host, go_hcl_terraform_random, (void *)user_data, go_destroy,
-                                       &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
-                                                         _GoString_ path) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_root(host, GO_STR(path), &error);
-    return error;
-}
-
 static inline go_out go_hcl_text_format(_GoString_ source_text, _GoString_ file,
                                         pcty_hcl_style style) {
     pcty_string *out = NULL;
@@ -1004,267 +914,6 @@ static inline go_out go_marks_new(const char *marks, const size_t *marks_lengths
     return (go_out){out, error};
 }
 
-static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
-                                             const pcty_mcl_draft *draft) {
-    pcty_error *error = NULL;
-    pcty_mcl_builder_add(builder, draft, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, _GoString_ from_kind,
-                                                  _GoString_ from_name, _GoString_ to_kind,
-                                                  _GoString_ to_name, pcty_mcl_edge_flags flags) {
-    pcty_error *error = NULL;
-    pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(to_kind),
-                              GO_STR(to_name), flags, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_builder_add_receive(pcty_mcl_builder *builder,
-                                                     _GoString_ from_kind, _GoString_ from_name,
-                                                     _GoString_ sent, _GoString_ to_kind,
-                                                     _GoString_ to_name, _GoString_ field) {
-    pcty_error *error = NULL;
-    pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(sent),
-                                 GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error);
-    return error;
-}
-
-typedef struct {
-    pcty_mcl_change out;
-    pcty_error *error;
-} go_mcl_difference_at_result;
-
-static inline go_mcl_difference_at_result go_mcl_difference_at(const pcty_mcl_difference *difference,
-                                                               size_t index) {
-    pcty_mcl_change out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_difference_at(difference, index, &out, &error);
-    return (go_mcl_difference_at_result){out, error};
-}
-
-typedef struct {
-    pcty_mcl_edge_change out;
-    pcty_error *error;
-} go_mcl_difference_edge_at_result;
-
-static inline go_mcl_difference_edge_at_result go_mcl_difference_edge_at(const pcty_mcl_difference *difference,
-                                                                         size_t index) {
-    pcty_mcl_edge_change out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_difference_edge_at(difference, index, &out, &error);
-    return (go_mcl_difference_edge_at_result){out, error};
-}
-
-static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
-                                           const pcty_mcl_resources *after) {
-    pcty_mcl_difference *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_difference_new(before, after, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_mcl_draft_new(const pcty_mcl_host *host, _GoString_ kind, _GoString_ name) {
-    pcty_mcl_draft *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_draft_new(host, GO_STR(kind), GO_STR(name), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_mcl_draft_set_field(pcty_mcl_draft *draft, _GoString_ name,
-                                                 const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_mcl_draft_set_field(draft, GO_STR(name), value, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_draft_set_meta(pcty_mcl_draft *draft, _GoString_ name,
-                                                const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_mcl_draft_set_meta(draft, GO_STR(name), value, &error);
-    return error;
-}
-
-typedef struct {
-    pcty_mcl_edge out;
-    pcty_error *error;
-} go_mcl_graph_edge_at_result;
-
-static inline go_mcl_graph_edge_at_result go_mcl_graph_edge_at(const pcty_mcl_graph *graph,
-                                                               size_t index) {
-    pcty_mcl_edge out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_graph_edge_at(graph, index, &out, &error);
-    return (go_mcl_graph_edge_at_result){out, error};
-}
-
-typedef struct {
-    pcty_mcl_vertex out;
-    pcty_error *error;
-} go_mcl_graph_vertex_at_result;
-
-static inline go_mcl_graph_vertex_at_result go_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
-                                                                   size_t index) {
-    pcty_mcl_vertex out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_graph_vertex_at(graph, index, &out, &error);
-    return (go_mcl_graph_vertex_at_result){out, error};
-}
-
-static inline pcty_error *go_mcl_host_add_kinds(pcty_mcl_host *host, _GoString_ json) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_add_kinds(host, GO_STR(json), &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_add_source(pcty_mcl_host *host, _GoString_ module,
-                                                 _GoString_ program, _GoString_ path) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_add_source(host, GO_STR(module), GO_STR(program), GO_STR(path), &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_set_files(pcty_mcl_host *host, uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_set_files(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_set_modules(pcty_mcl_host *host, uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_set_modules(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_set_variable(pcty_mcl_host *host, _GoString_ module,
-                                                   _GoString_ name, const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_set_variable(host, GO_STR(module), GO_STR(name), value, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_host_set_world(pcty_mcl_host *host, uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_mcl_host_set_world(host, go_mcl_answer, go_mcl_follow, go_mcl_unfollow, (void *)user_data,
-                            go_destroy, &error);
-    return error;
-}
-
-static inline go_out go_mcl_program_graph(const pcty_mcl_program *program) {
-    pcty_mcl_graph *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_program_graph(program, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _GoString_ name) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
-    return go_value_made(out, error);
-}
-
-typedef struct {
-    pcty_mcl_resource_edge out;
-    pcty_error *error;
-} go_mcl_resources_edge_at_result;
-
-static inline go_mcl_resources_edge_at_result go_mcl_resources_edge_at(const pcty_mcl_resources *resources,
-                                                                       size_t index) {
-    pcty_mcl_resource_edge out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_resources_edge_at(resources, index, &out, &error);
-    return (go_mcl_resources_edge_at_result){out, error};
-}
-
-static inline go_answer go_mcl_resources_find(const pcty_mcl_resources *resources, _GoString_ kind,
-                                              _GoString_ name) {
-    size_t out = 0;
-    pcty_error *error = NULL;
-    pcty_mcl_resources_find(resources, GO_STR(kind), GO_STR(name), &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-typedef struct {
-    pcty_mcl_receive out;
-    pcty_error *error;
-} go_mcl_resources_receive_at_result;
-
-static inline go_mcl_resources_receive_at_result go_mcl_resources_receive_at(const pcty_mcl_resources *resources,
-                                                                             size_t index) {
-    pcty_mcl_receive out = {0};
-    out.struct_size = sizeof out;
-    pcty_error *error = NULL;
-    pcty_mcl_resources_receive_at(resources, index, &out, &error);
-    return (go_mcl_resources_receive_at_result){out, error};
-}
-
-typedef struct {
-    bool found;
-    int64_t out;
-} go_mcl_runtime_next_time_result;
-
-static inline go_mcl_runtime_next_time_result go_mcl_runtime_next_time(const pcty_mcl_runtime *runtime) {
-    int64_t out = 0;
-    bool found = pcty_mcl_runtime_next_time(runtime, &out);
-    return (go_mcl_runtime_next_time_result){found, out};
-}
-
-static inline go_out go_mcl_runtime_resources(const pcty_mcl_runtime *runtime) {
-    pcty_mcl_resources *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_runtime_resources(runtime, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_mcl_runtime_set_wake(pcty_mcl_runtime *runtime, uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_mcl_runtime_set_wake(runtime, go_mcl_wake, (void *)user_data, go_destroy, &error);
-    return error;
-}
-
-static inline go_out go_mcl_runtime_start(const pcty_mcl_program *program, size_t vertices) {
-    pcty_mcl_runtime *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_runtime_start(program, vertices, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
-                                       const pcty_type *of) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_type_unify(a, b, of, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_mcl_value_format(const pcty_value *value) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_value_format(value, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *type,
-                                            pcty_mcl_fields fields) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_mcl_value_zero(const pcty_type *type) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_value_zero(type, &out, &error);
-    return go_value_made(out, error);
-}
-
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
     pcty_error *error = NULL;
     pcty_path_append_attribute(path, GO_STR(name), &error);
@@ -1289,592 +938,6 @@ static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_error *error = NULL;
     pcty_path_step_key_at(path, index, &out, &error);
     return go_value_made(out, error);
-}
-
-static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
-                                                 const pcty_type *wanted) {
-    pcty_conversion out = 0;
-    pcty_error *error = NULL;
-    pcty_pcl_bound_accepted_as(bound, wanted, &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
-    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
-}
-
-static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
-    return pcty_type_clone(pcty_pcl_bound_type(bound));
-}
-
-static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_const(element, value, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
-    return pcty_type_clone(pcty_pcl_type_element(type));
-}
-
-static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
-                                      const uintptr_t *values, size_t count) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count, &out,
-                       &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_explain_unsafe(const pcty_type *source, const pcty_type *target) {
-    pcty_error *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_explain_unsafe(source, target, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_from_json(_GoString_ json) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_from_json(GO_STR(json), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_input(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_input(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_normalize(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_normalize(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_opaque(_GoString_ name) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_opaque(GO_STR(name), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_optional(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_optional(element, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_output(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_output(element, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_promise(const pcty_type *element) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_promise(element, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_eventuals which) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_resolve(type, which, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_scope_child(const pcty_pcl_type_scope *scope) {
-    pcty_pcl_type_scope *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_scope_child(scope, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline bool go_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope,
-                                                  _GoString_ name) {
-    return pcty_pcl_type_scope_has_function(scope, GO_STR(name));
-}
-
-static inline pcty_error *go_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
-                                                         _GoString_ name, const pcty_type *type) {
-    pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error);
-    return error;
-}
-
-static inline pcty_error *go_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
-                                                                 _GoString_ name,
-                                                                 uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)user_data,
-                                             go_destroy, &error);
-    return error;
-}
-
-static inline pcty_error *go_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
-                                                         _GoString_ name, const pcty_type *type) {
-    pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error);
-    return error;
-}
-
-static inline pcty_type *go_pcl_type_scope_variable_get(const pcty_pcl_type_scope *scope,
-                                                        _GoString_ name) {
-    return pcty_type_clone(pcty_pcl_type_scope_variable_get(scope, GO_STR(name)));
-}
-
-static inline go_out go_pcl_type_to_json(const pcty_type *type) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_to_json(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_union(const uintptr_t *members, size_t count) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_type_value_at(type, index, &out, &error);
-    return go_value_made(out, error);
-}
-
-typedef struct {
-    pcty_value *out;
-    size_t member;
-    pcty_error *error;
-} go_pcl_value_choose_result;
-
-static inline go_pcl_value_choose_result go_pcl_value_choose(const pcty_value *value,
-                                                             const pcty_type *type) {
-    pcty_value *out = NULL;
-    size_t member = 0;
-    pcty_error *error = NULL;
-    pcty_pcl_value_choose(value, type, &out, &member, &error);
-    return (go_pcl_value_choose_result){out, member, error};
-}
-
-typedef struct {
-    uintptr_t out;
-    pcty_error *error;
-} go_pcl_value_data_result;
-
-static inline go_pcl_value_data_result go_pcl_value_data(const pcty_value *value) {
-    void *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_value_data(value, &out, &error);
-    return (go_pcl_value_data_result){(uintptr_t)out, error};
-}
-
-static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
-    return pcty_type_clone(pcty_pcl_value_origin(value));
-}
-
-static inline pcty_type *go_puppet_aliases_get(const pcty_puppet_aliases *aliases,
-                                               _GoString_ name) {
-    return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
-}
-
-static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *names,
-                                           const size_t *names_lengths, const char *notations,
-                                           const size_t *notations_lengths, size_t count) {
-    pcty_str *names_texts = go_texts(names, names_lengths, count);
-    pcty_str *notations_texts = go_texts(notations, notations_lengths, count);
-    pcty_puppet_aliases *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_aliases_new(base, names_texts, notations_texts, count, &out, &error);
-    free(names_texts);
-    free(notations_texts);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_value *right,
-                                          pcty_puppet_operator operator_, pcty_puppet_mode mode) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
-                                              pcty_puppet_mode mode) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, size_t count) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
-                                                            const pcty_puppet_aliases *aliases) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_aliases(environment, aliases, &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environment *environment,
-                                                             _GoString_ name,
-                                                             const char *signatures,
-                                                             const size_t *signatures_lengths,
-                                                             size_t count, uintptr_t user_data) {
-    pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, count);
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts, count,
-                                         go_puppet_function, (void *)user_data, go_destroy, &error);
-    free(signatures_texts);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_host(pcty_puppet_environment *environment,
-                                                         uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_host(environment, go_puppet_host, (void *)user_data, go_destroy,
-                                     &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_loader(pcty_puppet_environment *environment,
-                                                           uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_loader(environment, go_puppet_loader, (void *)user_data, go_destroy,
-                                       &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environment *environment,
-                                                           uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data, go_destroy,
-                                       &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_resources(pcty_puppet_environment *environment,
-                                                              pcty_puppet_resources resources) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_resources(environment, resources, &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_strictness(pcty_puppet_environment *environment,
-                                                               pcty_puppet_strictness strictness) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_strictness(environment, strictness, &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
-                                                         pcty_puppet_time time) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_time(environment, time, &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
-                                                                      pcty_puppet_unknown unknown) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_unknown_variables(environment, unknown, &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_variable(pcty_puppet_environment *environment,
-                                                             _GoString_ name,
-                                                             const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_variable(environment, GO_STR(name), value, &error);
-    return error;
-}
-
-static inline go_out go_puppet_iteration_new(const pcty_type *type) {
-    pcty_puppet_iteration *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_iteration_new(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
-                                              pcty_puppet_syntax syntax,
-                                              pcty_puppet_strictness strictness) {
-    pcty_puppet_manifest *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
-                                                 pcty_puppet_strictness strictness,
-                                                 pcty_puppet_mode mode) {
-    pcty_puppet_manifest *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
-    return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
-}
-
-static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
-                                           pcty_puppet_sought sought) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_outline_json(outline, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_outline_new(const pcty_puppet_manifest *manifest) {
-    pcty_puppet_outline *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_outline_new(manifest, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_answer go_puppet_type_assignable_in(const pcty_type *source,
-                                                     const pcty_type *target,
-                                                     pcty_puppet_mode mode) {
-    bool out = 0;
-    pcty_error *error = NULL;
-    pcty_puppet_type_assignable_in(source, target, mode, &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_answer go_puppet_type_compare_in(const pcty_type *left, const pcty_type *right,
-                                                  pcty_puppet_comparison comparison,
-                                                  pcty_puppet_mode mode) {
-    bool out = 0;
-    pcty_error *error = NULL;
-    pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_type_format(type, detail, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_type_generalize(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_type_generalize(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_type_mismatch(const pcty_type *found, const pcty_type *wanted,
-                                             _GoString_ subject) {
-    pcty_error *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_type_mismatch(found, wanted, GO_STR(subject), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_type_normalize(const pcty_type *type) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_type_normalize(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_type_parse(_GoString_ notation, pcty_puppet_options options) {
-    options.struct_size = sizeof options;
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_puppet_validate_default(const pcty_value *value, const pcty_type *type,
-                                                     _GoString_ name, _GoString_ subject) {
-    pcty_error *error = NULL;
-    pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error);
-    return error;
-}
-
-static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
-                                                        const pcty_type *params, _GoString_ subject,
-                                                        pcty_puppet_missing missing) {
-    pcty_error *error = NULL;
-    pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error);
-    return error;
-}
-
-static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline pcty_error *go_puppet_value_assert(const pcty_value *value, const pcty_type *wanted) {
-    pcty_error *error = NULL;
-    pcty_puppet_value_assert(value, wanted, &error);
-    return error;
-}
-
-static inline go_out go_puppet_value_binary(_GoString_ bytes) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
-                             &error);
-    return go_value_made(out, error);
-}
-
-typedef struct {
-    pcty_bytes out;
-    pcty_error *error;
-} go_puppet_value_bytes_result;
-
-static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_value *value) {
-    pcty_bytes out = {0};
-    pcty_error *error = NULL;
-    pcty_puppet_value_bytes(value, &out, &error);
-    return (go_puppet_value_bytes_result){out, error};
-}
-
-static inline go_found go_puppet_value_content(const pcty_value *value) {
-    return go_value_cloned(pcty_puppet_value_content(value));
-}
-
-static inline go_out go_puppet_value_format(const pcty_value *value) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_format(value, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_value_from_json(_GoString_ json) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_from_json(GO_STR(json), &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
-    return go_value_cloned(pcty_puppet_value_get(value, key));
-}
-
-static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t *elements,
-                                          size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
-                           count, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_puppet_value_infer_in(const pcty_value *value,
-                                              pcty_puppet_inference inference,
-                                              pcty_puppet_mode mode) {
-    pcty_type *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_infer_in(value, inference, mode, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
-                                                       const pcty_type *type,
-                                                       pcty_puppet_mode mode) {
-    bool out = 0;
-    pcty_error *error = NULL;
-    pcty_puppet_value_is_instance_in(value, type, mode, &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pcty_type *wanted,
-                                              _GoString_ subject) {
-    pcty_error *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_mismatch(value, wanted, GO_STR(subject), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *args,
-                                         size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
-    options.struct_size = sizeof options;
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_puppet_value_text(const pcty_value *value) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_text(value, &out, &error);
-    return (go_out){out, error};
-}
-
-typedef struct {
-    pcty_puppet_time out;
-    pcty_error *error;
-} go_puppet_value_time_result;
-
-static inline go_puppet_value_time_result go_puppet_value_time(const pcty_value *value) {
-    pcty_puppet_time out = {0};
-    pcty_error *error = NULL;
-    pcty_puppet_value_time(value, &out, &error);
-    return (go_puppet_value_time_result){out, error};
-}
-
-static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_to_numeric(value, &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_to_string(value, mode, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_answer go_puppet_value_truth(const pcty_value *value, pcty_puppet_mode mode) {
-    bool out = 0;
-    pcty_error *error = NULL;
-    pcty_puppet_value_truth(value, mode, &out, &error);
-    return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_refinement_builder_build(const pcty_refinement_builder *builder) {
@@ -2038,144 +1101,6 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     return go_value_called(out, rest, error, cause);
 }
 
-static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
-    pcty_mcl_resources *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_mcl_builder_build(builder, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_mcl_program_compile(_GoString_ path, const pcty_mcl_host *host) {
-    pcty_mcl_program *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_mcl_program_compile(GO_STR(path), host, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoString_ file,
-                                                        const pcty_mcl_host *host) {
-    pcty_mcl_program *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_mcl_program_compile_text(GO_STR(program), GO_STR(file), host, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
-                                             const pcty_pcl_type_scope *scope,
-                                             pcty_pcl_options options) {
-    options.struct_size = sizeof options;
-    pcty_pcl_bound *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_pcl_bound_new(expression, scope, &options, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintptr_t user_data) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return go_value_called(out, NULL, error, cause);
-}
-
-static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
-                                                 const uintptr_t *args, size_t count) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return go_value_called(out, NULL, error, cause);
-}
-
-static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
-                                                                _GoString_ class_name,
-                                                                const pcty_value *data,
-                                                                const pcty_puppet_environment *environment) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
-                                          &error);
-    uintptr_t cause = go_causes_end(outer);
-    return go_value_called(out, NULL, error, cause);
-}
-
-static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
-                                                        const pcty_puppet_environment *environment) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return go_value_called(out, NULL, error, cause);
-}
-
-static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
-                                                      const pcty_value *parameters,
-                                                      const pcty_puppet_environment *environment) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
-                                                   _GoString_ class_name,
-                                                   const pcty_puppet_environment *environment) {
-    pcty_schema_pair *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
-                                                _GoString_ address, pcty_schema_draft draft,
-                                                uintptr_t user_data) {
-    pcty_schema *out = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
-                          (void *)user_data, go_destroy, &out, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, NULL, error, cause};
-}
-
-static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
-                                                                   const pcty_terraform_inputs *inputs) {
-    pcty_terraform_evaluation *out = NULL;
-    pcty_error *diagnostics = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
-}
-
-static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
-                                                                      _GoString_ folder) {
-    pcty_terraform_module *out = NULL;
-    pcty_error *diagnostics = NULL;
-    pcty_error *error = NULL;
-    uintptr_t outer = go_causes_begin();
-    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
-    uintptr_t cause = go_causes_end(outer);
-    return (go_called){out, diagnostics, error, cause};
-}
-
 static inline go_called go_run_value_transform(const pcty_value *value, uintptr_t user_data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -2183,53 +1108,6 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
-}
-
-static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
-                                      pcty_dialect dialect, pcty_documents_question question) {
-    pcty_schema_pair *out = NULL;
-    pcty_error *error = NULL;
-    pcty_schema_export(type, defaults, dialect, question, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_schema_export_module(const pcty_terraform_module *module,
-                                             pcty_documents_question question) {
-    pcty_schema_pair *out = NULL;
-    pcty_error *error = NULL;
-    pcty_schema_export_module(module, question, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
-                                      pcty_open_objects open) {
-    pcty_schema_pair *out = NULL;
-    pcty_error *error = NULL;
-    pcty_schema_import(schema, dialect, open, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
-    pcty_schema_relation *out = NULL;
-    pcty_error *error = NULL;
-    pcty_schema_pair_relate(pair, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
-    return pcty_schema_clone(pcty_schema_pair_schema(pair));
-}
-
-static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
-    return pcty_type_clone(pcty_schema_pair_type(pair));
-}
-
-static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
-                                    pcty_json_layout layout) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_schema_text(schema, extent, layout, &out, &error);
-    return (go_out){out, error};
 }
 
 typedef struct {
@@ -2265,122 +1143,6 @@ static inline go_out go_string_new(_GoString_ from) {
     return (go_out){out, error};
 }
 
-static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_evaluation_json(evaluation, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
-                                                         _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
-}
-
-static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
-                                                          _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
-}
-
-static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
-                                                            _GoString_ name) {
-    return go_value_cloned(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
-}
-
-static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
-                                                       _GoString_ source_text, _GoString_ file) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
-                                                       const pcty_hcl_terraform_host *host) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_host(inputs, host, &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
-                                                       _GoString_ path, pcty_terraform_path which) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
-                                                       _GoString_ name, _GoString_ value_text,
-                                                       pcty_terraform_text_from from) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from, &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
-                                                        pcty_terraform_unset unset) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_unset(inputs, unset, &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
-                                                        _GoString_ name, const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error);
-    return error;
-}
-
-static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
-                                                            _GoString_ name) {
-    pcty_error *error = NULL;
-    pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error);
-    return error;
-}
-
-static inline go_out go_terraform_module_json(const pcty_terraform_module *module) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_module_json(module, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_outs go_terraform_module_read_diagnosed(const char *names,
-                                                         const size_t *names_lengths,
-                                                         const char *texts,
-                                                         const size_t *texts_lengths,
-                                                         size_t count) {
-    pcty_str *names_texts = go_texts(names, names_lengths, count);
-    pcty_str *texts_texts = go_texts(texts, texts_lengths, count);
-    pcty_terraform_module *out = NULL;
-    pcty_error *diagnostics = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_module_read_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
-                                         &error);
-    free(names_texts);
-    free(texts_texts);
-    return (go_outs){out, diagnostics, error};
-}
-
-static inline go_outs go_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
-                                                                _GoString_ folder) {
-    pcty_terraform_module *out = NULL;
-    pcty_error *diagnostics = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
-    return (go_outs){out, diagnostics, error};
-}
-
-static inline pcty_type *go_translation_type(const pcty_translation *translation) {
-    return pcty_type_clone(pcty_translation_type(translation));
-}
-
-static inline go_out go_translation_witness(const pcty_translation *translation) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_translation_witness(translation, &out, &error);
-    return (go_out){out, error};
-}
-
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
@@ -2398,14 +1160,6 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
     pcty_error *error = NULL;
     pcty_type_assignable(source, target, dialect, &out, &error);
     return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
-                                                pcty_dialect dialect) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_type_assignable_witness(source, target, dialect, &out, &error);
-    return (go_out){out, error};
 }
 
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
@@ -2650,13 +1404,6 @@ static inline go_out go_type_to_json(const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     pcty_type_to_json(type, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from, pcty_dialect to) {
-    pcty_translation *out = NULL;
-    pcty_error *error = NULL;
-    pcty_type_translate(type, from, to, &out, &error);
     return (go_out){out, error};
 }
 
@@ -3200,14 +1947,6 @@ static inline go_out go_value_to_msgpack(const pcty_value *value, const pcty_typ
     return (go_out){out, error};
 }
 
-static inline go_out go_value_translate(const pcty_value *value, const pcty_type *type,
-                                        pcty_dialect from, pcty_dialect to) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_value_translate(value, type, from, to, &out, &error);
-    return go_value_made(out, error);
-}
-
 static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -3252,5 +1991,1298 @@ static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
 static inline go_found go_value_unmarked(const pcty_value *value) {
     return go_value_cloned(pcty_value_unmarked(value));
 }
+
+#ifdef POLYCTY_GO_MCL
+
+static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
+                                             const pcty_mcl_draft *draft) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add(builder, draft, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, _GoString_ from_kind,
+                                                  _GoString_ from_name, _GoString_ to_kind,
+                                                  _GoString_ to_name, pcty_mcl_edge_flags flags) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(to_kind),
+                              GO_STR(to_name), flags, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_builder_add_receive(pcty_mcl_builder *builder,
+                                                     _GoString_ from_kind, _GoString_ from_name,
+                                                     _GoString_ sent, _GoString_ to_kind,
+                                                     _GoString_ to_name, _GoString_ field) {
+    pcty_error *error = NULL;
+    pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(sent),
+                                 GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error);
+    return error;
+}
+
+typedef struct {
+    pcty_mcl_change out;
+    pcty_error *error;
+} go_mcl_difference_at_result;
+
+static inline go_mcl_difference_at_result go_mcl_difference_at(const pcty_mcl_difference *difference,
+                                                               size_t index) {
+    pcty_mcl_change out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_at(difference, index, &out, &error);
+    return (go_mcl_difference_at_result){out, error};
+}
+
+typedef struct {
+    pcty_mcl_edge_change out;
+    pcty_error *error;
+} go_mcl_difference_edge_at_result;
+
+static inline go_mcl_difference_edge_at_result go_mcl_difference_edge_at(const pcty_mcl_difference *difference,
+                                                                         size_t index) {
+    pcty_mcl_edge_change out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_edge_at(difference, index, &out, &error);
+    return (go_mcl_difference_edge_at_result){out, error};
+}
+
+static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
+                                           const pcty_mcl_resources *after) {
+    pcty_mcl_difference *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_difference_new(before, after, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_draft_new(const pcty_mcl_host *host, _GoString_ kind, _GoString_ name) {
+    pcty_mcl_draft *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_draft_new(host, GO_STR(kind), GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_mcl_draft_set_field(pcty_mcl_draft *draft, _GoString_ name,
+                                                 const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_draft_set_field(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_draft_set_meta(pcty_mcl_draft *draft, _GoString_ name,
+                                                const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_draft_set_meta(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+typedef struct {
+    pcty_mcl_edge out;
+    pcty_error *error;
+} go_mcl_graph_edge_at_result;
+
+static inline go_mcl_graph_edge_at_result go_mcl_graph_edge_at(const pcty_mcl_graph *graph,
+                                                               size_t index) {
+    pcty_mcl_edge out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_graph_edge_at(graph, index, &out, &error);
+    return (go_mcl_graph_edge_at_result){out, error};
+}
+
+typedef struct {
+    pcty_mcl_vertex out;
+    pcty_error *error;
+} go_mcl_graph_vertex_at_result;
+
+static inline go_mcl_graph_vertex_at_result go_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
+                                                                   size_t index) {
+    pcty_mcl_vertex out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_graph_vertex_at(graph, index, &out, &error);
+    return (go_mcl_graph_vertex_at_result){out, error};
+}
+
+static inline pcty_error *go_mcl_host_add_kinds(pcty_mcl_host *host, _GoString_ json) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_add_kinds(host, GO_STR(json), &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_add_source(pcty_mcl_host *host, _GoString_ module,
+                                                 _GoString_ program, _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_add_source(host, GO_STR(module), GO_STR(program), GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_files(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_files(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_modules(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_modules(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_variable(pcty_mcl_host *host, _GoString_ module,
+                                                   _GoString_ name, const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_variable(host, GO_STR(module), GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_host_set_world(pcty_mcl_host *host, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_host_set_world(host, go_mcl_answer, go_mcl_follow, go_mcl_unfollow, (void *)user_data,
+                            go_destroy, &error);
+    return error;
+}
+
+static inline go_out go_mcl_program_graph(const pcty_mcl_program *program) {
+    pcty_mcl_graph *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_program_graph(program, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _GoString_ name) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
+    return go_value_made(out, error);
+}
+
+typedef struct {
+    pcty_mcl_resource_edge out;
+    pcty_error *error;
+} go_mcl_resources_edge_at_result;
+
+static inline go_mcl_resources_edge_at_result go_mcl_resources_edge_at(const pcty_mcl_resources *resources,
+                                                                       size_t index) {
+    pcty_mcl_resource_edge out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_edge_at(resources, index, &out, &error);
+    return (go_mcl_resources_edge_at_result){out, error};
+}
+
+static inline go_answer go_mcl_resources_find(const pcty_mcl_resources *resources, _GoString_ kind,
+                                              _GoString_ name) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_find(resources, GO_STR(kind), GO_STR(name), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+typedef struct {
+    pcty_mcl_receive out;
+    pcty_error *error;
+} go_mcl_resources_receive_at_result;
+
+static inline go_mcl_resources_receive_at_result go_mcl_resources_receive_at(const pcty_mcl_resources *resources,
+                                                                             size_t index) {
+    pcty_mcl_receive out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_mcl_resources_receive_at(resources, index, &out, &error);
+    return (go_mcl_resources_receive_at_result){out, error};
+}
+
+typedef struct {
+    bool found;
+    int64_t out;
+} go_mcl_runtime_next_time_result;
+
+static inline go_mcl_runtime_next_time_result go_mcl_runtime_next_time(const pcty_mcl_runtime *runtime) {
+    int64_t out = 0;
+    bool found = pcty_mcl_runtime_next_time(runtime, &out);
+    return (go_mcl_runtime_next_time_result){found, out};
+}
+
+static inline go_out go_mcl_runtime_resources(const pcty_mcl_runtime *runtime) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_resources(runtime, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_mcl_runtime_set_wake(pcty_mcl_runtime *runtime, uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_set_wake(runtime, go_mcl_wake, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline go_out go_mcl_runtime_start(const pcty_mcl_program *program, size_t vertices) {
+    pcty_mcl_runtime *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_runtime_start(program, vertices, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
+                                       const pcty_type *of) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_type_unify(a, b, of, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_value_format(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_format(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *type,
+                                            pcty_mcl_fields fields) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_mcl_value_zero(const pcty_type *type) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_value_zero(type, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder) {
+    pcty_mcl_resources *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_builder_build(builder, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_mcl_program_compile(_GoString_ path, const pcty_mcl_host *host) {
+    pcty_mcl_program *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_program_compile(GO_STR(path), host, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoString_ file,
+                                                        const pcty_mcl_host *host) {
+    pcty_mcl_program *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_program_compile_text(GO_STR(program), GO_STR(file), host, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+#endif
+
+#ifdef POLYCTY_GO_PCL
+
+static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
+                                                 const pcty_type *wanted) {
+    pcty_conversion out = 0;
+    pcty_error *error = NULL;
+    pcty_pcl_bound_accepted_as(bound, wanted, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
+    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+}
+
+static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
+    return pcty_type_clone(pcty_pcl_bound_type(bound));
+}
+
+static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_const(element, value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_type *go_pcl_type_element(const pcty_type *type) {
+    return pcty_type_clone(pcty_pcl_type_element(type));
+}
+
+static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element,
+                                      const uintptr_t *values, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count, &out,
+                       &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_explain_unsafe(const pcty_type *source, const pcty_type *target) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_explain_unsafe(source, target, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_from_json(_GoString_ json) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_from_json(GO_STR(json), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_input(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_input(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_normalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_normalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_opaque(_GoString_ name) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_opaque(GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_optional(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_optional(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_output(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_output(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_promise(const pcty_type *element) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_promise(element, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_eventuals which) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_resolve(type, which, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_scope_child(const pcty_pcl_type_scope *scope) {
+    pcty_pcl_type_scope *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_child(scope, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline bool go_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope,
+                                                  _GoString_ name) {
+    return pcty_pcl_type_scope_has_function(scope, GO_STR(name));
+}
+
+static inline pcty_error *go_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
+                                                         _GoString_ name, const pcty_type *type) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error);
+    return error;
+}
+
+static inline pcty_error *go_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
+                                                                 _GoString_ name,
+                                                                 uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)user_data,
+                                             go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
+                                                         _GoString_ name, const pcty_type *type) {
+    pcty_error *error = NULL;
+    pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error);
+    return error;
+}
+
+static inline pcty_type *go_pcl_type_scope_variable_get(const pcty_pcl_type_scope *scope,
+                                                        _GoString_ name) {
+    return pcty_type_clone(pcty_pcl_type_scope_variable_get(scope, GO_STR(name)));
+}
+
+static inline go_out go_pcl_type_to_json(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_to_json(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_union(const uintptr_t *members, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_type_value_at(type, index, &out, &error);
+    return go_value_made(out, error);
+}
+
+typedef struct {
+    pcty_value *out;
+    size_t member;
+    pcty_error *error;
+} go_pcl_value_choose_result;
+
+static inline go_pcl_value_choose_result go_pcl_value_choose(const pcty_value *value,
+                                                             const pcty_type *type) {
+    pcty_value *out = NULL;
+    size_t member = 0;
+    pcty_error *error = NULL;
+    pcty_pcl_value_choose(value, type, &out, &member, &error);
+    return (go_pcl_value_choose_result){out, member, error};
+}
+
+typedef struct {
+    uintptr_t out;
+    pcty_error *error;
+} go_pcl_value_data_result;
+
+static inline go_pcl_value_data_result go_pcl_value_data(const pcty_value *value) {
+    void *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_value_data(value, &out, &error);
+    return (go_pcl_value_data_result){(uintptr_t)out, error};
+}
+
+static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
+    return pcty_type_clone(pcty_pcl_value_origin(value));
+}
+
+static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
+                                             const pcty_pcl_type_scope *scope,
+                                             pcty_pcl_options options) {
+    options.struct_size = sizeof options;
+    pcty_pcl_bound *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_pcl_bound_new(expression, scope, &options, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintptr_t user_data) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return go_value_called(out, NULL, error, cause);
+}
+
+#endif
+
+#ifdef POLYCTY_GO_PUPPET
+
+static inline pcty_type *go_puppet_aliases_get(const pcty_puppet_aliases *aliases,
+                                               _GoString_ name) {
+    return pcty_type_clone(pcty_puppet_aliases_get(aliases, GO_STR(name)));
+}
+
+static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, const char *names,
+                                           const size_t *names_lengths, const char *notations,
+                                           const size_t *notations_lengths, size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_str *notations_texts = go_texts(notations, notations_lengths, count);
+    pcty_puppet_aliases *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_aliases_new(base, names_texts, notations_texts, count, &out, &error);
+    free(names_texts);
+    free(notations_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_value *right,
+                                          pcty_puppet_operator operator_, pcty_puppet_mode mode) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
+                                              pcty_puppet_mode mode) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
+                                                            const pcty_puppet_aliases *aliases) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_aliases(environment, aliases, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environment *environment,
+                                                             _GoString_ name,
+                                                             const char *signatures,
+                                                             const size_t *signatures_lengths,
+                                                             size_t count, uintptr_t user_data) {
+    pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, count);
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts, count,
+                                         go_puppet_function, (void *)user_data, go_destroy, &error);
+    free(signatures_texts);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_host(pcty_puppet_environment *environment,
+                                                         uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_host(environment, go_puppet_host, (void *)user_data, go_destroy,
+                                     &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_loader(pcty_puppet_environment *environment,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_loader(environment, go_puppet_loader, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environment *environment,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_resources(pcty_puppet_environment *environment,
+                                                              pcty_puppet_resources resources) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_resources(environment, resources, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_strictness(pcty_puppet_environment *environment,
+                                                               pcty_puppet_strictness strictness) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_strictness(environment, strictness, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
+                                                         pcty_puppet_time time) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_time(environment, time, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
+                                                                      pcty_puppet_unknown unknown) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_unknown_variables(environment, unknown, &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_environment_set_variable(pcty_puppet_environment *environment,
+                                                             _GoString_ name,
+                                                             const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_variable(environment, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline go_out go_puppet_iteration_new(const pcty_type *type) {
+    pcty_puppet_iteration *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_iteration_new(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
+                                              pcty_puppet_syntax syntax,
+                                              pcty_puppet_strictness strictness) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
+                                                 pcty_puppet_strictness strictness,
+                                                 pcty_puppet_mode mode) {
+    pcty_puppet_manifest *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest *manifest) {
+    return pcty_error_clone(pcty_puppet_manifest_warnings(manifest));
+}
+
+static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
+                                           pcty_puppet_sought sought) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_outline_json(outline, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_outline_new(const pcty_puppet_manifest *manifest) {
+    pcty_puppet_outline *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_outline_new(manifest, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_type_assignable_in(const pcty_type *source,
+                                                     const pcty_type *target,
+                                                     pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_type_assignable_in(source, target, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_answer go_puppet_type_compare_in(const pcty_type *left, const pcty_type *right,
+                                                  pcty_puppet_comparison comparison,
+                                                  pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_format(type, detail, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_generalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_generalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_mismatch(const pcty_type *found, const pcty_type *wanted,
+                                             _GoString_ subject) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_mismatch(found, wanted, GO_STR(subject), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_normalize(const pcty_type *type) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_normalize(type, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_type_parse(_GoString_ notation, pcty_puppet_options options) {
+    options.struct_size = sizeof options;
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_puppet_validate_default(const pcty_value *value, const pcty_type *type,
+                                                     _GoString_ name, _GoString_ subject) {
+    pcty_error *error = NULL;
+    pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error);
+    return error;
+}
+
+static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
+                                                        const pcty_type *params, _GoString_ subject,
+                                                        pcty_puppet_missing missing) {
+    pcty_error *error = NULL;
+    pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error);
+    return error;
+}
+
+static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline pcty_error *go_puppet_value_assert(const pcty_value *value, const pcty_type *wanted) {
+    pcty_error *error = NULL;
+    pcty_puppet_value_assert(value, wanted, &error);
+    return error;
+}
+
+static inline go_out go_puppet_value_binary(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
+                             &error);
+    return go_value_made(out, error);
+}
+
+typedef struct {
+    pcty_bytes out;
+    pcty_error *error;
+} go_puppet_value_bytes_result;
+
+static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_value *value) {
+    pcty_bytes out = {0};
+    pcty_error *error = NULL;
+    pcty_puppet_value_bytes(value, &out, &error);
+    return (go_puppet_value_bytes_result){out, error};
+}
+
+static inline go_found go_puppet_value_content(const pcty_value *value) {
+    return go_value_cloned(pcty_puppet_value_content(value));
+}
+
+static inline go_out go_puppet_value_format(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_format(value, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_from_json(_GoString_ json) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_from_json(GO_STR(json), &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_found go_puppet_value_get(const pcty_value *value, const pcty_value *key) {
+    return go_value_cloned(pcty_puppet_value_get(value, key));
+}
+
+static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t *elements,
+                                          size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
+                           count, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_value_infer_in(const pcty_value *value,
+                                              pcty_puppet_inference inference,
+                                              pcty_puppet_mode mode) {
+    pcty_type *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_infer_in(value, inference, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
+                                                       const pcty_type *type,
+                                                       pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_value_is_instance_in(value, type, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pcty_type *wanted,
+                                              _GoString_ subject) {
+    pcty_error *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_mismatch(value, wanted, GO_STR(subject), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t *args,
+                                         size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_options options) {
+    options.struct_size = sizeof options;
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_value_text(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_text(value, &out, &error);
+    return (go_out){out, error};
+}
+
+typedef struct {
+    pcty_puppet_time out;
+    pcty_error *error;
+} go_puppet_value_time_result;
+
+static inline go_puppet_value_time_result go_puppet_value_time(const pcty_value *value) {
+    pcty_puppet_time out = {0};
+    pcty_error *error = NULL;
+    pcty_puppet_value_time(value, &out, &error);
+    return (go_puppet_value_time_result){out, error};
+}
+
+static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_to_numeric(value, &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_to_string(value, mode, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_puppet_value_truth(const pcty_value *value, pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    pcty_puppet_value_truth(value, mode, &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
+                                                 const uintptr_t *args, size_t count) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return go_value_called(out, NULL, error, cause);
+}
+
+static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
+                                                                _GoString_ class_name,
+                                                                const pcty_value *data,
+                                                                const pcty_puppet_environment *environment) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
+                                          &error);
+    uintptr_t cause = go_causes_end(outer);
+    return go_value_called(out, NULL, error, cause);
+}
+
+static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
+                                                        const pcty_puppet_environment *environment) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return go_value_called(out, NULL, error, cause);
+}
+
+static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest *manifest,
+                                                      const pcty_value *parameters,
+                                                      const pcty_puppet_environment *environment) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+#endif
+
+#ifdef POLYCTY_GO_SCHEMA
+
+static inline go_out go_documents_of_schema(const pcty_schema *schema) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                          pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_documents_relate(const pcty_documents *first,
+                                         const pcty_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
+    pcty_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
+                                                _GoString_ address, pcty_schema_draft draft,
+                                                uintptr_t user_data) {
+    pcty_schema *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
+                          (void *)user_data, go_destroy, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
+                                      pcty_dialect dialect, pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
+                                      pcty_open_objects open) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_import(schema, dialect, open, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_pair_relate(pair, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_schema *go_schema_pair_schema(const pcty_schema_pair *pair) {
+    return pcty_schema_clone(pcty_schema_pair_schema(pair));
+}
+
+static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
+    return pcty_type_clone(pcty_schema_pair_type(pair));
+}
+
+static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
+                                    pcty_json_layout layout) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_text(schema, extent, layout, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_translation_witness(const pcty_translation *translation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_translation_witness(translation, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_type_assignable_witness(const pcty_type *source, const pcty_type *target,
+                                                pcty_dialect dialect) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    return (go_out){out, error};
+}
+
+#endif
+
+#if defined(POLYCTY_GO_SCHEMA) && defined(POLYCTY_GO_PUPPET)
+
+static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *manifest,
+                                                   _GoString_ class_name,
+                                                   const pcty_puppet_environment *environment) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, NULL, error, cause};
+}
+
+#endif
+
+#if defined(POLYCTY_GO_SCHEMA) && defined(POLYCTY_GO_TERRAFORM)
+
+static inline go_out go_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_documents_question question) {
+    pcty_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_documents_of_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_export_module(const pcty_terraform_module *module,
+                                             pcty_documents_question question) {
+    pcty_schema_pair *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_export_module(module, question, &out, &error);
+    return (go_out){out, error};
+}
+
+#endif
+
+#ifdef POLYCTY_GO_TERRAFORM
+
+static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
+                                                               const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_hcl_scope_set_terraform_functions(scope, host, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
+                                      &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
+                                                          uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
+                                      (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_home(host, GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
+                                                              int64_t seconds) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_plan_time(host, seconds, &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_random(host, go_hcl_terraform_random, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
+static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
+                                                         _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_hcl_terraform_host_set_root(host, GO_STR(path), &error);
+    return error;
+}
+
+static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
+                                                                   const pcty_terraform_inputs *inputs) {
+    pcty_terraform_evaluation *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                      _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    uintptr_t outer = go_causes_begin();
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    uintptr_t cause = go_causes_end(outer);
+    return (go_called){out, diagnostics, error, cause};
+}
+
+static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_evaluation_json(evaluation, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
+                                                         _GoString_ name) {
+    return go_value_cloned(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
+}
+
+static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
+                                                          _GoString_ name) {
+    return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
+}
+
+static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
+                                                            _GoString_ name) {
+    return go_value_cloned(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
+                                                       _GoString_ source_text, _GoString_ file) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
+                                                       const pcty_hcl_terraform_host *host) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_host(inputs, host, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
+                                                       _GoString_ path, pcty_terraform_path which) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
+                                                       _GoString_ name, _GoString_ value_text,
+                                                       pcty_terraform_text_from from) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
+                                                        pcty_terraform_unset unset) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_unset(inputs, unset, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
+                                                        _GoString_ name, const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
+                                                            _GoString_ name) {
+    pcty_error *error = NULL;
+    pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error);
+    return error;
+}
+
+static inline go_out go_terraform_module_json(const pcty_terraform_module *module) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_json(module, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_outs go_terraform_module_read_diagnosed(const char *names,
+                                                         const size_t *names_lengths,
+                                                         const char *texts,
+                                                         const size_t *texts_lengths,
+                                                         size_t count) {
+    pcty_str *names_texts = go_texts(names, names_lengths, count);
+    pcty_str *texts_texts = go_texts(texts, texts_lengths, count);
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
+                                         &error);
+    free(names_texts);
+    free(texts_texts);
+    return (go_outs){out, diagnostics, error};
+}
+
+static inline go_outs go_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
+                                                                _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
+}
+
+#endif
+
+#ifdef POLYCTY_GO_TRANSLATE
+
+static inline pcty_type *go_translation_type(const pcty_translation *translation) {
+    return pcty_type_clone(pcty_translation_type(translation));
+}
+
+static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from, pcty_dialect to) {
+    pcty_translation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_type_translate(type, from, to, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_value_translate(const pcty_value *value, const pcty_type *type,
+                                        pcty_dialect from, pcty_dialect to) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_value_translate(value, type, from, to, &out, &error);
+    return go_value_made(out, error);
+}
+
+#endif
 
 #endif

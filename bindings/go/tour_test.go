@@ -12,22 +12,28 @@ import (
 // docs/schema.md, and those of structs that are written in docs/writing.md. POLYCTY_UPDATE=1 renews
 // them.
 func TestTheTourShowsTheExamples(t *testing.T) {
-	tour(t, "example_test.go", "docs/go.md", 1) // and the import
-	tour(t, "schema_example_test.go", "docs/schema.md", 0)
-	tour(t, "hcl_mapping_example_test.go", "docs/writing.md", 0)
+	tour(t, "docs/go.md", 1, "example_test.go", "example_puppet_test.go", "example_mcl_test.go",
+		"example_pcl_test.go", "example_translate_test.go") // and the import
+	tour(t, "docs/schema.md", 0, "schema_example_test.go", "schema_module_example_test.go")
+	tour(t, "docs/writing.md", 0, "hcl_mapping_example_test.go")
 }
 
-func tour(t *testing.T, file, page string, others int) {
-	source, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
+func tour(t *testing.T, page string, others int, files ...string) {
+	shown := map[string]string{}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range examples(string(source)) {
+			shown[name] = text
+		}
 	}
 	place := filepath.Join(root, page)
 	tour, err := os.ReadFile(place)
 	if err != nil {
 		t.Skipf("the tour is not here: %v", err)
 	}
-	shown := examples(string(source))
 	seen := map[string]bool{}
 	marker := regexp.MustCompile("(?ms)^<!-- (\\w+) -->\n.*?^<!-- -->\n|^@(\\w+)\n")
 	renewed := marker.ReplaceAllStringFunc(string(tour), func(found string) string {

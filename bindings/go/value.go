@@ -479,11 +479,17 @@ func (v *Value) String() string {
 			return digits
 		}
 	}
-	if text, err := (PuppetRules{}).Interpolate(v); err == nil {
-		return text // what is sensitive is not in it
+	if interpolate != nil {
+		if text, err := interpolate(v); err == nil {
+			return text // what is sensitive is not in it
+		}
 	}
 	return "a value of " + t.FriendlyName()
 }
+
+// interpolate is PuppetRules.Interpolate, or nil if the package is built without Puppet. It is the
+// text of values that have no JSON.
+var interpolate func(*Value) (string, error)
 
 // UnknownAsNull is the value with a null in place of each unknown part, at any depth.
 func (v *Value) UnknownAsNull() (*Value, error) {

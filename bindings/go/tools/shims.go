@@ -10,8 +10,9 @@
 //
 // C.go_f calls pcty_f with the same arguments in the same order, and C.go_run_f is the same for
 // a call that may run functions of Go. How what Go has becomes what C wants is said by
-// `argument`, and how what C gives comes back, always by value, by `result`. What handmade.h
-// defines is left to it.
+// `argument`, and how what C gives comes back, always by value, by `result`. A shim that
+// handmade.h or one of its parts defines is not written. What a language needs is written within the
+// condition of languages.h.
 package main
 
 import (
@@ -67,11 +68,20 @@ var (
 	namePattern = regexp.MustCompile(`\bgo_(\w+)\(`)
 )
 
+// handwritten lists the headers that define shims by hand.
+func handwritten(folder string) []string {
+	headers, err := filepath.Glob(filepath.Join(folder, "handmade*.h"))
+	if err != nil {
+		log.Fatal(err)
+	}
+	return append(headers, filepath.Join(folder, "callbacks.h"))
+}
+
 // called gives the names of the shims that the package needs, without go_, in order.
 func called(folder string) []string {
 	done := map[string]bool{}
-	for _, header := range []string{"callbacks.h", "handmade.h"} {
-		for _, found := range namePattern.FindAllStringSubmatch(read(filepath.Join(folder, header)), -1) {
+	for _, header := range handwritten(folder) {
+		for _, found := range namePattern.FindAllStringSubmatch(read(header), -1) {
 			done[found[1]] = true
 		}
 	}
@@ -96,6 +106,7 @@ func called(folder string) []string {
 type headers struct {
 	functions map[string]function
 	handles   map[string]bool // the types that Go has as a pointer
+	needs     map[string]string
 	records   map[string]bool // the structs that say their own size
 	callbacks map[string]bool
 	numbers   map[string]bool // what fits a go_answer
@@ -104,12 +115,15 @@ type headers struct {
 type function struct {
 	result string
 	params []param
+	needs  string // the features whose conditions are around it, each followed by a space
 }
 
 type param struct{ ctype, name string }
 
 var (
-	includePattern   = regexp.MustCompile(`(?m)^#include "(.*)"`)
+	includePattern   = regexp.MustCompile(`^#include "(.*)"`)
+	conditionPattern = regexp.MustCompile(`^#if(?:def PCTY_HAS_(\w+))?`)
+	declaredPattern  = regexp.MustCompile(`^(?:(?:const )?\w+[ *]+pcty_(\w+)\(|typedef struct (pcty_\w+) )`)
 	commentPattern   = regexp.MustCompile(`(?m)^\s*//.*\n`)
 	functionPattern  = regexp.MustCompile(`(?m)^((?:const )?\w+[ *]+)pcty_(\w+)\(([^;{]*?)\);`)
 	handlePattern    = regexp.MustCompile(`(?m)^typedef struct (pcty_\w+) pcty_\w+;`)
@@ -119,12 +133,70 @@ var (
 	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
 )
 
+// included is the text of polycty.h with that of each header in the place of its #include, without
+// the guard of polycty.h.
+func included(include string) string {
+	var text string
+	for _, line := range strings.SplitAfter(read(filepath.Join(include, "polycty.h")), "\n") {
+		switch found := includePattern.FindStringSubmatch(line); {
+		case found != nil:
+			text += read(filepath.Join(include, found[1]))
+		case strings.HasPrefix(line, "#ifdef PCTY_HAS_") || line == "#endif\n":
+			text += line
+		}
+	}
+	return text
+}
+
+// conditions gives the features that each function and each handle needs: those of the conditions
+// around its declaration, each followed by a space.
+func conditions(text string) map[string]string {
+	needs := map[string]string{}
+	var around []string // one entry for each open condition, empty for one that is not about a feature
+	for _, line := range strings.Split(text, "\n") {
+		if found := conditionPattern.FindStringSubmatch(line); found != nil {
+			around = append(around, found[1])
+		} else if strings.HasPrefix(line, "#endif") {
+			around = around[:len(around)-1]
+		} else if found := declaredPattern.FindStringSubmatch(line); found != nil {
+			var all string
+			for _, feature := range around {
+				if feature != "" {
+					all += feature + " "
+				}
+			}
+			needs[found[1]+found[2]] = all
+		}
+	}
+	return needs
+}
+
+// grouped sorts texts by the features that they need, and puts a condition around each group.
+func grouped(texts map[string]string) string {
+	var all []string
+	for needs := range texts {
+		all = append(all, needs)
+	}
+	sort.Strings(all)
+	var text string
+	for _, needs := range all {
+		condition := "POLYCTY_GO_" + strings.Join(strings.Fields(needs), ") && defined(POLYCTY_GO_")
+		switch {
+		case needs == "":
+			text += texts[needs]
+		case strings.Contains(condition, " "):
+			text += "\n#if defined(" + condition + ")\n" + texts[needs] + "\n#endif\n"
+		default:
+			text += "\n#ifdef " + condition + "\n" + texts[needs] + "\n#endif\n"
+		}
+	}
+	return text
+}
+
 // readHeaders reads them as cbindgen writes them: regular, a prototype ends with a semicolon.
 func readHeaders(include string) headers {
-	var text string
-	for _, found := range includePattern.FindAllStringSubmatch(read(filepath.Join(include, "polycty.h")), -1) {
-		text += read(filepath.Join(include, found[1]))
-	}
+	text := included(include)
+	needs := conditions(text)
 	text = commentPattern.ReplaceAllString(text, "")
 	names := func(pattern *regexp.Regexp, more ...string) map[string]bool {
 		set := map[string]bool{}
@@ -139,12 +211,13 @@ func readHeaders(include string) headers {
 	declared := headers{
 		functions: map[string]function{},
 		handles:   names(handlePattern),
+		needs:     needs,
 		records:   names(recordPattern),
 		callbacks: names(callbackPattern),
 		numbers:   names(numberPattern, "bool", "size_t", "int64_t", "uint32_t", "uint64_t"),
 	}
 	for _, found := range functionPattern.FindAllStringSubmatch(text, -1) {
-		f := function{result: strings.TrimSpace(found[1])}
+		f := function{result: strings.TrimSpace(found[1]), needs: needs[found[2]]}
 		for _, part := range strings.Split(found[3], ",") {
 			part = strings.Join(strings.Fields(part), " ")
 			if named := parameterPattern.FindStringSubmatch(part); named != nil && part != "void" {
@@ -163,6 +236,8 @@ const handlesHead = `// What is behind each handle, as far as Go sees: no pointe
 #ifndef POLYCTY_GO_HANDLES_H
 #define POLYCTY_GO_HANDLES_H
 
+#include "languages.h"
+
 `
 
 // completed is handles.h.
@@ -172,16 +247,19 @@ func (d headers) completed() string {
 		names = append(names, name)
 	}
 	sort.Strings(names)
-	text := handlesHead
+	structs := map[string]string{}
 	for _, name := range names {
-		text += "struct " + name + " { char behind; };\n"
+		needs := d.needs[name]
+		if needs != "" && structs[needs] == "" {
+			structs[needs] = "\n"
+		}
+		structs[needs] += "struct " + name + " { char behind; };\n"
 	}
-	return text + "\n#endif\n"
+	return handlesHead + grouped(structs) + "\n#endif\n"
 }
 
 func generate(declared headers, names []string) string {
-	var text strings.Builder
-	text.WriteString(head)
+	shims := map[string]string{}
 	for _, name := range names {
 		calls := strings.TrimPrefix(name, "run_")
 		f, found := declared.functions[calls]
@@ -189,10 +267,9 @@ func generate(declared headers, names []string) string {
 			log.Fatalf("the package calls C.go_%s, but no header has pcty_%s and handmade.h not go_%s",
 				name, calls, name)
 		}
-		text.WriteString("\n" + declared.shim(name, "pcty_"+calls, f))
+		shims[f.needs] += "\n" + declared.shim(name, "pcty_"+calls, f)
 	}
-	text.WriteString("\n#endif\n")
-	return text.String()
+	return head + grouped(shims) + "\n#endif\n"
 }
 
 // A shim in the making.

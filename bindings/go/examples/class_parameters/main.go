@@ -1,3 +1,5 @@
+//go:build !polycty_no_puppet
+
 // Checks data as Hiera has it against the parameters of a Puppet class: what each of them gets,
 // or all that Puppet would say is wrong.
 //

@@ -1,3 +1,5 @@
+//go:build !polycty_no_mcl
+
 // A host of mcl: runs a program whose kinds are directories and files, makes these in a folder, and
 // keeps them in step while the input file changes that the program reads.
 //

@@ -1,3 +1,5 @@
+//go:build !polycty_no_terraform
+
 // Checks what the variables of a Terraform module are given, all of it at once:
 //
 //	terraform_module MODULE VALUES.tfvars

@@ -1,0 +1,79 @@
+// The handwritten shims of PCL. handmade.h includes this file and states when a shim is written by
+// hand.
+
+#ifndef POLYCTY_GO_HANDMADE_PCL_H
+#define POLYCTY_GO_HANDMADE_PCL_H
+
+#include "callbacks.h"
+#include "results.h"
+
+typedef struct {
+    pcty_range range;
+    pcty_type *from, *to;
+    pcty_conversion kind;
+    bool found;
+} go_pcl_conversion;
+
+static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conversion *given) {
+    go_pcl_conversion read = {{{0}, {0}}, NULL, NULL, 0, found};
+    if (found) {
+        read.range = given->range;
+        read.from = pcty_type_clone(given->from);
+        read.to = pcty_type_clone(given->to);
+        read.kind = given->kind;
+    }
+    return read;
+}
+
+typedef struct {
+    pcty_pcl_node_sort kind;
+    pcty_pcl_role role;
+    pcty_type *type;
+    pcty_range range;
+    pcty_str text, name, key_name;
+    pcty_value *value;
+    pcty_pcl_operator op;
+    bool ellipsis;
+    size_t children;
+    go_pcl_conversion conversion;
+    pcty_hcl_expression *expression;
+} go_pcl_node;
+
+static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
+    pcty_pcl_conversion conversion;
+    bool converts = pcty_pcl_node_conversion(node, &conversion);
+    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
+                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
+                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
+                        pcty_pcl_node_key_name(node),
+                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
+                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
+                        go_pcl_converted(converts, &conversion),
+                        pcty_pcl_node_expression(node)};
+    return read;
+}
+
+static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,
+                                           const char *text, const size_t *lengths,
+                                           const uintptr_t *keys, size_t count) {
+    pcty_type *out = NULL;
+    pcty_error *more = NULL, *error = NULL;
+    pcty_str *names = go_texts(text, lengths, count);
+    pcty_pcl_step *steps = (pcty_pcl_step *)go_array(count, sizeof *steps);
+    for (size_t i = 0; i < count; i++) {
+        steps[i].kind = kinds[i];
+        steps[i].name = names[i];
+        steps[i].key = (const pcty_value *)keys[i];
+    }
+    pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error);
+    free(steps);
+    free(names);
+    return (go_outs){out, more, error};
+}
+
+static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
+    pcty_pcl_conversion given;
+    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
+}
+
+#endif

@@ -1,0 +1,39 @@
+//go:build !polycty_no_pcl
+
+package polycty
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"runtime/cgo"
+	"unsafe"
+)
+
+//export goPCLResolver
+func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out *C.go_found,
+	failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
+	return givenValue(result, err, "a resolver", out, failure)
+}
+
+//export goPCLRule
+func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_hcl_expression, count C.size_t,
+	out **C.pcty_type, failure **C.pcty_error) (status C.pcty_status) {
+	defer caught(func(err error) { *failure, status = reported(err) })
+	types, texts := make([]*Type, int(count)), make([]*HCLExpression, int(count))
+	for at, taken := range unsafe.Slice(arguments, int(count)) {
+		types[at] = newType(taken)
+	}
+	for at, taken := range unsafe.Slice(expressions, int(count)) {
+		texts[at] = newExpression(taken)
+	}
+	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
+	if err == nil || result == nil {
+		return givenType(result, err, "a rule", out, failure)
+	}
+	// What is told beside a type does not keep it from being given.
+	*failure, _ = reported(err)
+	return givenType(result, nil, "a rule", out, nil)
+}

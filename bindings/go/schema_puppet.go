@@ -1,0 +1,19 @@
+//go:build !polycty_no_schema && !polycty_no_puppet
+
+package polycty
+
+// #include "shims.h"
+import "C"
+
+// ExportClassSchema makes the schema of the parameters of a class. The nil manifest leaves the
+// class to the environment's loader.
+func (m *PuppetManifest) ExportClassSchema(class string, e *PuppetEnvironment) (*SchemaPair, error) {
+	environment, state := e.evaluated()
+	defer state.done()
+	defer m.done()
+	made := C.go_run_schema_export_class(m.use(), class, environment)
+	if err := failedFor(&made); err != nil {
+		return nil, err
+	}
+	return ownPair(C.go_out{out: made.out})
+}
