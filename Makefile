@@ -113,7 +113,7 @@ test-all: clear-left-out test-everything features hostile
 
 test-everything: library
 	$(CARGO) $(RUN_TESTS) $(UNIT_TESTS)
-	$(CARGO) test --quiet --test abi --test conformance --test replay --test differential
+	$(CARGO) test --quiet -p polycty -p polycty-fuzz --test abi --test conformance --test replay
 	$(CARGO) test --quiet --workspace --doc
 	$(CARGO) test --quiet --lib --features polycty/capi ffi::panics
 	bindings/test
