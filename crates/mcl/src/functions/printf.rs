@@ -178,7 +178,9 @@ fn infer(known: &KnownCall<'_>) -> Result<Type> {
     let mut fresh = 0;
     for (at, wanted) in wanted.iter().enumerate() {
         let name = super::define::letters(at);
-        let given = known.ty(at + 1);
+        // The type of an argument that is a call is not known yet, even if its value is: what is
+        // wrong with it is an error of the types.
+        let given = known.types.get(at + 1);
         if let (Some(wanted), Some(given)) = (wanted, given)
             && !is_open(Some(given))
             && let Err(error) = compare(given, wanted)
