@@ -62,16 +62,6 @@ pub const RULES: &[Rule] = &[
         },
     },
     Rule {
-        what: "what is left of an infinite number is infinite, and nothing where it is divided by zero",
-        explains: |text, theirs, ours| {
-            let failed = |fault: &Reported| fault.0 == "Operation failed";
-            let any = |answer: &Answer| answer.faults.iter().any(failed);
-            // What follows from it may fail in its turn.
-            let other = theirs.faults != ours.faults;
-            has(text, &["%"]) && has(text, &["/"]) && other && (any(theirs) || any(ours))
-        },
-    },
-    Rule {
         what: "what decides a conditional is known, so what its result tells is told",
         explains: |text, theirs, ours| {
             has(text, &["?"]) && has(text, &UNKNOWN) && is_part(&theirs.faults, &ours.faults)
