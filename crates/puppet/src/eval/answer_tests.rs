@@ -487,3 +487,55 @@ fn versions_are_no_numbers() {
         ),
     ]);
 }
+
+#[test]
+fn no_comma_ends_the_parameters_of_a_definitions_type() {
+    for text in [
+        "function f(Variant[String,] $x) { 1 }",
+        "[1].map |Variant[String,] $x| { 1 }",
+        "class a(Variant[String,] $x) { }",
+        "define d(Variant[String,] $x) { }",
+        "function f($x) >> Variant[String,] { 1 }",
+    ] {
+        let answer = answer_in(text, &Environment::new());
+        assert!(
+            answer.starts_with("! Syntax error at ']' at "),
+            "{text}: {answer}"
+        );
+    }
+    agree(
+        &Environment::new(),
+        &[
+            (
+                "function f(Variant[Array[String,]] $x,) { 1 } f(['a'])",
+                "1",
+            ),
+            ("type A = Variant[String,] A == String", "true"),
+        ],
+    );
+}
+
+#[test]
+fn parameters_of_types_are_counted() {
+    refused(&[
+        (
+            "Hash[default, 10]",
+            "Hash-Type[] arguments must be types. Got Symbol",
+        ),
+        (
+            "Pattern[[]]",
+            "A Pattern-Type[] accepts 1 or more arguments. Got 0",
+        ),
+        (
+            "Variant[[]]",
+            "A Variant-Type[] accepts 1 or more arguments. Got 0",
+        ),
+    ]);
+    agree(
+        &Environment::new(),
+        &[(
+            "[Hash[1, 2], Pattern[['a']], Variant[[Integer]]]",
+            "[Hash[Any, Any, 1, 2], Pattern[/a/], Integer]",
+        )],
+    );
+}

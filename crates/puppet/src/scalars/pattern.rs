@@ -205,6 +205,9 @@ fn translated(source: &str, ends_line: bool) -> std::result::Result<String, Box<
         out: String::with_capacity(source.len() + 16),
         ends_line,
         groups: 0,
+        atoms: 0,
+        open: Vec::new(),
+        inner: 0,
     };
     translator
         .run()
@@ -230,6 +233,29 @@ struct Translator<'s> {
     ends_line: bool,
     /// How many groups have been opened that capture by number.
     groups: usize,
+    /// How many parts have been read that match characters.
+    atoms: usize,
+    open: Vec<Open>,
+    /// How many groups are open for options of the whole expression.
+    inner: usize,
+}
+
+/// A group that is open.
+struct Open {
+    /// Where it begins in the translation, and the atoms before it.
+    start: (usize, usize),
+    /// Whether it looks around.
+    looks: bool,
+    /// How many groups are open in the translation for options within it.
+    inner: usize,
+}
+
+/// What a parenthesis began.
+#[derive(PartialEq)]
+enum Opened {
+    Group,
+    /// A comment, or options for the rest of the group around.
+    Nothing,
 }
 
 /// What stands for Ruby's classes outside brackets; inside without the brackets.
@@ -242,18 +268,47 @@ impl<'s> Translator<'s> {
     fn run(mut self) -> Result<String, String> {
         while let Some(&byte) = self.source.get(self.at) {
             match byte {
-                b'\\' => self.escape(false)?,
-                b'[' => self.class()?,
+                b'\\' => {
+                    let next = self.source.get(self.at + 1);
+                    let is_anchor = matches!(next, Some(b'A' | b'z' | b'Z' | b'b' | b'B' | b'G'));
+                    self.atoms += usize::from(!is_anchor);
+                    self.escape(false)?;
+                }
+                b'[' => {
+                    self.atoms += 1;
+                    self.class()?;
+                }
                 b'^' if self.ends_line => self.anchor(r"(?:\A|(?m:^)(?!\z))", 1),
                 b'^' => self.anchor("(?m:^)", 1),
                 b'$' => self.anchor("(?m:$)", 1),
-                b'(' => self.group()?,
+                b'(' => {
+                    let start = (self.out.len(), self.atoms);
+                    let rest = self.source.get(self.at + 1..).unwrap_or_default();
+                    let looks = matches!(
+                        rest,
+                        [b'?', b'=' | b'!', ..] | [b'?', b'<', b'=' | b'!', ..]
+                    );
+                    if self.group()? == Opened::Group {
+                        let inner = 0;
+                        self.open.push(Open {
+                            start,
+                            looks,
+                            inner,
+                        });
+                    }
+                }
+                b')' => self.close(),
                 b'{' => self.brace(),
                 b'}' => self.push(r"\}", 1),
                 b']' => self.push(r"\]", 1),
-                _ => self.copy(),
+                b'|' | b'*' | b'+' | b'?' => self.copy(),
+                _ => {
+                    self.atoms += 1;
+                    self.copy();
+                }
             }
         }
+        self.out.extend(std::iter::repeat_n(')', self.inner));
         Ok(self.out)
     }
 
@@ -266,6 +321,28 @@ impl<'s> Translator<'s> {
     /// matches everywhere, and all others are the anchor.
     fn anchor(&mut self, text: &str, length: usize) {
         self.at += length;
+        let text = if self.is_optional() { "(?:)" } else { text };
+        self.out.push_str(text);
+    }
+
+    /// The end of a group; one that matches no characters is repeated as an anchor is.
+    fn close(&mut self) {
+        let group = self.open.pop();
+        let inner = group.as_ref().map_or(0, |group| group.inner);
+        self.out.extend(std::iter::repeat_n(')', inner));
+        self.push(")", 1);
+        let Some(group) = group else {
+            return;
+        };
+        let (start, atoms) = group.start;
+        if (group.looks || atoms == self.atoms) && self.is_optional() {
+            self.out.insert_str(start, "(?:");
+            self.out.push_str("|)");
+        }
+    }
+
+    /// Skips repetitions; whether one of them may be of none.
+    fn is_optional(&mut self) -> bool {
         let mut is_optional = false;
         loop {
             match self.source.get(self.at) {
@@ -285,7 +362,7 @@ impl<'s> Translator<'s> {
                 _ => break,
             }
         }
-        self.out.push_str(if is_optional { "(?:)" } else { text });
+        is_optional
     }
 
     /// A character that is written by its code.
@@ -521,12 +598,12 @@ impl<'s> Translator<'s> {
     }
 
     /// A group, whose options mean other things here.
-    fn group(&mut self) -> Result<(), String> {
+    fn group(&mut self) -> Result<Opened, String> {
         let rest = &self.source[self.at..];
         if rest.starts_with(b"(?#") {
             let end = rest.iter().position(|&b| b == b')').ok_or("(?#")?;
             self.at += end + 1;
-            return Ok(());
+            return Ok(Opened::Nothing);
         }
         if rest.starts_with(b"(?~") {
             return Err("an absent group, (?~),".into());
@@ -536,7 +613,7 @@ impl<'s> Translator<'s> {
             let end = text.find('\'').ok_or("(?'")?;
             self.out.push_str(&format!("(?<{}>", &text[..end]));
             self.at += 3 + end + 1;
-            return Ok(());
+            return Ok(Opened::Group);
         }
         let options = rest
             .strip_prefix(b"(?")
@@ -564,22 +641,38 @@ impl<'s> Translator<'s> {
                 kept => self.out.push_str(&format!("(?{kept}")),
             }
             self.at += 2 + options;
-            if ends == Some(&b')') && kept.trim_end_matches('-').is_empty() {
-                return Ok(());
+            if ends == Some(&b')') {
+                // They hold for the rest of the group around, alternatives included.
+                if !kept.trim_end_matches('-').is_empty() {
+                    self.out.push(':');
+                }
+                self.at += 1;
+                match self.open.last_mut() {
+                    Some(group) => group.inner += 1,
+                    None => self.inner += 1,
+                }
+                return Ok(Opened::Nothing);
             }
             if !kept.trim_end_matches('-').is_empty() && ends == Some(&b':') {
                 self.push(":", 1);
             } else if ends == Some(&b':') {
                 self.at += 1;
             }
-            return Ok(());
+            return Ok(Opened::Group);
         }
         self.push("(", 1);
         match self.source.get(self.at) {
-            Some(b'?') => self.push("?", 1),
+            Some(b'?') => {
+                self.push("?", 1);
+                match self.source.get(self.at) {
+                    Some(b':') => self.push(":", 1),
+                    Some(b'>') => self.push(">", 1),
+                    _ => {}
+                }
+            }
             _ => self.groups += 1,
         }
-        Ok(())
+        Ok(Opened::Group)
     }
 
     /// The count in braces that begins here.
@@ -701,6 +794,14 @@ mod tests {
     fn anchors_may_be_repeated() {
         assert!(finds(r"\A?b", "ab") && finds("^*b", "ab") && finds(r"a\b{0,3}b", "ab"));
         assert!(!finds(r"\A+b", "ab") && !finds(r"\A{2}b", "ab") && finds("(?=b)*a", "a"));
+        assert!(finds(r"(?=(b))?\Aa", "a") && !finds("(?=b)+a", "a") && finds("a(?<!a)*b", "ab"));
+        assert!(finds("(?:^)*b", "ab") && finds("(^)?b", "ab") && finds(r"a(?:\b|$)*b", "ab"));
+        assert!(finds("((?i)a)b", "Ab") && !finds("((?i)a)b", "AB") && finds("(?a)b|c", "c"));
+        // Alternatives after an option are alternatives of what follows it.
+        assert!(finds("\\Aa(?i)b|c\\z", "aC") && !finds("\\Aa(?i)b|c\\z", "c"));
+        assert!(
+            finds("(?i)a(?-i)b", "Ab") && !finds("(?i)a(?-i)b", "AB") && finds("(?x) a b", "ab")
+        );
         assert!(finds(r"\A{,2}b", "ab") && !finds("a${1,}b", "ab") && finds(r"a\Z??b", "ab"));
     }
 

@@ -199,6 +199,7 @@ impl Parameters<'_> {
             Kind::Tuple { .. } => self.tuple(),
             Kind::Object(_) => self.structure(),
             Kind::Union(_) => {
+                self.count(1..=usize::MAX, "1 or more arguments", true)?;
                 let each = self.keys.iter().map(|key| match key.0.as_type() {
                     Some(ty) => Ok(ty.clone()),
                     None => Err(self.wrong(key, "Any-Type")),
@@ -381,6 +382,7 @@ impl Parameters<'_> {
     }
 
     fn patterns(&self) -> Eval<Type> {
+        self.count(1..=usize::MAX, "1 or more arguments", true)?;
         let mut sources: Vec<Str> = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
             if let Some(text) = key.0.as_str() {
@@ -436,7 +438,7 @@ impl Parameters<'_> {
         }
         self.count(2..=4, "2 to 4 arguments", false)?;
         if let [from, to] = &*self.keys
-            && is_bound(&from.0)
+            && from.0.as_integer().is_some()
             && to.0.as_integer().is_some()
         {
             let size = self.size(&self.keys)?;

@@ -12,6 +12,8 @@ pub(super) enum List {
     Elements,
     /// `a[b, c]`: expressions alone.
     Keys,
+    /// `T[b, c] $x`: the same in the type of a parameter or a result, without a comma at the end.
+    DefinedKeys,
     /// `f(a, b)`
     Arguments,
     /// `a.f(b, c)`: no comma behind the last one.
@@ -21,7 +23,7 @@ pub(super) enum List {
 impl List {
     fn close(self) -> Kind {
         match self {
-            List::Elements | List::Keys => Kind::CloseBracket,
+            List::Elements | List::Keys | List::DefinedKeys => Kind::CloseBracket,
             List::Arguments | List::MethodArguments => Kind::CloseParenthesis,
         }
     }
@@ -41,7 +43,7 @@ impl Parser<'_, '_> {
             };
             if self.kind() == Kind::Arrow {
                 self.pair(element)?;
-            } else if list == List::Keys && is == Is::Assignment {
+            } else if matches!(list, List::Keys | List::DefinedKeys) && is == Is::Assignment {
                 return Err(self.unexpected());
             } else {
                 self.hash_of_pairs(entries);
@@ -50,7 +52,7 @@ impl Parser<'_, '_> {
             if !self.take(Kind::Comma) {
                 break;
             }
-            if list == List::MethodArguments && self.kind() == close {
+            if matches!(list, List::MethodArguments | List::DefinedKeys) && self.kind() == close {
                 return Err(self.unexpected());
             }
         }

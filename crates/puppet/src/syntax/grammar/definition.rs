@@ -36,13 +36,25 @@ impl Parser<'_, '_> {
         }
     }
 
-    /// A type's name, with or without parameters.
-    fn type_reference(&mut self) -> Parsed {
+    /// The name of a type, with or without parameters, as expressions have it.
+    fn named_type(&mut self) -> Parsed {
         let span = self.expect(Kind::TypeName)?.span;
         let name = self.name(span);
         let name = self.add(span, ExprKind::TypeName(name));
         match self.kind() {
             Kind::OpenBracket => self.access(name),
+            _ => Ok(name),
+        }
+    }
+
+    /// A type's name, with or without parameters; in the types of parameters and results no comma
+    /// follows the last one.
+    fn type_reference(&mut self) -> Parsed {
+        let span = self.expect(Kind::TypeName)?.span;
+        let name = self.name(span);
+        let name = self.add(span, ExprKind::TypeName(name));
+        match self.kind() {
+            Kind::OpenBracket => self.access_without_trailing_comma(name),
             _ => Ok(name),
         }
     }
@@ -343,7 +355,7 @@ impl Parser<'_, '_> {
                 )
             }
             _ => {
-                let named = self.type_reference()?;
+                let named = self.named_type()?;
                 match self.nodes.exprs[named].kind {
                     ExprKind::TypeName(name) if self.kind() == Kind::OpenBrace => {
                         let own = matches!(self.slice(span), "Object" | "TypeSet");

@@ -130,13 +130,22 @@ impl Parser<'_, '_> {
     }
 
     pub(super) fn access(&mut self, of: ExprId) -> Parsed {
+        self.keys(of, List::Keys)
+    }
+
+    fn keys(&mut self, of: ExprId, list: List) -> Parsed {
         self.bump();
         if self.kind() == Kind::CloseBracket {
             return Err(self.unexpected());
         }
-        let keys = self.level(|parser| parser.list(List::Keys))?;
+        let keys = self.level(|parser| parser.list(list))?;
         let span = self.span_from(self.start_of(of));
         Ok(self.add(span, ExprKind::Access { of, keys }))
+    }
+
+    /// The parameters of a type where the grammar of definitions has them, which is stricter.
+    pub(super) fn access_without_trailing_comma(&mut self, of: ExprId) -> Parsed {
+        self.keys(of, List::DefinedKeys)
     }
 
     fn call(&mut self, callee: ExprId) -> Parsed {
