@@ -539,3 +539,14 @@ fn parameters_of_types_are_counted() {
         )],
     );
 }
+
+#[test]
+fn attributes_are_taken_from_one_hash() {
+    agree(
+        &Environment::new(),
+        &[(
+            "file { '/a': a => 1,\n * => {},\n   * => {} }",
+            "! Unfolding of attributes from Hash can only be used once per resource body at 3:4",
+        )],
+    );
+}

@@ -267,6 +267,7 @@ impl Validator<'_> {
                 }
                 for body in &program[resource.bodies] {
                     self.refuse_append(body.attributes, "Resource Instance Definition");
+                    self.one_splat(body.attributes);
                 }
                 self.expression(resource.ty, Around::Part);
                 for body in &program[resource.bodies] {
@@ -563,6 +564,18 @@ impl Validator<'_> {
         for attribute in &program[attributes] {
             self.value(attribute.value);
             self.expression(attribute.value, Around::Part);
+        }
+    }
+
+    /// Refuses to take attributes from more than one hash.
+    fn one_splat(&mut self, attributes: List<Attribute>) {
+        let program = self.program;
+        let all = program[attributes].iter();
+        let splats = all.filter(|attribute| attribute.operator == AttributeOp::Splat);
+        for attribute in splats.skip(1) {
+            let message =
+                "Unfolding of attributes from Hash can only be used once per resource body";
+            self.error(attribute.name_span.start, message);
         }
     }
 
