@@ -391,6 +391,17 @@ func failed(err *C.pcty_error) error {
 	return nil
 }
 
+// madeError returns the error that a call has as its result.
+func madeError(made C.go_out) (*Error, error) {
+	if made.error != nil {
+		return nil, newError(made.error)
+	}
+	if made.out == nil {
+		return nil, nil
+	}
+	return newError((*C.pcty_error)(made.out)), nil
+}
+
 // asText is a slice as a string for the length of a call: what changes the one changes the other.
 func asText(data []byte) string { return *(*string)(unsafe.Pointer(&data)) }
 

@@ -280,16 +280,6 @@ func PuppetValueMismatch(v *Value, wanted *Type, subject string) (why *Error, er
 	return madeError(C.go_puppet_value_mismatch(v.use(), wanted.use(), subject))
 }
 
-func madeError(made C.go_out) (*Error, error) {
-	if made.error != nil {
-		return nil, newError(made.error)
-	}
-	if made.out == nil {
-		return nil, nil
-	}
-	return newError((*C.pcty_error)(made.out)), nil
-}
-
 // PuppetAssert fails with ErrType if a value is no instance of a type, as the function
 // `assert_type` does.
 func PuppetAssert(v *Value, wanted *Type) error {
