@@ -1,9 +1,9 @@
 //! The order of a set's elements, as go-cty has it (`cty/set_internals.go`).
 //!
 //! Known elements come before unknown ones, and nulls come last. Bools, numbers and strings are
-//! ordered by value. All other elements are ordered by the bytes of a key, in which a number is
-//! its text of ten significant digits, a string is quoted as Go's `%q` quotes it, and a container
-//! is its parts between brackets. Elements that share a key keep the order in which they were
+//! ordered by value. All other elements are ordered by the bytes of a key: a number is written with
+//! ten significant digits, a string is quoted as Go's `%q` quotes it, and a container is its parts
+//! between brackets. Elements that share a key keep the order in which they were
 //! added.
 //!
 //! Keys are compared part by part and never written out, so the order needs no memory. One rule
@@ -55,11 +55,11 @@ pub(super) fn sort_distinct(parts: &mut Vec<Value>) {
     parts.truncate(kept);
 }
 
-/// The longest run of elements with one key whose members are compared one by one.
+/// The longest run of elements with one key that is searched linearly.
 const SHORT_RUN: usize = 8;
 
 /// Moves the distinct elements of a run to `kept`, and returns the end of those that are kept.
-/// Unknown elements equal nothing, so each of them is kept.
+/// Unknown elements equal no other element, so all of them are kept.
 fn keep_distinct(parts: &mut [Value], mut kept: usize, run: std::ops::Range<usize>) -> usize {
     let start = kept;
     let mut seen = Seen::default();
@@ -283,7 +283,7 @@ fn first_byte(value: &Value) -> u8 {
     }
 }
 
-/// The order of two texts as Go's `%q` writes them. No quoted character begins another one.
+/// The order of two texts as Go's `%q` writes them. No quoted character is a prefix of another.
 fn cmp_quoted(a: &str, b: &str) -> Ordering {
     let same = a.bytes().zip(b.bytes()).take_while(|(a, b)| a == b).count();
     if same == a.len() && same == b.len() {
@@ -319,7 +319,7 @@ impl NumberKey {
     /// A sign, digits with a point or zeros, an exponent, and the end.
     const LEN: usize = 40;
     const DIGITS: i64 = 10;
-    /// The widest power of two, and the widest number, whose exact digits are written out.
+    /// The largest exponent and precision, in bits, of a number that is written out exactly.
     const WIDEST: u64 = 1 << 13;
 
     fn of(value: &Value) -> NumberKey {
@@ -422,8 +422,8 @@ fn ten_digits(number: &Number) -> Option<Decimal> {
     Some(digits.rounded(NumberKey::DIGITS))
 }
 
-/// The digits by way of the nearest double, unless the number is so near to the middle between two
-/// texts that the double may be on the other side of it.
+/// The digits of the nearest double, or `None` if the number is so close to the middle between two
+/// texts that the double may be rounded to the other one.
 fn digits_by_double(number: &Number) -> Option<Decimal> {
     /// How many digits of a double are certain.
     const CERTAIN: usize = 15;
