@@ -185,6 +185,7 @@ class TypeTest < Polycty::Test
   end
 
   def test_unify
+    needs :puppet
     unified = Type.unify("string", Type.number)
     assert_equal Type.string, unified.type
     assert_nil unified.converters.first
