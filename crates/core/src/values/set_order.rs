@@ -334,6 +334,7 @@ impl NumberKey {
                 }
                 key.push(digits_of(int.unsigned_abs(), &mut [0; 20]).as_bytes());
             }
+            Repr::SmallNumber { int, .. } => key.push_long(int),
             _ => key.push_number(&value.as_number().unwrap_or(Number::ZERO)),
         }
         key.push(b";");
@@ -348,6 +349,33 @@ impl NumberKey {
         let end = (self.len + bytes.len()).min(NumberKey::LEN);
         self.text[self.len..end].copy_from_slice(&bytes[..end - self.len]);
         self.len = end;
+    }
+
+    /// A whole number of more than ten digits, rounded half to even.
+    fn push_long(&mut self, int: i64) {
+        let magnitude = int.unsigned_abs();
+        let mut exponent = magnitude.ilog10();
+        let unit = 10u64.pow(exponent + 1 - NumberKey::DIGITS as u32);
+        let (mut kept, rest) = (magnitude / unit, magnitude % unit);
+        let above = rest.cmp(&(unit - rest));
+        if above.is_gt() || above.is_eq() && kept % 2 == 1 {
+            kept += 1;
+            exponent += u32::from(kept == 10_000_000_000);
+        }
+        let mut buffer = [0; 20];
+        let digits = digits_of(kept, &mut buffer)
+            .trim_end_matches('0')
+            .as_bytes();
+        if int < 0 {
+            self.push(b"-");
+        }
+        self.push(&digits[..1]);
+        if digits.len() > 1 {
+            self.push(b".");
+            self.push(&digits[1..]);
+        }
+        self.push(b"e+");
+        self.push(digits_of(u64::from(exponent), &mut [0; 20]).as_bytes());
     }
 
     fn push_number(&mut self, number: &Number) {
@@ -457,6 +485,9 @@ mod tests {
             ("9999999999", "9999999999"),
             ("10000000000", "1e+10"),
             ("99999999995", "1e+11"),
+            ("-12345678905", "-1.23456789e+10"),
+            ("12345678915", "1.234567892e+10"),
+            ("123456789012", "1.23456789e+11"),
             ("0.5", "0.5"),
             ("0.0001", "0.0001"),
             ("0.00001", "1e-05"),
