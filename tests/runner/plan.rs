@@ -3,13 +3,13 @@
 //! [`plan`] is the one table: a handler for each operation of each file, or
 //! "later" for what belongs to a part of the library that does not exist yet.
 
-#[cfg(feature = "mcl")]
-use crate::{mcl, mcl_own};
 #[cfg(feature = "pcl")]
 use crate::pcl;
 #[cfg(feature = "terraform")]
 use crate::terraform;
 use crate::{codec, convert, function, functions, hcl, hcl_body, ops, own, types};
+#[cfg(feature = "mcl")]
+use crate::{mcl, mcl_own};
 #[cfg(feature = "puppet")]
 use crate::{
     puppet, puppet_assignable, puppet_expr, puppet_infer, puppet_mismatch, puppet_new,

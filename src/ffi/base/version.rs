@@ -43,6 +43,7 @@ pub const PCTY_FEATURE_SCHEMA: pcty_feature = 7;
 
 /// Returns whether the library was built with a feature; false for a number without a constant.
 /// Operations of a dialect that was left out fail with PCTY_ERROR_UNSUPPORTED.
+#[allow(clippy::match_like_matches_macro, reason = "a row for each feature")]
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_has(feature: pcty_feature) -> bool {
     quiet(false, || match feature {
