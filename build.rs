@@ -13,7 +13,7 @@ type Outcome<T> = Result<T, Box<dyn Error>>;
 
 fn main() -> Outcome<()> {
     println!("cargo::rerun-if-changed=build.rs");
-    // Never set: hides a layout from cbindgen, which keeps a handle opaque.
+    // Never set. It hides a layout from cbindgen, so that a handle stays opaque.
     println!("cargo::rustc-check-cfg=cfg(cbindgen)");
     #[cfg(feature = "ffi")]
     c_abi()?;

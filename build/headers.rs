@@ -18,18 +18,18 @@ use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs};
 
-/// What a header has, in the order in which it has it.
+/// The parts of a header, in their order.
 struct Family {
     /// The name of the folder, and of the header.
     name: String,
     /// The cargo feature that the family needs.
     feature: Option<String>,
-    /// What the folder says of itself.
+    /// The head comment of the folder.
     about: Vec<String>,
     handles: Vec<String>,
-    /// The plain data, with the titles of the files that it is of.
+    /// The plain data, each part under the title of its file.
     data: String,
-    /// Macros, which cbindgen does not make.
+    /// The macros, from `macros.h`; cbindgen does not generate them.
     macros: String,
     functions: String,
     /// The titles of its files.
@@ -197,7 +197,7 @@ fn named(handle: &str) -> String {
     name.unwrap_or_default().to_owned()
 }
 
-/// The names of this library that are said outside of comments.
+/// The names of this library in the code, without those in comments.
 fn code(texts: &[&str]) -> BTreeSet<String> {
     let lines = texts.iter().flat_map(|text| text.lines());
     lines
@@ -208,7 +208,7 @@ fn code(texts: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Whether plain data is what declares a name.
+/// Whether the plain data declares a name.
 fn defines(data: &str, name: &str) -> bool {
     let forms = [
         format!("typedef uint32_t {name};"),
@@ -224,7 +224,7 @@ fn head(source: &str) -> impl Iterator<Item = &str> {
     source.lines().map_while(|line| line.strip_prefix("//!"))
 }
 
-/// What Rust has to call `ty` is a `type` to C.
+/// Renames parameters called `ty` in Rust to `type`.
 fn with_words_of_c(header: &str) -> String {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(header.len());
@@ -295,11 +295,11 @@ fn only_with(feature: Option<&str>, text: &str) -> String {
     }
 }
 
-/// What cbindgen makes of these kinds of items in one file.
+/// The declarations that cbindgen generates for these kinds of items in one file.
 fn layer(config: &Config, file: &Path, kinds: &[ItemType]) -> Outcome<String> {
     let mut config = config.clone();
     config.export.item_types = kinds.to_vec();
-    // Also what only other files speak of.
+    // Also items that only other files mention.
     config.export.include = fs::read_to_string(file)?
         .lines()
         .filter_map(|line| {

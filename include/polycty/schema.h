@@ -428,16 +428,16 @@ void pcty_schema_pair_free(pcty_schema_pair *pair);
 // Schemas: the schema of the data of a class of Puppet.
 // ----------------------------------------------------------------------------
 
-// The schema of the data that a class of Puppet takes: an object of its parameters, with the
-// defaults that are literals, and, of a class that the manifest itself defines, what stands above
-// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
-// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
+// The schema of the data of a class of Puppet: an object of its parameters, with the defaults that
+// are literals. For a class that the manifest defines, the schema has the descriptions of its
+// documentation comment: the text of the whole, and the text of each `@param`. The type is the struct
+// of the parameters. The class is searched for as in `pcty_puppet_manifest_class_parameters`.
 //
 // Ownership: `*out` is the caller's; everything else stays the caller's.
-// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
-// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
-// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-// alone) and `error` may be.
+// Errors: PCTY_ERROR_NOT_FOUND if the class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a
+// template; the errors of reading a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
+// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers to the
+// language alone) and `error` may be.
 pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
                                      pcty_str class_name,
                                      const pcty_puppet_environment *environment,
@@ -450,10 +450,9 @@ pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
 // Schemas: the documents of the variables of a module of Terraform.
 // ----------------------------------------------------------------------------
 
-// The documents that a module of Terraform takes for its variables, as a `.tfvars.json` file:
-// those of the variables' types as they stand, under no other names, or all that Terraform
-// accepts. The variables' rules are asked as well; what they ask of files and of the clock
-// nothing breaks.
+// The documents that a module of Terraform accepts for its variables in a `.tfvars.json` file: the
+// values of the variables' types under no other names, or all documents that Terraform accepts. The
+// rules of the variables are evaluated too; a rule that needs a file or the clock counts as met.
 //
 // Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
@@ -463,10 +462,10 @@ pcty_status pcty_documents_of_module(const pcty_terraform_module *module,
                                      pcty_documents **out,
                                      pcty_error **error);
 
-// The schema of the documents that a module of Terraform takes for its variables, with their
-// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
-// is the object of the variables, in HCL, in which those that have a default are optional. What
-// variables ask by rules no schema says.
+// The schema of the documents that a module of Terraform accepts for its variables, with the
+// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The type
+// is HCL's object of the variables; a variable with a default is an optional attribute. The schema
+// does not contain the rules of the variables.
 //
 // Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for

@@ -15,16 +15,16 @@ use crate::ffi::reentry::within;
 use crate::schema::{Question, export_class};
 use std::mem::MaybeUninit;
 
-/// The schema of the data that a class of Puppet takes: an object of its parameters, with the
-/// defaults that are literals, and, of a class that the manifest itself defines, what stands above
-/// it: of the whole, and behind `@param` of each. The type is the struct of the parameters. Where
-/// the class is looked for is as for `pcty_puppet_manifest_class_parameters`.
+/// The schema of the data of a class of Puppet: an object of its parameters, with the defaults that
+/// are literals. For a class that the manifest defines, the schema has the descriptions of its
+/// documentation comment: the text of the whole, and the text of each `@param`. The type is the struct
+/// of the parameters. The class is searched for as in `pcty_puppet_manifest_class_parameters`.
 ///
 /// Ownership: `*out` is the caller's; everything else stays the caller's.
-/// Errors: PCTY_ERROR_NOT_FOUND where nothing defines the class; PCTY_ERROR_INVALID_ARGUMENT for a
-/// template; whatever reading a type or a callback says; PCTY_ERROR_INVALID_UTF8.
-/// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
-/// alone) and `error` may be.
+/// Errors: PCTY_ERROR_NOT_FOUND if the class is not defined; PCTY_ERROR_INVALID_ARGUMENT for a
+/// template; the errors of reading a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
+/// NULL: `manifest` (the loader then finds the class), `environment` (the class then refers to the
+/// language alone) and `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export_class(
     manifest: Option<&pcty_puppet_manifest>,

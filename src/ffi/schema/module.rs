@@ -9,10 +9,9 @@ use crate::ffi::terraform::module::pcty_terraform_module;
 use crate::schema::{Variables, export_module};
 use std::mem::MaybeUninit;
 
-/// The documents that a module of Terraform takes for its variables, as a `.tfvars.json` file:
-/// those of the variables' types as they stand, under no other names, or all that Terraform
-/// accepts. The variables' rules are asked as well; what they ask of files and of the clock
-/// nothing breaks.
+/// The documents that a module of Terraform accepts for its variables in a `.tfvars.json` file: the
+/// values of the variables' types under no other names, or all documents that Terraform accepts. The
+/// rules of the variables are evaluated too; a rule that needs a file or the clock counts as met.
 ///
 /// Ownership: `*out` is the caller's; `module` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
@@ -31,10 +30,10 @@ pub extern "C" fn pcty_documents_of_module(
     })
 }
 
-/// The schema of the documents that a module of Terraform takes for its variables, with their
-/// descriptions, and with the defaults of those that are neither sensitive nor ephemeral. The type
-/// is the object of the variables, in HCL, in which those that have a default are optional. What
-/// variables ask by rules no schema says.
+/// The schema of the documents that a module of Terraform accepts for its variables, with the
+/// descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The type
+/// is HCL's object of the variables; a variable with a default is an optional attribute. The schema
+/// does not contain the rules of the variables.
 ///
 /// Ownership: `*out` is the caller's; `module` stays the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for

@@ -25,7 +25,7 @@ impl Export<'_> {
         })
     }
 
-    /// All data of mcl, in which there is no null at whatever depth.
+    /// All data of mcl, which contains no null at any depth.
     fn variant(&mut self) -> Result<Node> {
         let id = match self.variant {
             Some(known) => known,

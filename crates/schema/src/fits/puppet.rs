@@ -44,19 +44,19 @@ pub(super) fn answer(
 /// Puppet's reading of a document for a type.
 struct Reading<'a> {
     budget: &'a Budget,
-    /// How many wrappers may still be looked into.
+    /// The wrappers that may still be entered.
     depth: u32,
 }
 
 impl Reading<'_> {
-    /// The value that a document is for a type: numbers are Floats where such are wanted. It need
+    /// Reads a document for a type: a number becomes a Float if the type requires one. The value need
     /// not be an instance of the type.
     fn read(&mut self, document: &Document, ty: &Type) -> Result<Value> {
         let budget = self.budget;
         budget.charge(cost(document))?;
         let target = mapping(DialectId::Puppet)?;
         let plain = || match document {
-            // Puppet's are not bounded by the digits that HCL's numbers have.
+            // Puppet's integers have no limit of digits, unlike HCL's numbers.
             Document::Number(number) if number.is_whole() => match number.to_integer() {
                 Some(whole) => target.value(Datum::Integer(whole)),
                 None => value_of(document, target),
@@ -145,7 +145,7 @@ impl Reading<'_> {
         Ok(value)
     }
 
-    /// A part of a document, in which wrappers are counted afresh: documents nest only so deep.
+    /// Reads a part of a document, and counts its wrappers anew: the nesting of documents is bounded.
     fn part(&mut self, document: &Document, ty: &Type) -> Result<Value> {
         let before = std::mem::replace(&mut self.depth, MAX_READINGS);
         let value = self.read(document, ty);
@@ -153,8 +153,8 @@ impl Reading<'_> {
         value
     }
 
-    /// Whether a member of a union may hold a document: a Struct has no other keys, and has those
-    /// that it needs. To look at the names is much cheaper than to read what stands under them.
+    /// Whether a member of a union may hold a document. A Struct has no other keys, and all required
+    /// ones; comparing the names is much cheaper than reading the values.
     fn may_hold(&self, ty: &Type, document: &Document) -> Result<bool> {
         let (Kind::Object(object), Document::Object(members)) = (ty.kind(), document) else {
             return Ok(true);
@@ -176,7 +176,7 @@ impl Reading<'_> {
     }
 }
 
-/// The steps that it is to read a document for a type, what its parts take aside.
+/// The steps of reading a document for a type, without those of its parts.
 fn cost(document: &Document) -> u64 {
     match document {
         Document::Array(elements) => 4 + 2 * elements.len() as u64,
@@ -185,7 +185,7 @@ fn cost(document: &Document) -> u64 {
     }
 }
 
-/// The value of a document where no type is wanted.
+/// Reads a document without a type.
 fn free(document: &Document, budget: &Budget) -> Result<Value> {
     budget.charge(document.size() * 4)?;
     value_of(document, mapping(DialectId::Puppet)?)
