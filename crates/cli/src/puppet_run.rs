@@ -6,7 +6,7 @@ use crate::process::{Outcome, failed, read, since_1970, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Environment, Level, Prepared, Strict, class_parameters, evaluate, format_value, read_json,
+    Environment, Level, Prepared, Strict, class_parameters, evaluate, format_redacted, read_json,
 };
 use polycty::source::{Code, Error, Source};
 use std::path::{Path, PathBuf};
@@ -68,7 +68,7 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
     for warning in program.warnings() {
         tell(&format!("warning: {}", warning.summary));
     }
-    Ok(format_value(&evaluate(&program, &environment, &budget)?))
+    Ok(format_redacted(&evaluate(&program, &environment, &budget)?))
 }
 
 /// The parameters of a class with the values that they get.
@@ -83,7 +83,7 @@ pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
     let budget = Budget::standard();
     let nothing = Prepared::manifest(Source::new("", ""), Strict::Error, &budget)?;
     let all = class_parameters(&nothing, &command.class, &data, &environment, &budget)?;
-    Ok(format_value(&all))
+    Ok(format_redacted(&all))
 }
 
 pub fn text(file: &str) -> Outcome<String> {

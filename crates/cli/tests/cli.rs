@@ -372,6 +372,8 @@ fn puppets_programs_run_and_its_classes_check_data() {
         String::from_utf8_lossy(&output.stderr).trim_end(),
         "notice: hi"
     );
+    let secret = good(&["puppet", "eval", "[1, Sensitive('hush')]"], "");
+    assert_eq!(secret, "[1, #<Sensitive [value redacted]>]");
     let message = bad(&["puppet", "eval", "1 + 'a'"], "", 1);
     assert!(
         message.contains("The value 'a' cannot be converted to Numeric."),

@@ -93,7 +93,7 @@ pub use types::parse::{parse_type, parse_types};
 pub use types::same::same;
 pub use types::undef::accepts_undef;
 pub use types::{data, nominal, normal_form};
-pub use values::format::{format_value, write_value};
+pub use values::format::{format_redacted, format_value, write_value};
 pub use values::iterate::{TypeValues, iterate};
 pub use values::json::read_json;
 pub use values::special::{Order, Sequence, Special, array, array_of, hash, undef};
