@@ -42,7 +42,9 @@ static void aliases(void) {
     CHECK(pcty_puppet_aliases_type_at(clone, 2) == NULL);
     const pcty_type *port = pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Port"));
     CHECK(port == pcty_puppet_aliases_type_at(clone, 1));
-    CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("stdlib::port")) == NULL);
+    // Names of aliases are the same in any case, as in Puppet.
+    CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("stdlib::PORT")) == port);
+    CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("Stdlib::Ports")) == NULL);
     CHECK(pcty_puppet_aliases_get(clone, PCTY_STR("\xff")) == NULL);
 
     const pcty_str name = PCTY_STR_INIT("Forest"), notation = PCTY_STR_INIT("Array[Tree, 1]");
