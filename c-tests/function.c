@@ -292,6 +292,56 @@ static void the_return_type_is_found(void) {
     CHECK(data.destroyed == 1);
 }
 
+static void count_destroyed(void *data) {
+    (*(int *)data)++;
+}
+
+// Fills both outputs, and returns the status that its data names.
+static pcty_status fill_both(void *user_data, const pcty_value *const *args, size_t count,
+                             const pcty_type *return_type, pcty_value **out,
+                             pcty_error **error) {
+    host *told = user_data;
+    (void)args;
+    (void)count;
+    (void)return_type;
+    *out = pcty_value_clone(told->result);
+    *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("both"));
+    return told->fails_with;
+}
+
+// The output that does not belong to the status is freed.
+static void a_callback_that_fills_both_outputs_leaks_nothing(void) {
+    int destroyed = 0;
+    pcty_type *type = NULL;
+    pcty_value *capsule = NULL;
+    CHECK_OK(pcty_type_capsule(PCTY_STR("counted"), NULL, &type, NULL));
+    CHECK_OK(pcty_value_capsule(type, &destroyed, count_destroyed, &capsule, NULL));
+    host data = {0};
+    data.result = capsule;
+    pcty_parameter any = parameter(pcty_type_any(), 0);
+    pcty_function_spec spec = numbers(&any, 1, &data);
+    spec.implementation = fill_both;
+    spec.return_type = type;
+    pcty_function *both = function(&spec);
+    const pcty_value *args[] = {capsule};
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+
+    data.fails_with = PCTY_ERROR_CALLBACK;
+    CHECK(pcty_function_call(both, args, 1, &out, &error) == PCTY_ERROR_CALLBACK);
+    CHECK_STR(pcty_error_message(error), "both");
+    pcty_error_free(error);
+    data.fails_with = PCTY_OK;
+    CHECK_OK(pcty_function_call(both, args, 1, &out, &error));
+    pcty_value_free(out);
+
+    pcty_function_free(both);
+    CHECK(destroyed == 0);
+    pcty_value_free(capsule);
+    CHECK(destroyed == 1);
+    pcty_type_free(type);
+}
+
 static void what_callbacks_do_wrong_is_told(void) {
     host data = {0};
     pcty_parameter any = parameter(pcty_type_any(), 0);
@@ -485,6 +535,7 @@ int main(void) {
     marks_and_unknowns_go_around();
     the_return_type_is_found();
     what_callbacks_do_wrong_is_told();
+    a_callback_that_fills_both_outputs_leaks_nothing();
     a_failed_registration_releases_too();
     structs_may_grow();
     callbacks_may_call_the_library();

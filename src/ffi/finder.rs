@@ -4,7 +4,7 @@ use super::base::callback::Owned;
 use super::base::error::pcty_error;
 use super::base::status::{PCTY_OK, pcty_status};
 use super::base::string::{OwnedText, pcty_str, pcty_string};
-use super::guard::{answered, failed};
+use super::guard::{answered_or_none, finished};
 use super::reentry::during;
 use crate::calls::Budget;
 use crate::source::Result;
@@ -27,17 +27,17 @@ pub(crate) fn found_by(
     budget: &Budget,
 ) -> Result<Option<Box<OwnedText>>> {
     let mut out: *mut pcty_string = ptr::null_mut();
-    called(budget, |error| {
-        // SAFETY: the host gave the callback for this data; both places are writable.
+    let called = called(budget, |error| {
+        // SAFETY: the host registered the callback with this data; both outputs are writable.
         unsafe { finder(given.data, pcty_str::lend(path), &raw mut out, error) }
-    })?;
-    if out.is_null() {
-        return Ok(None);
+    });
+    // SAFETY: the callback stores NULL or a string that it owns; it is freed if the call failed.
+    let found = unsafe { answered_or_none(PCTY_OK, out, ptr::null_mut()) }?;
+    called?;
+    if let Some(found) = &found {
+        budget.hold(found.bytes().len() as u64)?;
     }
-    // SAFETY: what a callback that succeeds puts there is NULL or a string of its own.
-    let found = unsafe { answered(PCTY_OK, out, ptr::null_mut()) }?;
-    budget.hold(found.bytes().len() as u64)?;
-    Ok(Some(found))
+    Ok(found)
 }
 
 /// Calls a callback within the budget of the running operation, and returns its error.
@@ -47,10 +47,8 @@ pub(crate) fn called(
 ) -> Result<()> {
     during(budget, || {
         let mut error = ptr::null_mut();
-        match callback(&raw mut error) {
-            PCTY_OK => Ok(()),
-            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
-            status => Err(unsafe { failed(status, error) }),
-        }
+        let status = callback(&raw mut error);
+        // SAFETY: the callback stores NULL or an error that it owns.
+        unsafe { finished(status, error) }
     })
 }

@@ -145,42 +145,77 @@ fn refuse(error: OutError<'_>, failure: Error) -> pcty_status {
     status
 }
 
-/// What a callback answers: a handle, or an error.
+/// Returns the result of a callback: a handle, or an error. An output that does not belong to the
+/// status is freed.
 ///
 /// # Safety
-/// On PCTY_OK `out`, else `error`, is NULL or an owned handle.
+/// `out` and `error` are NULL or owned handles.
 #[inline]
 pub(crate) unsafe fn answered<H: Handle>(
     status: pcty_status,
     out: *mut H,
     error: *mut pcty_error,
 ) -> Result<Box<H::Inner>> {
-    if status == PCTY_OK && !out.is_null() {
-        // SAFETY: not NULL, so owned by this function's contract.
-        return Ok(unsafe { Box::from_raw(out.cast()) });
+    // SAFETY: this function has the same contract.
+    match unsafe { answered_or_none(status, out, error) }? {
+        Some(made) => Ok(made),
+        None => Err(without_result()),
+    }
+}
+
+/// Returns the result of a callback that may succeed without a handle. An output that does not
+/// belong to the status is freed.
+///
+/// # Safety
+/// `out` and `error` are NULL or owned handles.
+#[inline]
+pub(crate) unsafe fn answered_or_none<H: Handle>(
+    status: pcty_status,
+    out: *mut H,
+    error: *mut pcty_error,
+) -> Result<Option<Box<H::Inner>>> {
+    // SAFETY: not NULL, so owned by this function's contract; a handle is its `Inner` in memory.
+    let made = (!out.is_null()).then(|| unsafe { Box::from_raw(out.cast::<H::Inner>()) });
+    // SAFETY: this function has the same contract. The handle of a failed call is dropped.
+    unsafe { finished(status, error) }.map(|()| made)
+}
+
+/// Returns the result of a callback without an output. An error that does not belong to the status
+/// is freed.
+///
+/// # Safety
+/// `error` is NULL or an owned handle.
+#[inline]
+pub(crate) unsafe fn finished(status: pcty_status, error: *mut pcty_error) -> Result<()> {
+    if status == PCTY_OK && error.is_null() {
+        return Ok(());
     }
     // SAFETY: this function has the same contract.
-    Err(unsafe { failed(status, error) })
+    unsafe { failed(status, error) }
+}
+
+/// The error of a callback that must return a handle and returned none.
+#[cold]
+pub(crate) fn without_result() -> Error {
+    Error::new(Code::Misbehaved, "the callback succeeded without a result")
 }
 
 /// # Safety
-/// Unless `status` is PCTY_OK, `error` is NULL or an owned handle.
+/// `error` is NULL or an owned handle.
 #[cold]
-pub(crate) unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Error {
+unsafe fn failed(status: pcty_status, error: *mut pcty_error) -> Result<()> {
+    // SAFETY: not NULL, so owned by this function's contract.
+    let error = (!error.is_null()).then(|| *unsafe { Box::from_raw(error.cast::<Error>()) });
     if status == PCTY_OK {
-        return Error::new(Code::Misbehaved, "the callback succeeded without a result");
+        return Ok(());
     }
-    if !error.is_null() {
-        // SAFETY: not NULL, so owned by this function's contract.
-        return *unsafe { Box::from_raw(error.cast::<Error>()) };
-    }
-    match code_of(status) {
+    Err(error.unwrap_or_else(|| match code_of(status) {
         Some(code) => Error::new(code, "the callback failed without saying why"),
         None => Error::new(
             Code::Misbehaved,
             format!("the callback returned the status {status}, which has no constant"),
         ),
-    }
+    }))
 }
 
 /// Runs the body of an export that fills the caller's struct that may grow; the body is

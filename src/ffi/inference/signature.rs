@@ -9,11 +9,11 @@ use crate::calls::Call;
 use crate::dialect::hcl::functions::Function;
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{pcty_dialect, rules};
 use crate::ffi::functions::function::{implement, pcty_function, pcty_function_impl};
 use crate::ffi::guard::{
-    Handle, answered, clones, failed, handle, make, need, null, quiet, release,
+    Handle, answered_or_none, clones, handle, make, need, null, quiet, release,
 };
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
@@ -193,11 +193,8 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
             &raw mut out,
             &raw mut error,
         );
-        match status {
-            PCTY_OK if out.is_null() => Ok(None),
-            PCTY_OK => answered(status, out, error).map(|ty| Some(*ty)),
-            _ => Err(failed(status, error)),
-        }
+        let ty = answered_or_none(status, out, error)?;
+        Ok(ty.map(|ty| *ty))
     }
 }
 

@@ -13,9 +13,11 @@ use crate::dialect::mcl::syntax::is_name;
 use crate::dialect::mcl::{Failure, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answered, failed, invalid, need, quiet, run, text, versioned};
+use crate::ffi::guard::{
+    Handle, answered, answered_or_none, invalid, need, quiet, run, text, versioned, without_result,
+};
 use crate::ffi::reentry::during;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -153,8 +155,7 @@ fn function(spec: &pcty_mcl_function_spec, host: &Arc<Owned>) -> Result<Given> {
         // SAFETY: the host gave the callback for this data.
         match unsafe { computed(call, &own, args, ty, budget) } {
             Ok(None) if streams => Err(Failure::pending()),
-            // SAFETY: nothing is said with this status.
-            Ok(None) => Err(unsafe { failed(PCTY_OK, ptr::null_mut()) }.into()),
+            Ok(None) => Err(without_result().into()),
             Ok(Some(value)) => Ok(value),
             Err(error) => Err(reported(error)),
         }
@@ -229,11 +230,9 @@ unsafe fn computed(
                 &raw mut error,
             )
         };
-        if status == PCTY_OK && out.is_null() {
-            return Ok(None);
-        }
-        // SAFETY: what the callback gives is NULL or owned.
-        unsafe { answered(status, out, error) }.map(|value| Some(*value))
+        // SAFETY: the outputs of the callback are NULL or owned.
+        let value = unsafe { answered_or_none(status, out, error) }?;
+        Ok(value.map(|value| *value))
     })
 }
 

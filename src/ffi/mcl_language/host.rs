@@ -13,10 +13,10 @@ use crate::dialect::mcl::syntax::{check_name, is_name};
 use crate::dialect::mcl::{self, Sender};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::base::string::{pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answered, failed, handle, invalid, need, quiet, release, run, text,
+    Handle, answered_or_none, handle, invalid, need, quiet, release, run, text,
 };
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -321,13 +321,9 @@ impl Reader {
         // gives is NULL or owned, and a handle is its `Inner` in memory.
         unsafe {
             let path = pcty_str::lend(path);
-            match (self.read)(self.owned.data, path, &raw mut out, &raw mut error) {
-                PCTY_OK if out.is_null() => Ok(None),
-                PCTY_OK => Ok(Some(
-                    Box::from_raw(out.cast::<OwnedText>()).bytes().to_vec(),
-                )),
-                status => Err(failed(status, error)),
-            }
+            let status = (self.read)(self.owned.data, path, &raw mut out, &raw mut error);
+            let text = answered_or_none(status, out, error)?;
+            Ok(text.map(|text| text.bytes().to_vec()))
         }
     }
 }
@@ -467,11 +463,9 @@ impl Host for World {
                 &raw mut error,
             )
         };
-        if status == PCTY_OK && out.is_null() {
-            return Ok(None);
-        }
-        // SAFETY: what the callback gives is NULL or owned.
-        unsafe { answered(status, out, error) }.map(|value| Some(*value))
+        // SAFETY: the outputs of the callback are NULL or owned.
+        let value = unsafe { answered_or_none(status, out, error) }?;
+        Ok(value.map(|value| *value))
     }
 
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {

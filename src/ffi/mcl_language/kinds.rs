@@ -35,10 +35,10 @@ use crate::dialect::mcl::resources::{
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, PCTY_OK, pcty_status};
+use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, failed, handle, invalid, need, quiet, run, run_charged, slice, text, versioned,
+    Handle, finished, handle, invalid, need, quiet, run, run_charged, slice, text, versioned,
 };
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -446,10 +446,9 @@ impl Behaviour for HostBehaviour {
         let mut error = ptr::null_mut();
         // SAFETY: the host gave the callback for this data; both outlive the call.
         match unsafe { compare(self.owned.data, first, second, &raw mut error) } {
-            PCTY_OK => Some(Ok(())),
             PCTY_ERROR_UNSUPPORTED if error.is_null() => None,
-            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
-            status => Some(Err(unsafe { failed(status, error) })),
+            // SAFETY: the callback stores NULL or an error that it owns.
+            status => Some(unsafe { finished(status, error) }),
         }
     }
 
@@ -513,14 +512,12 @@ impl HostBehaviour {
     }
 }
 
-/// What a callback says that gives nothing.
+/// Calls a callback that has no output, and returns its error.
 fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
     let mut error = ptr::null_mut();
-    match callback(&raw mut error) {
-        PCTY_OK => Ok(()),
-        // SAFETY: what a callback that fails puts there is NULL or an error of its own.
-        status => Err(unsafe { failed(status, error) }),
-    }
+    let status = callback(&raw mut error);
+    // SAFETY: the callback stores NULL or an error that it owns.
+    unsafe { finished(status, error) }
 }
 
 /// Says a field, in place of what was said of it before.

@@ -8,9 +8,9 @@
 use crate::dialect::mcl::Sender;
 use crate::ffi::base::callback::Owned;
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
+use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, failed, handle, quiet, release};
+use crate::ffi::guard::{Handle, finished, handle, quiet, release};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::values::Value;
@@ -165,11 +165,8 @@ impl Following {
                 &raw mut error,
             )
         };
-        match status {
-            PCTY_OK => Ok(()),
-            // SAFETY: what a callback that fails puts there is NULL or an error of its own.
-            status => Err(unsafe { failed(status, error) }),
-        }
+        // SAFETY: the callback stores NULL or an error that it owns.
+        unsafe { finished(status, error) }
     }
 
     /// Ends what was begun.

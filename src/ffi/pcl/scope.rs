@@ -13,8 +13,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::{PCTY_OK, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answered, changed, copied, failed, handle, make, need, need_pointer, quiet, release,
-    run, text,
+    Handle, answered, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
@@ -275,7 +274,10 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
                 let made = answered(PCTY_OK, out, ptr::null_mut());
                 (made.and_then(|ty| signature(&ty)), besides)
             }
-            _ => (Err(failed(status, error)), None),
+            _ => (
+                answered(status, out, error).and_then(|ty| signature(&ty)),
+                None,
+            ),
         }
     };
     let mut diagnostics = Vec::new();

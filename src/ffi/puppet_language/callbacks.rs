@@ -13,11 +13,11 @@ use crate::dialect::puppet::{
 };
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
-use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, PCTY_OK, pcty_status};
+use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, pcty_status};
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{
-    Handle, answer, answered, failed, handle, invalid, make, need, quiet, refs, run, slice, text,
-    unnamed,
+    Handle, answer, answered, answered_or_none, finished, handle, invalid, make, need, quiet, refs,
+    run, slice, text, unnamed,
 };
 use crate::ffi::puppet::notation::supported;
 use crate::ffi::reentry::during;
@@ -358,10 +358,8 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
             // an error that it gives is NULL or owned.
             unsafe {
                 let message = pcty_str::lend(message);
-                match logger(host.data, level_of(level), message, &raw mut error) {
-                    PCTY_OK => Ok(()),
-                    status => Err(failed(status, error)),
-                }
+                let status = logger(host.data, level_of(level), message, &raw mut error);
+                finished(status, error)
             }
         };
         surroundings.change(|environment| environment.logger(log));
@@ -398,10 +396,11 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
             let (text, file) = unsafe {
                 let (sought, name) = (sought_of(sought), pcty_str::lend(name));
                 let (out, file) = (&raw mut out, &raw mut file);
-                match loader(host.data, sought, name, out, file, &raw mut error) {
-                    PCTY_OK => (taken(*out), taken(*file)),
-                    status => return Err(failed(status, error)),
-                }
+                let status = loader(host.data, sought, name, out, file, &raw mut error);
+                // The strings are freed if the call failed.
+                let strings = (taken(*out), taken(*file));
+                finished(status, error)?;
+                strings
             };
             let file = file.as_deref().map(utf8).transpose()?.unwrap_or_default();
             let text = text.as_deref().map(utf8).transpose()?;
@@ -532,12 +531,13 @@ impl Answers {
                 &raw mut error,
             )
         };
-        match status {
-            PCTY_OK if out.is_null() => Ok(Answer::Nothing),
-            PCTY_ERROR_UNSUPPORTED if error.is_null() => Ok(Answer::Unanswered),
-            _ => {
-                // SAFETY: what the callback gives is NULL or owned.
-                let value = unsafe { answered(status, out, error) }?;
+        let is_unanswered = status == PCTY_ERROR_UNSUPPORTED && error.is_null();
+        // SAFETY: the outputs of the callback are NULL or owned.
+        match unsafe { answered_or_none(status, out, error) } {
+            Err(_) if is_unanswered => Ok(Answer::Unanswered),
+            Err(error) => Err(error),
+            Ok(None) => Ok(Answer::Nothing),
+            Ok(Some(value)) => {
                 supported(&value, &Budget::standard())?;
                 Ok(Answer::Found(*value))
             }

@@ -6,8 +6,8 @@
 use super::value::pcty_value;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
-use crate::ffi::base::status::{PCTY_OK, pcty_status};
-use crate::ffi::guard::{Handle, answered, make_charged, need, run_charged, unnamed};
+use crate::ffi::base::status::pcty_status;
+use crate::ffi::guard::{Handle, answered_or_none, make_charged, need, run_charged, unnamed};
 use crate::ffi::reentry::during;
 use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::{Code, Path, PathStep};
@@ -108,11 +108,8 @@ pub unsafe extern "C" fn pcty_value_transform(
                 // SAFETY: the host gave the callback for this data.
                 let status =
                     unsafe { rewrite(user_data, path, lent, &raw mut out, &raw mut error) };
-                if status == PCTY_OK && out.is_null() {
-                    return Ok(None);
-                }
-                // SAFETY: what the callback gives is NULL or owned.
-                unsafe { answered(status, out, error) }.map(Some)
+                // SAFETY: the outputs of the callback are NULL or owned.
+                unsafe { answered_or_none(status, out, error) }
             })?;
             Ok(rewritten.map_or(part, |rewritten| *rewritten))
         })
