@@ -84,6 +84,7 @@ fn main() -> ExitCode {
         }
     };
     let (mut passed, mut failed) = (0usize, 0usize);
+    let mut left_out = false;
     let absent = !files.iter().any(|file| file.name.starts_with("mcl/"));
     if absent && ("mcl/".starts_with(&only) || only.starts_with("mcl/")) {
         println!("mcl: the vectors are absent, CORPUS=dir says where they are");
@@ -97,6 +98,7 @@ fn main() -> ExitCode {
         }
         if let Some(feature) = plan::missing_feature(&file.name) {
             println!("{}: left out, built without {feature}", file.name);
+            left_out = true;
             continue;
         }
         let mut agree = 0;
@@ -142,7 +144,8 @@ fn main() -> ExitCode {
         passed += agree + listed;
         failed += differences.len();
     }
-    if only.is_empty() && corpus == own {
+    // A build that lacks a language cannot tell which differences are listed in vain.
+    if only.is_empty() && corpus == own && !left_out {
         for id in known.unused().filter(|id| !id.starts_with(MANIFESTS)) {
             println!("known-differences lists {id}, which agrees or does not exist");
             failed += 1;

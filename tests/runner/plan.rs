@@ -173,6 +173,7 @@ pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
             }
         }
     }
+    #[cfg(feature = "mcl")]
     found.extend(mcl_own::suites(corpus)?);
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
@@ -181,6 +182,7 @@ pub fn files(corpus: &Path) -> std::io::Result<Vec<File>> {
 /// Every line of a vector file, every program of a suite of programs.
 pub fn cases(file: &File) -> std::io::Result<Vec<Case>> {
     let path = &file.path;
+    #[cfg(feature = "mcl")]
     if file.name.starts_with("mcl-own/") {
         return mcl_own::cases(file);
     }

@@ -12,6 +12,7 @@ mod fmt;
 mod mcl;
 #[cfg(feature = "mcl")]
 mod mcl_host;
+#[cfg(feature = "mcl")]
 mod mcl_world;
 mod process;
 #[cfg(feature = "puppet")]
