@@ -1,4 +1,4 @@
-//! Is the header what the library is, and does every compiler take it?
+//! Tests of the headers: they match the library, and every compiler accepts them.
 
 use crate::c_support::header::{HEADERS, Prototype, headers, prototypes, text as header};
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};

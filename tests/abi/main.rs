@@ -1,4 +1,4 @@
-//! Does a program meet what the header and the pages say, in every language and as installed?
+//! Tests of the C ABI, the pages and the installed library, from every language.
 //!
 //! `cargo test --test abi header` runs a file's tests alone.
 

@@ -1,4 +1,4 @@
-//! Do the languages and what they share keep their promises, in cases and in laws?
+//! Cases and laws of the languages and of the parts that they share.
 //!
 //! One program for all of them: each program of tests links the whole library.
 //! `cargo test --test languages pcl_laws` runs a file's tests alone.

@@ -1,4 +1,4 @@
-//! Does PCL hold what its types promise?
+//! Laws and cases of the types of PCL.
 //!
 //! Values of the types of the extension, eventual ones, recursive types, and expressions.
 

@@ -1,4 +1,4 @@
-//! Do we answer as the real systems do?
+//! Runs the vectors: cases with the answers of the real systems.
 //!
 //! Runs every line of every vector file and prints, a line a file, how many of
 //! how many agree. `CORPUS=dir` takes another folder of the same layout,

@@ -1,4 +1,4 @@
-//! Which code answers which case?
+//! The table of handlers for the cases of the vectors.
 //!
 //! [`plan`] is the one table: a handler for each operation of each file, or
 //! "later" for what belongs to a part of the library that does not exist yet.

@@ -1,4 +1,4 @@
-//! Constants: which expressions have a value before the program runs?
+//! Constants: expressions that have a value before the program runs.
 //!
 //! Literals, what is made of such values, the branch that a known condition takes, what a bind
 //! stands for, and calls of functions that allow it. Parameters have none. A value of very many

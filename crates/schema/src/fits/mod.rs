@@ -1,4 +1,4 @@
-//! Values in documents: is a document a value of a type, and does it convert to one?
+//! Documents as values of a type, and documents that convert to one.
 //!
 //! A document is what a value of a language is written as. Its numbers are read as what the
 //! type wants, as long as that is their value: `1` is an Integer of Puppet, and a Float where a
