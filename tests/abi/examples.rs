@@ -56,7 +56,7 @@ fn class_parameters_are_checked_as_puppet_does() {
     }
 }
 
-/// What the README promises of them.
+/// `docs/puppet.md` states this limit.
 #[test]
 fn class_parameters_take_less_than_forty_lines() {
     for path in CLASS_PARAMETERS {
@@ -155,13 +155,13 @@ fn the_readme_shows_what_the_demo_prints() {
     assert!(output.contains(&found), "{found}");
 }
 
-/// Each line of the README's excerpts is one of the output.
+/// Each line of the excerpts in `docs/puppet.md` is a line of the program's output.
 #[test]
-fn the_readme_shows_what_class_parameters_prints() {
-    let readme = file("README.md");
-    let (_, section) = readme
+fn the_page_of_puppet_shows_what_class_parameters_prints() {
+    let page = file("docs/puppet.md");
+    let (_, section) = page
         .split_once("target/examples-c/class_parameters")
-        .expect("the README runs it");
+        .expect("the page runs it");
     let (section, _) = section.split_once("\n## ").expect("a section ends");
     let output = file("examples/data/ntp.out") + &file("examples/data/ntp-broken.out");
     let printed: Vec<&str> = output.lines().collect();
@@ -200,7 +200,7 @@ fn a_configuration_of_several_files_is_read_and_printed() {
     assert_eq!(broken.status.code(), Some(1));
     let stderr = String::from_utf8_lossy(&broken.stderr).into_owned();
     assert_eq!(stderr, file("examples/data/deployment-broken.err"));
-    assert!(file("README.md").contains(&stderr));
+    assert!(file("docs/hcl.md").contains(&stderr));
     assert_eq!(read(&[]).status.code(), Some(2));
 }
 
@@ -231,14 +231,13 @@ fn a_program_is_checked_before_its_values_exist() {
     assert_eq!(check(&[]).0, Some(2));
 }
 
-/// Each line that the README shows of the program's output is one of it.
+/// Each line of the excerpts in `docs/pcl.md` is a line of the program's output.
 #[test]
-fn the_readme_shows_what_check_program_prints() {
-    let readme = file("README.md");
-    let (_, section) = readme
+fn the_page_of_pcl_shows_what_check_program_prints() {
+    let page = file("docs/pcl.md");
+    let (_, section) = page
         .split_once("target/examples-c/check_program")
-        .expect("the README runs it");
-    let (section, _) = section.split_once("\n## ").expect("a section ends");
+        .expect("the page runs it");
     let folder = "examples/data/infrastructure";
     let printed = file(&format!("{folder}.out")) + &file(&format!("{folder}-broken.out"));
     let printed: Vec<&str> = printed.lines().collect();
