@@ -114,12 +114,18 @@ const RESOURCES: [&str; 27] = [
 ];
 
 /// The files that use one, as SECURITY.md describes.
-const USES: [(&str, &str); 7] = [
+const USES: [(&str, &str); 13] = [
     ("crates/core/src/budget.rs", "Instant::now"),
     ("crates/core/src/types/keyed.rs", "RandomState"),
-    ("crates/terraform/src/folder.rs", ".canonicalize()"),
+    ("crates/files/src/lib.rs", ".canonicalize()"),
+    ("crates/files/src/lib.rs", ".metadata()"),
+    ("crates/files/src/lib.rs", "std::fs"),
+    ("crates/files/src/resolved.rs", ".canonicalize()"),
+    ("crates/files/src/resolved.rs", "File::open"),
+    ("crates/files/src/resolved.rs", "std::fs"),
+    ("crates/files/src/unix.rs", ".canonicalize()"),
+    ("crates/files/src/unix.rs", "std::fs"),
     ("crates/terraform/src/folder.rs", ".metadata()"),
-    ("crates/terraform/src/folder.rs", "File::open"),
     ("crates/terraform/src/folder.rs", "std::fs"),
     ("src/ffi/mcl_language/wake.rs", "io::pipe"),
 ];

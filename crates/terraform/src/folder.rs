@@ -1,17 +1,18 @@
 //! The files below a folder of the system.
 //!
-//! No path leads out of one that is [new](Folder::new), neither by `..` nor through a link; nor
-//! does an answer tell what is there outside: what a path leads to decides, whether that is there
-//! or not. One that is [open](Folder::open) is where paths begin, and no more than that.
+//! No path leads out of one that is [new](Folder::new), neither by `..` nor through a link, even if
+//! another process changes the folder meanwhile ([`polycty_files::Root`]). A path that leads out is
+//! refused whether or not there is a file at its end. In one that is [open](Folder::open) relative
+//! paths begin at the folder, and may lead anywhere.
 
 use crate::host::{Entry, FileError, FileKind, Files};
 use crate::path::clean;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
-use std::ffi::OsString;
+use polycty_files::{Access, Kind, OpenError, Root};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 /// The bytes of an entry of a folder, besides its name.
 const ENTRY: u64 = 64;
@@ -25,14 +26,11 @@ const NAME_STEPS: u64 = 32;
 /// The bytes that are read at once of a file that is longer than the system says.
 const CHUNK: u64 = 1 << 12;
 
-/// The most links of a path that is not there.
-const MAX_LINKS: usize = 40;
-
 /// The files below a folder. No path leads out of it, neither by `..` nor through a link, unless
 /// it is [open](Folder::open).
 #[derive(Clone, Debug)]
 pub struct Folder {
-    root: PathBuf,
+    root: Root,
     reach: Reach,
 }
 
@@ -41,25 +39,6 @@ pub struct Folder {
 enum Reach {
     Below,
     Anywhere,
-}
-
-/// Why a path does not lead to something inside.
-enum Astray {
-    Outside,
-    System(std::io::Error),
-}
-
-impl From<Astray> for FileError {
-    #[cold]
-    fn from(astray: Astray) -> FileError {
-        match astray {
-            Astray::Outside => {
-                let message = "the path leads out of the folder whose files functions may read";
-                FileError::Other(Error::new(Code::NotFound, message))
-            }
-            Astray::System(error) => of_system(&error),
-        }
-    }
 }
 
 impl Folder {
@@ -81,15 +60,14 @@ impl Folder {
     }
 
     fn reaching(path: &Path, reach: Reach) -> Result<Folder> {
-        let root = path.canonicalize().ok().filter(|root| root.is_dir());
-        let missing = || {
+        let missing = |_| {
             Error::new(
                 Code::NotFound,
                 format!("there is no folder {}", path.display()),
             )
         };
         Ok(Folder {
-            root: root.ok_or_else(missing)?,
+            root: Root::new(path).map_err(missing)?,
             reach,
         })
     }
@@ -97,67 +75,33 @@ impl Folder {
     /// The absolute path of the folder.
     #[must_use]
     pub fn root(&self) -> &Path {
-        &self.root
+        self.root.path()
     }
 
-    /// Where a path leads, with all links followed.
-    fn inside(&self, path: &str) -> Result<PathBuf, Astray> {
-        if path.contains('\0') {
-            return Err(Astray::System(ErrorKind::NotFound.into()));
-        }
-        if self.reach == Reach::Anywhere {
-            let real = self.root.join(clean(path)).canonicalize();
-            return real.map_err(Astray::System);
-        }
-        // `..` takes the name before it away, whatever that is: what is there outside must not
-        // be told by which way back there is.
-        let mut lexically = self.root.clone();
-        for name in Path::new(&clean(path)).components() {
-            match name {
-                Component::ParentDir => {
-                    lexically.pop();
-                }
-                Component::CurDir => {}
-                name => lexically.push(name),
-            }
-        }
-        if !lexically.starts_with(&self.root) {
-            return Err(Astray::Outside);
-        }
-        let (real, refused) = match lexically.canonicalize() {
-            Ok(real) => (real, None),
-            Err(error) => (destination(&lexically), Some(error)),
-        };
-        match refused {
-            _ if !real.starts_with(&self.root) => Err(Astray::Outside),
-            Some(error) => Err(Astray::System(error)),
-            None => Ok(real),
+    /// A path of the system.
+    fn anywhere(&self, path: &str) -> PathBuf {
+        self.root().join(clean(path))
+    }
+
+    fn open_file(&self, path: &str) -> Result<File, OpenError> {
+        match self.reach {
+            Reach::Below => self.root.open(clean(path), Access::Read),
+            Reach::Anywhere => polycty_files::open(self.anywhere(path)),
         }
     }
 }
 
-/// Where an absolute path leads that cannot be followed to its end: what is not there is no
-/// link.
-fn destination(path: &Path) -> PathBuf {
-    let names = |path: &Path| -> Vec<OsString> {
-        let names = path.components().rev();
-        names.map(|name| name.as_os_str().to_owned()).collect()
+#[cold]
+fn refused(error: OpenError) -> FileError {
+    let message = match error {
+        OpenError::Outside => {
+            "the path leads out of the folder whose files functions may read".to_owned()
+        }
+        OpenError::IsFolder => return FileError::IsFolder,
+        OpenError::NotRegular => "not a regular file".to_owned(),
+        OpenError::System(error) => return of_system(&error),
     };
-    let (mut at, mut rest, mut links) = (PathBuf::new(), names(path), 0);
-    while let Some(name) = rest.pop() {
-        if name == ".." {
-            at.pop();
-            continue;
-        }
-        at.push(name);
-        let target = (links < MAX_LINKS).then(|| at.read_link().ok()).flatten();
-        if let Some(target) = target {
-            links += 1;
-            at.pop();
-            rest.extend(names(&target));
-        }
-    }
-    at
+    Error::new(Code::NotFound, message).into()
 }
 
 #[cold]
@@ -170,11 +114,11 @@ fn of_system(error: &std::io::Error) -> FileError {
     }
 }
 
-fn kind_of(metadata: &std::fs::Metadata) -> FileKind {
-    match metadata {
-        metadata if metadata.is_file() => FileKind::File,
-        metadata if metadata.is_dir() => FileKind::Folder,
-        _ => FileKind::Other,
+fn file_kind(kind: Kind) -> FileKind {
+    match kind {
+        Kind::File => FileKind::File,
+        Kind::Folder => FileKind::Folder,
+        Kind::Other => FileKind::Other,
     }
 }
 
@@ -199,55 +143,50 @@ fn whole(mut file: File, length: u64, budget: &Budget) -> Result<Vec<u8>, FileEr
 
 impl Files for Folder {
     fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
-        let real = self.inside(path)?;
-        // Whoever opens a pipe waits for somebody to write to it.
-        let metadata = real.metadata().map_err(|error| of_system(&error))?;
-        match kind_of(&metadata) {
-            FileKind::File => {}
-            FileKind::Folder => return Err(FileError::IsFolder),
-            FileKind::Other => {
-                return Err(Error::new(Code::NotFound, "not a regular file").into());
-            }
-        }
-        let file = File::open(real).map_err(|error| of_system(&error))?;
-        whole(file, metadata.len(), budget)
+        let file = self.open_file(path).map_err(refused)?;
+        let length = file.metadata().map_err(|error| of_system(&error))?.len();
+        whole(file, length, budget)
     }
 
     fn kind(&self, path: &str, _: &Budget) -> Result<FileKind, FileError> {
-        let metadata = self.inside(path)?.metadata();
-        Ok(kind_of(&metadata.map_err(|error| of_system(&error))?))
+        let kind = match self.reach {
+            Reach::Below => self.root.kind(clean(path)),
+            Reach::Anywhere => polycty_files::kind(self.anywhere(path)),
+        };
+        kind.map(file_kind).map_err(refused)
     }
 
     fn list(&self, path: &str, budget: &Budget) -> Result<Vec<Entry>, FileError> {
-        let folder = match self.inside(path) {
-            Ok(folder) => folder,
-            // What the system does not follow, such as a link that leads to itself, has nothing.
-            Err(Astray::System(_)) => return Err(FileError::NotFound),
-            Err(outside) => return Err(outside.into()),
+        let listed = match self.reach {
+            Reach::Below => self.root.list(Path::new(&clean(path))),
+            Reach::Anywhere => polycty_files::list(&self.anywhere(path)),
+        };
+        let listed = match listed {
+            Ok(listed) => listed,
+            Err(OpenError::Outside) => return Err(refused(OpenError::Outside)),
+            // A folder that the system cannot open, such as a link to itself, has no entries.
+            Err(_) => return Err(FileError::NotFound),
         };
         let names = path.split('/').count() as u64;
         let mut entries = Vec::new();
-        for entry in std::fs::read_dir(&folder).map_err(|_| FileError::NotFound)? {
+        for entry in listed {
             let entry = entry.map_err(|error| of_system(&error))?;
-            // A name that is no text is no name that an expression could say.
-            let Ok(name) = entry.file_name().into_string() else {
+            // No expression can contain a name that is not UTF-8.
+            let Ok(name) = entry.name.into_string() else {
                 continue;
             };
             budget.charge(ENTRY_STEPS).map_err(Error::from)?;
             budget
                 .hold(ENTRY + name.len() as u64)
                 .map_err(Error::from)?;
-            let kind = match entry.file_type() {
-                Ok(kind) if kind.is_file() => FileKind::File,
-                Ok(kind) if kind.is_dir() => FileKind::Folder,
-                Ok(kind) if kind.is_symlink() => {
+            let kind = match entry.kind {
+                Some(kind) => file_kind(kind),
+                None => {
                     budget.charge(names * NAME_STEPS).map_err(Error::from)?;
-                    // Where a link leads out, or nowhere, what is there is not told.
+                    // A link that leads out, or nowhere, is of no known type.
                     let kind = self.kind(&format!("{path}/{name}"), budget);
                     kind.unwrap_or(FileKind::Other)
                 }
-                Ok(_) => FileKind::Other,
-                Err(_) => continue,
             };
             entries.push(Entry { name, kind });
         }

@@ -227,3 +227,55 @@ fn links_that_lead_nowhere_are_listed_as_no_files() {
     assert!(read(&outer.join("outside").to_string_lossy()));
     std::fs::remove_dir_all(outer).unwrap();
 }
+
+/// Reads while another thread replaces the file by a link that leads out and by a pipe.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_replaced_meanwhile_leads_nowhere_else() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let outer = folder("raced");
+    let root = outer.join("root");
+    std::fs::create_dir_all(&root).unwrap();
+    std::fs::write(outer.join("secret"), "outside").unwrap();
+    std::fs::write(root.join("in"), "inside").unwrap();
+    let mut command = std::process::Command::new("mkfifo");
+    assert!(command.arg(root.join("pipe")).status().unwrap().success());
+    let files = Folder::new(&root).unwrap();
+    let done = AtomicBool::new(false);
+    let (mut inside, mut outside, mut refused) = (0, 0, 0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let (at, next) = (root.join("x"), root.join("next"));
+            while !done.load(Ordering::Relaxed) {
+                for from in ["in", "pipe"] {
+                    std::fs::hard_link(root.join(from), &next).unwrap();
+                    std::fs::rename(&next, &at).unwrap();
+                    // Two names of one file are not exchanged.
+                    let _ = std::fs::remove_file(&next);
+                    link("../secret", &next);
+                    std::fs::rename(&next, &at).unwrap();
+                }
+            }
+        });
+        for _ in 0..20_000 {
+            match files.read("x", &Budget::new()) {
+                Ok(bytes) if bytes == b"inside" => inside += 1,
+                Ok(_) => outside += 1,
+                Err(_) => refused += 1,
+            }
+        }
+        done.store(true, Ordering::Relaxed);
+    });
+    assert_eq!(outside, 0);
+    assert!(inside > 0 && refused > 0, "{inside} {refused}");
+    let host = with_files(&root);
+    for call in [
+        "file(\"pipe\")",
+        "filemd5(\"pipe\")",
+        "templatefile(\"pipe\", {})",
+    ] {
+        let message = text(call, &host, &[]);
+        assert!(message.contains("not a regular file"), "{call}: {message}");
+    }
+    std::fs::remove_dir_all(outer).unwrap();
+}
