@@ -1,11 +1,11 @@
 //! HCL files laid out: which change, and how?
 
-use crate::process::{Outcome, failed, read};
+use crate::process::{MAX_BYTES, Outcome, failed, read};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::write::{Style, format};
 use polycty::source::{Code, Diagnostic, Error};
-use std::fs::FileType;
+use polycty_files::{Access, Kind, Root};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -53,14 +53,58 @@ impl Changed {
     }
 }
 
-/// Goes over all files; what is wrong with them is told in the end.
+/// A file to format.
+struct Input {
+    /// Its path, as messages name it.
+    path: PathBuf,
+    /// The folder in whose listing it was found and its path there; `None` for a file that the user
+    /// names.
+    found: Option<(Root, PathBuf)>,
+}
+
+impl Input {
+    fn read(&self) -> Outcome<Vec<u8>> {
+        let name = &*self.path.to_string_lossy();
+        match &self.found {
+            None => read(name),
+            Some((root, below)) => {
+                let read = root.read(below, MAX_BYTES);
+                read.map_err(|error| failed(name, &error))
+            }
+        }
+    }
+
+    /// Replaces the text of a regular file.
+    fn write(&self, text: &str) -> Outcome<()> {
+        let opened = match &self.found {
+            None => polycty_files::open_to_write(&self.path),
+            Some((root, below)) => root.open(below, Access::Write),
+        };
+        let written = opened.and_then(|mut file| {
+            file.set_len(0)?;
+            Ok(file.write_all(text.as_bytes())?)
+        });
+        written.map_err(|error| failed(&self.path.to_string_lossy(), &error))
+    }
+}
+
+/// Formats all files, and reports their errors at the end.
 pub fn run(command: &Fmt) -> Outcome<()> {
     let mut files = Vec::new();
     let mut wrong = Wrong::default();
     for path in &command.paths {
-        match path.is_dir() {
-            true => files_of(path, command.recursive, &mut files, &mut wrong),
-            false => files.push(path.clone()),
+        if !path.is_dir() {
+            let path = path.clone();
+            files.push(Input { path, found: None });
+            continue;
+        }
+        match Root::new(path) {
+            Ok(root) => {
+                let below = PathBuf::new();
+                let folder = Found { root: &root, path };
+                folder.files(&below, command.recursive, &mut files, &mut wrong);
+            }
+            Err(error) => wrong.add(failed(&path.to_string_lossy(), &error)),
         }
     }
     let mut changed = 0;
@@ -108,9 +152,9 @@ impl Wrong {
 
 /// Lays one file out; whether it changes. What is wrong with the file is kept; an error is one of
 /// standard output.
-fn one(command: &Fmt, path: &Path, wrong: &mut Wrong) -> Outcome<bool> {
-    let name = &*path.to_string_lossy();
-    let laid_out = read(name).and_then(|before| {
+fn one(command: &Fmt, file: &Input, wrong: &mut Wrong) -> Outcome<bool> {
+    let name = &*file.path.to_string_lossy();
+    let laid_out = file.read().and_then(|before| {
         let style = command.style.style(name);
         let after = format(&before, name, style, None, &Budget::standard())?;
         Ok((before, after))
@@ -144,44 +188,53 @@ fn one(command: &Fmt, path: &Path, wrong: &mut Wrong) -> Outcome<bool> {
         && !is_input
         && !command.check
         && !command.diff
-        && let Err(error) = std::fs::write(path, after)
+        && let Err(error) = file.write(&after)
     {
-        wrong.add(failed(name, &error));
+        wrong.add(error);
     }
     Ok(is_changed)
 }
 
-/// What stands in a folder, and of what kind, in the order of the names.
-fn entries_of(folder: &Path) -> std::io::Result<Vec<(PathBuf, FileType)>> {
-    let entries = std::fs::read_dir(folder)?.map(|entry| {
-        let entry = entry?;
-        Ok((entry.path(), entry.file_type()?))
-    });
-    let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;
-    entries.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
-    Ok(entries)
+/// A folder that the user names.
+struct Found<'a> {
+    root: &'a Root,
+    path: &'a Path,
 }
 
-/// The files of a folder in the order of their names, without those that are hidden or that an
-/// editor keeps; `.terraform.lock.hcl` is Terraform's own to write.
-fn files_of(folder: &Path, recursive: bool, files: &mut Vec<PathBuf>, wrong: &mut Wrong) {
-    let entries = entries_of(folder).unwrap_or_else(|error| {
-        wrong.add(failed(&folder.to_string_lossy(), &error));
-        Vec::new()
-    });
-    for (path, kind) in entries {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if name.starts_with('.') || name.ends_with('~') {
-            continue;
-        }
-        let is_meant = [".hcl", ".tf", ".tfvars"]
-            .iter()
-            .any(|end| name.ends_with(end));
-        // A link to a folder may lead back.
-        if kind.is_dir() && recursive {
-            files_of(&path, recursive, files, wrong);
-        } else if !kind.is_dir() && is_meant {
-            files.push(path);
+impl Found<'_> {
+    /// The files of a folder below in the order of their names, without those that are hidden or
+    /// that an editor keeps, and without Terraform's own `.terraform.lock.hcl`. A link to a file is
+    /// one of them, and is an error if it leads out of the folder that the user names.
+    fn files(&self, below: &Path, recursive: bool, files: &mut Vec<Input>, wrong: &mut Wrong) {
+        let entries = (self.root.list(below)).and_then(|entries| {
+            let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;
+            entries.sort_unstable_by(|a, b| a.name.cmp(&b.name));
+            Ok(entries)
+        });
+        let entries = entries.unwrap_or_else(|error| {
+            wrong.add(failed(&self.path.join(below).to_string_lossy(), &error));
+            Vec::new()
+        });
+        for entry in entries {
+            let name = entry.name.to_string_lossy();
+            if name.starts_with('.') || name.ends_with('~') {
+                continue;
+            }
+            let is_meant = [".hcl", ".tf", ".tfvars"]
+                .iter()
+                .any(|end| name.ends_with(end));
+            let below = below.join(&entry.name);
+            // A link to a folder may lead back.
+            if entry.kind == Some(Kind::Folder) {
+                if recursive {
+                    self.files(&below, recursive, files, wrong);
+                }
+            } else if is_meant {
+                files.push(Input {
+                    path: self.path.join(&below),
+                    found: Some((self.root.clone(), below)),
+                });
+            }
         }
     }
 }

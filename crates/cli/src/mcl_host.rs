@@ -5,15 +5,16 @@
 //! the machine looks at it again.
 
 use crate::mcl_world::World;
-use crate::process::{Outcome, failed};
+use crate::process::{MAX_BYTES, Outcome, failed, read};
 use polycty::dialect::mcl::functions::{Clock, Host, NoHost};
 use polycty::dialect::mcl::host::Files;
 use polycty::dialect::mcl::{CompileError, Sender};
 use polycty::source::{Code, Error, Result};
 use polycty::types::{Str, Type};
 use polycty::values::Value;
+use polycty_files::{Kind, OpenError, Root};
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
@@ -29,43 +30,48 @@ const INPUT: &str = "input.mcl";
 /// neither by `..` nor through a link.
 pub struct Deploy {
     /// The folder.
-    root: PathBuf,
+    root: Root,
     /// The path where the program begins.
     entry: String,
-    /// A program that is no file.
+    /// A program that is not a file of the folder.
     input: Option<Str>,
-    /// Where modules from elsewhere are.
-    modules: Option<PathBuf>,
-    /// What was asked for since somebody took it, each as it was then.
+    /// The folder of the modules that programs import by an address.
+    modules: Option<Root>,
+    /// The files that were requested since they were last taken, each with its state then.
     seen: Mutex<Vec<(PathBuf, State)>>,
 }
 
 impl Deploy {
-    /// The files of a program that is a file, a folder, or standard input.
+    /// The files of a program that is a file, a folder, a pipe, or standard input.
     pub fn of(file: &str, modules: Option<PathBuf>) -> Outcome<Deploy> {
-        let (path, input) = if file == "-" {
-            let mut text = String::new();
-            let read = std::io::stdin().lock().read_to_string(&mut text);
-            read.map_err(|error| failed("standard input", &error))?;
-            let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
-            (here.join(INPUT), Some(text.into()))
-        } else {
-            let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
-            (path, None)
+        let kind = match file {
+            "-" => Kind::Other,
+            _ => polycty_files::kind(file).map_err(|error| failed(file, &error))?,
         };
-        let (root, entry) = match (input.is_none() && path.is_dir(), path.parent()) {
-            (false, Some(folder)) => {
+        let (folder, entry, input) = match kind {
+            Kind::Folder => (PathBuf::from(file), "/".to_owned(), None),
+            Kind::File => {
+                let path = fs::canonicalize(file).map_err(|error| failed(file, &error))?;
                 let name = path.file_name().and_then(|name| name.to_str());
                 let name = name.ok_or_else(|| no_path(file))?;
-                (folder.to_owned(), format!("/{name}"))
+                let folder = path.parent().unwrap_or(Path::new("/"));
+                (folder.to_owned(), format!("/{name}"), None)
             }
-            _ => (path, "/".to_owned()),
+            Kind::Other => {
+                let text = String::from_utf8(read(file)?).map_err(|_| {
+                    Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8"))
+                })?;
+                (".".into(), format!("/{INPUT}"), Some(text.into()))
+            }
+        };
+        let root = |folder: PathBuf| {
+            Root::new(&folder).map_err(|error| failed(&folder.to_string_lossy(), &error))
         };
         Ok(Deploy {
-            root,
+            root: root(folder)?,
             entry,
             input,
-            modules: modules.map(|folder| fs::canonicalize(&folder).unwrap_or(folder)),
+            modules: modules.map(root).transpose()?,
             seen: Mutex::default(),
         })
     }
@@ -75,39 +81,40 @@ impl Deploy {
         &self.entry
     }
 
-    /// The file of a path, which need not exist; `None` for one outside of the folder.
-    fn file(&self, path: &str) -> Option<PathBuf> {
-        let (base, below) = match (&self.modules, path.strip_prefix(MODULES)) {
+    /// The root and the path below it of a path of the program. `..` does not lead above the root.
+    fn below(&self, path: &str) -> (&Root, PathBuf) {
+        let (root, below) = match (&self.modules, path.strip_prefix(MODULES)) {
             (Some(modules), Some(below)) => (modules, below),
             _ => (&self.root, path),
         };
-        let mut file = base.clone();
-        let mut depth = 0;
+        let mut file = PathBuf::new();
         for part in below.split('/') {
             match part {
                 "" | "." => {}
-                ".." if depth == 0 => {}
                 ".." => {
                     file.pop();
-                    depth -= 1;
                 }
-                part => {
-                    file.push(part);
-                    depth += 1;
-                }
+                part => file.push(part),
             }
         }
-        match fs::canonicalize(&file) {
-            Ok(found) => found.starts_with(base).then_some(file),
-            Err(_) => Some(file),
-        }
+        (root, file)
+    }
+
+    /// The path on this machine of a path of the program.
+    fn file(&self, path: &str) -> PathBuf {
+        let (root, below) = self.below(path);
+        root.path().join(below)
+    }
+
+    fn bytes(&self, path: &str) -> std::result::Result<Vec<u8>, OpenError> {
+        let (root, below) = self.below(path);
+        root.read(below, MAX_BYTES)
     }
 
     /// An error whose places name the files of this machine.
     pub fn located(&self, mut failure: Box<CompileError>) -> Error {
         for place in &mut failure.places {
-            let file = self.file(&place.source.name);
-            if let Some(file) = file.as_deref().and_then(Path::to_str) {
+            if let Some(file) = self.file(&place.source.name).to_str() {
                 place.source.name = file.into();
             }
         }
@@ -131,9 +138,9 @@ impl Files for Deploy {
         match &self.input {
             Some(input) if path == self.entry => Some(input.clone()),
             _ => {
-                let file = self.file(path)?;
-                self.look_at(file.clone());
-                fs::read_to_string(file).ok().map(Into::into)
+                self.look_at(self.file(path));
+                let text = String::from_utf8(self.bytes(path).ok()?);
+                text.ok().map(Into::into)
             }
         }
     }
@@ -251,10 +258,13 @@ impl Host for Machine {
             return Ok(Some(answer));
         }
         Ok(Some(match function {
-            "os.readfile" => match fs::read_to_string(path(arguments)) {
-                Ok(text) => Value::string(&text),
-                Err(error) => return Err(unreadable(path(arguments), &error)),
-            },
+            "os.readfile" => {
+                let path = path(arguments);
+                let bytes = polycty_files::read(path, MAX_BYTES);
+                let bytes = bytes.map_err(|error| unreadable(path, &error))?;
+                let text = String::from_utf8(bytes);
+                Value::string(&text.map_err(|_| unreadable(path, &"the text is not UTF-8"))?)
+            }
             "os.file_exists" => Value::bool(Path::new(path(arguments)).exists()),
             "sys.hostname" => Value::string(&self.hostname),
             "sys.cpu_count" => {
@@ -304,18 +314,17 @@ impl Host for Machine {
     }
 
     fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
-        let Some(file) = self.deploy.file(path) else {
-            return Ok(None);
-        };
-        match fs::read(file) {
+        match self.deploy.bytes(path) {
             Ok(content) => Ok(Some(content)),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            Err(OpenError::Outside) => Ok(None),
+            Err(error) if error.is_not_found() => Ok(None),
             Err(error) => Err(unreadable(path, &error)),
         }
     }
 
     fn deploy_has(&self, path: &str) -> Result<bool> {
-        Ok(self.deploy.file(path).is_some_and(|file| file.exists()))
+        let (root, below) = self.deploy.below(path);
+        Ok(root.kind(below).is_ok())
     }
 
     fn environment(&self) -> Result<Vec<(String, String)>> {
@@ -329,7 +338,7 @@ impl Host for Machine {
     }
 }
 
-fn unreadable(path: &str, error: &std::io::Error) -> Error {
+fn unreadable(path: &str, error: &dyn std::fmt::Display) -> Error {
     Error::new(Code::NotFound, format!("{path}: {error}"))
 }
 

@@ -1,13 +1,17 @@
 //! The process: what do all commands have of it, and how do they end?
 
 use clap::ValueEnum;
+use polycty::calls::Limits;
 use polycty::dialect::DialectId;
 #[cfg(feature = "terraform")]
 use polycty::dialect::terraform::{Folder, Host};
 use polycty::source::{Code, Diagnostic, Error, Severity, Style};
+use polycty_files::{read_named, read_within};
 #[cfg(feature = "terraform")]
 use std::fs::File;
-use std::io::{IsTerminal, Read, Write};
+#[cfg(feature = "terraform")]
+use std::io::Read;
+use std::io::{IsTerminal, Write};
 #[cfg(feature = "terraform")]
 use std::sync::Arc;
 #[cfg(any(feature = "terraform", feature = "puppet"))]
@@ -63,19 +67,21 @@ pub(crate) fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> 
     }
 }
 
-/// A file, or standard input where it is `-`.
+/// The most bytes of a file: no verb of the library takes more.
+pub(crate) const MAX_BYTES: u64 = Limits::STANDARD.bytes;
+
+/// The bytes of a file that the user names, or of standard input if the name is `-`. The file may
+/// be a pipe.
 pub(crate) fn read(file: &str) -> Outcome<Vec<u8>> {
-    let mut text = Vec::new();
-    let done = match file {
-        "-" => std::io::stdin().lock().read_to_end(&mut text).map(drop),
-        _ => std::fs::read(file).map(|read| text = read),
+    let read = match file {
+        "-" => read_within(std::io::stdin().lock(), MAX_BYTES),
+        _ => read_named(file, MAX_BYTES),
     };
-    done.map_err(|error| failed(file, &error))?;
-    Ok(text)
+    read.map_err(|error| failed(file, &error))
 }
 
-/// The error of what could not be read or written.
-pub(crate) fn failed(what: &str, error: &std::io::Error) -> Error {
+/// The error of a file that could not be read or written.
+pub(crate) fn failed(what: &str, error: &dyn std::fmt::Display) -> Error {
     Error::new(Code::NotFound, format!("{what}: {error}"))
 }
 

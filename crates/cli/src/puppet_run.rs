@@ -2,13 +2,15 @@
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::process::{Outcome, failed, read, since_1970, tell};
+use crate::process::{MAX_BYTES, Outcome, failed, read, since_1970, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
     Environment, Level, Prepared, Strict, class_parameters, evaluate, format_redacted, read_json,
 };
 use polycty::source::{Code, Error, Source};
+use polycty_files::Root;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -112,20 +114,23 @@ pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
     let Some(modules) = modules.map(Path::to_owned) else {
         return Ok(environment);
     };
-    // A name that is wrong would else be told as a definition that is missing.
-    std::fs::read_dir(&modules).map_err(|error| failed(&modules.to_string_lossy(), &error))?;
+    let root = Root::new(&modules).map_err(|error| failed(&modules.to_string_lossy(), &error))?;
     Ok(environment.loader(move |kind, name| {
         let Some(file) = kind.file(name) else {
             return Ok(None);
         };
-        let path = modules.join(file);
-        match std::fs::read_to_string(&path) {
-            Ok(text) => Ok(Some(Source::new(path.to_string_lossy().as_ref(), text))),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-            Err(error) => {
-                let message = format!("{}: {error}", path.display());
-                Err(Error::new(Code::InvalidArgument, message))
+        let path = modules.join(&file);
+        let wrong = |why: &dyn Display| {
+            let message = format!("{}: {why}", path.display());
+            Error::new(Code::InvalidArgument, message)
+        };
+        match root.read(&file, MAX_BYTES) {
+            Ok(bytes) => {
+                let text = String::from_utf8(bytes).map_err(|_| wrong(&"the text is not UTF-8"))?;
+                Ok(Some(Source::new(path.to_string_lossy().as_ref(), text)))
             }
+            Err(error) if error.is_not_found() => Ok(None),
+            Err(error) => Err(wrong(&error)),
         }
     }))
 }

@@ -202,7 +202,18 @@ impl Root {
 /// [`OpenError`], but for [`OpenError::Outside`].
 pub fn open(path: impl AsRef<Path>) -> Result<File, OpenError> {
     possible(path.as_ref())?;
-    regular(system::open_anywhere(path.as_ref())?)
+    regular(system::open_anywhere(path.as_ref(), Access::Read)?)
+}
+
+/// Opens a regular file at any path for reading and writing; the file is not truncated.
+///
+/// # Errors
+/// [`OpenError`], but for [`OpenError::Outside`].
+pub fn open_to_write(path: impl AsRef<Path>) -> Result<File, OpenError> {
+    let path = path.as_ref();
+    // The type of the file is the better reason if it cannot be written to.
+    regular(system::open_anywhere(path, Access::Read)?)?;
+    regular(system::open_anywhere(path, Access::Write)?)
 }
 
 /// The type of the file at any path, with links followed.
@@ -240,7 +251,7 @@ pub fn read(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, OpenError> {
 /// at a path of its own that nobody writes to.
 pub fn read_named(path: impl AsRef<Path>, limit: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
-    let file = system::open_anywhere(path)?;
+    let file = system::open_anywhere(path, Access::Read)?;
     let metadata = file.metadata()?;
     if metadata.is_file() {
         return read_within(file, limit);

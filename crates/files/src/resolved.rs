@@ -114,8 +114,9 @@ fn destination(path: &Path) -> PathBuf {
 
 /// Opens a file at any path. A pipe is opened only if it has a writer.
 #[cfg(not(unix))]
-pub(crate) fn open_anywhere(path: &Path) -> io::Result<File> {
-    File::open(path)
+pub(crate) fn open_anywhere(path: &Path, access: Access) -> io::Result<File> {
+    let write = access == Access::Write;
+    OpenOptions::new().read(true).write(write).open(path)
 }
 
 #[cfg(not(unix))]

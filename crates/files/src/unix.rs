@@ -23,7 +23,7 @@ const THROUGH: OFlags = OFlags::PATH;
 const THROUGH: OFlags = OFlags::RDONLY;
 
 /// No pipe is waited for, no terminal becomes that of the process.
-const READ: OFlags = OFlags::NONBLOCK
+const OPENED: OFlags = OFlags::NONBLOCK
     .union(OFlags::NOCTTY)
     .union(OFlags::CLOEXEC);
 
@@ -60,12 +60,7 @@ impl Root {
     }
 
     pub(crate) fn open(&self, names: &[OsString], access: Access) -> Result<File, OpenError> {
-        let flags = READ
-            | match access {
-                Access::Read => OFlags::RDONLY,
-                Access::Write => OFlags::RDWR,
-            };
-        match self.opened(names, flags) {
+        match self.opened(names, flags_of(access)) {
             Ok(file) => Ok(file.into()),
             Err(OpenError::System(error)) => Err(self.refused(names, error)),
             Err(error) => Err(error),
@@ -218,6 +213,14 @@ impl Root {
     }
 }
 
+fn flags_of(access: Access) -> OFlags {
+    let access = match access {
+        Access::Read => OFlags::RDONLY,
+        Access::Write => OFlags::RDWR,
+    };
+    access | OPENED
+}
+
 /// The names of a path without those that stay where they are.
 fn names_of(path: &Path) -> Vec<OsString> {
     let names = path.components().filter_map(|name| match name {
@@ -275,8 +278,8 @@ impl Iterator for Entries {
 }
 
 /// Opens a file at any path without waiting.
-pub(crate) fn open_anywhere(path: &Path) -> io::Result<File> {
-    let file = openat(CWD, path, OFlags::RDONLY | READ, Mode::empty())?;
+pub(crate) fn open_anywhere(path: &Path, access: Access) -> io::Result<File> {
+    let file = openat(CWD, path, flags_of(access), Mode::empty())?;
     Ok(file.into())
 }
 
