@@ -10,6 +10,7 @@ use polycty::dialect::terraform::module::{
     read_file, read_folder, values_files,
 };
 use polycty::source::{Code, Error, Severity};
+use std::io::Write;
 use std::path::Path;
 
 #[derive(Subcommand)]
@@ -18,6 +19,7 @@ pub enum Terraform {
     ///
     /// Variables with their types and defaults, local values, outputs, resources, calls of
     /// modules, providers and all else, each with its place; as JSON with rules and expressions.
+    /// Errors of the module are printed in addition to the declarations that could be read.
     Inspect(Inspect),
     /// Tell what is wrong with a module and what its variables are given:
     /// `polycty tf check . -var-file production.tfvars`.
@@ -113,8 +115,12 @@ fn inspect(command: &Inspect) -> Outcome<String> {
         true => read.module.to_json(&Budget::standard())?,
         false => listed(&read.module)?,
     };
-    complain(Code::Diagnostics, read.diagnostics)?;
-    Ok(text)
+    let found = complain(Code::Diagnostics, read.diagnostics);
+    if found.is_err() {
+        let written = writeln!(std::io::stdout().lock(), "{text}");
+        written.map_err(|error| failed("standard output", &error))?;
+    }
+    found.map(|()| text)
 }
 
 /// The inventory, a line for each declaration.

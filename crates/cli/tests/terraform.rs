@@ -258,3 +258,34 @@ fn modules_are_told_of_as_terraform_does() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(compared > 30, "{compared} modules");
 }
+
+#[test]
+fn the_inventory_is_printed_even_if_the_module_has_errors() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unsound-inventory");
+    std::fs::create_dir_all(&folder).unwrap();
+    let text =
+        "variable \"a\" {\n  type = string\n  wrong = 1\n}\noutput \"b\" {\n  value = 1\n}\n";
+    std::fs::write(folder.join("main.tf"), text).unwrap();
+    for options in [&[][..], &["--json"]] {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_polycty"))
+            .args(["tf", "inspect"])
+            .arg(&folder)
+            .args(options)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let (out, errors) = (
+            String::from_utf8(output.stdout),
+            String::from_utf8(output.stderr),
+        );
+        let (out, errors) = (out.unwrap(), errors.unwrap());
+        let expected = match options {
+            [] => ["variable a: string", "output b"],
+            _ => [r#""variables":[{"name":"a""#, r#""outputs":[{"name":"b""#],
+        };
+        for part in expected {
+            assert!(out.contains(part), "{part}: {out}");
+        }
+        assert!(errors.contains("Unsupported argument"), "{errors}");
+    }
+}
