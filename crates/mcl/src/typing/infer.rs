@@ -23,8 +23,9 @@ use polycty_core::types::{
 
 pub(super) type Inferred<T = ()> = Result<T, Box<CompileError>>;
 
-/// The bytes that are charged for a constraint.
-const CONSTRAINT_BYTES: u64 = 96;
+/// The bytes that are charged for a constraint: its own 64, and its share of the types that are
+/// made for it and of the nodes of the unifier. Programs of nested calls need 300 on average.
+const CONSTRAINT_BYTES: u64 = 320;
 
 /// The most parts of the type of a known value that is passed on with variables.
 const MOST_OPEN: u32 = 64;

@@ -39,7 +39,9 @@ impl Constraints<'_> {
                 constraint.expect = known;
             }
             let (expect, actual) = (&constraint.expect, &constraint.actual);
-            let charged = self.budget.charge(open_parts(expect) + open_parts(actual));
+            let parts = open_parts(expect) + open_parts(actual);
+            let charged =
+                (self.budget.charge(parts)).and_then(|()| self.budget.hold(parts * UNIFIED_BYTES));
             charged.map_err(|spent| self.spent(spent, self.at(constraint.blame)))?;
             if expect == actual {
                 continue;
@@ -161,6 +163,9 @@ impl Constraints<'_> {
         }
     }
 }
+
+/// The bytes that are charged for a node that the unifier makes of a part of a type.
+const UNIFIED_BYTES: u64 = 32;
 
 /// How many nodes the unifier makes of a type: one of each part without variables.
 fn open_parts(ty: &Type) -> u64 {
