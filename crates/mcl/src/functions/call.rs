@@ -1,6 +1,6 @@
 //! Calls: what is an implementation given, and how does it answer?
 
-use super::define::{Function, Outcome, Work};
+use super::define::{Cost, Function, Outcome, Work};
 use super::host::{Host, reported};
 use crate::rules::infer::type_of;
 use crate::types::format::format_type;
@@ -96,6 +96,15 @@ impl<'a> Call<'a> {
         result(self.ty)
     }
 
+    /// Charges the parts of the arguments, and the bytes of those that are texts.
+    fn looks_at_arguments(&self) -> Result<(), Failure> {
+        let steps = |value: &&Value| {
+            let bytes = value.as_str().map_or(0, str::len) as u64;
+            bytes / 16 + u64::from(value.facts().size()) / 16
+        };
+        Ok((self.budget).charge(self.arguments.iter().map(steps).sum())?)
+    }
+
     /// Charges for text that is gone through.
     pub(super) fn reads(&self, text: &str) -> Result<(), Failure> {
         Ok(self.budget.charge(1 + text.len() as u64 / 16)?)
@@ -175,8 +184,15 @@ impl Function {
     /// Catchable ones where the reference's can be caught.
     pub fn call(&self, call: &Call<'_>) -> Result<Value, Failure> {
         call.budget.charge(1)?;
+        if self.cost == Cost::Linear {
+            call.looks_at_arguments()?;
+        }
         match self.work {
-            Work::Run(run) => run(call),
+            // The message of a failure may quote the arguments.
+            Work::Run(run) => run(call).or_else(|failure| {
+                call.looks_at_arguments()?;
+                Err(failure)
+            }),
             Work::Ask => call.ask(self.name()),
             Work::Remember(_) | Work::Form(_) => {
                 let message = format!("{} needs a place in the graph", self.name());
@@ -186,9 +202,20 @@ impl Function {
     }
 }
 
-/// A failure that `<|>` recovers from.
+/// The most bytes of the message of a failure that can be caught: each vertex that fails keeps its
+/// message.
+const MOST_OF_MESSAGE: usize = 1024;
+
+/// A failure that `<|>` recovers from. A message that is too long ends with `…`.
 #[cold]
 pub(super) fn catchable(message: impl Into<String>) -> Failure {
+    let mut message = message.into();
+    if message.len() > MOST_OF_MESSAGE {
+        let end = (0..=MOST_OF_MESSAGE).rfind(|at| message.is_char_boundary(*at));
+        message.truncate(end.unwrap_or_default());
+        message.push('…');
+        message.shrink_to_fit();
+    }
     Failure::catchable(Error::new(Code::InvalidArgument, message))
 }
 

@@ -114,9 +114,20 @@ pub(super) enum Names {
     Letters,
 }
 
+/// The cost of a call beyond its own charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cost {
+    /// The implementation charges all of it.
+    Own,
+    /// Linear in the parts of the arguments and in the bytes of those that are texts. It is charged
+    /// before the call.
+    Linear,
+}
+
 /// A core function.
 pub struct Function {
     name: &'static str,
+    pub(super) cost: Cost,
     typing: Typing,
     check: Option<Check>,
     flags: Flags,
@@ -128,6 +139,7 @@ impl Function {
     const fn new(name: &'static str, typing: Typing, work: Work) -> Function {
         Function {
             name,
+            cost: Cost::Own,
             typing,
             check: None,
             flags: Flags {
@@ -166,6 +178,12 @@ impl Function {
     /// A function of the graph.
     pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
         Function::new(name, Typing::Written(signature), Work::Form(form)).not_speculative()
+    }
+
+    /// Charges each call by the size of its arguments.
+    pub(super) const fn linear(mut self) -> Function {
+        self.cost = Cost::Linear;
+        self
     }
 
     /// Finds its type by what is known of a call.

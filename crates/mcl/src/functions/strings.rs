@@ -18,12 +18,14 @@ pub(super) static TABLE: &[Function] = &[
         "strings.has_prefix",
         "func(s str, prefix str) bool",
         |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
-    ),
+    )
+    .linear(),
     Function::pure(
         "strings.has_suffix",
         "func(s str, suffix str) bool",
         |call| Ok(Value::bool(call.str(0).ends_with(call.str(1)))),
-    ),
+    )
+    .linear(),
     Function::pure(
         "strings.join_nonempty",
         "func(s []str, sep str) str",
@@ -68,7 +70,8 @@ pub(super) static TABLE: &[Function] = &[
     }),
     Function::pure("strings.trim_space", "func(a str) str", |call| {
         call.text(call.str(0).trim())
-    }),
+    })
+    .linear(),
 ];
 
 fn matches(call: &Call<'_>) -> Outcome {

@@ -539,3 +539,33 @@ fn every_stream_follows_something() {
         .unwrap();
     assert!(ty.is_some_and(|ty| find("len").unwrap().check(&ty, &[]).is_err()));
 }
+
+#[test]
+fn calls_are_charged_by_the_size_of_their_arguments() {
+    let text = Value::string(&"a".repeat(160_000));
+    for name in [
+        "golang/strings.equal_fold",
+        "golang/path.dir",
+        "golang/strconv.can_backquote",
+        "net.cidr_to_ip",
+        "net.macfmt",
+        "net.split_hostport",
+        "convert.str_to_int",
+    ] {
+        let function = super::find(name).unwrap();
+        let count = match name.ends_with("equal_fold") {
+            true => 2,
+            false => 1,
+        };
+        let arguments = vec![text.clone(); count];
+        let ty = function.solved(&arguments).unwrap();
+        let arguments: Vec<&Value> = arguments.iter().collect();
+        let budget = polycty_core::calls::Budget::new();
+        let call = super::Call::new(&arguments, &ty, "/", &super::NoHost, &budget);
+        let outcome = function.call(&call);
+        assert!(budget.steps() >= 10_000, "{name}: {}", budget.steps());
+        if let Err(failure) = outcome {
+            assert!(format!("{failure:?}").len() < 3_000, "{name}");
+        }
+    }
+}

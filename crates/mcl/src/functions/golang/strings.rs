@@ -16,7 +16,8 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     }),
     Function::pure("golang/html.unescape_string", "func(s str) str", |call| {
         call.text(&unescaped(call.str(0)))
-    }),
+    })
+    .linear(),
     Function::pure("golang/strings.clone", "func(s str) str", |call| {
         call.value(0).cloned()
     }),
@@ -58,11 +59,9 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.equal_fold",
         "func(s str, t str) bool",
-        |call| {
-            call.reads(call.str(0))?;
-            Ok(Value::bool(folded(call.str(0)).eq(folded(call.str(1)))))
-        },
-    ),
+        |call| Ok(Value::bool(folded(call.str(0)).eq(folded(call.str(1))))),
+    )
+    .linear(),
     Function::pure(
         "golang/strings.has_prefix",
         "func(s str, prefix str) bool",
@@ -171,7 +170,8 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let text = call.str(0);
             call.text(text.strip_prefix(call.str(1)).unwrap_or(text))
         },
-    ),
+    )
+    .linear(),
     Function::pure(
         "golang/strings.trim_right",
         "func(s str, cutset str) str",
@@ -179,7 +179,8 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     ),
     Function::pure("golang/strings.trim_space", "func(s str) str", |call| {
         call.text(call.str(0).trim())
-    }),
+    })
+    .linear(),
     Function::pure(
         "golang/strings.trim_suffix",
         "func(s str, suffix str) str",
@@ -187,7 +188,8 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let text = call.str(0);
             call.text(text.strip_suffix(call.str(1)).unwrap_or(text))
         },
-    ),
+    )
+    .linear(),
 ];
 
 /// A character of the second argument.
