@@ -390,3 +390,35 @@ fn what_is_said_of_types_and_their_parameters() {
         assert_eq!(message(&format!("{TYPES}{text}")), expected, "{text}");
     }
 }
+
+/// The zones that Ruby's `Time#localtime` takes.
+#[test]
+fn strftime_formats_in_a_zone() {
+    let format = "'%H:%M %z %Z'";
+    for (zone, expected) in [
+        ("''", "'00:30 +0000 UTC'"),
+        ("'-00:00'", "'00:30 +0000 UTC'"),
+        ("'UTC'", "'00:30 +0000 '"),
+        ("'current'", "'00:30 +0000 '"),
+        ("'+01:30:30'", "'02:00 +0130 '"),
+        ("'-01:30:30'", "'22:59 -0131 '"),
+        ("'GMT+3:30'", "'04:00 +0330 '"),
+    ] {
+        let text = format!("strftime(Timestamp(1471912245), {format}, {zone})");
+        assert_eq!(worth(&text), expected, "{text}");
+    }
+    for (arguments, expected) in [
+        ("'%F', '+25:00'", "utc_offset out of range"),
+        ("'%F', '+2400'", "utc_offset out of range"),
+        ("'%F', '+23:60'", "expected for utc_offset: +23:60"),
+        ("'%F', 'J'", "Illegal timezone 'J'"),
+        ("'%F%-'", "invalid format: %F%-"),
+    ] {
+        let text = format!("strftime(Timestamp(0), {arguments})");
+        let source = Source::new("x.pp", text.as_str());
+        let budget = Budget::standard();
+        let program = Prepared::manifest(source, Strict::Error, &budget).unwrap();
+        let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
+        assert!(error.message().contains(expected), "{text}: {error}");
+    }
+}

@@ -3,8 +3,8 @@
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::host::absent;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::stop::{Eval, raised};
-use crate::scalars::strftime;
+use crate::eval::stop::{Eval, limit, raised};
+use crate::scalars::strftime::{self, Zone};
 use crate::scalars::strptime::offset_of;
 use crate::scalars::timespan_write;
 use crate::values::special::Special;
@@ -26,17 +26,13 @@ fn strftime_of(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
         _ => (arguments.text(1), arguments.get(2)),
     };
     interpreter.budget.charge(1 + format.len() as u64)?;
-    let zone = match zone.and_then(Value::as_str) {
-        Some("current") | None => 0,
-        Some(zone) => {
-            offset_of(zone).ok_or_else(|| raised(format!("Illegal timezone '{zone}'")))?
-        }
-    };
     let text = match (arguments.which, Special::of(&arguments.values[0])) {
         (0, Some(Special::Timespan(nanos))) => {
             timespan_write::written(*nanos, format).map_err(raised)?
         }
-        (1, Some(Special::Timestamp(nanos))) => strftime::written(*nanos, format, zone),
+        (1, Some(Special::Timestamp(nanos))) => {
+            strftime::written(*nanos, format, zone_of(zone)?).map_err(raised)?
+        }
         _ => {
             interpreter.warn_once(
                 "The argument signature (String format, [String timezone]) is deprecated for \
@@ -44,9 +40,52 @@ fn strftime_of(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
             )?;
             let now = (interpreter.environment.now())
                 .ok_or_else(|| absent("formatting the current time"))?;
-            strftime::written(now, format, zone)
+            strftime::written(now, format, zone_of(zone)?).map_err(raised)?
         }
     };
+    let text = text.ok_or_else(|| limit("the formatted time is too long"))?;
     interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))
+}
+
+/// The zone of a text, which Ruby reads as the difference from UTC in hours and minutes.
+fn zone_of(text: Option<&Value>) -> Eval<Zone> {
+    let Some(text) = text.and_then(Value::as_str).filter(|text| !text.is_empty()) else {
+        return Ok(Zone::UTC);
+    };
+    if let Some(zone) = exact(text) {
+        return zone;
+    }
+    let east = offset_of(text).ok_or_else(|| raised(format!("Illegal timezone '{text}'")))?;
+    let minutes = east.div_euclid(60);
+    if minutes.abs() >= 24 * 60 {
+        return Err(raised("utc_offset out of range"));
+    }
+    let (east, utc) = (minutes * 60, false);
+    Ok(Zone { east, utc })
+}
+
+/// A zone that is written as a sign, two digits, `:` and two digits; that `-00:00` is UTC.
+fn exact(text: &str) -> Option<Eval<Zone>> {
+    let [sign @ (b'+' | b'-'), a, b, b':', c, d] = *text.as_bytes() else {
+        return None;
+    };
+    if ![a, b, c, d].iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let two = |tens: u8, ones: u8| i64::from(tens - b'0') * 10 + i64::from(ones - b'0');
+    let (hours, minutes) = (two(a, b), two(c, d));
+    Some(if minutes > 59 {
+        Err(raised(format!(
+            "\"+HH:MM\", \"-HH:MM\", \"UTC\" or \"A\"..\"I\",\"K\"..\"Z\" expected for utc_offset: {text}"
+        )))
+    } else if hours > 23 {
+        Err(raised("utc_offset out of range"))
+    } else {
+        let east = hours * 3600 + minutes * 60;
+        Ok(Zone {
+            east: if sign == b'-' { -east } else { east },
+            utc: sign == b'-' && east == 0,
+        })
+    })
 }

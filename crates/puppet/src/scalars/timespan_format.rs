@@ -46,6 +46,9 @@ impl<'f> Formats<'f> {
 /// The longest text and the longest format, in characters.
 const MAX_LENGTH: usize = 4096;
 
+/// The largest width of a directive.
+const MAX_WIDTH: usize = 1 << 30;
+
 /// The nanoseconds that a text says.
 ///
 /// # Errors
@@ -70,7 +73,7 @@ pub(crate) fn parse(text: &str, formats: Formats<'_>) -> Result<i128, String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Unit {
+pub(super) enum Unit {
     Nanosecond,
     Millisecond,
     Second,
@@ -81,7 +84,7 @@ enum Unit {
 
 impl Unit {
     /// As many digits the unit usually has.
-    fn digits(self) -> usize {
+    pub(super) fn digits(self) -> usize {
         match self {
             Unit::Nanosecond => 9,
             Unit::Millisecond => 3,
@@ -90,7 +93,7 @@ impl Unit {
         }
     }
 
-    fn nanos(self) -> i128 {
+    pub(super) fn nanos(self) -> i128 {
         match self {
             Unit::Day => DAY,
             Unit::Hour => HOUR,
@@ -99,19 +102,19 @@ impl Unit {
         }
     }
 
-    fn is_fraction(self) -> bool {
+    pub(super) fn is_fraction(self) -> bool {
         self <= Unit::Millisecond
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Padding {
+pub(super) enum Padding {
     None,
     Blank,
     Zero,
 }
 
-enum Segment {
+pub(super) enum Segment {
     Text(String),
     Value {
         unit: Unit,
@@ -122,7 +125,7 @@ enum Segment {
     },
 }
 
-fn segments(format: &str) -> Result<Vec<Segment>, String> {
+pub(super) fn segments(format: &str) -> Result<Vec<Segment>, String> {
     let mut segments: Vec<Segment> = Vec::new();
     let push_text = |segments: &mut Vec<Segment>, c: char| match segments.last_mut() {
         Some(Segment::Text(text)) => text.push(c),
@@ -175,7 +178,7 @@ fn segments(format: &str) -> Result<Vec<Segment>, String> {
                 '0'..='9' => {
                     let digit = c as usize - '0' as usize;
                     let value = width.unwrap_or(0) * 10 + digit;
-                    width = Some(value.min(MAX_LENGTH + 1));
+                    width = Some(value.min(MAX_WIDTH));
                     first = false;
                     continue;
                 }

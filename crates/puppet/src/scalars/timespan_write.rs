@@ -1,173 +1,156 @@
-//! Writing durations by a format.
+//! Formatting of durations (Puppet's `Timespan`).
 //!
-//! Each unit is written as far as the next larger one has not taken it; the largest that the
-//! format has takes all.
+//! The first directive of the highest unit takes the whole duration; the others take the part that
+//! the next larger unit leaves. Milliseconds and nanoseconds are digits after a decimal point: blanks
+//! fill them at the end.
 
-/// The units in nanoseconds, the largest first.
-const UNITS: [(char, i128); 6] = [
-    ('D', 86_400_000_000_000),
-    ('H', 3_600_000_000_000),
-    ('M', 60_000_000_000),
-    ('S', 1_000_000_000),
-    ('L', 1_000_000),
-    ('N', 1),
-];
+use crate::scalars::timespan_format::{Padding, Segment, Unit, segments};
 
-enum Segment {
-    Text(char),
-    Unit {
-        unit: usize,
-        padding: Option<char>,
-        width: Option<usize>,
-    },
-}
+/// The longest text that a format makes, in bytes.
+const MAX_TEXT: usize = 1 << 20;
 
-/// The widest that a directive may ask for.
-const MAX_WIDTH: usize = 1 << 10;
-
-/// A duration in nanoseconds as a format says.
+/// Formats a duration in nanoseconds. Returns `None` if the text is longer than [`MAX_TEXT`].
 ///
 /// # Errors
-/// Puppet's message for a format that it does not know.
-pub(crate) fn written(nanos: i128, format: &str) -> Result<String, String> {
-    let segments = segments(format)?;
-    let largest = segments
-        .iter()
-        .filter_map(|segment| match segment {
-            Segment::Unit { unit, .. } => Some(*unit),
-            Segment::Text(_) => None,
-        })
-        .min();
+/// Puppet's message for a format that it rejects.
+pub(crate) fn written(nanos: i128, format: &str) -> Result<Option<String>, String> {
     let amount = nanos.unsigned_abs() as i128;
     let mut out = String::with_capacity(format.len() + 8);
     if nanos < 0 {
         out.push('-');
     }
-    for segment in &segments {
-        let (unit, padding, width) = match segment {
-            Segment::Text(c) => {
-                out.push(*c);
-                continue;
-            }
-            Segment::Unit {
+    for segment in segments(format)? {
+        match segment {
+            Segment::Text(text) => out.push_str(&text),
+            Segment::Value {
                 unit,
                 padding,
                 width,
-            } => (*unit, *padding, *width),
-        };
-        let whole = Some(unit) == largest;
-        let (letter, size) = UNITS[unit];
-        let text = match letter {
-            'L' | 'N' if !whole => {
-                let width = width.unwrap_or(if letter == 'L' { 3 } else { 9 });
-                let mut digits = format!("{:09}", amount % UNITS[3].1);
-                if letter == 'N' && segments.iter().any(is_milliseconds) {
-                    digits = format!("{:06}", amount % UNITS[4].1);
+                total,
+            } => {
+                let usual = width.unwrap_or(unit.digits());
+                if usual > MAX_TEXT {
+                    return Ok(None);
                 }
-                digits.truncate(width);
-                if padding == Some('-') {
-                    let kept = digits.trim_end_matches('0').len();
-                    digits.truncate(kept.max(1));
+                if unit.is_fraction() {
+                    push_fraction(&mut out, amount, unit, usual, padding, total);
+                } else {
+                    push_whole(&mut out, amount, unit, usual, padding, total);
                 }
-                digits
-            }
-            _ => {
-                let number = match whole {
-                    true => amount / size,
-                    false => amount % UNITS[unit - 1].1 / size,
-                };
-                let usual = match letter {
-                    'D' => 1,
-                    'L' => 3,
-                    'N' => 9,
-                    _ => 2,
-                };
-                let width = width.unwrap_or(usual);
-                let digits = number.to_string();
-                let missing = width.saturating_sub(digits.len());
-                let fill = match padding {
-                    Some('-') => String::new(),
-                    Some('_') => " ".repeat(missing),
-                    _ => "0".repeat(missing),
-                };
-                fill + &digits
-            }
-        };
-        out.push_str(&text);
-    }
-    Ok(out)
-}
-
-fn is_milliseconds(segment: &Segment) -> bool {
-    matches!(segment, Segment::Unit { unit: 4, .. })
-}
-
-fn segments(format: &str) -> Result<Vec<Segment>, String> {
-    let mut segments = Vec::new();
-    let mut chars = format.char_indices().peekable();
-    while let Some((start, c)) = chars.next() {
-        if c != '%' {
-            segments.push(Segment::Text(c));
-            continue;
-        }
-        let (mut padding, mut width) = (None, None);
-        let bad = |end: usize| {
-            let directive = format.get(start..end).unwrap_or(format);
-            format!("Bad format specifier '{directive}' in '{format}', at position {start}")
-        };
-        loop {
-            let Some((at, c)) = chars.next() else {
-                return Err(bad(format.len()));
-            };
-            match c {
-                '%' => {
-                    segments.push(Segment::Text('%'));
-                    break;
-                }
-                '-' | '_' | '0' if width.is_none() && padding.is_none() => padding = Some(c),
-                '0'..='9' => {
-                    let digit = c as usize - '0' as usize;
-                    let so_far: usize = width.unwrap_or(0);
-                    width = Some(
-                        so_far
-                            .saturating_mul(10)
-                            .saturating_add(digit)
-                            .min(MAX_WIDTH),
-                    );
-                }
-                c => match UNITS.iter().position(|(letter, _)| *letter == c) {
-                    Some(unit) => {
-                        segments.push(Segment::Unit {
-                            unit,
-                            padding,
-                            width,
-                        });
-                        break;
-                    }
-                    None => return Err(bad(at + c.len_utf8())),
-                },
             }
         }
+        if out.len() > MAX_TEXT {
+            return Ok(None);
+        }
     }
-    Ok(segments)
+    Ok(Some(out))
+}
+
+fn push_whole(
+    out: &mut String,
+    amount: i128,
+    unit: Unit,
+    width: usize,
+    padding: Padding,
+    total: bool,
+) {
+    let count = amount / unit.nanos();
+    let number = match unit {
+        _ if total => count,
+        Unit::Hour => count % 24,
+        Unit::Minute | Unit::Second => count % 60,
+        _ => count,
+    };
+    let digits = number.to_string();
+    let missing = width.saturating_sub(digits.len());
+    match padding {
+        Padding::None => {}
+        Padding::Blank => out.extend(std::iter::repeat_n(' ', missing)),
+        Padding::Zero => out.extend(std::iter::repeat_n('0', missing)),
+    }
+    out.push_str(&digits);
+}
+
+fn push_fraction(
+    out: &mut String,
+    amount: i128,
+    unit: Unit,
+    width: usize,
+    padding: Padding,
+    total: bool,
+) {
+    let digits = match unit {
+        Unit::Millisecond => 3,
+        _ => width.min(9) as u32,
+    };
+    let count = amount / 10i128.pow(9 - digits);
+    let number = if total {
+        count
+    } else if unit == Unit::Millisecond {
+        count % 1000
+    } else {
+        count % 10i128.pow(digits)
+    };
+    let text = number.to_string();
+    let shown = match text.trim_end_matches('0') {
+        _ if total || padding == Padding::Zero => &text,
+        "" => "0",
+        short => short,
+    };
+    out.push_str(shown);
+    if padding != Padding::None {
+        let missing = width.saturating_sub(shown.len());
+        out.extend(std::iter::repeat_n(' ', missing));
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scalars::time::SECOND;
+
+    fn text(nanos: i128, format: &str) -> String {
+        written(nanos, format).unwrap().unwrap()
+    }
 
     #[test]
-    fn the_largest_unit_takes_all() {
-        let nanos = 2 * 86_400_000_000_000 + 3_723_450_000_000;
-        for (format, text) in [
+    fn units_follow_puppet() {
+        let nanos = 2 * 86_400 * SECOND + 3_723 * SECOND + SECOND * 45 / 100;
+        for (format, expected) in [
             ("%D-%H:%M:%S.%-N", "2-01:02:03.45"),
             ("%H:%M", "49:02"),
             ("%-S s %L", "176523 s 450"),
             ("%_3M%%", "2942%"),
+            ("%H:%H %D|%D", "01:01 2|2"),
+            ("%S|%S|%5%|%-%", "176523|03|%|%"),
+            ("%5D|%-5D|%_5D|%00D", "00002|2|    2|2"),
         ] {
-            assert_eq!(written(nanos, format).unwrap(), text, "{format}");
+            assert_eq!(text(nanos, format), expected, "{format}");
         }
-        assert_eq!(written(-nanos, "%D").unwrap(), "-2");
-        assert!(written(0, "%q").is_err());
+        assert_eq!(text(-nanos, "%D"), "-2");
+        for (format, message) in [
+            ("%q", "Bad format specifier '%' in '%q', at position 1"),
+            (
+                "%05_",
+                "Bad format specifier '%05' in '%05_', at position 3",
+            ),
+            ("%5", "Bad format specifier '%' in '%5', at position 1"),
+        ] {
+            assert_eq!(written(0, format), Err(message.into()), "{format}");
+        }
+    }
+
+    #[test]
+    fn fractions_are_filled_at_the_end() {
+        for (format, expected) in [
+            ("%S|%L|%N|%-L", "00|5  |5000000  |5"),
+            ("%S.%_L|%_N", "00.5  |5        "),
+            ("%S.%3N|%6N|%12N", "00.5  |5000  |5000000     "),
+            ("%N|%3N", "5000000  |5  "),
+            ("%L|%L", "5  |5  "),
+        ] {
+            assert_eq!(text(5_000_000, format), expected, "{format}");
+        }
+        assert_eq!(written(0, "%2000000D"), Ok(None));
     }
 }
