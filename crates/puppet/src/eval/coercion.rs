@@ -9,7 +9,8 @@
 
 use crate::mode::Mode;
 use crate::scalars::regexp;
-use crate::scalars::text::{push_float, push_regexp};
+use crate::scalars::regexp_text;
+use crate::scalars::text::push_float;
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::write_own_text;
 use crate::types::generalize::generalize;
@@ -58,7 +59,7 @@ pub fn to_numeric(value: &Value) -> Result<Value> {
     }
     let shown = match Special::of(value) {
         // As its implementation shows it here, and only here.
-        Some(Special::Regexp(source)) => format!("(?-mix:{source})"),
+        Some(Special::Regexp(source)) => regexp_text::as_group(source),
         _ => to_string(value, Mode::Current)?,
     };
     Err(Error::new(
@@ -274,7 +275,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
     } else if let Some(special) = Special::of(value) {
         match special {
             Special::Default => out.push_str("default"),
-            Special::Regexp(source) => push_regexp(out, source),
+            Special::Regexp(source) => regexp_text::push_delimited(out, source),
             Special::Sensitive(_) => out.push_str("Sensitive [value redacted]"),
             Special::SemVer(version) => {
                 let _ = write!(out, "{version}");

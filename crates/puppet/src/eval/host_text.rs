@@ -9,7 +9,8 @@ use crate::eval::stop::Eval;
 use crate::mode::Mode;
 use crate::rules::convert::class_of;
 use crate::scalars::inspect::{inspected, inspected_length};
-use crate::scalars::text::{push_float, push_regexp};
+use crate::scalars::regexp_text;
+use crate::scalars::text::push_float;
 use crate::types::format::write_type_text;
 use crate::values::special::{Special, array_elements};
 use polycty_core::calls::{Budget, Held, cost};
@@ -74,7 +75,7 @@ impl<'b> HostText<'b> {
         }
         self.held.charge(1)?;
         if let Some(Special::Regexp(source)) = Special::of(value) {
-            let _ = write!(self.out, "(?-mix:{source})");
+            self.out.push_str(&regexp_text::as_group(source));
         } else {
             self.push_part(value)?;
         }
@@ -123,7 +124,7 @@ impl<'b> HostText<'b> {
         } else {
             match Special::of(value) {
                 Some(Special::Default) => out.push_str(":default"),
-                Some(Special::Regexp(source)) => push_regexp(out, source),
+                Some(Special::Regexp(source)) => regexp_text::push_inspected(out, source),
                 Some(Special::Sensitive(_)) => out.push_str("#<Sensitive [value redacted]>"),
                 Some(Special::Uri(components)) => {
                     let _ = write!(out, "#<{} {}>", class_of(value), components.text());

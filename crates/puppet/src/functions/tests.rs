@@ -422,3 +422,22 @@ fn strftime_formats_in_a_zone() {
         assert!(error.message().contains(expected), "{text}: {error}");
     }
 }
+
+/// Puppet prints an expression whose encoding is fixed with its options.
+#[test]
+fn regular_expressions_beyond_ascii_are_printed_as_groups() {
+    for (text, expected) in [
+        ("/ä/", "/(?-mix:ä)/"),
+        ("\"${/ä/}\"", "'/(?-mix:ä)/'"),
+        ("[/é/, /e/]", "[/(?-mix:é)/, /e/]"),
+        ("Regexp['é']", "Regexp[/(?-mix:é)/]"),
+        ("Pattern[/é/]", "Pattern[/(?-mix:é)/]"),
+        ("String(/é/)", "'(?-imx:é)'"),
+        ("String(/é/, '%p')", "'/(?-mix:é)/'"),
+        ("Regexp('(?i-mx:é)')", "/(?i-mx:é)/"),
+        ("/\\u00e9/", "/(?-mix:\\u00e9)/"),
+        ("Regexp('a/é')", "/(?-mix:a\\/é)/"),
+    ] {
+        assert_eq!(worth(text), expected, "{text}");
+    }
+}

@@ -76,20 +76,6 @@ pub(crate) fn push_double_quoted(out: &mut String, text: &str) {
     out.push('"');
 }
 
-/// Appends a regular expression between slashes.
-pub(crate) fn push_regexp(out: &mut String, source: &str) {
-    out.push('/');
-    let mut escaped = false;
-    for c in source.chars() {
-        if c == '/' && !escaped {
-            out.push('\\');
-        }
-        escaped = c == '\\' && !escaped;
-        out.push(c);
-    }
-    out.push('/');
-}
-
 /// The text of a float.
 #[must_use]
 pub fn float_text(value: f64) -> String {

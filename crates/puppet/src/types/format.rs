@@ -5,7 +5,8 @@
 //! stands and object types in full; the debug text names the value of a type
 //! that has but one string.
 
-use crate::scalars::text::{push_float, push_quoted, push_regexp};
+use crate::scalars::regexp_text;
+use crate::scalars::text::{push_float, push_quoted};
 use crate::scalars::time;
 use crate::types::nominal::{self, Name};
 use crate::types::undef::accepts_undef;
@@ -331,7 +332,7 @@ impl Writer<'_> {
                     if at > 0 {
                         self.out.push_str(", ");
                     }
-                    push_regexp(self.out, source);
+                    regexp_text::push_delimited(self.out, source);
                 }
                 self.out.push(']');
             }
@@ -532,7 +533,7 @@ impl Writer<'_> {
             }
             (Name::Regexp, [NominalParam::Scalar(Scalar::String(source))]) => {
                 self.out.push_str("Regexp[");
-                push_regexp(self.out, source);
+                regexp_text::push_delimited(self.out, source);
                 self.out.push(']');
             }
             (Name::Collection, [min, max]) => {
@@ -622,7 +623,7 @@ impl Writer<'_> {
             NominalParam::Scalar(scalar) => self.scalar(scalar),
             NominalParam::Default => self.out.push_str("default"),
             NominalParam::Undef => self.out.push_str("undef"),
-            NominalParam::Regexp(source) => push_regexp(self.out, source),
+            NominalParam::Regexp(source) => regexp_text::push_delimited(self.out, source),
             NominalParam::List(items) => self.params(items),
             NominalParam::Map(entries) => {
                 self.out.push('{');

@@ -3,7 +3,8 @@
 //! As the language's source writes it, so that it reads back: literals, and what has
 //! no literal as a call of its type with texts or numbers, `Timespan('1-00:00:00')`.
 
-use crate::scalars::text::{push_float, push_formatted, push_quoted, push_regexp};
+use crate::scalars::regexp_text;
+use crate::scalars::text::{push_float, push_formatted, push_quoted};
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, write_type};
 use crate::values::special::Special;
@@ -123,7 +124,7 @@ fn push_special(out: &mut String, special: &Special, secrets: Secrets) {
     };
     match special {
         Special::Default => out.push_str("default"),
-        Special::Regexp(source) => push_regexp(out, source),
+        Special::Regexp(source) => regexp_text::push_delimited(out, source),
         Special::Sensitive(_) if secrets == Secrets::Redacted => {
             out.push_str("#<Sensitive [value redacted]>");
         }

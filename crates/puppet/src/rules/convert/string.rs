@@ -12,9 +12,8 @@ use crate::rules::convert::string_format::{Format, FormatMap};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::infer::infer_general;
 use crate::scalars::inspect::inspected_bytes;
-use crate::scalars::text::{
-    float_text, push_double_quoted, push_formatted, push_quoted, push_regexp,
-};
+use crate::scalars::regexp_text;
+use crate::scalars::text::{float_text, push_double_quoted, push_formatted, push_quoted};
 use crate::scalars::time::SECOND;
 use crate::scalars::time::{timespan_text, timestamp_text};
 use crate::types::format::{Detail, format_type, type_text};
@@ -397,11 +396,14 @@ impl Writer<'_> {
             Special::Regexp(source) => match format.directive.letter {
                 'p' => {
                     let mut text = String::new();
-                    push_regexp(&mut text, source);
+                    regexp_text::push_delimited(&mut text, source);
                     self.text(&format.with_letter('s'), &text)
                 }
-                's' if format.directive.sharp => self.text(&format.text, &quoted(source, false)),
-                's' => self.text(&format.text, source),
+                's' if format.directive.sharp => {
+                    let text = regexp_text::source_text(source);
+                    self.text(&format.text, &quoted(&text, false))
+                }
+                's' => self.text(&format.text, &regexp_text::source_text(source)),
                 _ => Err(illegal("Regexp", format, "sp")),
             },
             Special::Binary(bytes) => self.binary(bytes, format),

@@ -4,6 +4,7 @@ use super::super::decode;
 use super::super::scan::{Heredoc, Kind, Token, inside};
 use super::super::tree::ExprKind;
 use super::{Parsed, Parser, Span};
+use crate::scalars::regexp_text;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s, '_> {
@@ -96,7 +97,7 @@ impl<'s> Parser<'s, '_> {
                 let next = self.heredocs.get(self.next_heredoc);
                 Cow::Borrowed(next.map_or("", |heredoc| self.slice(heredoc.syntax)))
             }
-            Kind::Regexp => Cow::Owned(format!("(?-mix:{})", self.slice(inside(span)))),
+            Kind::Regexp => Cow::Owned(regexp_text::as_group(self.slice(inside(span)))),
             Kind::RenderText => decode::template_text(self.slice(span)),
             Kind::Other if self.slice(span) != "~" => Cow::Borrowed(""),
             _ => Cow::Borrowed(self.slice(span)),

@@ -6,6 +6,7 @@
 
 use super::super::tree::{Entry, ExprId, ExprKind, Program, ValueId};
 use crate::scalars::inspect::inspected;
+use crate::scalars::regexp_text;
 use std::borrow::Cow;
 
 /// A key, as another one is compared with it.
@@ -68,7 +69,7 @@ pub(super) fn shown(key: &Key<'_>) -> String {
         Key::Integer(value) => value.to_string(),
         Key::Float(value) => crate::scalars::text::float_text(f64::from_bits(*value)),
         Key::String(text) => text.clone().into_owned(),
-        Key::Regexp(source) => format!("(?-mix:{source})"),
+        Key::Regexp(source) => regexp_text::as_group(source),
         Key::Array(_) | Key::Hash(_) => {
             let mut text = String::new();
             push_key(&mut text, key);
@@ -85,9 +86,7 @@ fn push_key(text: &mut String, key: &Key<'_>) {
         Key::Default => text.push_str(":default"),
         Key::String(string) => text.push_str(&inspected(string)),
         Key::Regexp(source) => {
-            text.push('/');
-            text.push_str(source);
-            text.push('/');
+            regexp_text::push_inspected(text, source);
         }
         Key::Array(keys) => {
             text.push('[');

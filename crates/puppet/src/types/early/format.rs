@@ -5,7 +5,8 @@
 //! unless they are one, for `Integer[5]` is exactly 5. What the specification has
 //! no notation for is refused, since today's would say a type of resources.
 
-use crate::scalars::text::{push_quoted, push_regexp};
+use crate::scalars::regexp_text;
+use crate::scalars::text::push_quoted;
 use crate::types::data;
 use crate::types::early::data::{EARLY, is_name, is_own};
 use crate::types::format::format_type;
@@ -117,7 +118,7 @@ fn push_nominal(out: &mut String, ty: &Type) -> Result<()> {
         (Name::Regexp, []) => out.push_str("Pattern"),
         (Name::Regexp, [source]) => {
             out.push_str("Pattern[");
-            push_regexp(out, source.as_text().ok_or_else(|| unsayable(ty))?);
+            regexp_text::push_delimited(out, source.as_text().ok_or_else(|| unsayable(ty))?);
             out.push(']');
         }
         (
