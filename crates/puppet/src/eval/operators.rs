@@ -199,6 +199,8 @@ impl Interpreter<'_> {
             };
             if operator == Operator::Subtract {
                 let mut table = Held::new(self.budget);
+                // An element is hashed, and compared with others that have the same hash.
+                self.budget.charge(4 * (parts.len() + added.len()) as u64)?;
                 self.hold_table(&mut table, added.len())?;
                 let kept = without(parts, &added, self.budget)?;
                 self.hold_elements(kept.len())?;

@@ -441,3 +441,20 @@ fn regular_expressions_beyond_ascii_are_printed_as_groups() {
         assert_eq!(worth(text), expected, "{text}");
     }
 }
+
+/// Work on a large operand is charged at each call, so that a loop over it ends.
+#[test]
+fn loops_over_large_operands_reach_a_limit() {
+    for text in [
+        "$a = Integer[1, 20000].map |$x| { $x } Integer[1, 1000].each |$i| { $a - $a }",
+        "$t = Integer[1, 14].reduce('abcd') |$m, $x| { \"${m}${m}\" } \
+         Integer[1, 1000].each |$i| { Regexp($t) }",
+    ] {
+        let budget = Budget::standard().limit_steps(1 << 20);
+        let source = Source::new("x.pp", text);
+        let program = Prepared::manifest(source, Strict::Off, &budget).unwrap();
+        let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{text}: {error}");
+        assert!(error.message().contains("steps"), "{text}: {error}");
+    }
+}

@@ -42,6 +42,9 @@ fn of_word(word: &str) -> Option<bool> {
 pub(super) fn regexp(args: &[Value], budget: &Budget) -> Made {
     constructors::regexp().select(args, budget)?;
     let text = args[0].as_str().unwrap_or_default();
+    // The expression is read for errors at each call.
+    budget.charge(text.len() as u64)?;
+    budget.hold(text.len() as u64)?;
     let source = match args.get(1).and_then(Value::as_bool) {
         Some(true) => escaped(text),
         _ => text.to_owned(),
