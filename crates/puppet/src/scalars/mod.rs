@@ -7,6 +7,7 @@
 pub(crate) mod early_regexp;
 pub(crate) mod inspect;
 pub(crate) mod pattern;
+pub(crate) mod properties;
 pub(crate) mod regexp;
 pub(crate) mod regexp_text;
 pub mod semver;

@@ -8,6 +8,7 @@
 //! Compiled expressions are kept in a table of fixed size by their source, each
 //! place with a lock of its own, so that checking types does not compile.
 
+use crate::scalars::properties;
 use crate::scalars::regexp;
 use crate::scalars::regexp::escapes;
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
@@ -724,20 +725,9 @@ fn reference(rest: &str) -> Option<&str> {
     Some(&rest[2..2 + end])
 }
 
-/// Whether a property of characters has this name, in whatever case and with or without blanks and
-/// lines between its words.
-pub(super) fn is_property(name: &str) -> bool {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '_' | '-');
-    match name.strip_prefix("age=") {
-        Some(version) => version.bytes().all(|b| b.is_ascii_digit() || b == b'.'),
-        None if !name.chars().all(is_word) || name.is_empty() => false,
-        None => posix(name).is_some() || Regex::new(&format!("\\p{{{name}}}")).is_ok(),
-    }
-}
-
 /// What stands in a class for one of these names, in any case of letters.
 fn posix(name: &str) -> Option<&'static str> {
-    Some(match name.to_ascii_lowercase().as_str() {
+    Some(match properties::normalized(name).as_str() {
         "alpha" => r"\p{Alphabetic}",
         "digit" => r"\p{Nd}",
         "alnum" => r"\p{Alphabetic}\p{Nd}",

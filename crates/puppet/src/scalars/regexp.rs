@@ -332,7 +332,7 @@ impl<'s> Checker<'s> {
             None => name,
         };
         if !self.properties.contains(own) {
-            if !super::pattern::is_property(own) {
+            if !super::properties::is_property(own) {
                 return Err(format!("invalid character property name {{{name}}}"));
             }
             self.properties.insert(own);
