@@ -224,8 +224,8 @@ pcty_path_set *pcty_path_set_difference(const pcty_path_set *a, const pcty_path_
 // Ownership: nothing changes hands; `user_data` goes to each visit.
 // Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
 // NULL: `user_data` and `error` may be.
-// Threads: the visits run on this thread before the function returns; they must not change
-// the set.
+// Threads: the visits run on this thread before the function returns. If one changes or frees the
+// set, the others still get the paths that the set had before.
 pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,

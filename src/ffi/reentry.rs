@@ -1,15 +1,24 @@
-//! Reentrance: which budget does a call count on?
+//! Budgets of calls and callbacks on a thread.
 //!
-//! An operation passes its budget on to all that it starts, but neither a call of C nor a
-//! callback of the host has a place for one. So a thread knows three things at this boundary,
-//! and nowhere below it: the budgets that the host entered (`pcty_budget_enter`), which every
-//! call of the thread is then bounded by; while a callback runs, a share of the budget of the
-//! operation that it runs for, on which the calls that it makes go on, or nothing would bound
-//! how deep the two go or what they take together; and without either there is the standard.
-//! A share is numbers and counted references: a host that changes stacks in the middle of a
-//! callback (a fiber) may make it count wrong, and nothing else.
+//! An operation passes its budget on to everything that it starts, but neither a C call nor a
+//! callback has a parameter for one. The state of a thread at this boundary is therefore:
+//!
+//! - the budgets that the host entered (`pcty_budget_enter`), which bound every call;
+//! - while a callback runs, a share of the budget of the operation that called it, to which the
+//!   callback's own calls are charged. Otherwise nothing would bound the depth and the total work
+//!   of operations and callbacks within each other.
+//!
+//! If there is neither, a call has the standard budget.
+//!
+//! Every callback runs in [`during`], [`untold`] or [`apart`]. They restore this state when the
+//! callback returns: a callback can leave only the budgets that it entered, and those that it did
+//! not leave are left for it. The first two check the budget before and after the callback, and a
+//! callback whose error has the code `Limit` or `Cancelled` ends the whole operation.
+//!
+//! A share consists of numbers and counted references: a host that changes stacks during a
+//! callback (a fiber) can make the counts wrong, but nothing else.
 
-use crate::calls::{Budget, Cancel, Limits, Share};
+use crate::calls::{Budget, Cancel, Limits, Share, Spent};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
 use std::cell::{Cell, RefCell};
@@ -57,6 +66,7 @@ thread_local! {
         ManuallyDrop::new(RefCell::new(Around {
             operation: None,
             entered: Vec::new(),
+            before_callback: 0,
         }))
     };
 
@@ -70,6 +80,8 @@ struct Around {
     operation: Option<Operation>,
     /// The budgets that the host has entered, the innermost last.
     entered: Vec<Arc<Terms>>,
+    /// How many of these had been entered when the running callback began. It cannot leave them.
+    before_callback: usize,
 }
 
 /// The operation for which a callback runs.
@@ -77,6 +89,8 @@ struct Operation {
     share: Share,
     /// How many budgets had been entered when the callback began: these bound it already.
     entered: usize,
+    /// The error with which a callback that has no budget ended the operation.
+    ended: Option<Error>,
 }
 
 /// Whether there is something around the calls of this thread, which may refuse them.
@@ -116,20 +130,52 @@ pub(super) fn enter(terms: Arc<Terms>) -> Result<()> {
 /// # Errors
 /// [`Code::InvalidArgument`] where another budget is the innermost.
 pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
-    // Dropped when nobody looks at the list any more.
-    let left = around(|around| {
+    // Dropped after the borrow of the list has ended.
+    let (left, is_outside) = around(|around| {
+        if around.entered.len() <= around.before_callback {
+            return (None, around.before_callback > 0);
+        }
         let innermost = around.entered.pop_if(|last| Arc::ptr_eq(last, terms));
         if around.entered.is_empty() {
             around.entered = Vec::new();
         }
-        innermost
+        (innermost, false)
     });
-    match left {
-        Some(_) => Ok(()),
-        None => {
-            let message = "the budget is not the one that the thread entered last";
-            Err(Error::new(Code::InvalidArgument, message))
-        }
+    let message = match (left, is_outside) {
+        (Some(_), _) => return Ok(()),
+        (None, true) => "the running callback has not entered the budget",
+        (None, false) => "the budget is not the one that the thread entered last",
+    };
+    Err(Error::new(Code::InvalidArgument, message))
+}
+
+/// The budgets that the thread had entered before a callback, restored when this is dropped.
+struct Entered {
+    before_callback: usize,
+}
+
+impl Entered {
+    /// Begins a callback.
+    #[inline]
+    fn keep(around: &mut Around) -> Entered {
+        let before_callback = around.before_callback;
+        around.before_callback = around.entered.len();
+        Entered { before_callback }
+    }
+}
+
+impl Drop for Entered {
+    #[inline]
+    fn drop(&mut self) {
+        // Dropped after the borrow of the list has ended.
+        let _left = around(|around| {
+            let kept = around.before_callback;
+            around.before_callback = self.before_callback;
+            match around.entered.len() > kept {
+                true => around.entered.split_off(kept),
+                false => Vec::new(),
+            }
+        });
     }
 }
 
@@ -138,6 +184,10 @@ pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
 struct During {
     /// The operation around this one, where callbacks lie within each other.
     before: Option<Box<Operation>>,
+    /// Whether the operation around this one is in place again.
+    is_over: bool,
+    /// Dropped last.
+    _entered: Entered,
 }
 
 impl During {
@@ -151,40 +201,59 @@ impl During {
                 Some(_) => around.operation.take().map(Box::new),
                 None => None,
             };
-            let entered = around.entered.len();
-            around.operation = Some(Operation { share, entered });
-            Ok(During { before })
+            around.operation = Some(Operation {
+                share,
+                entered: around.entered.len(),
+                ended: None,
+            });
+            Ok(During {
+                before,
+                is_over: false,
+                _entered: Entered::keep(around),
+            })
         })
     }
 
-    /// Ends it, and looks at the share as it stands now.
+    /// Ends it, and takes what was charged to the share back into the budget.
     #[inline]
-    fn end(mut self, look: impl FnOnce(&Share)) {
+    fn end(mut self, budget: &Budget) {
         let before = self.before.take();
-        std::mem::forget(self);
-        around(|around| {
-            if let Some(operation) = &around.operation {
-                look(&operation.share);
-            }
+        let ended = around(|around| {
+            let operation = around.operation.take();
             around.operation = before.map(|before| *before);
+            operation
         });
+        self.is_over = true;
+        drop(self);
+        if let Some(operation) = ended {
+            budget.take_back(&operation.share);
+            if let Some(error) = operation.ended {
+                budget.end(&error);
+            }
+        }
     }
 }
 
 impl Drop for During {
-    #[cold]
+    #[inline]
     fn drop(&mut self) {
-        let before = self.before.take();
-        around(|around| around.operation = before.map(|before| *before));
+        // After a panic.
+        if !self.is_over {
+            let before = self.before.take();
+            around(|around| around.operation = before.map(|before| *before));
+        }
     }
 }
 
-/// Runs a callback for an operation with a budget.
+/// Runs a callback for an operation with a budget, which is checked before and after it. An error
+/// with the code `Limit` or `Cancelled` ends the operation: nothing in the language can handle it.
 ///
 /// # Errors
-/// [`Code::Limit`] where operations and callbacks lie too deep within each other; what is spent;
-/// else what the callback says.
+/// [`Code::Limit`] if operations and callbacks are nested too deep or the budget is exceeded,
+/// [`Code::Cancelled`] if it is cancelled, and the error of the callback.
 pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -> Result<T> {
+    budget.charge(1)?;
+    budget.finish()?;
     let during = During::after(|around| {
         // Those of a shared budget have the levels around in them.
         let outside = if budget.is_shared() { 0 } else { around };
@@ -192,12 +261,92 @@ pub(crate) fn during<T>(budget: &Budget, callback: impl FnOnce() -> Result<T>) -
         if levels > MAX_LEVELS {
             return Err(too_deep());
         }
-        budget.charge(1)?;
         Ok(budget.share().at_level(levels))
     })?;
     let made = callback();
-    during.end(|share| budget.take_back(share));
-    made
+    during.end(budget);
+    match made {
+        Ok(made) => {
+            budget.finish()?;
+            Ok(made)
+        }
+        Err(error) => {
+            if error.code().is_refusal() {
+                budget.end(&error);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Runs a callback to which no budget was passed, as [`during`] does, for the operation that
+/// [`within`] runs on this thread, if there is one.
+///
+/// # Errors
+/// As [`during`].
+pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
+    may_go_on()?;
+    let made = apart(callback);
+    match made {
+        Ok(made) => {
+            may_go_on()?;
+            Ok(made)
+        }
+        Err(error) => {
+            if error.code().is_refusal() {
+                around(|around| {
+                    if let Some(operation) = &mut around.operation {
+                        operation.ended.get_or_insert_with(|| error.clone());
+                    }
+                });
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Runs a callback that has to run in any case, such as one that releases something.
+pub(crate) fn apart<T>(callback: impl FnOnce() -> T) -> T {
+    // A thread that ends has no such state any more.
+    let _entered = match AROUND.try_with(|_| ()) {
+        Ok(()) => Some(around(Entered::keep)),
+        Err(_) => None,
+    };
+    callback()
+}
+
+/// Whether the operation on this thread has ended before its end, so that its result is not used:
+/// callbacks that cannot report an error are then not called any more.
+pub(crate) fn is_over() -> bool {
+    is_bounded() && around(|around| around.operation.is_some()) && may_go_on().is_err()
+}
+
+/// Whether the operation on this thread has not ended: it is neither cancelled, nor is one of its
+/// limits exceeded.
+///
+/// # Errors
+/// [`Code::Limit`] or [`Code::Cancelled`], or the error of the callback that ended it.
+pub(crate) fn may_go_on() -> Result<()> {
+    if !is_bounded() {
+        return Ok(());
+    }
+    around(|around| {
+        let within = match &mut around.operation {
+            Some(operation) => {
+                if let Some(error) = &operation.ended {
+                    return Err(error.clone());
+                }
+                operation.share.charge_one()?;
+                operation.entered
+            }
+            None => 0,
+        };
+        let entered = around.entered.iter().skip(within);
+        match entered.into_iter().any(|terms| terms.cancel.is_raised()) {
+            true => Err(Spent::Cancelled.into()),
+            false => Ok(()),
+        }
+    })
 }
 
 #[cold]
@@ -219,6 +368,9 @@ macro_rules! counted {
         let $made = $run(&$budget);
         if bounded {
             count(&$budget);
+        }
+        if let Some(error) = $budget.ended() {
+            return Err(error);
         }
     };
 }
@@ -294,7 +446,7 @@ pub(crate) fn within<T>(run: impl FnOnce(&Budget) -> Result<T>) -> Result<T> {
             Ok(budget.share().at_level(levels))
         })?;
         let made = run(budget);
-        during.end(|share| budget.take_back(share));
+        during.end(budget);
         made
     };
     counted!(

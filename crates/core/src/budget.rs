@@ -98,7 +98,9 @@ pub enum Spent {
     Bytes(u64),
     /// Its time is over.
     Time,
-    /// Its flag was raised.
+    /// Its expressions or functions are nested too deep.
+    Levels,
+    /// Its flag was raised, or a callback has ended it ([`Budget::end`]).
     Cancelled,
 }
 
@@ -115,6 +117,10 @@ impl From<Spent> for Error {
                 Error::new(Code::Limit, message)
             }
             Spent::Time => Error::new(Code::Limit, "the time for the operation is over"),
+            Spent::Levels => {
+                let message = "expressions and the functions that they call are nested too deep";
+                Error::new(Code::Limit, message)
+            }
             Spent::Cancelled => Error::new(Code::Cancelled, "the operation was cancelled"),
         }
     }
@@ -130,18 +136,30 @@ pub struct Budget {
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
-    /// Whether bytes were refused.
-    overdrawn: Cell<bool>,
+    /// What the operation was refused, other than steps and time.
+    refused: Cell<Refused>,
     /// Whether the levels around are among its own.
     shared: bool,
     /// What few operations need: one pointer, so that a budget is made and dropped at every call.
     rest: OnceCell<Box<Rest>>,
 }
 
+/// What an operation was refused: it stays refused, whatever handles the error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refused {
+    Nothing,
+    Bytes,
+    Levels,
+    /// A callback has ended the operation.
+    Everything,
+}
+
 /// What few operations need of their budget.
 #[derive(Debug, Default)]
 struct Rest {
     watch: Option<Arc<Watch>>,
+    /// The error with which a callback has ended the operation.
+    ended: RefCell<Option<Error>>,
     /// What [`Budget::remember`] was given.
     memory: RefCell<Option<Box<dyn Any + Send>>>,
 }
@@ -173,6 +191,18 @@ impl Share {
     #[inline]
     pub fn at_level(self, levels: u32) -> Share {
         Share { levels, ..self }
+    }
+
+    /// Counts a step, and checks the limit of steps, the clock and the flags.
+    ///
+    /// # Errors
+    /// The limit that is exceeded, or the cancellation.
+    pub fn charge_one(&mut self) -> Result<(), Spent> {
+        self.steps = self.steps.saturating_add(1);
+        if self.steps > self.limit.until {
+            return Err(Spent::Steps(self.limit.most));
+        }
+        self.watch.as_ref().map_or(Ok(()), |watch| watch.check())
     }
 
     /// Counts the steps of a budget that went on from it.
@@ -217,7 +247,7 @@ impl Budget {
             levels: Cell::new(0),
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
-            overdrawn: Cell::new(false),
+            refused: Cell::new(Refused::Nothing),
             shared: false,
             rest: OnceCell::new(),
         }
@@ -247,7 +277,7 @@ impl Budget {
             levels: Cell::new(share.levels),
             bytes: Cell::new(share.bytes),
             max_bytes: share.max_bytes,
-            overdrawn: Cell::new(false),
+            refused: Cell::new(Refused::Nothing),
             shared: true,
             rest: OnceCell::new(),
         };
@@ -370,6 +400,10 @@ impl Budget {
     /// What is spent.
     #[cold]
     pub fn check(&self) -> Result<(), Spent> {
+        let refused = self.refused.get();
+        if matches!(refused, Refused::Levels | Refused::Everything) {
+            return self.check_refused();
+        }
         let limit = self.limit.get();
         if self.steps.get() > limit.until {
             return Err(Spent::Steps(limit.most));
@@ -381,6 +415,45 @@ impl Budget {
         Ok(())
     }
 
+    #[cold]
+    fn check_refused(&self) -> Result<(), Spent> {
+        match self.refused.get() {
+            Refused::Nothing => Ok(()),
+            Refused::Bytes => Err(Spent::Bytes(self.max_bytes)),
+            Refused::Levels => Err(Spent::Levels),
+            Refused::Everything => Err(Spent::Cancelled),
+        }
+    }
+
+    /// Ends the operation: every later charge fails, and so does [`Budget::finish`], even if the
+    /// language that called the callback handles its error. The first error counts.
+    #[cold]
+    pub fn end(&self, error: &Error) {
+        let rest = self.rest.get_or_init(Box::default);
+        rest.ended.borrow_mut().get_or_insert_with(|| error.clone());
+        self.refused.set(Refused::Everything);
+        self.look_after.set(0);
+    }
+
+    /// The error with which the operation was ended ([`Budget::end`]).
+    #[must_use]
+    #[inline]
+    pub fn ended(&self) -> Option<Error> {
+        match self.refused.get() {
+            Refused::Everything => self.rest.get()?.ended.borrow().clone(),
+            _ => None,
+        }
+    }
+
+    /// Ends the operation because its parts are nested too deep, as [`Budget::end`] does.
+    #[cold]
+    pub fn end_too_deep(&self) {
+        if self.refused.get() != Refused::Everything {
+            self.refused.set(Refused::Levels);
+            self.look_after.set(0);
+        }
+    }
+
     /// Whether the operation was refused anything, or would be now: what is to be asked before
     /// its result is given out, since a result may be half of what it was to be.
     ///
@@ -388,8 +461,8 @@ impl Budget {
     /// What is spent.
     #[inline]
     pub fn finish(&self) -> Result<(), Spent> {
-        if self.overdrawn.get() {
-            return Err(Spent::Bytes(self.max_bytes));
+        if self.refused.get() != Refused::Nothing {
+            return self.check_refused();
         }
         if self.rest.get().is_none() && self.steps.get() <= self.limit.get().until {
             return Ok(());
@@ -401,7 +474,7 @@ impl Budget {
     #[must_use]
     #[inline]
     pub fn ends_plainly(&self) -> bool {
-        let plain = self.rest.get().is_none() && !self.overdrawn.get();
+        let plain = self.rest.get().is_none() && self.refused.get() == Refused::Nothing;
         plain && self.steps.get() <= self.limit.get().until
     }
 
@@ -413,7 +486,9 @@ impl Budget {
     pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
         let held = self.bytes.get().saturating_add(bytes);
         if held > self.max_bytes {
-            self.overdrawn.set(true);
+            if self.refused.get() == Refused::Nothing {
+                self.refused.set(Refused::Bytes);
+            }
             return Err(Spent::Bytes(self.max_bytes));
         }
         self.bytes.set(held);
@@ -506,7 +581,7 @@ impl Budget {
     fn watched_by(self, watch: Arc<Watch>) -> Budget {
         let rest = Rest {
             watch: Some(watch),
-            memory: RefCell::default(),
+            ..Rest::default()
         };
         let budget = Budget {
             rest: OnceCell::from(Box::new(rest)),
@@ -559,7 +634,9 @@ impl Drop for Part<'_> {
     #[inline]
     fn drop(&mut self) {
         self.budget.limit.set(self.limit);
-        self.budget.look_after.set(self.look_after);
+        // The part may have asked for a check at the next step, which still has to be made.
+        let sooner = self.look_after.min(self.budget.look_after.get());
+        self.budget.look_after.set(sooner);
         self.budget.levels.set(self.levels);
     }
 }
@@ -680,6 +757,41 @@ mod tests {
         assert_eq!(Budget::standard().hold(1 << 20), Ok(()));
         let most = Limits::STANDARD.steps;
         assert_eq!(Budget::standard().charge(most + 1), Err(Spent::Steps(most)));
+    }
+
+    #[test]
+    fn what_ends_an_operation_is_not_forgotten_at_the_end_of_a_part() {
+        let budget = Budget::new();
+        {
+            let _part = budget.at_level(3);
+            budget.end(&Error::new(Code::Cancelled, "interrupted"));
+            budget.end(&Error::new(Code::Cancelled, "again"));
+        }
+        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
+        assert_eq!(budget.finish(), Err(Spent::Cancelled));
+        assert_eq!(budget.ended().unwrap().message(), "interrupted");
+        let deep = Budget::new();
+        {
+            let _part = deep.at_most(3);
+            deep.end_too_deep();
+        }
+        assert_eq!(deep.charge(1), Err(Spent::Levels));
+        assert_eq!(deep.finish(), Err(Spent::Levels));
+        assert!(deep.ended().is_none());
+        assert_eq!(Error::from(Spent::Levels).code(), Code::Limit);
+    }
+
+    #[test]
+    fn a_check_that_is_due_is_made_after_the_part_that_asked_for_it() {
+        let cancel = Cancel::new();
+        let budget = Budget::new().cancelled_by(&cancel);
+        {
+            let _part = budget.at_level(3);
+            let share = budget.share();
+            cancel.raise();
+            budget.take_back(&share);
+        }
+        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
     }
 
     #[test]

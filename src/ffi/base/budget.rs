@@ -11,8 +11,13 @@
 //!
 //! It is entered and not given to each call because it has to reach what stands no call: a
 //! function of the host that calls the library again, an operator, a decoder that evaluates.
-//! In a callback, calls count with the call that the callback runs for, and a budget that the
-//! callback enters bounds them besides.
+//! In a callback, calls are charged to the call that runs the callback, and a budget that the
+//! callback enters bounds them in addition. The budget is checked before and after each callback.
+//!
+//! A callback ends the whole call by an error with the status PCTY_ERROR_CANCELLED or
+//! PCTY_ERROR_LIMIT: no construct of a language handles it (`try` and `can` of HCL, `<|>` of mcl), no
+//! other callback of the call runs, and the call fails with this error, its status and message
+//! unchanged. Errors with other statuses are errors of the program that the language evaluates.
 
 use super::error::pcty_error;
 use super::status::pcty_status;
@@ -133,10 +138,13 @@ pub extern "C" fn pcty_budget_enter(
     run(error, || reentry::enter(need(budget, "budget")?.0.clone()))
 }
 
-/// Ends what `pcty_budget_enter` began, on the same thread and for the budget entered last.
+/// Ends what `pcty_budget_enter` began, on the same thread and for the budget entered last. A
+/// callback can leave only the budgets that it has entered itself; those that it does not leave
+/// end with it.
 ///
 /// Ownership: nothing is given.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, or none is.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is, or the budget
+/// was entered before the running callback began.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_budget_leave(
@@ -146,9 +154,10 @@ pub extern "C" fn pcty_budget_leave(
     run(error, || reentry::leave(&need(budget, "budget")?.0))
 }
 
-/// Ends the calls that are bounded by the budget, of whichever threads, soon and with
-/// PCTY_ERROR_CANCELLED, and refuses those that begin later: it cannot be taken back. A callback
-/// of the host is not ended, but the calls that it makes are. NULL: no-op.
+/// Ends the calls that are bounded by the budget, on all threads, with PCTY_ERROR_CANCELLED, and
+/// refuses those that begin later. This cannot be undone. A running callback is not interrupted:
+/// its call ends when it returns, and the calls that it makes fail. It can ask by
+/// `pcty_budget_check`. NULL: no-op.
 ///
 /// Threads: any may cancel it at any time; it only sets a flag, which a handler of signals may.
 #[unsafe(no_mangle)]
@@ -166,6 +175,35 @@ pub extern "C" fn pcty_budget_is_cancelled(budget: Option<&pcty_budget>) -> bool
     quiet(false, || {
         budget.is_some_and(|budget| budget.0.cancel.is_raised())
     })
+}
+
+/// Whether the call that this thread is in may go on. A callback that takes long calls this from
+/// time to time, and returns the error if there is one. Outside of a callback it reports whether
+/// one of the entered budgets is cancelled.
+///
+/// The library makes the same check before and after each callback.
+///
+/// ```c
+/// // A callback that waits for something of the host's, and stops when its call is cancelled.
+/// static pcty_status wait_until(bool (*is_ready)(void), pcty_error **error) {
+///     pcty_status status = pcty_budget_check(error);
+///     while (status == PCTY_OK && !is_ready()) {
+///         status = pcty_budget_check(error);
+///     }
+///     return status;
+/// }
+/// ```
+///
+/// Ownership: `*error` is the caller's.
+/// Errors: PCTY_ERROR_LIMIT if a limit of the call is exceeded, its time among them;
+/// PCTY_ERROR_CANCELLED if it is cancelled.
+/// NULL: `error` may be.
+/// Threads: reports about the calling thread.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_budget_check(
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, reentry::may_go_on)
 }
 
 /// What a budget allows.

@@ -1,5 +1,6 @@
 //! Callbacks: what a host gives along with them.
 
+use crate::ffi::reentry::apart;
 use std::ffi::c_void;
 
 /// Releases what a host gave: runs exactly once, when the last reference is dropped, on
@@ -29,7 +30,7 @@ impl Drop for Owned {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
             // SAFETY: the host gave both together, and this runs once.
-            unsafe { destroy(self.data) };
+            apart(|| unsafe { destroy(self.data) });
         }
     }
 }

@@ -15,11 +15,11 @@ use crate::ffi::functions::function::pcty_function;
 use crate::ffi::guard::{Handle, clones, handle, make, need, null, quiet, release, text};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::hcl::scope::pcty_hcl_scope;
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::{untold, within};
 use crate::ffi::refinements::builder::pcty_refinement_builder;
 use crate::ffi::types::constructors::{pcty_type, strs};
 use crate::ffi::values::value::pcty_value;
-use crate::source::{Diagnostic, Error, Result};
+use crate::source::{Code, Diagnostic, Error, Result};
 use crate::values::{RefinementBuilder, Value};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -451,18 +451,35 @@ pub extern "C" fn pcty_hcl_spec_transform_expression(
     })
 }
 
-/// What a host's error says about a value.
+/// The diagnostics of a callback's error about a value.
+///
+/// # Errors
+/// One that ends the whole call.
 ///
 /// # Safety
 /// `found` is NULL or an owned handle.
-unsafe fn complaint(found: *mut pcty_error) -> Vec<Diagnostic> {
+unsafe fn complaint(found: *mut pcty_error) -> Result<Vec<Diagnostic>> {
     if found.is_null() {
-        return Vec::new();
+        return Ok(Vec::new());
     }
     // SAFETY: not NULL, so owned by this function's contract.
     let found = *unsafe { Box::from_raw(found.cast::<Error>()) };
-    match found.diagnostics() {
-        [] => vec![Diagnostic::error("Invalid value", found.sentence())],
+    match found.code().is_refusal() {
+        true => Err(found),
+        false => Ok(diagnostics_of(&found)),
+    }
+}
+
+fn diagnostics_of(error: &Error) -> Vec<Diagnostic> {
+    match error.diagnostics() {
+        [] => {
+            let code = match error.code().is_refusal() {
+                true => error.code(),
+                false => Code::Diagnostics,
+            };
+            let found = Diagnostic::error("Invalid value", error.sentence());
+            vec![found.with_code(code)]
+        }
         all => all.to_vec(),
     }
 }
@@ -489,8 +506,11 @@ pub unsafe extern "C" fn pcty_hcl_spec_validate(
         let wrapped = spec(wrapped, "wrapped")?;
         let check = check.ok_or_else(|| null("check"))?;
         Spec::validate(wrapped, move |value: &Value| {
-            // SAFETY: the host gave the check for this data; what it gives is NULL or owned.
-            unsafe { complaint(check(host.data, pcty_value::lend(value))) }
+            let checked = untold(|| {
+                // SAFETY: the host gave the check for this data; its error is NULL or owned.
+                unsafe { complaint(check(host.data, pcty_value::lend(value))) }
+            });
+            checked.unwrap_or_else(|error| diagnostics_of(&error))
         })
     })
 }
@@ -517,9 +537,19 @@ pub unsafe extern "C" fn pcty_hcl_spec_refine(
         let wrapped = spec(wrapped, "wrapped")?;
         let refine = refine.ok_or_else(|| null("refine"))?;
         Spec::refine(wrapped, move |mut builder: RefinementBuilder| {
-            // SAFETY: the host gave the callback for this data; the builder outlives the call.
-            unsafe { refine(host.data, (&raw mut builder).cast()) };
-            builder
+            let lent = (&raw mut builder).cast();
+            let refined = untold(|| {
+                // SAFETY: the host gave the callback for this data; the builder outlives the call.
+                unsafe { refine(host.data, lent) };
+                match builder.failure() {
+                    Some(error) if error.code().is_refusal() => Err(error.clone()),
+                    _ => Ok(()),
+                }
+            });
+            match refined {
+                Ok(()) => builder,
+                Err(error) => builder.fail(error),
+            }
         })
     })
 }

@@ -15,7 +15,7 @@ use crate::ffi::functions::function::{implement, pcty_function, pcty_function_im
 use crate::ffi::guard::{
     Handle, answered_or_none, clones, handle, make, need, null, quiet, release,
 };
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::{untold, within};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Callee, PartialCall, Scheme};
 use crate::source::Result;
@@ -182,9 +182,9 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
     let arguments: Vec<*const pcty_type> = call.arguments.iter().map(pcty_type::lend).collect();
     let mut out = ptr::null_mut();
     let mut error = ptr::null_mut();
-    // SAFETY: the host gave the callback for this data; the types outlive the call; what it
-    // gives back is owned.
-    unsafe {
+    // SAFETY: the host gave the callback for this data; the types outlive the call; its outputs
+    // are NULL or owned.
+    untold(|| unsafe {
         let status = rule(
             host.data,
             arguments.as_ptr(),
@@ -195,7 +195,7 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
         );
         let ty = answered_or_none(status, out, error)?;
         Ok(ty.map(|ty| *ty))
-    }
+    })
 }
 
 /// Another handle of the same signature; only a reference is counted.

@@ -3,7 +3,8 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, need, quiet, release, run, unnamed};
+use crate::ffi::guard::{Handle, handle, need, quiet, release, run, run_charged, unnamed};
+use crate::ffi::reentry::during;
 use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::Code;
 use crate::values::PathSet;
@@ -185,8 +186,8 @@ pub extern "C" fn pcty_path_set_difference(
 /// Ownership: nothing changes hands; `user_data` goes to each visit.
 /// Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
 /// NULL: `user_data` and `error` may be.
-/// Threads: the visits run on this thread before the function returns; they must not change
-/// the set.
+/// Threads: the visits run on this thread before the function returns. If one changes or frees the
+/// set, the others still get the paths that the set had before.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_path_set_walk(
     set: Option<&pcty_path_set>,
@@ -194,12 +195,16 @@ pub unsafe extern "C" fn pcty_path_set_walk(
     user_data: *mut c_void,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    run(error, || {
-        let set = &need(set, "set")?.0;
+    run_charged(error, |budget| {
+        // The visits may change or free the set.
+        let set = need(set, "set")?.0.clone();
         let visit = need(visit, "visit")?;
         for path in set.iter() {
-            // SAFETY: the host gave the callback for this data.
-            match unsafe { visit(user_data, pcty_path::lend(path)) } {
+            let answer = during(budget, || {
+                // SAFETY: the host gave the callback for this data.
+                Ok(unsafe { visit(user_data, pcty_path::lend(path)) })
+            })?;
+            match answer {
                 PCTY_VISIT_INTO | PCTY_VISIT_OVER => {}
                 PCTY_VISIT_STOP => break,
                 other => return Err(unnamed("visit", other).with_code(Code::Misbehaved)),

@@ -18,7 +18,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
     Handle, answered, answered_or_none, invalid, need, quiet, run, text, versioned, without_result,
 };
-use crate::ffi::reentry::during;
+use crate::ffi::reentry::{during, untold};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::Result;
@@ -258,21 +258,23 @@ unsafe fn inferred(
     let values: Vec<*const pcty_value> = known.values.iter().map(value).collect();
     let mut out = ptr::null_mut();
     let mut error = ptr::null_mut();
-    // SAFETY: this function has the same contract; what is lent outlives the call, and there is a
-    // value or NULL for each type.
-    let status = unsafe {
-        infer(
-            host.data,
-            types.as_ptr(),
-            values.as_ptr(),
-            types.len().min(values.len()),
-            pcty_type::lend(known.result),
-            &raw mut out,
-            &raw mut error,
-        )
-    };
-    // SAFETY: what the callback gives is NULL or owned.
-    unsafe { answered(status, out, error) }.map(|ty| *ty)
+    untold(|| {
+        // SAFETY: this function has the same contract; the arrays outlive the call, and there is a
+        // value or NULL for each type.
+        let status = unsafe {
+            infer(
+                host.data,
+                types.as_ptr(),
+                values.as_ptr(),
+                types.len().min(values.len()),
+                pcty_type::lend(known.result),
+                &raw mut out,
+                &raw mut error,
+            )
+        };
+        // SAFETY: the outputs of the callback are NULL or owned.
+        unsafe { answered(status, out, error) }.map(|ty| *ty)
+    })
 }
 
 /// A function that streams.

@@ -18,6 +18,7 @@ use crate::ffi::base::string::{pcty_str, pcty_string};
 use crate::ffi::guard::{
     Handle, answered_or_none, handle, invalid, need, quiet, release, run, text,
 };
+use crate::ffi::reentry::untold;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
@@ -319,12 +320,12 @@ impl Reader {
         let mut error = ptr::null_mut();
         // SAFETY: the host gave the callback for this data; the path outlives the call; what it
         // gives is NULL or owned, and a handle is its `Inner` in memory.
-        unsafe {
+        untold(|| unsafe {
             let path = pcty_str::lend(path);
             let status = (self.read)(self.owned.data, path, &raw mut out, &raw mut error);
             let text = answered_or_none(status, out, error)?;
             Ok(text.map(|text| text.bytes().to_vec()))
-        }
+        })
     }
 }
 
@@ -450,22 +451,24 @@ impl Host for World {
         };
         let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
-        // SAFETY: the host gave the callback for this data; what is lent outlives the call, and a
-        // reference to a value is a pointer to its handle.
-        let status = unsafe {
-            (asked.answer)(
-                asked.owned.data,
-                pcty_str::lend(function),
-                arguments.as_ptr().cast(),
-                arguments.len(),
-                pcty_type::lend(returns),
-                &raw mut out,
-                &raw mut error,
-            )
-        };
-        // SAFETY: the outputs of the callback are NULL or owned.
-        let value = unsafe { answered_or_none(status, out, error) }?;
-        Ok(value.map(|value| *value))
+        untold(|| {
+            // SAFETY: the host gave the callback for this data; the arguments outlive the call, and
+            // a reference to a value is a pointer to its handle.
+            let status = unsafe {
+                (asked.answer)(
+                    asked.owned.data,
+                    pcty_str::lend(function),
+                    arguments.as_ptr().cast(),
+                    arguments.len(),
+                    pcty_type::lend(returns),
+                    &raw mut out,
+                    &raw mut error,
+                )
+            };
+            // SAFETY: the outputs of the callback are NULL or owned.
+            let value = unsafe { answered_or_none(status, out, error) }?;
+            Ok(value.map(|value| *value))
+        })
     }
 
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {

@@ -40,6 +40,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
     Handle, finished, handle, invalid, need, quiet, run, run_charged, slice, text, versioned,
 };
+use crate::ffi::reentry::untold;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::types::Str;
@@ -444,12 +445,15 @@ impl Behaviour for HostBehaviour {
             pcty_mcl_resource::lend(second),
         );
         let mut error = ptr::null_mut();
-        // SAFETY: the host gave the callback for this data; both outlive the call.
-        match unsafe { compare(self.owned.data, first, second, &raw mut error) } {
-            PCTY_ERROR_UNSUPPORTED if error.is_null() => None,
-            // SAFETY: the callback stores NULL or an error that it owns.
-            status => Some(unsafe { finished(status, error) }),
-        }
+        let compared = untold(|| {
+            // SAFETY: the host gave the callback for this data; both outlive the call.
+            match unsafe { compare(self.owned.data, first, second, &raw mut error) } {
+                PCTY_ERROR_UNSUPPORTED if error.is_null() => Ok(None),
+                // SAFETY: the callback stores NULL or an error that it owns.
+                status => unsafe { finished(status, error) }.map(Some),
+            }
+        });
+        compared.transpose()
     }
 
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
@@ -488,10 +492,18 @@ impl Behaviour for HostBehaviour {
         let mut wishes: Vec<Vec<ResourceRef>> = Vec::new();
         // A handle is its `Inner` in memory.
         let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_wishes>();
-        // SAFETY: the host gave the callback for this data; both outlive the call, and the wishes
-        // are reached through this pointer alone until then.
-        unsafe { after(self.owned.data, pcty_mcl_resource::lend(resource), lent) };
-        wishes
+        let resource = pcty_mcl_resource::lend(resource);
+        let called = untold(|| {
+            // SAFETY: the host gave the callback for this data; both outlive the call, and the
+            // wishes are reached through this pointer alone until then.
+            unsafe { after(self.owned.data, resource, lent) };
+            Ok(())
+        });
+        match called {
+            Ok(()) => wishes,
+            // The call that runs this fails.
+            Err(_) => Vec::new(),
+        }
     }
 }
 
@@ -514,10 +526,12 @@ impl HostBehaviour {
 
 /// Calls a callback that has no output, and returns its error.
 fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Result<()> {
-    let mut error = ptr::null_mut();
-    let status = callback(&raw mut error);
-    // SAFETY: the callback stores NULL or an error that it owns.
-    unsafe { finished(status, error) }
+    untold(|| {
+        let mut error = ptr::null_mut();
+        let status = callback(&raw mut error);
+        // SAFETY: the callback stores NULL or an error that it owns.
+        unsafe { finished(status, error) }
+    })
 }
 
 /// Says a field, in place of what was said of it before.

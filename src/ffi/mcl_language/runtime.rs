@@ -21,7 +21,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{answer, handle, invalid, make, need, quiet, run, write_found};
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::{apart, within};
 use crate::source::{Error, Result};
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
@@ -98,7 +98,7 @@ impl Waker {
         let callback = callback.unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(woken) = callback {
             // SAFETY: the host gave both together.
-            unsafe { (woken.wake)(woken.owned.data) };
+            apart(|| unsafe { (woken.wake)(woken.owned.data) });
         }
     }
 }

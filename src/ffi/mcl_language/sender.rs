@@ -11,6 +11,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, finished, handle, quiet, release};
+use crate::ffi::reentry::{apart, untold};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result};
 use crate::values::Value;
@@ -153,20 +154,22 @@ impl Following {
         sender: &Sender,
     ) -> Result<()> {
         let mut error = ptr::null_mut();
-        // SAFETY: this function has the same contract; what is lent outlives the call, and a
-        // reference to a value is a pointer to its handle.
-        let status = unsafe {
-            (self.follow)(
-                host.data,
-                pcty_str::lend(function),
-                arguments.as_ptr().cast(),
-                arguments.len(),
-                pcty_mcl_sender::lend(sender),
-                &raw mut error,
-            )
-        };
-        // SAFETY: the callback stores NULL or an error that it owns.
-        unsafe { finished(status, error) }
+        untold(|| {
+            // SAFETY: this function has the same contract; the arguments outlive the call, and a
+            // reference to a value is a pointer to its handle.
+            let status = unsafe {
+                (self.follow)(
+                    host.data,
+                    pcty_str::lend(function),
+                    arguments.as_ptr().cast(),
+                    arguments.len(),
+                    pcty_mcl_sender::lend(sender),
+                    &raw mut error,
+                )
+            };
+            // SAFETY: the callback stores NULL or an error that it owns.
+            unsafe { finished(status, error) }
+        })
     }
 
     /// Ends what was begun.
@@ -176,7 +179,7 @@ impl Following {
     pub(super) unsafe fn end(&self, host: &Owned, sender: &Sender) {
         if let Some(unfollow) = self.unfollow {
             // SAFETY: this function has the same contract; the sender outlives the call.
-            unsafe { unfollow(host.data, pcty_mcl_sender::lend(sender)) };
+            apart(|| unsafe { unfollow(host.data, pcty_mcl_sender::lend(sender)) });
         }
     }
 }

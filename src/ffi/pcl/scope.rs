@@ -16,6 +16,7 @@ use crate::ffi::guard::{
     Handle, answered, changed, copied, handle, make, need, need_pointer, quiet, release, run, text,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
+use crate::ffi::reentry::untold;
 use crate::ffi::types::constructors::pcty_type;
 use crate::source::{Code, Diagnostic, Error, Result};
 use crate::types::Type;
@@ -259,7 +260,7 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
     let mut error: *mut pcty_error = ptr::null_mut();
     // SAFETY: the host gave the callback for this data; what it gets outlives the call; what
     // it gives back is owned, and taken once.
-    let (made, besides) = unsafe {
+    let asked = untold(|| unsafe {
         let status = rule(
             host.data,
             types.as_ptr(),
@@ -272,14 +273,15 @@ fn ask(rule: Rule, host: &Owned, call: &TypedCall<'_>) -> GenericAnswer {
             PCTY_OK => {
                 let besides = (!error.is_null()).then(|| *Box::from_raw(error.cast::<Error>()));
                 let made = answered(PCTY_OK, out, ptr::null_mut());
-                (made.and_then(|ty| signature(&ty)), besides)
+                Ok((made.and_then(|ty| signature(&ty)), besides))
             }
-            _ => (
-                answered(status, out, error).and_then(|ty| signature(&ty)),
-                None,
-            ),
+            _ => match answered(status, out, error) {
+                Err(error) if error.code().is_refusal() => Err(error),
+                made => Ok((made.and_then(|ty| signature(&ty)), None)),
+            },
         }
-    };
+    });
+    let (made, besides) = asked.unwrap_or_else(|error| (Err(error), None));
     let mut diagnostics = Vec::new();
     if let Some(besides) = besides {
         diagnostics.extend(

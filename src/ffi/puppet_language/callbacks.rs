@@ -20,7 +20,7 @@ use crate::ffi::guard::{
     run, slice, text, unnamed,
 };
 use crate::ffi::puppet::notation::supported;
-use crate::ffi::reentry::during;
+use crate::ffi::reentry::{during, untold};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result, Source};
 use crate::types::Str;
@@ -356,11 +356,11 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_logger(
             let mut error = ptr::null_mut();
             // SAFETY: the host gave the logger for this data; the message outlives the call;
             // an error that it gives is NULL or owned.
-            unsafe {
+            untold(|| unsafe {
                 let message = pcty_str::lend(message);
                 let status = logger(host.data, level_of(level), message, &raw mut error);
                 finished(status, error)
-            }
+            })
         };
         surroundings.change(|environment| environment.logger(log));
         Ok(())
@@ -393,15 +393,15 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
             let mut error = ptr::null_mut();
             // SAFETY: the host gave the loader for this data; the name outlives the call; what
             // it gives is NULL or owned.
-            let (text, file) = unsafe {
+            let (text, file) = untold(|| unsafe {
                 let (sought, name) = (sought_of(sought), pcty_str::lend(name));
                 let (out, file) = (&raw mut out, &raw mut file);
                 let status = loader(host.data, sought, name, out, file, &raw mut error);
                 // The strings are freed if the call failed.
                 let strings = (taken(*out), taken(*file));
                 finished(status, error)?;
-                strings
-            };
+                Ok(strings)
+            })?;
             let file = file.as_deref().map(utf8).transpose()?.unwrap_or_default();
             let text = text.as_deref().map(utf8).transpose()?;
             Ok(text.map(|text| Source::new(file, text)))
@@ -520,22 +520,27 @@ impl Answers {
         let args: Vec<*const pcty_value> = args.iter().map(pcty_value::lend).collect();
         let mut out = ptr::null_mut::<pcty_value>();
         let mut error = ptr::null_mut();
-        // SAFETY: the host gave the callback for this data; the arguments outlive the call.
-        let status = unsafe {
-            (self.answer)(
-                self.owned.data,
-                question,
-                args.as_ptr(),
-                args.len(),
-                &raw mut out,
-                &raw mut error,
-            )
-        };
-        let is_unanswered = status == PCTY_ERROR_UNSUPPORTED && error.is_null();
-        // SAFETY: the outputs of the callback are NULL or owned.
-        match unsafe { answered_or_none(status, out, error) } {
-            Err(_) if is_unanswered => Ok(Answer::Unanswered),
-            Err(error) => Err(error),
+        let answer = untold(|| {
+            // SAFETY: the host gave the callback for this data; the arguments outlive the call.
+            let status = unsafe {
+                (self.answer)(
+                    self.owned.data,
+                    question,
+                    args.as_ptr(),
+                    args.len(),
+                    &raw mut out,
+                    &raw mut error,
+                )
+            };
+            let is_unanswered = status == PCTY_ERROR_UNSUPPORTED && error.is_null();
+            // SAFETY: the outputs of the callback are NULL or owned.
+            match unsafe { answered_or_none(status, out, error) } {
+                Err(_) if is_unanswered => Ok(Err(Answer::Unanswered)),
+                made => made.map(Ok),
+            }
+        });
+        match answer? {
+            Err(unanswered) => Ok(unanswered),
             Ok(None) => Ok(Answer::Nothing),
             Ok(Some(value)) => {
                 supported(&value, &Budget::standard())?;

@@ -12,6 +12,7 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::write_found;
 use crate::ffi::guard::{Handle, make, need, quiet, run, text, unnamed};
+use crate::ffi::reentry::untold;
 use crate::source::{Code, Error, Result};
 use crate::types::{
     Field, Flags, Kind, NominalParam, PartStep, Scalar, StringConstraint, Type, Visit,
@@ -652,19 +653,27 @@ pub unsafe extern "C" fn pcty_type_walk(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        let ty = &need(ty, "ty")?.0;
+        // The visits may free the handle.
+        let ty = need(ty, "ty")?.0.clone();
         let visit = need(visit, "visit")?;
         let mut outcome = Ok(());
         ty.walk(&mut |steps, part| {
             let step = steps.last().map(step);
             let step = step.as_ref().map_or(ptr::null(), ptr::from_ref);
-            // SAFETY: the host gave the callback for this data.
-            match unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) } {
-                PCTY_VISIT_INTO => Visit::Into,
-                PCTY_VISIT_OVER => Visit::Over,
-                PCTY_VISIT_STOP => Visit::Stop,
-                other => {
+            let answer = untold(|| {
+                // SAFETY: the host gave the callback for this data.
+                Ok(unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) })
+            });
+            match answer {
+                Ok(PCTY_VISIT_INTO) => Visit::Into,
+                Ok(PCTY_VISIT_OVER) => Visit::Over,
+                Ok(PCTY_VISIT_STOP) => Visit::Stop,
+                Ok(other) => {
                     outcome = Err(unnamed("visit", other).with_code(Code::Misbehaved));
+                    Visit::Stop
+                }
+                Err(error) => {
+                    outcome = Err(error);
                     Visit::Stop
                 }
             }

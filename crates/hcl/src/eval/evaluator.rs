@@ -16,7 +16,7 @@ use super::{Evaluated, Scope, access};
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::calls::{Budget, Limits, Part};
-use polycty_core::source::{Code, Diagnostic, Error, Range, Result, did_you_mean, in_source};
+use polycty_core::source::{Diagnostic, Error, Range, Result, did_you_mean, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -320,8 +320,11 @@ impl<'a> Evaluator<'a> {
         if !self.findings.ended() {
             let at = self.range_of(id);
             self.findings.end_if_spent(at);
-            let detail = "Expressions and the functions that they call are nested too deep.";
-            self.findings.end(Code::Limit, detail, Some(at));
+            if !self.findings.ended() {
+                // `try` and `can` must not catch this, so it ends the whole operation.
+                self.findings.budget.end_too_deep();
+                self.findings.end_if_spent(at);
+            }
         }
         Value::dynamic()
     }

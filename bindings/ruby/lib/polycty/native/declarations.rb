@@ -1301,6 +1301,7 @@ module Polycty
     attach_function :pcty_budget_leave, [:pointer, :pointer], :uint32
     attach_function :pcty_budget_cancel, [:pointer], :void
     attach_function :pcty_budget_is_cancelled, [:pointer], :bool
+    attach_function :pcty_budget_check, [:pointer], :uint32, blocking: true
     attach_function :pcty_budget_limits, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_clone, [:pointer], :pointer
     attach_function :pcty_type_free, [:pointer], :void
