@@ -439,7 +439,8 @@ pub unsafe extern "C" fn pcty_function_call(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let function = &need(function, "function")?.0;
+        // Its callbacks may free the handle.
+        let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
         let output = calling(|budget| function.call_within(args, budget))?;
@@ -463,7 +464,8 @@ pub unsafe extern "C" fn pcty_function_return_type_for_values(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let function = &need(function, "function")?.0;
+        // Its callbacks may free the handle.
+        let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { refs(args, count, "args") }?;
         calling(|budget| function.return_type_within(args, budget))
@@ -484,7 +486,8 @@ pub unsafe extern "C" fn pcty_function_return_type_for_types(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let function = &need(function, "function")?.0;
+        // Its callbacks may free the handle.
+        let function = need(function, "function")?.0.clone();
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { clones(types, count, "types") }?;
         let unknowns: Vec<Value> = types.into_iter().map(Value::unknown).collect();

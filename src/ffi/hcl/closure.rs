@@ -67,7 +67,8 @@ pub extern "C" fn pcty_hcl_closure_evaluate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let closure = self::closure(closure)?;
+        // A callback may free the value.
+        let closure = self::closure(closure)?.clone();
         within(|budget| {
             let found = closure.evaluate(budget);
             sound(Code::Diagnostics, found.value, found.diagnostics)
@@ -89,7 +90,8 @@ pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let closure = self::closure(closure)?;
+        // A callback may free the value.
+        let closure = self::closure(closure)?.clone();
         within(|budget| {
             let found = closure.evaluate(budget);
             diagnosed(Code::Diagnostics, found.value, found.diagnostics)

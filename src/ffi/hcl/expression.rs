@@ -273,7 +273,9 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
 ) -> pcty_status {
     answer(out, error, || {
         let expression = &need(expression, "expression")?.0;
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         let value = within(|budget| {
             let found = expression.evaluate_within(scope, budget);
             // In its box at once, so that what is handed on is a pointer.
@@ -300,7 +302,9 @@ pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let expression = &need(expression, "expression")?.0;
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         within(|budget| {
             let found = expression.evaluate_within(scope, budget);
             diagnosed(Code::Diagnostics, found.value, found.diagnostics)

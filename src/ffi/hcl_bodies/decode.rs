@@ -42,7 +42,9 @@ pub extern "C" fn pcty_hcl_spec_decode(
 ) -> pcty_status {
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         within(|budget| {
             let found = spec.decode_within(body, scope, budget);
             sound(Code::Diagnostics, found.value, found.diagnostics)
@@ -68,7 +70,9 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         within(|budget| {
             let found = spec.decode_within(body, scope, budget);
             diagnosed(Code::Diagnostics, found.value, found.diagnostics)
@@ -93,7 +97,9 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
 ) -> pcty_status {
     make(out, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         let (value, others) = within(|budget| {
             let (found, others) = spec.partial_decode_within(body, scope, budget);
             let both = (found.value, others);
@@ -125,7 +131,9 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
         let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        let scope = scope.map(|scope| &scope.0);
+        // A callback may change or free the scope: what runs keeps its own.
+        let scope = scope.map(|scope| scope.0.clone());
+        let scope = scope.as_ref();
         let ((value, others), found) = within(|budget| {
             let (found, others) = spec.partial_decode_within(body, scope, budget);
             let both = (found.value, others);

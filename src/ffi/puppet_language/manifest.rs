@@ -341,7 +341,8 @@ pub(crate) fn in_environment<T>(
     run: impl FnOnce(&Environment) -> Result<T>,
 ) -> Result<T> {
     match environment {
-        Some(environment) => run(&environment.0.environment),
+        // A callback may change or free the environment: what runs keeps its own.
+        Some(environment) => run(&environment.0.environment.clone()),
         None => run(&Environment::new()),
     }
 }
