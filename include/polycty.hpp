@@ -716,6 +716,8 @@ class Budget : public detail::Shared<detail::View<pcty_budget>, pcty_budget, pct
     // Ends the calls that are made in it, of any thread, and refuses later ones.
     void cancel() const noexcept { pcty_budget_cancel(get()); }
     bool is_cancelled() const noexcept { return pcty_budget_is_cancelled(get()); }
+    // Whether the call that this thread is in may go on; for callbacks that take long.
+    static bool may_go_on() noexcept { return pcty_budget_check(nullptr) == PCTY_OK; }
     Limits limits() const;
     // What the library allows by itself.
     static Limits standard() { return Budget(static_cast<pcty_budget *>(nullptr)).limits(); }

@@ -780,17 +780,6 @@ bool pcty_budget_is_cancelled(const pcty_budget *budget);
 //
 // The library makes the same check before and after each callback.
 //
-// ```c
-// // A callback that waits for something of the host's, and stops when its call is cancelled.
-// static pcty_status wait_until(bool (*is_ready)(void), pcty_error **error) {
-//     pcty_status status = pcty_budget_check(error);
-//     while (status == PCTY_OK && !is_ready()) {
-//         status = pcty_budget_check(error);
-//     }
-//     return status;
-// }
-// ```
-//
 // Ownership: `*error` is the caller's.
 // Errors: PCTY_ERROR_LIMIT if a limit of the call is exceeded, its time among them;
 // PCTY_ERROR_CANCELLED if it is cancelled.
