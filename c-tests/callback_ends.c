@@ -77,6 +77,18 @@ int main(void) {
     CHECK(message.len == 23 && memcmp(message.data, "interrupted by the host", 23) == 0);
     pcty_error_free(error);
 
+    // Nor does `try` handle the limit of nesting.
+    char text[62 * 5 + 2] = "";
+    for (int i = 0; i < 62; i++) {
+        strcat(text, "try(");
+    }
+    strcat(text, "1");
+    for (int i = 0; i < 62; i++) {
+        strcat(text, ")");
+    }
+    pcty_str nested = {text, strlen(text)};
+    CHECK(evaluate(nested, &value, NULL) == PCTY_ERROR_LIMIT);
+
     // A change of the scope takes effect after the call.
     other = function_of(one, NULL);
     define(function_of(replace, destroy));
