@@ -291,7 +291,8 @@ typedef uint32_t pcty_step_kind;
 // --- Callbacks: what a host gives along with them.
 
 // Releases what a host gave: runs exactly once, when the last reference is dropped, on
-// the thread that drops it, and also when the call that was given it fails.
+// the thread that drops it, and also when the call that was given it fails. If a call removes
+// the last reference from something that it changes, this runs after the change.
 typedef void (*pcty_destroy)(void *data);
 
 // --- Budgets: what calls may take, and how another thread ends them.

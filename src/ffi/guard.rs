@@ -10,7 +10,7 @@
 use super::base::handles::pcty_error;
 use super::base::status::{PCTY_OK, code_of, pcty_status, status_of};
 use super::panics::caught;
-use super::reentry::{calling, is_bounded};
+use super::reentry::{calling, change, is_bounded};
 use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
@@ -34,10 +34,10 @@ pub(crate) type Out<'a, T> = Option<&'a mut MaybeUninit<T>>;
 pub(crate) type OutError<'a> = Out<'a, *mut pcty_error>;
 
 /// Runs the body of an export that can fail and has no outputs, or writes them
-/// itself as its last act.
+/// itself as its last act. Callbacks that release what the body has removed run after it.
 #[inline]
 pub(crate) fn run(error: OutError<'_>, body: impl FnOnce() -> Result<()>) -> pcty_status {
-    match caught(|| body().err()) {
+    match caught(|| change(body).err()) {
         None => PCTY_OK,
         Some(failure) => refuse(error, failure),
     }

@@ -22,6 +22,7 @@ use crate::calls::{Budget, Cancel, Limits, Share, Spent};
 use crate::dialect::hcl::syntax::MAX_NESTING;
 use crate::source::{Code, Error, Result};
 use std::cell::{Cell, RefCell};
+use std::ffi::c_void;
 use std::mem::ManuallyDrop;
 use std::sync::Arc;
 
@@ -67,6 +68,7 @@ thread_local! {
             operation: None,
             entered: Vec::new(),
             before_callback: 0,
+            postponed: None,
         }))
     };
 
@@ -82,7 +84,12 @@ struct Around {
     entered: Vec<Arc<Terms>>,
     /// How many of these had been entered when the running callback began. It cannot leave them.
     before_callback: usize,
+    /// While something is changed: the callbacks that run after the change.
+    postponed: Option<Vec<Postponed>>,
 }
+
+/// A callback that releases data of the host, with the data.
+type Postponed = (unsafe extern "C" fn(*mut c_void), *mut c_void);
 
 /// The operation for which a callback runs.
 struct Operation {
@@ -149,9 +156,11 @@ pub(super) fn leave(terms: &Arc<Terms>) -> Result<()> {
     Err(Error::new(Code::InvalidArgument, message))
 }
 
-/// The budgets that the thread had entered before a callback, restored when this is dropped.
+/// The state of the thread before a callback, restored when this is dropped.
 struct Entered {
     before_callback: usize,
+    /// A callback changes nothing itself, and what its calls release is not postponed.
+    postponed: Option<Vec<Postponed>>,
 }
 
 impl Entered {
@@ -160,7 +169,10 @@ impl Entered {
     fn keep(around: &mut Around) -> Entered {
         let before_callback = around.before_callback;
         around.before_callback = around.entered.len();
-        Entered { before_callback }
+        Entered {
+            before_callback,
+            postponed: around.postponed.take(),
+        }
     }
 }
 
@@ -171,6 +183,7 @@ impl Drop for Entered {
         let _left = around(|around| {
             let kept = around.before_callback;
             around.before_callback = self.before_callback;
+            around.postponed = self.postponed.take();
             match around.entered.len() > kept {
                 true => around.entered.split_off(kept),
                 false => Vec::new(),
@@ -196,6 +209,9 @@ impl During {
     fn after(share: impl FnOnce(u32) -> Result<Share>) -> Result<During> {
         around(|around| {
             let outside = around.operation.as_ref();
+            if let Some(error) = outside.and_then(|operation| operation.ended.as_ref()) {
+                return Err(error.clone());
+            }
             let share = share(outside.map_or(0, |operation| operation.share.levels()))?;
             let before = match &around.operation {
                 Some(_) => around.operation.take().map(Box::new),
@@ -305,13 +321,55 @@ pub(crate) fn untold<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
     }
 }
 
+/// Changes something. The callbacks that [`destroy`] is given meanwhile run after the change, since
+/// they may call any function, also for the handle that is being changed.
+#[inline]
+pub(crate) fn change<T>(change: impl FnOnce() -> T) -> T {
+    let _changing = Changing {
+        outer: around(|around| around.postponed.replace(Vec::new())),
+    };
+    change()
+}
+
+/// A change. The postponed callbacks run when this is dropped.
+struct Changing {
+    outer: Option<Vec<Postponed>>,
+}
+
+impl Drop for Changing {
+    #[inline]
+    fn drop(&mut self) {
+        let outer = self.outer.take();
+        let mut postponed = around(|around| std::mem::replace(&mut around.postponed, outer));
+        for (callback, data) in postponed.iter_mut().flat_map(|all| all.drain(..)) {
+            // SAFETY: `destroy` was given both, and this runs once.
+            unsafe { destroy(callback, data) };
+        }
+    }
+}
+
+/// Runs a callback that releases data of the host: after the change during which the data was
+/// removed, if there is one on this thread.
+///
+/// # Safety
+/// The host gave both together, and has not been called with the data.
+pub(crate) unsafe fn destroy(callback: unsafe extern "C" fn(*mut c_void), data: *mut c_void) {
+    let is_postponed = around(|around| match &mut around.postponed {
+        Some(postponed) => {
+            postponed.push((callback, data));
+            true
+        }
+        None => false,
+    });
+    if !is_postponed {
+        // SAFETY: this function has the same contract.
+        apart(|| unsafe { callback(data) });
+    }
+}
+
 /// Runs a callback that has to run in any case, such as one that releases something.
 pub(crate) fn apart<T>(callback: impl FnOnce() -> T) -> T {
-    // A thread that ends has no such state any more.
-    let _entered = match AROUND.try_with(|_| ()) {
-        Ok(()) => Some(around(Entered::keep)),
-        Err(_) => None,
-    };
+    let _entered = around(Entered::keep);
     callback()
 }
 

@@ -1,10 +1,11 @@
 //! Callbacks: what a host gives along with them.
 
-use crate::ffi::reentry::apart;
+use crate::ffi::reentry;
 use std::ffi::c_void;
 
 /// Releases what a host gave: runs exactly once, when the last reference is dropped, on
-/// the thread that drops it, and also when the call that was given it fails.
+/// the thread that drops it, and also when the call that was given it fails. If a call removes
+/// the last reference from something that it changes, this runs after the change.
 pub type pcty_destroy = Option<unsafe extern "C" fn(data: *mut c_void)>;
 
 /// What a host gave, with how to release it.
@@ -30,7 +31,7 @@ impl Drop for Owned {
     fn drop(&mut self) {
         if let Some(destroy) = self.destroy {
             // SAFETY: the host gave both together, and this runs once.
-            apart(|| unsafe { destroy(self.data) });
+            unsafe { reentry::destroy(destroy, self.data) };
         }
     }
 }

@@ -272,8 +272,8 @@ pub extern "C" fn pcty_hcl_expression_evaluate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let expression = &need(expression, "expression")?.0;
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the expression, and change or free the scope.
+        let expression = need(expression, "expression")?.0.clone();
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         let value = within(|budget| {
@@ -301,8 +301,8 @@ pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let expression = &need(expression, "expression")?.0;
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the expression, and change or free the scope.
+        let expression = need(expression, "expression")?.0.clone();
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         within(|budget| {

@@ -195,7 +195,8 @@ pub unsafe extern "C" fn pcty_hcl_body_content(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         within(|budget| {
@@ -221,7 +222,8 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         within(|budget| {
@@ -248,7 +250,8 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     make(out, error, || {
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         let (content, others) = within(|budget| {
             let (found, others) = body.partial_content_within(&schema, budget);
             let both = (Contents::new(found.content), others);
@@ -280,7 +283,8 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
     make_diagnosed(out, diagnostics, error, || {
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         let ((content, others), found) = within(|budget| {
             let (found, others) = body.partial_content_within(&schema, budget);
             let both = (Contents::new(found.content), others);
@@ -307,10 +311,11 @@ pub extern "C" fn pcty_hcl_body_attributes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         within(|budget| {
             let found = body.just_attributes_within(budget);
-            let content = Contents::of_attributes(found.content, body);
+            let content = Contents::of_attributes(found.content, &body);
             sound(Code::Diagnostics, content, found.diagnostics)
         })
     })
@@ -330,10 +335,11 @@ pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         within(|budget| {
             let found = body.just_attributes_within(budget);
-            let content = Contents::of_attributes(found.content, body);
+            let content = Contents::of_attributes(found.content, &body);
             diagnosed(Code::Diagnostics, content, found.diagnostics)
         })
     })

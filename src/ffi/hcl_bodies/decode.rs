@@ -18,7 +18,7 @@ use crate::ffi::findings::{diagnosed, make_diagnosed, sound, write_diagnostics};
 use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
-use crate::ffi::reentry::{calling, during, within};
+use crate::ffi::reentry::{calling, change, during, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Result};
 use std::ffi::c_void;
@@ -41,12 +41,12 @@ pub extern "C" fn pcty_hcl_spec_decode(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the spec and the body, and change or free the scope.
+        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         within(|budget| {
-            let found = spec.decode_within(body, scope, budget);
+            let found = spec.decode_within(&body, scope, budget);
             sound(Code::Diagnostics, found.value, found.diagnostics)
         })
     })
@@ -69,12 +69,12 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the spec and the body, and change or free the scope.
+        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         within(|budget| {
-            let found = spec.decode_within(body, scope, budget);
+            let found = spec.decode_within(&body, scope, budget);
             diagnosed(Code::Diagnostics, found.value, found.diagnostics)
         })
     })
@@ -96,12 +96,12 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the spec and the body, and change or free the scope.
+        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         let (value, others) = within(|budget| {
-            let (found, others) = spec.partial_decode_within(body, scope, budget);
+            let (found, others) = spec.partial_decode_within(&body, scope, budget);
             let both = (found.value, others);
             sound(Code::Diagnostics, both, found.diagnostics)
         })?;
@@ -130,12 +130,12 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let (spec, body) = (&need(spec, "spec")?.0, &need(body, "body")?.0);
-        // A callback may change or free the scope: what runs keeps its own.
+        // A callback may free the spec and the body, and change or free the scope.
+        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         let ((value, others), found) = within(|budget| {
-            let (found, others) = spec.partial_decode_within(body, scope, budget);
+            let (found, others) = spec.partial_decode_within(&body, scope, budget);
             let both = (found.value, others);
             diagnosed(Code::Diagnostics, both, found.diagnostics)
         })?;
@@ -254,13 +254,14 @@ pub extern "C" fn pcty_hcl_spec_read(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         let document = within(|budget| {
-            let mut document = read_spec_within(body, budget);
+            let mut document = read_spec_within(&body, budget);
             let diagnostics = std::mem::take(&mut document.diagnostics);
             sound(Code::Diagnostics, document, diagnostics)
         })?;
-        define(&document, scope);
+        change(|| define(&document, scope));
         Ok(document.spec)
     })
 }
@@ -282,13 +283,14 @@ pub extern "C" fn pcty_hcl_spec_read_diagnosed(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed(out, diagnostics, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         let (document, found) = within(|budget| {
-            let mut document = read_spec_within(body, budget);
+            let mut document = read_spec_within(&body, budget);
             let diagnostics = std::mem::take(&mut document.diagnostics);
             diagnosed(Code::Diagnostics, document, diagnostics)
         })?;
-        define(&document, scope);
+        change(|| define(&document, scope));
         Ok((document.spec, found))
     })
 }
@@ -309,17 +311,21 @@ unsafe fn functions(
     host: Owned,
 ) -> Result<(UserFunctions, Vec<Diagnostic>)> {
     let host = Arc::new(host);
-    let body = &need(body, "body")?.0;
+    // A callback may free the body.
+    let body = need(body, "body")?.0.clone();
     let block_type = text(block_type, "block_type")?;
     let around = move |budget: &Budget| {
         let around = around?;
-        // SAFETY: the host gave the callback for this data.
-        let made = during(budget, || Ok(unsafe { around(host.data) })).ok()?;
-        // SAFETY: what the callback gives is NULL or owned.
-        (!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) })
+        let made = during(budget, || {
+            // SAFETY: the host gave the callback for this data.
+            let made = unsafe { around(host.data) };
+            // SAFETY: the result of the callback is NULL or owned. It is freed if the call ends.
+            Ok((!made.is_null()).then(|| *unsafe { Box::from_raw(made.cast::<Scope>()) }))
+        });
+        made.ok()?
     };
     calling(|budget| {
-        let mut read = read_functions_within(body, block_type, around, budget);
+        let mut read = read_functions_within(&body, block_type, around, budget);
         let diagnostics = std::mem::take(&mut read.diagnostics);
         Ok((read, diagnostics))
     })

@@ -93,7 +93,8 @@ pub extern "C" fn pcty_hcl_body_items(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         within(|budget| body.items_within(budget))
     })
 }
@@ -234,7 +235,8 @@ pub extern "C" fn pcty_hcl_body_variables(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         within(|budget| Ok(Traversals::in_sources(body.variables_within(budget)?)))
     })
 }
@@ -251,7 +253,8 @@ pub extern "C" fn pcty_hcl_body_calls(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let body = &need(body, "body")?.0;
+        // A callback may free the body.
+        let body = need(body, "body")?.0.clone();
         within(|budget| body.calls_within(budget))
     })
 }

@@ -245,7 +245,8 @@ pub unsafe extern "C" fn pcty_signature_check(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let signature = &need(signature, "signature")?.0;
+        // The rule may free the signature.
+        let signature = need(signature, "signature")?.0.clone();
         // SAFETY: by the header's contract `arguments` has as many elements as the call says.
         let arguments = unsafe { clones(arguments, count, "arguments") }?;
         within(|_| signature.check(&arguments))

@@ -19,6 +19,7 @@ use crate::source::Result;
 use std::cell::RefCell;
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::rc::Rc;
 
 /// What has to hold, one after the other. One thread at a time.
 ///
@@ -57,9 +58,9 @@ handle!(pcty_invariants, Vec<Invariant>);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_solver(RefCell<StandardSolver>);
+pub struct pcty_solver(Rc<RefCell<StandardSolver>>);
 
-handle!(pcty_solver, RefCell<StandardSolver>);
+handle!(pcty_solver, Rc<RefCell<StandardSolver>>);
 
 /// Schemes, in order. Never changes; any number of threads may use it at once.
 ///
@@ -257,7 +258,7 @@ unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_solver_new() -> *mut pcty_solver {
     quiet(ptr::null_mut(), || {
-        pcty_solver::own(RefCell::new(StandardSolver::new()))
+        pcty_solver::own(Rc::new(RefCell::new(StandardSolver::new())))
     })
 }
 
@@ -277,7 +278,9 @@ unsafe fn idle<T>(
 ) -> Result<T> {
     // SAFETY: this function has the same contract; only shared references are made.
     let solver = need(unsafe { solver.as_ref() }, "solver")?;
-    match solver.0.try_borrow_mut() {
+    // A rule may free the solver. Only the thread that uses the handle has this reference.
+    let solver = solver.0.clone();
+    match solver.try_borrow_mut() {
         Ok(mut solver) => work(&mut solver),
         Err(_) => Err(invalid(
             "the solver is in use by the call that this callback serves",

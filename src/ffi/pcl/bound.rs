@@ -125,7 +125,8 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let Expr::Native(expression) = &need(expression, "expression")?.0 else {
+        // A rule may free the expression, and change or free the scope.
+        let Expr::Native(expression) = need(expression, "expression")?.0.clone() else {
             return Err(Error::new(
                 Code::Unsupported,
                 "only expressions in native syntax have types before they have values",
@@ -133,15 +134,8 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
         };
         // SAFETY: by the header's contract `options` is NULL or as large as it says.
         let options = unsafe { self::options(options) }?;
-        let empty;
-        let scope = match scope {
-            Some(scope) => &scope.0,
-            None => {
-                empty = TypeScope::new();
-                &empty
-            }
-        };
-        let mut bound = within(|budget| pcl::bind(expression, scope, options, budget))?;
+        let scope = scope.map_or_else(TypeScope::new, |scope| scope.0.clone());
+        let mut bound = within(|budget| pcl::bind(&expression, &scope, options, budget))?;
         let diagnostics = std::mem::take(&mut bound.diagnostics);
         let diagnostics = (!diagnostics.is_empty()).then(|| {
             Error::from_diagnostics(Code::Diagnostics, diagnostics)

@@ -130,7 +130,8 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let host = host;
-        let value = &need(value, "value")?.0;
+        // The resolver may free the value.
+        let value = need(value, "value")?.0.clone();
         let resolver = need(resolver, "resolver")?;
         calling(|budget| {
             let mut resolved = |eventual: &Eventual| {
@@ -152,7 +153,7 @@ pub unsafe extern "C" fn pcty_pcl_value_resolve(
                     unsafe { answered(status, out, error) }.map(|value| *value)
                 })
             };
-            pcl::resolve_value(value, &mut resolved, budget)
+            pcl::resolve_value(&value, &mut resolved, budget)
         })
     })
 }

@@ -19,6 +19,7 @@ use crate::ffi::puppet::notation::{mode_of, pcty_puppet_mode, supported};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error, Result, Source};
+use crate::values::Value;
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
@@ -252,10 +253,13 @@ pub extern "C" fn pcty_puppet_manifest_render(
 ) -> pcty_status {
     make(out, error, || {
         let text = of_syntax(manifest, PCTY_PUPPET_TEMPLATE, "a manifest is evaluated")?;
+        // A callback may free the parameters.
+        let parameters = parameters.map(|given| given.0.clone());
         in_environment(environment, |environment| {
             within(|budget| {
+                let parameters = parameters.as_ref();
                 let parameters = parameters.map(|given| hash(given, "parameters", budget));
-                let parameters = parameters.transpose()?.map(|given| &given.0);
+                let parameters = parameters.transpose()?;
                 let written = render(&text.prepared, parameters, environment, budget)?;
                 Ok(OwnedText::new(written))
             })
@@ -289,11 +293,12 @@ pub extern "C" fn pcty_puppet_manifest_class_parameters(
 ) -> pcty_status {
     make(out, error, || {
         let class = text(&class_name, "class_name")?;
-        let data = need(data, "data")?;
+        // A callback may free the data.
+        let data = need(data, "data")?.0.clone();
         let program = manifest_or_nothing(manifest)?;
         in_environment(environment, |environment| {
             within(|budget| {
-                let data = &hash(data, "data", budget)?.0;
+                let data = hash(&data, "data", budget)?;
                 class_parameters(&program, class, data, environment, budget)
             })
         })
@@ -312,12 +317,13 @@ pub(crate) fn manifest_or_nothing(manifest: Option<&pcty_puppet_manifest>) -> Re
 }
 
 /// The text, which has to be of this syntax.
-fn of_syntax<'m>(
-    manifest: Option<&'m pcty_puppet_manifest>,
+fn of_syntax(
+    manifest: Option<&pcty_puppet_manifest>,
     syntax: pcty_puppet_syntax,
     otherwise: &str,
-) -> Result<&'m Text> {
-    let text = &*need(manifest, "manifest")?.0;
+) -> Result<Arc<Text>> {
+    // A callback may free the manifest.
+    let text = need(manifest, "manifest")?.0.clone();
     match text.syntax == syntax {
         true => Ok(text),
         false => Err(invalid(format!(
@@ -327,8 +333,8 @@ fn of_syntax<'m>(
 }
 
 /// A Hash that Puppet can have.
-fn hash<'v>(value: &'v pcty_value, name: &str, budget: &Budget) -> Result<&'v pcty_value> {
-    let given = supported(&value.0, budget)?;
+fn hash<'v>(value: &'v Value, name: &str, budget: &Budget) -> Result<&'v Value> {
+    let given = supported(value, budget)?;
     match given.as_ordered_map() {
         Some(_) => Ok(value),
         None => Err(invalid(format!("`{name}` is no Hash")).with_found(given.ty())),

@@ -84,11 +84,12 @@ fn evaluated(
     module: Option<&pcty_terraform_module>,
     inputs: Option<&pcty_terraform_inputs>,
 ) -> Result<Evaluated> {
-    let module = &need(module, "module")?.0.module;
+    // A callback may free the module, and change or free the inputs.
+    let module = need(module, "module")?.0.module.clone();
     let inputs = &need(inputs, "inputs")?.0;
-    let options = inputs.options();
-    let found = within(|budget| module.evaluate(&inputs.given, &options, budget))?;
-    Ok(Evaluated::new(module, found))
+    let (given, options) = (inputs.given.clone(), inputs.options());
+    let found = within(|budget| module.evaluate(&given, &options, budget))?;
+    Ok(Evaluated::new(&module, found))
 }
 
 /// Looks at a module with some inputs. Of one that was read with errors nothing is evaluated but

@@ -198,13 +198,11 @@ unsafe fn files(
 
 /// The files of a module that a host's files are.
 fn files_of(host: Option<&pcty_hcl_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
-    let host = &need(host, "host")?.0;
+    // A callback may change or free the host.
+    let files = need(host, "host")?.0.files.clone();
     let folder = text(folder, "folder")?;
-    let files = host
-        .files
-        .as_deref()
-        .ok_or_else(|| Error::new(Code::Unsupported, "the host has no files"))?;
-    within(|budget| read_folder(files, folder, budget))
+    let files = files.ok_or_else(|| Error::new(Code::Unsupported, "the host has no files"))?;
+    within(|budget| read_folder(&*files, folder, budget))
 }
 
 fn read(files: &[ModuleFile]) -> Result<ReadModule> {

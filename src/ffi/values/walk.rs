@@ -58,7 +58,8 @@ pub unsafe extern "C" fn pcty_value_walk(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run_charged(error, |budget| {
-        let value = &need(value, "value")?.0;
+        // A callback may free the value.
+        let value = need(value, "value")?.0.clone();
         let visit = need(visit, "visit")?;
         value.walk(&mut |steps, part| {
             budget.charge(1 + steps.len() as u64)?;
@@ -95,9 +96,10 @@ pub unsafe extern "C" fn pcty_value_transform(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let value = &need(value, "value")?.0;
+        // A callback may free the value.
+        let value = need(value, "value")?.0.clone();
         let rewrite = need(rewrite, "rewrite")?;
-        crate::calls::cost::remake_value(value, budget)?;
+        crate::calls::cost::remake_value(&value, budget)?;
         value.transform(&mut |steps, part| {
             budget.charge(1 + steps.len() as u64)?;
             let path = path_to(steps);
