@@ -200,8 +200,8 @@ typedef pcty_status (*pcty_pcl_resolver)(void *user_data,
 // warnings for instance. For a call that cannot be, it puts an error into `*error` and
 // returns its code: its diagnostics are told, or, without any, the error as one, and the call
 // is `dynamic`. A diagnostic without a place gets that of the argument that the error names,
-// or else of the call. It may not change the scope that the check goes on in, and may be
-// called by several threads at once, if the host checks in several.
+// or else of the call. A change that it makes to the scope takes effect for later checks. It may
+// be called by several threads at once, if the host checks in several.
 typedef pcty_status (*pcty_pcl_rule)(void *user_data,
                                      const pcty_type *const *arguments,
                                      const pcty_hcl_expression *const *expressions,

@@ -63,8 +63,8 @@ handle!(pcty_pcl_type_scope, TypeScope);
 /// warnings for instance. For a call that cannot be, it puts an error into `*error` and
 /// returns its code: its diagnostics are told, or, without any, the error as one, and the call
 /// is `dynamic`. A diagnostic without a place gets that of the argument that the error names,
-/// or else of the call. It may not change the scope that the check goes on in, and may be
-/// called by several threads at once, if the host checks in several.
+/// or else of the call. A change that it makes to the scope takes effect for later checks. It may
+/// be called by several threads at once, if the host checks in several.
 pub type pcty_pcl_rule = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
