@@ -27,8 +27,8 @@ mod values;
 pub mod write;
 
 pub use eval::{
-    Evaluated, Scope, TypeNotation, can_function, convert_function, evaluate, parse_type,
-    parse_type_expression, read_type, try_function,
+    Evaluated, FunctionSet, Scope, TypeNotation, can_function, convert_function, evaluate,
+    parse_type, parse_type_expression, read_type, try_function,
 };
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{

@@ -14,7 +14,7 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::string;
 use polycty_hcl::functions::{Function, ReturnType, define as words, standard_function};
-use polycty_hcl::{Scope, can_function, try_function};
+use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
 use std::sync::Arc;
 
 /// The functions that are cty's, and the names that they have there.
@@ -218,8 +218,6 @@ pub fn functions(host: &Host) -> Vec<(Str, Function)> {
 /// # Errors
 /// None for these names.
 pub fn define(scope: &mut Scope, host: &Host) -> Result<()> {
-    for (name, function) in functions(host) {
-        scope.offer_function(name, function)?;
-    }
+    scope.offer_functions(&FunctionSet::new(functions(host))?);
     Ok(())
 }

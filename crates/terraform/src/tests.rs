@@ -6,7 +6,7 @@ use polycty_core::source::{Code, Position};
 use polycty_core::values::Value;
 use polycty_hcl::eval::evaluate_within;
 use polycty_hcl::functions::standard_function;
-use polycty_hcl::{Evaluated, Scope, evaluate, syntax::parse_expression};
+use polycty_hcl::{Evaluated, FunctionSet, Scope, evaluate, syntax::parse_expression};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -114,18 +114,11 @@ fn what_the_host_has_defined_stays() {
     let upper = standard_function("upper").unwrap().function().clone();
     let mut scope = Scope::new();
     scope.set_function("lower", upper).unwrap();
-    scope
-        .offer_function(
-            "strlen",
-            standard_function("strlen").unwrap().function().clone(),
-        )
-        .unwrap();
-    scope
-        .offer_function(
-            "length",
-            standard_function("length").unwrap().function().clone(),
-        )
-        .unwrap();
+    let others = ["strlen", "length"].map(|name| {
+        let function = standard_function(name).unwrap().function().clone();
+        (name.into(), function)
+    });
+    scope.offer_functions(&FunctionSet::new(others).unwrap());
     define(&mut scope, &Host::default()).unwrap();
     let value = |text: &str| {
         let parsed = parse_expression(text.as_bytes(), "t", Position::START);

@@ -4,7 +4,7 @@
 //! not have is looked up further out.
 
 use crate::dialect::hcl::functions::standard_functions;
-use crate::dialect::hcl::{Scope, can_function, convert_function, try_function};
+use crate::dialect::hcl::{FunctionSet, Scope, can_function, convert_function, try_function};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -15,6 +15,7 @@ use crate::ffi::guard::{
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::sync::LazyLock;
 
 /// Variables and functions by name. One thread at a time while it changes; as long as
 /// nobody changes it, any number may evaluate in it.
@@ -198,6 +199,18 @@ pub extern "C" fn pcty_hcl_scope_show_mark(
     })
 }
 
+/// The functions of `pcty_hcl_scope_set_standard_functions`, of which all scopes have one table.
+static STANDARD: LazyLock<FunctionSet> = LazyLock::new(|| {
+    let standard = standard_functions().iter();
+    let named = standard.map(|standard| (standard.name().into(), standard.function().clone()));
+    let special = [
+        ("try".into(), try_function()),
+        ("can".into(), can_function()),
+        ("convert".into(), convert_function()),
+    ];
+    FunctionSet::new(named.chain(special)).unwrap_or_default()
+});
+
 /// Defines all functions of the standard library under their own names, and the three that
 /// need the language: `try`, `can` and `convert`. A function that was defined by itself in this
 /// scope stays.
@@ -213,12 +226,8 @@ pub extern "C" fn pcty_hcl_scope_set_standard_functions(
 ) -> pcty_status {
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
-        for standard in standard_functions() {
-            scope.offer_function(standard.name(), standard.function().clone())?;
-        }
-        scope.offer_function("try", try_function())?;
-        scope.offer_function("can", can_function())?;
-        scope.offer_function("convert", convert_function())
+        scope.offer_functions(&STANDARD);
+        Ok(())
     })
 }
 

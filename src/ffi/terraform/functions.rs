@@ -4,7 +4,10 @@
 //! numbers come from a host; nothing is read from the process.
 
 use crate::calls::Budget;
-use crate::dialect::terraform::{Entry, FileError, FileKind, Files, Folder, Host, define};
+use crate::dialect::hcl::FunctionSet;
+use crate::dialect::terraform::{
+    Entry, FileError, FileKind, Files, Folder, Host, define, functions,
+};
 use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -17,7 +20,7 @@ use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::path::Path;
 use std::ptr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// What Terraform's functions ask of whoever embeds them. One has nothing at first; a function
 /// whose part of it is missing fails with a sentence that says which. One thread at a time.
@@ -324,6 +327,10 @@ impl Files for Called {
 /// The bytes of an entry of a folder, besides its name.
 const ENTRY: u64 = 64;
 
+/// The functions of Terraform without a host, of which all scopes have one table.
+static WITHOUT_HOST: LazyLock<FunctionSet> =
+    LazyLock::new(|| FunctionSet::new(functions(&Host::default())).unwrap_or_default());
+
 /// Defines the functions of Terraform, each by its name and as `core::` and its name, in place
 /// of those of the standard library; a function that was defined by itself in this scope stays.
 ///
@@ -340,8 +347,9 @@ pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
     run(error, || {
         let scope = &mut need(scope, "scope")?.0;
         match host {
-            Some(host) => define(scope, &host.0),
-            None => define(scope, &Host::default()),
+            Some(host) => define(scope, &host.0)?,
+            None => scope.offer_functions(&WITHOUT_HOST),
         }
+        Ok(())
     })
 }

@@ -44,7 +44,7 @@ pub(crate) use findings::{Findings, code_of};
 pub(crate) use parts::within_text;
 pub use parts::{Form, FunctionUse, Operator};
 pub(crate) use release::{Waiting, release};
-pub use scope::Scope;
+pub use scope::{FunctionSet, Scope};
 pub use special::{can_function, convert_function, try_function};
 pub use type_expression::{
     TypeNotation, parse_type, parse_type_expression, read_type, read_type_within,

@@ -11,7 +11,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::{MarkSet, Value};
-use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// Variables and functions, and the scope around.
 ///
@@ -35,7 +35,10 @@ pub struct Scope(scope::Scope<Names>);
 #[derive(Clone, Debug, Default)]
 struct Names {
     variables: Option<KeyedMap<Str, Value>>,
-    functions: Option<KeyedMap<Str, Defined>>,
+    /// Functions that were defined one by one.
+    functions: Option<KeyedMap<Str, Function>>,
+    /// Functions of sets. They hide none of `functions`.
+    offered: Option<FunctionSet>,
     max_steps: Option<u64>,
     /// Marks of what the variables are parts of, which are without them.
     veil: MarkSet,
@@ -43,18 +46,22 @@ struct Names {
     shown: Option<KeyedSet<Str>>,
 }
 
-/// A function, and how it came here.
-#[derive(Clone, Debug)]
-struct Defined {
-    function: Function,
-    came: Came,
-}
+/// A table of functions by name, which any number of scopes share ([`Scope::offer_functions`]).
+#[derive(Clone, Debug, Default)]
+pub struct FunctionSet(Arc<KeyedMap<Str, Function>>);
 
-/// How a function came into a scope.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Came {
-    ByItself,
-    WithASet,
+impl FunctionSet {
+    /// A set of these functions; of two with one name the last one counts.
+    ///
+    /// # Errors
+    /// As [`Scope::set_function`].
+    pub fn new(functions: impl IntoIterator<Item = (Str, Function)>) -> Result<FunctionSet> {
+        let named = functions.into_iter().map(|(name, function)| {
+            check_function_name(&name)?;
+            Ok((name, function))
+        });
+        Ok(FunctionSet(Arc::new(named.collect::<Result<_>>()?)))
+    }
 }
 
 impl Scope {
@@ -114,37 +121,26 @@ impl Scope {
     /// be an identifier.
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) -> Result<()> {
         let name = name.into();
-        if !name.split("::").all(is_identifier) {
-            return Err(no_name("function", &name));
-        }
-        let came = Came::ByItself;
+        check_function_name(&name)?;
         let functions = self.0.frame_mut().functions.get_or_insert_default();
-        functions.insert(name, Defined { function, came });
+        functions.insert(name, function);
         Ok(())
     }
 
-    /// Defines a function as one of a set: in place of one of another set, but not of one that
-    /// was defined here by itself ([`Scope::set_function`]), which stays.
-    ///
-    /// # Errors
-    /// As [`Scope::set_function`].
-    pub fn offer_function(&mut self, name: impl Into<Str>, function: Function) -> Result<()> {
-        let name = name.into();
-        if !name.split("::").all(is_identifier) {
-            return Err(no_name("function", &name));
-        }
-        let functions = self.0.frame_mut().functions.get_or_insert_default();
-        let came = Came::WithASet;
-        match functions.entry(name) {
-            Entry::Vacant(free) => {
-                free.insert(Defined { function, came });
+    /// Defines the functions of a set: in place of those of another set, but not of one that was
+    /// defined here by itself ([`Scope::set_function`]), which stays. A scope that has no other set
+    /// shares the table of this one.
+    pub fn offer_functions(&mut self, set: &FunctionSet) {
+        let offered = &mut self.0.frame_mut().offered;
+        match offered {
+            None => *offered = Some(set.clone()),
+            Some(FunctionSet(before)) if Arc::ptr_eq(before, &set.0) => {}
+            Some(FunctionSet(before)) => {
+                let added = set.0.iter();
+                let added = added.map(|(name, function)| (name.clone(), function.clone()));
+                Arc::make_mut(before).extend(added);
             }
-            Entry::Occupied(mut taken) if taken.get().came == came => {
-                taken.get_mut().function = function;
-            }
-            Entry::Occupied(_) => {}
         }
-        Ok(())
     }
 
     /// Defines what only its place decides the names of, such as an iterator after its blocks:
@@ -217,7 +213,7 @@ impl Scope {
     #[inline]
     pub fn function(&self, name: &str) -> Option<&Function> {
         let mut frames = self.0.frames();
-        frames.find_map(|names| Some(&names.functions.as_ref()?.get(name)?.function))
+        frames.find_map(|names| names.function(name))
     }
 
     /// Whether variables may be used at all.
@@ -229,7 +225,8 @@ impl Scope {
     /// Whether functions may be used at all.
     #[must_use]
     pub fn has_functions(&self) -> bool {
-        self.0.frames().any(|names| names.functions.is_some())
+        let mut frames = self.0.frames();
+        frames.any(|names| names.functions.is_some() || names.offered.is_some())
     }
 
     /// The names of the variables of each scope, from the inside out, in no order within a
@@ -241,9 +238,32 @@ impl Scope {
 
     /// The names of all functions, from the inside out, in no order within a scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
-        let tables = self.0.frames().filter_map(|names| names.functions.as_ref());
-        tables.flat_map(|table| table.keys().map(|name| &**name))
+        self.0.frames().flat_map(Names::function_names)
     }
+}
+
+impl Names {
+    #[inline]
+    fn function(&self, name: &str) -> Option<&Function> {
+        let own = self.functions.as_ref().and_then(|table| table.get(name));
+        own.or_else(|| self.offered.as_ref()?.0.get(name))
+    }
+
+    /// The names of the functions of the frame, each once.
+    fn function_names(&self) -> impl Iterator<Item = &str> {
+        let own = self.functions.as_ref();
+        let offered = self.offered.iter().flat_map(|set| set.0.keys());
+        let others = offered.filter(move |name| own.is_none_or(|own| !own.contains_key(*name)));
+        let names = own.into_iter().flat_map(KeyedMap::keys).chain(others);
+        names.map(|name| &**name)
+    }
+}
+
+fn check_function_name(name: &str) -> Result<()> {
+    if name.split("::").all(is_identifier) {
+        return Ok(());
+    }
+    Err(no_name("function", name))
 }
 
 #[cold]
@@ -282,6 +302,45 @@ mod tests {
             );
         }
         assert!(scope.set_variable("a::b", Value::bool(true)).is_err());
+    }
+
+    #[test]
+    fn scopes_share_the_table_of_a_set() {
+        let standard = |name: &str| {
+            let found = crate::functions::standard_function(name).unwrap();
+            found.function().clone()
+        };
+        let named = |names: &[&str]| {
+            let all = names.iter().map(|name| (Str::from(*name), standard(name)));
+            FunctionSet::new(all).unwrap()
+        };
+        let set = named(&["upper", "lower"]);
+        let mut scopes = [Scope::new(), Scope::new(), Scope::new()];
+        scopes[1].set_function("upper", standard("strlen")).unwrap();
+        for scope in &mut scopes {
+            scope.offer_functions(&set);
+            scope.offer_functions(&set);
+            scope.set_function("min", standard("min")).unwrap();
+        }
+        // The set and one reference of each scope.
+        assert_eq!(Arc::strong_count(&set.0), 4);
+        scopes[2].offer_functions(&named(&["max", "lower"]));
+        assert_eq!(Arc::strong_count(&set.0), 3);
+        let names = |scope: &Scope| {
+            let mut names: Vec<_> = scope.function_names().map(str::to_owned).collect();
+            names.sort();
+            names.join(" ")
+        };
+        assert_eq!(names(&scopes[1]), "lower min upper");
+        assert_eq!(names(&scopes[2]), "lower max min upper");
+        let described = |scope: &Scope, name: &str| {
+            let signature = scope.function(name).unwrap().signature().clone();
+            signature.description().to_owned()
+        };
+        let strlen = standard("strlen").signature().description().to_owned();
+        assert_eq!(described(&scopes[1], "upper"), strlen);
+        assert_ne!(described(&scopes[0], "upper"), strlen);
+        assert!(FunctionSet::new([(Str::from("a b"), standard("min"))]).is_err());
     }
 
     #[test]
