@@ -3,7 +3,7 @@
 require "bigdecimal"
 require "json"
 require "set"
-require "weakref"
+require "timeout"
 
 require_relative "polycty/version"
 require_relative "polycty/native"

@@ -124,6 +124,40 @@ class FunctionTest < Polycty::Test
     end
   end
 
+  def test_an_exception_that_ends_the_call_keeps_its_backtrace_and_runs_no_further_block
+    calls = 0
+    function = Function.new({ n: "number" }, returns: "number") do |_|
+      calls += 1
+      raise Interrupt, "now"
+    end
+    scope = HCL::Scope.new(functions: { f: function }).define_standard_functions
+    error = assert_raises(Interrupt) { HCL.evaluate("[for i in range(20): try(f(i), can(f(i)))]", scope) }
+    assert_equal 1, calls
+    assert_includes error.backtrace.first, __FILE__
+    # The next call begins anew.
+    assert_raises(Interrupt) { HCL.evaluate("f(1)", scope) }
+    assert_equal 2, calls
+  end
+
+  def test_a_timeout_ends_the_call
+    function = Function.new({}, returns: "number") { sleep 10 }
+    scope = HCL::Scope.new(functions: { f: function }).define_standard_functions
+    begun = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    assert_raises(Timeout::Error) { Timeout.timeout(0.1) { HCL.evaluate("try(f(), 1)", scope) } }
+    named = Class.new(Exception) # rubocop:disable Lint/InheritException
+    assert_raises(named) { Timeout.timeout(0.1, named) { function.call } }
+    assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - begun, :<, 5
+    # One that ends within the block is an error of the block.
+    inner = Function.new({}, returns: "number") { Timeout.timeout(0.05) { sleep 10 } }
+    scope.define(:f, inner)
+    assert_equal 1, HCL.evaluate("try(f(), 1)", scope).to_ruby
+  end
+
+  def test_a_jump_out_of_a_block_is_not_swallowed
+    scope = HCL::Scope.new(functions: { f: thrower }).define_standard_functions
+    assert_raises(Polycty::Left) { catch(:out) { HCL.evaluate("try(f(), 1)", scope) } }
+  end
+
   def test_nothing_jumps_through_the_library
     assert_includes fault(Polycty::CallbackError) { catch(:out) { thrower.call } }.message, "throw"
     assert_includes fault(Polycty::CallbackError) { returner }.message, "throw"

@@ -1,30 +1,52 @@
 # frozen_string_literal: true
 
 module Polycty
-  # Blocks that the library calls: what keeps them alive, and what stops at the boundary.
+  # Blocks that the library calls: how long they live, and how exceptions pass the boundary.
   #
-  # The library gets a number as its `user_data`; what the number stands for lives here until the
-  # library's `destroy`, which may be long after the Ruby object that registered it.
+  # The library gets a number as its `user_data`, the number of a {Box}. A box of {keep} lives until
+  # the library calls `destroy`: that is for data, such as the object in a capsule, and for blocks of
+  # one call. A box of {lend} is found through a weak reference. The Ruby object that was given the
+  # block owns the box ({Handle#hold}), so a block that refers to that object makes a cycle within
+  # Ruby alone, which the garbage collector frees.
   #
   # Nothing may unwind through the library. An exception in a block becomes an error of the
-  # library, which travels as the language has it (HCL's `try` may swallow it), and where it comes
-  # out as a Polycty::Error the exception is its cause. What is no StandardError, such as
-  # Interrupt, is raised again as it is once the library has returned. `throw`, and what else
-  # leaves a block without an exception (Ruby 3.1's Timeout does), is stopped and becomes an error:
-  # where it was going to, nobody can tell.
+  # library, which travels as the language has it (HCL's `try` may swallow it); where it comes
+  # out as a Polycty::Error, the exception is its cause. An exception that is not a StandardError,
+  # such as Interrupt, ends the call: no block runs after it, and it is raised again with its class
+  # and backtrace when the library has returned. `throw`, `break` and `return` out of a block end
+  # the call, too. Their target cannot be read, so that {Left} is raised in their place.
   # @private
   module Callbacks
+    # The boxes that {keep} has made, and nil for each that {lend} has made, until the library calls
+    # `destroy`.
     LIVE = {}
+    BOXES = ObjectSpace::WeakMap.new
     FRAME = :polycty_callbacks
     LEFT = "a block was left by throw, break or return, which cannot pass through the library"
+    GONE = "the object that owns this block was closed or collected"
+    ENDING = "an exception in an earlier block has ended the call"
     # Blocks that call the library that calls blocks: how deep.
     MAX_DEPTH = 32
     DESTROY = FFI::Function.new(:void, [:pointer]) { |user_data| LIVE.delete(user_data.address) }
 
+    # What a `user_data` stands for.
+    class Box
+      # @return [Object]
+      attr_reader :content
+
+      def initialize(content)
+        @content = content
+      end
+
+      # @return [FFI::Pointer] the `user_data`
+      def to_ptr = FFI::Pointer.new(object_id)
+    end
+
     # What blocks have raised during one call of the library.
     class Frame
       attr_reader :depth
-      attr_accessor :fatal
+      # The exception that ends the call, and whether a block runs.
+      attr_accessor :fatal, :running
 
       def initialize(outer)
         @depth = outer ? outer.depth + 1 : 1
@@ -34,19 +56,37 @@ module Polycty
     end
 
     class << self
-      # Keeps something alive until the library destroys it; gives the `user_data`, the number of
-      # a box of its own, so that two registrations of one object are two.
+      # Keeps an object alive until the library calls `destroy`; gives the `user_data`. Two
+      # registrations of one object are two.
       def keep(object)
-        box = [object]
+        box = Box.new(object)
         LIVE[box.object_id] = box
-        FFI::Pointer.new(box.object_id)
+        box.to_ptr
+      end
+
+      # The box of an object that is called as long as somebody refers to the box.
+      # @return [Box]
+      def lend(object)
+        box = Box.new(object)
+        BOXES[box.object_id] = box
+        LIVE[box.object_id] = nil
+        box
       end
 
       # What a `user_data`, or its address, stands for.
-      def [](user_data) = LIVE.fetch(user_data.to_i).first
+      def [](user_data)
+        number = user_data.to_i
+        box = BOXES[number] || LIVE[number]
+        raise CallbackError, GONE unless box
 
-      # As {[]}; the block says what comes of a pointer that is none of ours.
-      def fetch(user_data) = LIVE.fetch(user_data.address) { [yield] }.first
+        box.content
+      end
+
+      # As {[]}; the block gives the result for a pointer that is none of ours.
+      def fetch(user_data)
+        box = LIVE[user_data.address]
+        box ? box.content : yield
+      end
 
       # Makes a call of the library that may call blocks.
       def guard
@@ -81,20 +121,14 @@ module Polycty
 
       # Runs what a callback does; gives an error of the library's if that fails.
       def failure(&)
-        finished = false
-        pointer = nil
-        begin
-          Native.interrupted(&)
-          finished = true
-        rescue Exception => e
-          finished = true
-          pointer = note(e)
-        ensure
-          # An explicit return overrides what is on its way through here.
-          return native(LEFT) unless finished
-        end
-        pointer
+        frame = Thread.current[FRAME]
+        return native(ENDING) if frame&.fatal
+
+        run(frame, &)
       end
+
+      # Whether an exception would pass through the library: the thread is inside of a block.
+      def inside? = Thread.current[FRAME]&.running
 
       # The exception that an error tells of.
       def cause_of(error)
@@ -107,13 +141,37 @@ module Polycty
       STATUS_OK = Native::STATUS[:ok]
       private_constant :STATUS_OK
 
+      def run(frame, &)
+        finished = false
+        pointer = nil
+        before = frame&.running
+        begin
+          frame&.running = true
+          Native.interrupted(&)
+          finished = true
+        rescue Exception => e
+          finished = true
+          pointer = note(e)
+        ensure
+          frame&.running = before
+          # An explicit return overrides what is on its way through here.
+          return note(Left.new(LEFT)) unless finished
+        end
+        pointer
+      end
+
       def note(exception)
         frame = Thread.current[FRAME]
         frame&.raised&.push(exception)
-        frame.fatal ||= exception if frame && !exception.is_a?(StandardError)
+        frame.fatal ||= exception if frame && fatal?(exception)
         return Native.pcty_error_clone(exception) if exception.is_a?(Error)
 
         native(reason_of(exception))
+      end
+
+      def fatal?(exception)
+        !exception.is_a?(StandardError) || exception.is_a?(Left) ||
+          (exception.is_a?(Timeout::Error) && Thrown.throws?(exception))
       end
 
       def native(message)
@@ -131,4 +189,16 @@ module Polycty
       end
     end
   end
+
+  # Timeout up to 0.2 ends a block by `throw`, which would be stopped at the boundary: its exception
+  # throws when it is raised. Inside of a block of the library it is raised as others are, and throws
+  # when it is raised again after the call.
+  # @private
+  module Thrown
+    # Whether an exception throws when it is raised.
+    def self.throws?(exception) = exception.respond_to?(:thread) && exception.thread == Thread.current
+
+    def exception(*) = Callbacks.inside? && Thrown.throws?(self) ? self : super
+  end
+  Timeout::Error.prepend(Thrown) if Timeout::Error.method_defined?(:thread)
 end

@@ -204,6 +204,8 @@ module Polycty
   class MarkedError < Error; end
   # What a block or another callback reported.
   class CallbackError < Error; end
+  # A block that was left by `throw`, `break` or `return`. It ends the call of the library.
+  class Left < CallbackError; end
   # A callback that broke its contract.
   class MisbehavedError < Error; end
   # A fault of the library itself.

@@ -10,11 +10,9 @@ module Polycty
   #   double = Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 }
   #   double.call(21).to_ruby  # => 42
   #
-  # The block lives as long as the library needs it, which may be longer than the object; so does
-  # what the block refers to. (One that refers to the scope it is defined in keeps both for ever.)
-  # What it raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
+  # The block lives as long as the function, or a scope or spec that the function was given to. What it raises comes out of the call as the cause of a {Polycty::Error}; {Error#argument} and a path
   # can be said by raising one.
-  class Function < Handle
+  class Function < Closable
     frees_with :pcty_function_free
 
     # @param parameters [Hash{Symbol => Type, String}, Array<Parameter>] the positional ones
@@ -40,11 +38,13 @@ module Polycty
       @types = parameters.map(&:type).freeze
       @further = variadic&.type
       @whole = @types.map { |type| Function.whole?(type) }.freeze
-      hold(POINTER.take { make(spec, parameters, variadic, returns, block) }, nil)
+      whole = returns.is_a?(Type) && Function.whole?(returns)
+      box = Callbacks.lend(Body.new(block, returns, whole))
+      hold(POINTER.take { make(spec, parameters, variadic, returns, box) }, nil, held: box)
     end
 
     # @private
-    def hold(pointer, owner)
+    def hold(pointer, owner, held: nil)
       super
       freeze
     end
@@ -57,9 +57,9 @@ module Polycty
       with(arguments) do |array, count|
         Value.own do
           Native.result do |out, e|
-            next Native.function_call_of_block(@pointer, array, count, out, e) if @types
+            next Native.function_call_of_block(self, array, count, out, e) if @types
 
-            Native.pcty_function_call(@pointer, array, count, out, e)
+            Native.pcty_function_call(self, array, count, out, e)
           end
         end
       end
@@ -99,7 +99,7 @@ module Polycty
     end
 
     # @return [Type, nil] the return type, if it is the same for all arguments
-    def return_type = Type.lend(Native.pcty_function_fixed_return_type(self), self)
+    def return_type = Type.lend(Native.pcty_function_fixed_return_type(self), lender)
 
     # @return [String, nil] what the function does
     def description
@@ -165,7 +165,7 @@ module Polycty
       struct = Native::Parameter.sized
       found = Native.pcty_function_parameter_at(self, index, struct, nil)
       found = Native.pcty_function_variadic(self, struct, nil) unless found.zero?
-      Type.lend(struct[:type], self) if found.zero?
+      Type.lend(struct[:type], lender) if found.zero?
     end
 
     # What a function of ours needs when it is called.
@@ -215,7 +215,7 @@ module Polycty
       end
     end
 
-    def make(spec, parameters, variadic, returns, block)
+    def make(spec, parameters, variadic, returns, box)
       spec.lend(:parameters, array(parameters))
       spec[:parameter_count] = parameters.length
       spec.lend(:variadic, variadic && array([variadic]))
@@ -224,8 +224,7 @@ module Polycty
       end
       spec[:implementation] = IMPLEMENTATION
       spec[:destroy] = Callbacks::DESTROY
-      whole = returns.is_a?(Type) && Function.whole?(returns)
-      spec[:user_data] = Callbacks.keep(Body.new(block, returns, whole))
+      spec[:user_data] = box.to_ptr
       Native.result { |out, e| Native.pcty_function_new(spec, out, e) }
     end
 

@@ -56,4 +56,75 @@ module Polycty
     # What is lent by this object is lent by what it itself was lent from.
     def lender = @owner || self
   end
+
+  # A handle that can be closed, and that owns the blocks which the library calls through it.
+  #
+  # The library finds a block through a weak reference ({Callbacks.lend}). `held` refers to the boxes
+  # of the blocks, and to whatever owns others that the native object may call. Objects that this one
+  # lends refer to the lease, so that they live on when it is closed.
+  # @private
+  class Closable < Handle
+    Lease = Struct.new(:pointer, :held)
+    private_constant :Lease
+
+    # @private
+    def hold(pointer, owner, held: nil)
+      @lease = [Lease.new(pointer, held)]
+      super(nil, owner)
+    end
+
+    # @private
+    def to_ptr = lease.pointer
+
+    # What owns the blocks that may be called through this object.
+    # @private
+    def held = [lease.held, @owner]
+
+    # Ends the use of the object and lets go of its blocks. The garbage collector frees its memory
+    # with its next run, or when the last call that uses it has returned. A later use raises
+    # {InvalidArgumentError}. To close it again changes nothing. Copies by `dup` of what never changes
+    # are closed, too.
+    # @return [nil]
+    def close
+      @lease.clear
+      nil
+    end
+
+    # @return [Boolean]
+    def closed? = @lease.empty?
+
+    private
+
+    def lease = @lease.first || raise(InvalidArgumentError, "the #{self.class.name} is closed")
+
+    def lender = @owner || lease
+  end
+
+  # A {Closable} that changes: it owns a block for each name.
+  # @private
+  class Changing < Closable
+    # What owns the blocks now. It is not changed any more, only copied.
+    # @private
+    def held
+      @shared = true
+      lease.held
+    end
+
+    private
+
+    # Owns a block or whatever owns blocks, in place of the one before by that key; the library has
+    # taken it already.
+    def own_block(key, held)
+      now = lease.held || {}
+      before = now[key]
+      if @shared
+        @shared = false
+        now = now.dup
+      end
+      now[key] = held
+      # A thread may have begun to use the table in between.
+      now[now.length] = before if @shared && before
+      lease.held = now
+    end
+  end
 end

@@ -13,7 +13,7 @@ module Polycty
   #   found.output("address").to_ruby  # => "db:80"
   module Terraform
     # A module as it was read. It never changes; any number of threads may use it.
-    class Module < Handle
+    class Module < Closable
       frees_with :pcty_terraform_module_free
 
       class << self
@@ -151,7 +151,7 @@ module Polycty
 
     # What a module is worth with some inputs. A value that is wrong, follows from what is, or is
     # not declared, is nil. It never changes; any number of threads may use it.
-    class Evaluation < Handle
+    class Evaluation < Closable
       frees_with :pcty_terraform_evaluation_free
 
       # @return [Value, nil] the value of a variable, of its type
@@ -168,7 +168,7 @@ module Polycty
 
       private
 
-      def lent(value) = Value.lend(value, self)
+      def lent(value) = Value.lend(value, lender)
     end
   end
 end

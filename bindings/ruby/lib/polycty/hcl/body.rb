@@ -100,28 +100,28 @@ module Polycty
     end
 
     # What a schema found in a body.
-    class Content < Handle
+    class Content < Closable
       frees_with :pcty_hcl_content_free
       private_class_method :new
 
       # @return [Array<Attribute>] in the order of the schema, or of the text where there was none
       def attributes
         Array.new(Native.pcty_hcl_content_attribute_count(self)) do |index|
-          Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), self)
+          Attribute.lend(Native.pcty_hcl_content_attribute_at(self, index), lender)
         end
       end
 
       # @param name [Symbol, String]
       # @return [Attribute, nil]
       def [](name)
-        Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), self)
+        Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), lender)
       end
 
       # @param type [Symbol, String, nil] those of one type
       # @return [Array<Block>] in the order of the text
       def blocks(type = nil)
         blocks = Array.new(Native.pcty_hcl_content_block_count(self)) do |index|
-          Block.lend(Native.pcty_hcl_content_block_at(self, index), self)
+          Block.lend(Native.pcty_hcl_content_block_at(self, index), lender)
         end
         type ? blocks.select { |block| block.type == type.to_s } : blocks
       end
@@ -130,7 +130,7 @@ module Polycty
     # A configuration file, or the inside of a block: arguments and blocks as they were read. JSON
     # does not tell the two apart, so a body is asked by a {Schema}, or by a {Spec} that makes a
     # value of it. It never changes.
-    class Body < Handle
+    class Body < Closable
       frees_with :pcty_hcl_body_free
       private_class_method :new
 
@@ -175,7 +175,7 @@ module Polycty
         # @return [Body]
         def merge(*bodies)
           array = Native.handles(bodies.each { |body| expect(body) })
-          own { Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) } }
+          own(held: bodies.map(&:held)) { Native.result { |out, e| Native.pcty_hcl_body_merge(array, bodies.length, out, e) } }
         end
       end
 
@@ -185,7 +185,9 @@ module Polycty
       # @raise [DiagnosticsError]
       def content(schema)
         native = schema.native
-        Content.own { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) } }
+        Callbacks.guard do
+          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) } }
+        end
       end
 
       # As {#content}, as far as it fits.
@@ -194,10 +196,12 @@ module Polycty
       def content_diagnosed(schema)
         native = schema.native
         Native.uninterrupted do
-          content, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
+          content, told = Callbacks.guard do
+            Native.results(2) do |out, diagnostics, e|
+              Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
+            end
           end
-          [Content.own { content }, HCL.told(told)]
+          [Content.own(held: held) { content }, HCL.told(told)]
         end
       end
 
@@ -208,10 +212,12 @@ module Polycty
       def partial_content(schema)
         native = schema.native
         Native.uninterrupted do
-          content, rest = Native.results(2) do |out, rest, e|
-            Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
+          content, rest = Callbacks.guard do
+            Native.results(2) do |out, rest, e|
+              Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
+            end
           end
-          [Content.own { content }, Body.own { rest }]
+          [Content.own(held: held) { content }, Body.own(held: held) { rest }]
         end
       end
 
@@ -219,7 +225,9 @@ module Polycty
       # @return [Array<Attribute>] in the order of the text
       # @raise [DiagnosticsError] as when there is a block
       def attributes
-        Content.own { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) } }.attributes
+        Callbacks.guard do
+          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) } }
+        end.attributes
       end
 
       # A body in which `dynamic` blocks stand for the blocks that they generate.
@@ -227,7 +235,7 @@ module Polycty
       # @return [Body]
       def expand_dynamic(scope = nil)
         scope &&= Scope.expect(scope)
-        Body.own do
+        Body.own(held: [held, scope&.held]) do
           Native.result do |out, e|
             Native.pcty_hcl_body_expand_dynamic(self, scope, out, e)
           end

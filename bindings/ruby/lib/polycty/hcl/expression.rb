@@ -14,7 +14,7 @@ module Polycty
 
     # An expression as it was read: evaluated any number of times, in any scopes, or looked at
     # without evaluating it. It never changes.
-    class Expression < Handle
+    class Expression < Closable
       frees_with :pcty_hcl_expression_free
       private_class_method :new
 

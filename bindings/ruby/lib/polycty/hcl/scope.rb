@@ -9,7 +9,7 @@ module Polycty
     #   scope = Polycty::HCL::Scope.new(variables: { region: "eu" }, functions: :standard)
     #   scope[:zones] = %w[a b]
     #   scope.define(:double, Polycty::Function.new({ n: "number" }, returns: "number") { |n| n * 2 })
-    class Scope < Handle
+    class Scope < Changing
       frees_with :pcty_hcl_scope_free
 
       # @param variables [Hash{Symbol, String => Value, Object}]
@@ -51,6 +51,7 @@ module Polycty
         Function.expect(function)
         text = Native.str(name)
         Native.check { |e| Native.pcty_hcl_scope_set_function(self, text, function, e) }
+        own_block(name.to_s, function.held)
         self
       end
 
@@ -68,6 +69,7 @@ module Polycty
       def define_terraform_functions(host = nil)
         TerraformHost.expect(host) if host
         Native.check { |e| Native.pcty_hcl_scope_set_terraform_functions(self, host, e) }
+        own_block(:terraform, host.held) if host
         self
       end
 
@@ -75,7 +77,7 @@ module Polycty
       # @return [Function, nil]
       def function(name)
         found = Native.pcty_hcl_scope_function_get(self, Native.str(name))
-        Function.own { Native.pcty_function_clone(found) }
+        Function.own(held: held) { Native.pcty_function_clone(found) }
       end
 
       # Allows variables even if there are none: a name is then one that is not known, and not one
@@ -121,13 +123,14 @@ module Polycty
       def read_functions(body, block_type = "function")
         Body.expect(body)
         text = Native.str(block_type)
-        # The functions are in the scope: what held the scope alive for them would never end.
-        data = Callbacks.keep(WeakRef.new(self))
-        Body.own do
-          Native.result do |rest, e|
-            Native.pcty_hcl_body_read_functions(body, text, self, AROUND, data, Callbacks::DESTROY, rest, e)
+        box = Callbacks.lend(self)
+        rest = Body.own(held: body.held) do
+          Native.result do |out, e|
+            Native.pcty_hcl_body_read_functions(body, text, self, AROUND, box.to_ptr, Callbacks::DESTROY, out, e)
           end
         end
+        own_block(box, box)
+        rest
       end
 
       # A new scope within this one as it is now.
@@ -135,7 +138,7 @@ module Polycty
       # @param functions [Hash{Symbol, String => Function}]
       # @return [Scope]
       def child(variables: {}, functions: {})
-        child = Scope.own { Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) } }
+        child = Scope.own(held: { around: held }) { Native.result { |out, e| Native.pcty_hcl_scope_child(self, out, e) } }
         variables.each { |name, value| child[name] = value }
         functions.each { |name, function| child.define(name, function) }
         child
@@ -147,9 +150,10 @@ module Polycty
       def self.lent(scope)
         return yield unless scope
 
-        copy = Native.pcty_hcl_scope_clone(expect(scope))
+        held = expect(scope).held
+        copy = Native.pcty_hcl_scope_clone(scope)
         begin
-          yield copy
+          yield copy, held
         ensure
           Native.pcty_hcl_scope_free(copy)
         end
@@ -157,7 +161,7 @@ module Polycty
 
       AROUND = FFI::Function.new(:pointer, [:pointer]) do |user_data|
         around = nil
-        Callbacks.failure { around = Native.pcty_hcl_scope_clone(Callbacks[user_data].__getobj__) }
+        Callbacks.failure { around = Native.pcty_hcl_scope_clone(Callbacks[user_data]) }
         around
       end
       private_constant :AROUND
@@ -166,7 +170,8 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil)
+        held = other.held
+        hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil, held: held&.dup)
       end
     end
   end

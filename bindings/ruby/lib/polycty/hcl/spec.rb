@@ -12,7 +12,7 @@ module Polycty
     #   ))
     #   body = Polycty::HCL::Body.parse('service "web" { port = 80 }')
     #   services.decode(body).to_ruby  # => [{"name"=>"web", "port"=>80}]
-    class Spec < Handle
+    class Spec < Closable
       frees_with :pcty_hcl_spec_free
       private_class_method :new
 
@@ -22,14 +22,14 @@ module Polycty
         def object(specs)
           names = Native.strs(specs.keys)
           array = array(specs.values)
-          make { |out, e| Native.pcty_hcl_spec_object(names, array, specs.length, out, e) }
+          make(specs.values) { |out, e| Native.pcty_hcl_spec_object(names, array, specs.length, out, e) }
         end
 
         # @param specs [Array<Spec>] all of them for the same body
         # @return [Spec] a tuple with an element for each spec
         def tuple(*specs)
           array = array(specs)
-          make { |out, e| Native.pcty_hcl_spec_tuple(array, specs.length, out, e) }
+          make(specs) { |out, e| Native.pcty_hcl_spec_tuple(array, specs.length, out, e) }
         end
 
         # @param name [Symbol, String]
@@ -63,7 +63,7 @@ module Polycty
         def block(type, nested, required: false)
           text = Native.str(type)
           expect(nested)
-          make { |out, e| Native.pcty_hcl_spec_block(text, nested, required, out, e) }
+          make([nested]) { |out, e| Native.pcty_hcl_spec_block(text, nested, required, out, e) }
         end
 
         # @!method block_list(type, nested, min: 0, max: 0)
@@ -92,7 +92,7 @@ module Polycty
           define_method(name) do |type, nested, min: 0, max: 0|
             text = Native.str(type)
             expect(nested)
-            make { |out, e| Native.public_send(function, text, nested, min, max, out, e) }
+            make([nested]) { |out, e| Native.public_send(function, text, nested, min, max, out, e) }
           end
         end
 
@@ -114,7 +114,7 @@ module Polycty
             text = Native.str(type)
             names = Native.strs(labels)
             expect(nested)
-            make { |out, e| Native.public_send(function, text, nested, names, labels.length, out, e) }
+            make([nested]) { |out, e| Native.public_send(function, text, nested, names, labels.length, out, e) }
           end
         end
 
@@ -157,13 +157,14 @@ module Polycty
           Body.expect(body)
           scope &&= Scope.expect(scope)
           Callbacks.guard do
-            make { |out, e| Native.pcty_hcl_spec_read(body, scope, out, e) }
+            made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_read(body, scope, out, e) } } }
+            allocate.hold(made, nil, held: scope&.held)
           end
         end
 
         private
 
-        def make(&call) = own { Native.result(&call) }
+        def make(owners = [], &call) = own(held: owners.map(&:held)) { Native.result(&call) }
 
         def array(specs) = Native.handles(specs.each { |spec| expect(spec) })
       end
@@ -172,7 +173,7 @@ module Polycty
       # @return [Spec] this one's value, or the other's where that is null
       def or_else(fallback)
         Spec.expect(fallback)
-        make { |out, e| Native.pcty_hcl_spec_default(self, fallback, out, e) }
+        make([self, fallback]) { |out, e| Native.pcty_hcl_spec_default(self, fallback, out, e) }
       end
 
       # What a function of one parameter makes of the value.
@@ -180,7 +181,7 @@ module Polycty
       # @return [Spec]
       def transform(function)
         Function.expect(function)
-        make { |out, e| Native.pcty_hcl_spec_transform(self, function, out, e) }
+        make([self, function]) { |out, e| Native.pcty_hcl_spec_transform(self, function, out, e) }
       end
 
       # A value that a block checks; what it raises is told as a diagnostic at the value's place.
@@ -190,9 +191,9 @@ module Polycty
       def validate(&block)
         raise ::ArgumentError, "a check needs a block" unless block
 
-        data = Callbacks.keep(block)
-        make do |out, e|
-          Native.pcty_hcl_spec_validate(self, CHECK, data, Callbacks::DESTROY, out, e)
+        box = Callbacks.lend(block)
+        make([self], box) do |out, e|
+          Native.pcty_hcl_spec_validate(self, CHECK, box.to_ptr, Callbacks::DESTROY, out, e)
         end
       end
 
@@ -203,9 +204,9 @@ module Polycty
       def refine(&block)
         raise ::ArgumentError, "a refinement needs a block" unless block
 
-        data = Callbacks.keep(block)
-        make do |out, e|
-          Native.pcty_hcl_spec_refine(self, REFINE, data, Callbacks::DESTROY, out, e)
+        box = Callbacks.lend(block)
+        make([self], box) do |out, e|
+          Native.pcty_hcl_spec_refine(self, REFINE, box.to_ptr, Callbacks::DESTROY, out, e)
         end
       end
 
@@ -254,7 +255,7 @@ module Polycty
                 Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, e)
               end
             end
-            [Value.own { value }, Body.own { rest }]
+            [Value.own { value }, Body.own(held: body.held) { rest }]
           end
         end
       end
@@ -280,7 +281,7 @@ module Polycty
       end
 
       # @return [Type] the type that decoding gives, as far as that can be said without a body
-      def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), self)
+      def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), lender)
 
       # @return [String]
       def inspect = "#<#{self.class} #{implied_type}>"
@@ -303,7 +304,7 @@ module Polycty
 
       private
 
-      def make(&call) = Spec.own { Native.result(&call) }
+      def make(owners, *boxes, &call) = Spec.own(held: owners.map(&:held) + boxes) { Native.result(&call) }
     end
 
     class << self

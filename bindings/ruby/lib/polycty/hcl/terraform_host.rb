@@ -7,7 +7,7 @@ module Polycty
     #
     #   host = Polycty::HCL::TerraformHost.new(root: ".", clock: -> { Time.now })
     #   scope = Polycty::HCL::Scope.new(functions: host)
-    class TerraformHost < Handle
+    class TerraformHost < Closable
       frees_with :pcty_hcl_terraform_host_free
 
       # @param root [String, nil] the folder whose files functions may read, which no path leads
@@ -22,16 +22,17 @@ module Polycty
       # @param random [#call, nil] gives as many random bytes as it is asked for, as
       #   `Random.method(:bytes)` does; any thread may call it
       def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil)
-        hold(POINTER.take { Native.pcty_hcl_terraform_host_new }, nil)
+        files = Files.new(files) if files.is_a?(Hash)
+        reader, now, bytes = boxes = [files, clock, random].map { |object| object && Callbacks.lend(object) }
+        hold(POINTER.take { Native.pcty_hcl_terraform_host_new }, nil, held: boxes)
         text = root && Native.str(root)
         set { |e| Native.pcty_hcl_terraform_host_set_root(self, text, e) } if text
-        files = Files.new(files) if files.is_a?(Hash)
-        set { |e| Native.pcty_hcl_terraform_host_set_files(self, READER, LISTER, Callbacks.keep(files), Callbacks::DESTROY, e) } if files
+        set { |e| Native.pcty_hcl_terraform_host_set_files(self, READER, LISTER, reader.to_ptr, Callbacks::DESTROY, e) } if reader
         folder = home && Native.str(home)
         set { |e| Native.pcty_hcl_terraform_host_set_home(self, folder, e) } if folder
         set { |e| Native.pcty_hcl_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
-        set { |e| Native.pcty_hcl_terraform_host_set_clock(self, CLOCK, Callbacks.keep(clock), Callbacks::DESTROY, e) } if clock
-        set { |e| Native.pcty_hcl_terraform_host_set_random(self, RANDOM, Callbacks.keep(random), Callbacks::DESTROY, e) } if random
+        set { |e| Native.pcty_hcl_terraform_host_set_clock(self, CLOCK, now.to_ptr, Callbacks::DESTROY, e) } if now
+        set { |e| Native.pcty_hcl_terraform_host_set_random(self, RANDOM, bytes.to_ptr, Callbacks::DESTROY, e) } if bytes
       end
 
       STR = Native::Str.by_value

@@ -30,7 +30,7 @@ module Polycty
     #
     # What a block of a function raises stands in the place of its value, and `<|>` recovers from it,
     # unless it is an {Error} other than {CallbackError} and {NotFoundError}: that ends the program.
-    class Host < Handle
+    class Host < Changing
       frees_with :pcty_mcl_host_free
 
       # @param variables [Hash{Symbol, String => Value, Object}] that are always there
@@ -65,9 +65,11 @@ module Polycty
         { validate: VALIDATE, compare: COMPARE, merge: MERGE, after: AFTER, collect: COLLECT }.each do |member, function|
           record[member] = function if given[member]
         end
-        record[:user_data] = Callbacks.keep(given)
         record[:destroy] = Callbacks::DESTROY
-        set { |e| Native.pcty_mcl_host_set_kind_callbacks(self, record, e) }
+        register([:kind, name.to_s], given) do |data, e|
+          record[:user_data] = data
+          Native.pcty_mcl_host_set_kind_callbacks(self, record, e)
+        end
       end
 
       # Defines a variable.
@@ -113,9 +115,11 @@ module Polycty
         record[:call] = CALL
         record[:follow] = FOLLOW if follow
         record[:unfollow] = UNFOLLOW if unfollow
-        record[:user_data] = Callbacks.keep({ call: block, infer:, follow:, unfollow: })
         record[:destroy] = Callbacks::DESTROY
-        set { |e| Native.pcty_mcl_host_add_function(self, record, e) }
+        register([:function, name.to_s], { call: block, infer:, follow:, unfollow: }) do |data, e|
+          record[:user_data] = data
+          Native.pcty_mcl_host_add_function(self, record, e)
+        end
       end
 
       # Says where the files of the deploy come from: a folder, or the block.
@@ -124,7 +128,7 @@ module Polycty
       # @yieldreturn [String, nil]
       # @return [self]
       def files(folder = nil, &block)
-        register(block || Host.reader(folder)) do |data, e|
+        register(:files, block || Host.reader(folder)) do |data, e|
           Native.pcty_mcl_host_set_files(self, READER, data, Callbacks::DESTROY, e)
         end
       end
@@ -133,7 +137,7 @@ module Polycty
       # @yieldparam path [String] such as `example.com/web/metadata.yaml`
       # @return [self]
       def modules(folder = nil, &block)
-        register(block || Host.reader(folder)) do |data, e|
+        register(:modules, block || Host.reader(folder)) do |data, e|
           Native.pcty_mcl_host_set_modules(self, READER, data, Callbacks::DESTROY, e)
         end
       end
@@ -148,7 +152,7 @@ module Polycty
       def world(follow: nil, unfollow: nil, &block)
         raise ::ArgumentError, "a block is wanted" unless block
 
-        register({ answer: block, follow:, unfollow: }) do |data, e|
+        register(:world, { answer: block, follow:, unfollow: }) do |data, e|
           Native.pcty_mcl_host_set_world(self, ANSWER, follow && FOLLOW, unfollow && UNFOLLOW, data,
                                          Callbacks::DESTROY, e)
         end
@@ -156,7 +160,7 @@ module Polycty
 
       # The host as it is now, for the length of a call.
       # @private
-      def now = Host.own { Native.pcty_mcl_host_clone(self) }
+      def now = Host.own(held: held) { Native.pcty_mcl_host_clone(self) }
 
       STR = Native::Str.by_value
       CALL = FFI::Function.new(:uint32, %i[pointer pointer size_t pointer pointer pointer]) do |data, args, count, type, out, error|
@@ -271,8 +275,11 @@ module Polycty
         self
       end
 
-      def register(object)
-        set { |e| yield Callbacks.keep(object), e }
+      def register(key, object)
+        box = Callbacks.lend(object)
+        set { |e| yield box.to_ptr, e }
+        own_block(key, box)
+        self
       end
     end
   end

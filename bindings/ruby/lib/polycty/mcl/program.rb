@@ -23,7 +23,7 @@ module Polycty
     #
     # What is wrong with it raises with the language's words; {Error#stage} says at which stage, and
     # {Error#diagnostics} have the place.
-    class Program < Handle
+    class Program < Closable
       frees_with :pcty_mcl_program_free
 
       # @param text [String, nil] nil to begin with a file of the host's
@@ -43,7 +43,7 @@ module Polycty
               end
             end
           end
-        end, nil)
+        end, nil, held: now&.held)
         freeze
       end
 
@@ -113,7 +113,7 @@ module Polycty
 
     # A program that runs. One thread at a time; senders may be used by any. While it steps, what it
     # calls back may set its time, and whatever else it asks of it raises.
-    class Runtime < Handle
+    class Runtime < Closable
       frees_with :pcty_mcl_runtime_free
 
       # @private
@@ -122,7 +122,7 @@ module Polycty
           Native.result do |out, e|
             Native.pcty_mcl_runtime_start(Program.expect(program), vertices, out, e)
           end
-        end, nil)
+        end, nil, held: program.held)
         descriptor = Native.plain(:int32) { |out, e| Native.pcty_mcl_runtime_descriptor(self, out, e) }
         @woken = IO.for_fd(descriptor.read_int32, autoclose: false)
       end

@@ -61,7 +61,7 @@ module Polycty
     end
 
     # A graph of resources. It never changes; any number of threads may use it.
-    class Resources < Handle
+    class Resources < Closable
       include Enumerable
 
       frees_with :pcty_mcl_resources_free

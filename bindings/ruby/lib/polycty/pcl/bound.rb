@@ -12,12 +12,12 @@ module Polycty
     end
 
     # An expression that was checked, with the types of all of its nodes. It never changes.
-    class Bound < Handle
+    class Bound < Closable
       frees_with :pcty_pcl_bound_free
       private_class_method :new
 
       # @return [Type] the type of the whole
-      def type = Type.lend(Native.pcty_pcl_bound_type(self), self, dialect: :pcl)
+      def type = Type.lend(Native.pcty_pcl_bound_type(self), lender, dialect: :pcl)
 
       # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
       #   said
@@ -34,7 +34,7 @@ module Polycty
         Array.new(Native.pcty_pcl_bound_conversion_count(self)) do |index|
           struct = Native::PclConversion.new
           Native.check { |e| Native.pcty_pcl_bound_conversion_at(self, index, struct, e) }
-          Conversion.from_native(struct, self)
+          Conversion.from_native(struct, lender)
         end
       end
 
@@ -51,7 +51,7 @@ module Polycty
       end
 
       # @return [Node] the node of the whole
-      def root = Node.lend(Native.pcty_pcl_bound_root(self), self)
+      def root = Node.lend(Native.pcty_pcl_bound_root(self), lender)
 
       # @return [String]
       def inspect = "#<#{self.class} #{type}>"

@@ -4,7 +4,7 @@ module Polycty
   module PCL
     # Types of variables and functions by name, which an expression is checked in. Scopes nest: what
     # an inner one does not have is looked up further out.
-    class TypeScope < Handle
+    class TypeScope < Changing
       frees_with :pcty_pcl_type_scope_free
 
       # A scope of type expressions: in it an expression's type is the type that the expression
@@ -49,7 +49,7 @@ module Polycty
       # @return [self]
       def define(name, type = nil, &block)
         text = Native.str(name)
-        return define_rule(text, block) if block
+        return define_rule(name, text, block) if block
 
         Type.expect(type)
         Native.check { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
@@ -64,7 +64,7 @@ module Polycty
       # @param variables [Hash{Symbol, String => Type, String}]
       # @return [TypeScope]
       def child(variables: {})
-        child = TypeScope.own { Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) } }
+        child = TypeScope.own(held: { around: held }) { Native.result { |out, e| Native.pcty_pcl_type_scope_child(self, out, e) } }
         variables.each { |name, type| child[name] = type }
         child
       end
@@ -73,7 +73,8 @@ module Polycty
       # @private
       def initialize_copy(other)
         super
-        hold(POINTER.take { Native.pcty_pcl_type_scope_clone(other) }, nil)
+        held = other.held
+        hold(POINTER.take { Native.pcty_pcl_type_scope_clone(other) }, nil, held: held&.dup)
       end
 
       RULE = FFI::Function.new(
@@ -94,11 +95,12 @@ module Polycty
 
       private
 
-      def define_rule(text, block)
-        data = Callbacks.keep(block)
+      def define_rule(name, text, block)
+        box = Callbacks.lend(block)
         Native.check do |e|
-          Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, data, Callbacks::DESTROY, e)
+          Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, box.to_ptr, Callbacks::DESTROY, e)
         end
+        own_block(name.to_s, box)
         self
       end
     end

@@ -11,7 +11,7 @@ module Polycty
     #   environment.loader { |kind, name| File.read("types/port.pp") if name == "web::port" }
     #
     # What a block raises ends the evaluation and is the cause of its error.
-    class Environment < Handle
+    class Environment < Changing
       frees_with :pcty_puppet_environment_free
 
       # @param variables [Hash{Symbol, String => Value, Object}]
@@ -58,7 +58,7 @@ module Polycty
       def function(name, *signatures, &block)
         text = Native.str(name)
         texts = Native.strs(signatures)
-        register(block) do |data, e|
+        register(name.to_s, block) do |data, e|
           Native.pcty_puppet_environment_set_function(self, text, texts, signatures.length, FUNCTION,
                                                       data, Callbacks::DESTROY, e)
         end
@@ -69,7 +69,7 @@ module Polycty
       # @yieldparam message [String]
       # @return [self]
       def logger(&block)
-        register(block) do |data, e|
+        register(:logger, block) do |data, e|
           Native.pcty_puppet_environment_set_logger(self, LOGGER, data, Callbacks::DESTROY, e)
         end
       end
@@ -80,7 +80,7 @@ module Polycty
       # @yieldreturn [String, Array(String, String), nil] the text; beside it what errors call it
       # @return [self]
       def loader(&block)
-        register(block) do |data, e|
+        register(:loader, block) do |data, e|
           Native.pcty_puppet_environment_set_loader(self, LOADER, data, Callbacks::DESTROY, e)
         end
       end
@@ -103,14 +103,14 @@ module Polycty
       #   answer such questions
       # @return [self]
       def host(&block)
-        register(block) do |data, e|
+        register(:host, block) do |data, e|
           Native.pcty_puppet_environment_set_host(self, HOST, data, Callbacks::DESTROY, e)
         end
       end
 
       # The environment as it is now, for the length of a call.
       # @private
-      def now = Environment.own { Native.pcty_puppet_environment_clone(self) }
+      def now = Environment.own(held: held) { Native.pcty_puppet_environment_clone(self) }
 
       FUNCTION = FFI::Function.new(
         :uint32, %i[pointer pointer size_t pointer pointer pointer]
@@ -188,10 +188,13 @@ module Polycty
         self
       end
 
-      def register(block)
+      def register(key, block)
         raise ::ArgumentError, "a block is wanted" unless block
 
-        set { |e| yield Callbacks.keep(block), e }
+        box = Callbacks.lend(block)
+        set { |e| yield box.to_ptr, e }
+        own_block(key, box)
+        self
       end
     end
   end

@@ -8,7 +8,7 @@ module Polycty
     #   Polycty::Puppet::Manifest.new("[1, 2].map |$x| { $x * 2 }").evaluate.to_ruby  # => [2, 4]
     #
     # What goes wrong raises with Puppet's words; {Error#diagnostics} have the places.
-    class Manifest < Handle
+    class Manifest < Closable
       frees_with :pcty_puppet_manifest_free
 
       # @param text [String]
