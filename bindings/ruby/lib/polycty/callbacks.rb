@@ -50,6 +50,7 @@ module Polycty
 
       def initialize(outer)
         @depth = outer ? outer.depth + 1 : 1
+        @running = outer&.running
       end
 
       def raised = @raised ||= []
@@ -127,8 +128,11 @@ module Polycty
         run(frame, &)
       end
 
-      # Whether an exception would pass through the library: the thread is inside of a block.
-      def inside? = Thread.current[FRAME]&.running
+      # The frame of the block that runs on this thread, if one does.
+      def running
+        frame = Thread.current[FRAME]
+        frame if frame&.running
+      end
 
       # The exception that an error tells of.
       def cause_of(error)
@@ -153,9 +157,10 @@ module Polycty
           finished = true
           pointer = note(e)
         ensure
-          frame&.running = before
           # An explicit return overrides what is on its way through here.
-          return note(Left.new(LEFT)) unless finished
+          pointer = note(Left.new(LEFT)) unless finished
+          frame&.running = before
+          return pointer unless finished
         end
         pointer
       end
@@ -171,7 +176,7 @@ module Polycty
 
       def fatal?(exception)
         !exception.is_a?(StandardError) || exception.is_a?(Left) ||
-          (exception.is_a?(Timeout::Error) && Thrown.throws?(exception))
+          (exception.is_a?(Thrown) && exception.passes?)
       end
 
       def native(message)
@@ -195,10 +200,18 @@ module Polycty
   # when it is raised again after the call.
   # @private
   module Thrown
-    # Whether an exception throws when it is raised.
-    def self.throws?(exception) = exception.respond_to?(:thread) && exception.thread == Thread.current
+    def initialize(*)
+      super
+      @frame = Callbacks.running
+    end
 
-    def exception(*) = Callbacks.inside? && Thrown.throws?(self) ? self : super
+    # Whether the target of the exception is outside of the block that runs.
+    def passes?
+      frame = Callbacks.running
+      !frame.nil? && thread == Thread.current && !frame.equal?(@frame)
+    end
+
+    def exception(*) = passes? ? self : super
   end
   Timeout::Error.prepend(Thrown) if Timeout::Error.method_defined?(:thread)
 end
