@@ -196,6 +196,51 @@ class MemoryTest < Polycty::Test
     end
   end
 
+  HEAVY_INPUTS = <<~'RUBY'
+    JSON_TEXT = "[#{Array.new(8_000) { |n| %({"a":#{n},"b":"text #{n}"}) }.join(',')}]"
+    HCL_TEXT = Array.new(2_000) { |n| %(variable "v#{n}" {\n default = #{n}\n}\n) }.join
+    LIST = "[#{Array.new(5_000) { |n| "a.b + f(#{n})" }.join(',')}]"
+    MANIFEST = Array.new(1_000) { |n| "$v#{n} = [1, 'a', #{n}]\n" }.join
+    PROGRAM = Array.new(200) { |n| %(note "a#{n}" { text => "b", }\n) }.join
+    HOST = Polycty.feature?(:mcl) && MCL::Host.new.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
+    SCHEMA = %({"properties":{#{Array.new(2_000) { |n| %("p#{n}":{"minimum":#{n}}) }.join(',')}}})
+  RUBY
+
+  # What holds much memory outside of Ruby's heap, made and dropped: the collector has to run.
+  HEAVY = {
+    values: 'Value.from_json(JSON_TEXT)',
+    bodies: 'HCL::Body.parse(HCL_TEXT)',
+    files: 'HCL::File.parse(HCL_TEXT)',
+    expressions: 'HCL::Expression.parse(LIST)',
+    scopes: '100.times { HCL::Scope.new(functions: :standard) }',
+    manifests: ['Puppet::Manifest.new(MANIFEST)', :puppet],
+    programs: ['MCL::Program.new(PROGRAM, host: HOST)', :mcl],
+    modules: ['Terraform::Module.parse("main.tf" => HCL_TEXT)', :terraform],
+    schemas: ['Schema.read(SCHEMA)', :schema]
+  }.freeze
+
+  HEAVY.each do |name, (turn, feature)|
+    define_method(:"test_memory_is_flat_while_heavy_#{name}_are_dropped") do
+      skip "the system does not say how much memory is in use" unless File.exist?(PAGES)
+
+      needs(*feature)
+      output = run_program(<<~RUBY)
+        #{RESIDENT}
+        #{HEAVY_INPUTS}
+        before = resident
+        #{LONG ? 1_600 : 150}.times { #{turn} }
+        grown = resident - before
+        puts "#{name}: grew by \#{grown} pages" if #{LONG}
+        raise "grew by \#{grown} pages" if grown > 40_000
+        GC.start
+        GC.start
+        raise "\#{Native::Weight.total} bytes are counted" if Native::Weight.total > 20_000_000
+        puts :fine
+      RUBY
+      puts output.lines.first if LONG
+    end
+  end
+
   private
 
   def run_program(program)

@@ -11,10 +11,11 @@ module Polycty
   class Handle
     class << self
       # An object that owns the pointer that the block gives; nil for NULL.
-      def own(**details)
+      # @param weight [Integer] the bytes that it keeps alive
+      def own(weight: 0, **details)
         Native.uninterrupted do
           pointer = yield
-          allocate.hold(self::POINTER.new(pointer), nil, **details) unless pointer.null?
+          allocate.hold(self::POINTER.own(pointer, weight), nil, **details) unless pointer.null?
         end
       end
 

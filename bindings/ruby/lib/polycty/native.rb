@@ -50,6 +50,7 @@ end
 
 require_relative "native/declarations"
 require_relative "native/keeper"
+require_relative "native/weight"
 
 module Polycty
   module Native
@@ -79,11 +80,23 @@ module Polycty
       # The class of pointers that this function frees.
       def self.by(function)
         free = Native.method(function)
-        Class.new(self) { define_singleton_method(:release) { |pointer| free.call(pointer) } }
+        Class.new(self) do
+          define_singleton_method(:release) do |pointer|
+            Weight.remove(pointer)
+            free.call(pointer)
+          end
+        end
       end
 
       # The pointer that the block gives, owned.
-      def self.take = Native.uninterrupted { new(yield) }
+      # @param weight [Integer] the bytes that it keeps alive
+      def self.take(weight = 0) = Native.uninterrupted { own(yield, weight) }
+
+      def self.own(pointer, weight)
+        owned = new(pointer)
+        Weight.add(pointer, weight)
+        owned
+      end
     end
 
     # Where a call writes what it gives, and its error. `take` and `give_back` are a step each to

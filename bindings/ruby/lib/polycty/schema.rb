@@ -57,7 +57,7 @@ module Polycty
       # @raise [Error]
       def read(json, draft: :draft_2020_12, pointer: "", address: "", &retrieve)
         texts = [json, pointer, address].map { |text| Native.str(text) }
-        own do
+        own(weight: Native::Weight.of(:schema, texts[0])) do
           Callbacks.guard do
             Native.result do |out, e|
               kept = retrieve ? Callbacks.keep(retrieve) : nil

@@ -39,7 +39,7 @@ module Polycty
         def parse(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
-          own { Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) } }
+          own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) } }
         end
 
         # Reads files as far as they can be read.
@@ -51,9 +51,13 @@ module Polycty
             read, told = Native.results(2) do |out, diagnostics, e|
               Native.pcty_terraform_module_read_diagnosed(names, texts, files.size, out, diagnostics, e)
             end
-            [own { read }, HCL.told(told)]
+            [own(weight: weight(files)) { read }, HCL.told(told)]
           end
         end
+
+        private
+
+        def weight(files) = Native::Weight.of(:terraform, files.each_value.sum(&:bytesize))
       end
 
       # What it declares: `variables`, `locals`, `outputs`, `resources`, `module_calls` and so on,

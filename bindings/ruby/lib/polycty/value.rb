@@ -248,7 +248,11 @@ module Polycty
         return Value.allocate.hold(pointer, KEEPER.light(pointer), dialect) if Native.pcty_value_small(pointer, nil)
 
         value = class_of(pointer).allocate
-        return value.hold(POINTER.new(pointer), nil, dialect) unless Native.pcty_value_is_light(pointer, LIGHT)
+        unless Native.pcty_value_is_light(pointer, LIGHT)
+          owned = POINTER.own(pointer, Native.pcty_value_footprint(pointer))
+          return value.hold(owned, nil, dialect)
+        end
+
 
         value.hold(pointer, KEEPER.light(pointer), dialect)
       end

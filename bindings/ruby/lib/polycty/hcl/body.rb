@@ -144,7 +144,7 @@ module Polycty
         def parse(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) } }
+          own(weight: Native::Weight.of(:body, text)) { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) } }
         end
 
         # Reads a configuration file as far as it can be read.
@@ -157,7 +157,7 @@ module Polycty
             body, told = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_body_parse_diagnosed(text, name, syntax, out, diagnostics, e)
             end
-            [own { body }, HCL.told(told)]
+            [own(weight: Native::Weight.of(:body, text)) { body }, HCL.told(told)]
           end
         end
 

@@ -28,7 +28,7 @@ module Polycty
         def parse(text, file: "expression", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own do
+          own(weight: Native::Weight.of(:expression, text)) do
             Native.result do |out, e|
               Native.pcty_hcl_expression_parse(text, name, syntax, out, e)
             end
@@ -45,7 +45,7 @@ module Polycty
             expression, told = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_expression_parse_diagnosed(text, name, syntax, out, diagnostics, e)
             end
-            [own { expression }, HCL.told(told)]
+            [own(weight: Native::Weight.of(:expression, text)) { expression }, HCL.told(told)]
           end
         end
 

@@ -33,7 +33,7 @@ module Polycty
         now = host && Host.expect(host).now
         path = Native.str(file)
         text &&= Native.str(text)
-        hold(POINTER.take do
+        hold(POINTER.take(text ? Native::Weight.of(:program, text) : 0) do
           Callbacks.guard do
             Native.result do |out, e|
               if text

@@ -20,7 +20,7 @@ module Polycty
       def initialize(text, file: "", syntax: :manifest, strict: :error, mode: :current)
         text = Native.str(text)
         name = Native.str(file)
-        hold(POINTER.take do
+        hold(POINTER.take(Native::Weight.of(:manifest, text)) do
           Native.result do |out, e|
             if mode == :current
               Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
