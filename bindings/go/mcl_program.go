@@ -44,7 +44,7 @@ func (p *MCLProgram) Close() {
 func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
-	return ownMCLProgram(C.go_run_mcl_program_compile(path, h))
+	return ownMCLProgram(C.go_run_mcl_program_compile(path, h), 0)
 }
 
 // CompileMCLText compiles the program that begins with a text; file is its path, by which messages
@@ -52,15 +52,16 @@ func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
 func CompileMCLText(text, file string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
-	return ownMCLProgram(C.go_run_mcl_program_compile_text(text, file, h))
+	return ownMCLProgram(C.go_run_mcl_program_compile_text(text, file, h), len(text))
 }
 
-func ownMCLProgram(made C.go_called) (*MCLProgram, error) {
+func ownMCLProgram(made C.go_called, length int) (*MCLProgram, error) {
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
 	p := &MCLProgram{}
 	p.own(mclProgramHandle, made.out)
+	p.weighText(length, mclBytes)
 	return p, nil
 }
 

@@ -259,15 +259,16 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 	if s == 0 {
 		s = PuppetStrict
 	}
-	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s)))
+	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s)), len(text))
 }
 
-func ownManifest(made C.go_out) (*PuppetManifest, error) {
+func ownManifest(made C.go_out, length int) (*PuppetManifest, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
 	m := &PuppetManifest{}
 	m.own(manifestHandle, made.out)
+	m.weighText(length, manifestBytes)
 	return m, nil
 }
 
@@ -282,7 +283,7 @@ func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*Pupp
 	if s == 0 {
 		s = PuppetStrict
 	}
-	return ownManifest(C.go_puppet_manifest_parse_in(text, file, C.pcty_puppet_strictness(s), r.mode()))
+	return ownManifest(C.go_puppet_manifest_parse_in(text, file, C.pcty_puppet_strictness(s), r.mode()), len(text))
 }
 
 // ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.

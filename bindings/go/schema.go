@@ -81,7 +81,9 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
-	return ownSchema((*C.pcty_schema)(made.out)), nil
+	s := ownSchema((*C.pcty_schema)(made.out))
+	s.weighText(len(json), schemaBytes)
+	return s, nil
 }
 
 // A schemaRetrieve finds the text of a document.

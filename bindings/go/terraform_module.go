@@ -51,7 +51,11 @@ func ReadTerraformModule(files ...TerraformFile) (*TerraformModule, error) {
 	}
 	n, nameLengths, count := pack(names).args()
 	t, textLengths, _ := pack(texts).args()
-	return ownModule(C.go_terraform_module_read_diagnosed(n, nameLengths, t, textLengths, count))
+	length := 0
+	for _, text := range texts {
+		length += len(text)
+	}
+	return ownModule(C.go_terraform_module_read_diagnosed(n, nameLengths, t, textLengths, count), length)
 }
 
 // ReadTerraformFolder reads a module that is a folder on disk, as ReadTerraformModule.
@@ -61,7 +65,7 @@ func ReadTerraformFolder(path string) (*TerraformModule, error) {
 	if err := failed(C.go_hcl_terraform_host_set_root(host, path)); err != nil {
 		return nil, err
 	}
-	return ownModule(C.go_terraform_module_read_folder_diagnosed(host, "."))
+	return ownModule(C.go_terraform_module_read_folder_diagnosed(host, "."), 0)
 }
 
 // ReadTerraformFS reads a module that is a folder of files which the program has, as
@@ -82,12 +86,13 @@ func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	return m, findingsFor(&made, cause)
 }
 
-func ownModule(made C.go_outs) (*TerraformModule, error) {
+func ownModule(made C.go_outs, length int) (*TerraformModule, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
 	m := &TerraformModule{}
 	m.own(moduleHandle, made.out)
+	m.weighText(length, moduleBytes)
 	return m, findings((*C.pcty_error)(made.more))
 }
 

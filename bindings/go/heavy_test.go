@@ -1,0 +1,70 @@
+//go:build !polycty_no_puppet && !polycty_no_mcl && !polycty_no_terraform && !polycty_no_schema
+
+package polycty_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	polycty "github.com/polycty/polycty/bindings/go"
+)
+
+// What was read from texts and is dropped is collected, though Go's heap sees little of it.
+func TestHeavyHandlesAreCollected(t *testing.T) {
+	rounds := 150
+	if os.Getenv("POLYCTY_LONG") == "1" {
+		rounds = 1500
+	}
+	repeat := func(count int, line string) string {
+		var text strings.Builder
+		for i := 0; i < count; i++ {
+			fmt.Fprintf(&text, line, i, i)
+		}
+		return text.String()
+	}
+	manifest := repeat(4000, "$v%d = [1, 'a', %d]\n")
+	program := repeat(400, "$v%d = [1, %d]\n")
+	module := repeat(3000, "variable \"v%d\" {\n  default = %d\n}\n")
+	properties := repeat(3000, `"p%d":{"minimum":%d},`)
+	schema := `{"properties":{` + properties + `"z":{}}}`
+	for name, make := range map[string]func() error{
+		"manifests": func() error { return second(polycty.ParsePuppetManifest(manifest, "m.pp", 0)) },
+		"programs":  func() error { return second(polycty.CompileMCLText(program, "main.mcl", nil)) },
+		"modules": func() error {
+			return second(polycty.ReadTerraformModule(polycty.TerraformFile{Name: "main.tf", Text: []byte(module)}))
+		},
+		"schemas": func() error { return second(polycty.ReadSchema(schema, polycty.SchemaReading{})) },
+		"bodies":  func() error { return second(polycty.ParseHCLBody([]byte(module), "main.tf", polycty.HCLNative)) },
+		"scopes": func() error {
+			for i := 0; i < 200; i++ {
+				if err := polycty.NewHCLScope().SetStandardFunctions(); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := make(); err != nil {
+				if errors.Is(err, polycty.ErrUnsupported) {
+					t.Skip(err)
+				}
+				t.Fatal(err)
+			}
+			before := resident(t)
+			for i := 0; i < rounds; i++ {
+				if err := make(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if grown := resident(t) - before; grown > 250<<10 {
+				t.Errorf("memory has grown by %d kB", grown)
+			} else {
+				t.Logf("grown by %d kB", grown)
+			}
+		})
+	}
+}
