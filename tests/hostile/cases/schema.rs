@@ -266,6 +266,17 @@ const TYPES: &[Notation] = &[
     ("puppet/enum", PCTY_DIALECT_PUPPET, 300, |n| {
         format!("Enum[{}, true]", numbered(|at| format!("'é{at}'"), ",", n))
     }),
+    ("puppet/wrappers", PCTY_DIALECT_PUPPET, 15, |n| {
+        nested("Optional[NotUndef[", "String", "]]", n / 2)
+    }),
+    ("puppet/variants", PCTY_DIALECT_PUPPET, 15, |n| {
+        nested(
+            "Optional[Variant[Integer[0, 1], NotUndef[",
+            "String",
+            "]]]",
+            n / 3,
+        )
+    }),
     ("mcl/structs", PCTY_DIALECT_MCL, 100, |n| {
         format!(
             "struct{{{}}}",

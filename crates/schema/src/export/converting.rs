@@ -5,7 +5,8 @@
 //! leave out. mcl converts nothing. What Puppet's `new` takes is said by no schema but for the
 //! simplest types.
 
-use super::{Details, Export, of_values};
+use super::joined::Written;
+use super::{Details, Export, Null, of_values};
 use crate::document::{Document, object, pointer_step};
 use crate::model::{Node, Types};
 use crate::notes::Misfit;
@@ -21,36 +22,33 @@ const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+
 
 impl<'a> Export<'a> {
     /// The documents that convert to a type; nothing where these are its values.
-    #[cfg_attr(
-        not(feature = "pcl"),
-        expect(unused_variables, reason = "only PCL counts wrappers")
-    )]
     pub(super) fn converting(
         &mut self,
         ty: &Type,
+        null: Option<Null>,
         place: &str,
         details: &'a Details,
-        wrappers: u32,
-    ) -> Result<Option<Node>> {
-        match self.language {
-            DialectId::Mcl => Ok(None),
+    ) -> Result<Option<Written>> {
+        let node = match self.language {
+            DialectId::Mcl => None,
             DialectId::Puppet => {
                 let why = "what new takes is said by no schema";
                 self.note(place, Misfit::Wider, why, Vec::new());
-                Ok(Some(Node::of(Types::ALL)))
+                Some(Node::of(Types::ALL))
             }
             DialectId::Hcl => match ty.kind() {
-                Kind::Capsule(_) => Ok(Some(Node::of(Types::NULL))),
+                Kind::Capsule(_) => Some(Node::of(Types::NULL)),
                 _ => {
                     let node = self.made_by_cty(ty, place, details)?;
-                    Ok(node.map(|node| super::with_null(node, Some(super::Null::Admitted))))
+                    node.map(|node| super::with_null(node, Some(Null::Admitted)))
                 }
             },
             #[cfg(feature = "pcl")]
-            DialectId::Pcl => self.made_by_pcl(ty, place, details, wrappers),
+            DialectId::Pcl => return self.made_by_pcl(ty, null, place, details),
             #[cfg(not(feature = "pcl"))]
-            DialectId::Pcl => Err(polycty_dialects::missing(DialectId::Pcl)),
-        }
+            DialectId::Pcl => return Err(polycty_dialects::missing(DialectId::Pcl)),
+        };
+        Ok(node.map(|node| Written::Node(Box::new(super::with_null(node, null)))))
     }
 
     /// What HCL's constructors take, null aside.

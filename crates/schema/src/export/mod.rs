@@ -4,12 +4,13 @@
 //! those that *convert* to it. The first goes by what a type means in its language's mapping,
 //! the same for every language; `special` has what a mapping only approximates and a schema says
 //! exactly, or that a type has no documents at all. The second is the language's own
-//! (`converting`). `scalars` has what has no parts. `module` has the variables of a module of Terraform as one schema.
+//! (`converting`). `joined` has unions, `scalars` has what has no parts. `module` has the variables of a module of Terraform as one schema.
 //!
 //! A named type becomes a definition, so that recursive types are exact. Where a schema cannot
 //! say what the type does it says less, and a note names the place.
 
 mod converting;
+mod joined;
 #[cfg(feature = "mcl")]
 mod mcl;
 #[cfg(feature = "terraform")]
@@ -36,15 +37,12 @@ use polycty_core::types::{
     Flags, IdMap, KeyedMap, Kind, Reference, SizeRange, Str, Type, TypeError,
 };
 use polycty_translate::mapping;
-use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence, View};
+use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence};
 use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
 /// The bytes of a subschema.
 const NODE: u64 = 1024;
-
-/// How many aliases and wrappers may follow one another without a part in between.
-const MAX_WRAPPERS: u32 = 48;
 
 /// A schema for a type.
 #[derive(Clone, Debug)]
@@ -149,7 +147,7 @@ impl<'a> Export<'a> {
         while let Some(next) = self.waiting.pop_front() {
             self.path = next.path;
             let place = self.nodes[next.node.0 as usize].place.clone();
-            let filled = self.filled(&next.ty, next.null, &place, next.details, MAX_WRAPPERS);
+            let filled = self.filled(next.ty, next.null, &place, next.details);
             let node = filled.map_err(|error| {
                 let steps = self.path.iter().rev();
                 steps.fold(error, |error, step| error.in_step(step.clone()))
@@ -236,66 +234,6 @@ impl<'a> Export<'a> {
             node: None,
             hints,
         });
-    }
-
-    /// What a type says, with null among it as is said, or as the type has it.
-    fn filled(
-        &mut self,
-        ty: &Type,
-        null: Option<Null>,
-        place: &str,
-        details: &'a Details,
-        wrappers: u32,
-    ) -> Result<Node> {
-        self.budget.charge(1)?;
-        let Some(wrappers) = wrappers.checked_sub(1) else {
-            return Err(Error::new(Code::Limit, "aliases lead too far").with_found(ty));
-        };
-        if self.question == Question::Converts
-            && let Some(node) = self.converting(ty, place, details, wrappers)?
-        {
-            return Ok(with_null(node, null));
-        }
-        if let Some(node) = self.special(ty, place)? {
-            return Ok(with_null(node, null));
-        }
-        let (meaning, own) = match self.mapping.view(ty)? {
-            View::Meaning {
-                meaning,
-                null,
-                beyond,
-            } => {
-                if let Some(beyond) = beyond.filter(|beyond| beyond.loose) {
-                    self.note(place, Misfit::Wider, beyond.why, Vec::new());
-                }
-                (meaning, null)
-            }
-            View::With(inner, inherent) => {
-                let null = null.or(Some(inherent));
-                return self.filled(&inner, null, place, details, wrappers);
-            }
-            View::Besides(inner, _) => return self.filled(&inner, null, place, details, wrappers),
-            View::Alias(reference) => {
-                let node = self.alias(&reference)?;
-                if null != Some(Null::Admitted) {
-                    return Ok(with_null(node, null));
-                }
-                let mut either = Node::of(Types::ALL);
-                for (at, part) in [node, Node::of(Types::NULL)].into_iter().enumerate() {
-                    either
-                        .any
-                        .push(self.add(part, format!("{place}/anyOf/{at}"))?);
-                }
-                return Ok(either);
-            }
-        };
-        if let Meaning::Union(members) = meaning {
-            // Null is also among the values where it is among a member's.
-            let null = null.or((own == Null::Admitted).then_some(own));
-            return self.union(&members, null, place, details, wrappers);
-        }
-        let node = self.meaning(ty, meaning, place, details)?;
-        Ok(with_null(node, null.or(Some(own))))
     }
 
     fn meaning(
@@ -396,9 +334,8 @@ impl<'a> Export<'a> {
                 node.additional = Some(self.add(Node::of(Types::NONE), below)?);
                 node
             }
-            Meaning::Union(members) => {
-                return self.union(&members, None, place, details, MAX_WRAPPERS);
-            }
+            // `filled` joins the members of a union.
+            Meaning::Union(_) => Node::of(Types::ALL),
         })
     }
 
@@ -463,89 +400,6 @@ impl<'a> Export<'a> {
             node.items = Some(self.add(Node::of(Types::NONE), below)?);
         }
         Ok(node)
-    }
-
-    fn union(
-        &mut self,
-        members: &[Type],
-        null: Option<Null>,
-        place: &str,
-        details: &'a Details,
-        wrappers: u32,
-    ) -> Result<Node> {
-        let mut node = Node::of(Types::ALL);
-        let mut admits = false;
-        let mut plain: Option<usize> = None;
-        let mut parts: Vec<Node> = Vec::new();
-        for member in members {
-            let below = format!("{place}/anyOf/{}", parts.len());
-            let mut part = self.filled(member, None, &below, details, wrappers)?;
-            admits |= part.is_plain() && part.types.meets(Types::NULL);
-            // What is said by kinds alone is said once.
-            match plain {
-                Some(at) if part.is_plain() => {
-                    parts[at].types = parts[at].types | part.types;
-                    continue;
-                }
-                _ if part.is_plain() => plain = Some(parts.len()),
-                _ => {}
-            }
-            part.place = below.into();
-            parts.push(part);
-        }
-        match (null, admits, plain) {
-            (Some(Null::Admitted), false, Some(at)) => {
-                parts[at].types = parts[at].types | Types::NULL
-            }
-            (Some(Null::Admitted), false, None) => parts.push(Node {
-                place: format!("{place}/anyOf/{}", parts.len()).into(),
-                ..Node::of(Types::NULL)
-            }),
-            (Some(Null::Excluded), ..) => node.types = Types::ALL - Types::NULL,
-            _ => {}
-        }
-        // A member that takes everything is all there is.
-        if let Some(at) = plain
-            && parts[at].types.has(Types::ALL)
-        {
-            return Ok(node);
-        }
-        if parts.len() == 1 {
-            let only = parts.remove(0);
-            let types = only.types.and(node.types);
-            return self.replaced(only, types, place);
-        }
-        for part in parts {
-            let place = part.place.to_string();
-            let id = self.add(part, place)?;
-            node.any.push(id);
-        }
-        if node.any.is_empty() {
-            node.types = Types::NONE;
-        }
-        Ok(node)
-    }
-
-    /// A member that turned out to be the only one, in the place of the union: its parts have to
-    /// stand there, too.
-    fn replaced(&mut self, only: Node, types: Types, place: &str) -> Result<Node> {
-        let before = format!("{place}/anyOf/0");
-        let mut open: Vec<NodeId> = only.parts().collect();
-        while let Some(id) = open.pop() {
-            self.budget.charge(1)?;
-            let node = &mut self.nodes[id.0 as usize];
-            let Some(rest) = node.place.strip_prefix(&before) else {
-                continue;
-            };
-            node.place = format!("{place}{rest}").into();
-            open.extend(node.parts());
-        }
-        for note in &mut self.notes {
-            if let Some(rest) = note.place.strip_prefix(&before) {
-                note.place = format!("{place}{rest}").into();
-            }
-        }
-        Ok(Node { types, ..only })
     }
 
     fn alias(&mut self, reference: &Reference) -> Result<Node> {

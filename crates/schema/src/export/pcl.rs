@@ -1,6 +1,7 @@
 //! PCL's types as schemas, where a mapping only approximates them, and the documents that convert.
 
-use super::{Details, Export, of_values};
+use super::joined::Written;
+use super::{Details, Export, Null, of_values};
 use crate::document::Document;
 use crate::model::{Node, Types};
 use crate::notes::Misfit;
@@ -49,14 +50,14 @@ impl<'a> Export<'a> {
     pub(super) fn made_by_pcl(
         &mut self,
         ty: &Type,
+        null: Option<Null>,
         place: &str,
         details: &'a Details,
-        wrappers: u32,
-    ) -> Result<Option<Node>> {
+    ) -> Result<Option<Written>> {
         use pcl::Shape;
-        Ok(match pcl::shape(ty) {
+        let node = match pcl::shape(ty) {
             Shape::Promise(inner) | Shape::Output(inner) => {
-                Some(self.filled(inner, None, place, details, wrappers)?)
+                return Ok(Some(Written::As(inner.clone(), null)));
             }
             Shape::None => Some(Node::of(Types::NULL)),
             Shape::Bool | Shape::Number | Shape::String | Shape::Dynamic => {
@@ -76,7 +77,8 @@ impl<'a> Export<'a> {
                 self.note(place, Misfit::Either, why, Vec::new());
                 None
             }
-        })
+        };
+        Ok(node.map(|node| Written::Node(Box::new(super::with_null(node, null)))))
     }
 }
 

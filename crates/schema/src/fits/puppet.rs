@@ -63,6 +63,25 @@ impl Reading<'_> {
             },
             _ => free(document, budget),
         };
+        let mut unfolded = ty.clone();
+        let mut wrappers = MAX_READINGS;
+        loop {
+            let Some(left) = wrappers.checked_sub(1) else {
+                return plain();
+            };
+            wrappers = left;
+            budget.charge(1)?;
+            let inner = match unfolded.kind() {
+                Kind::Optional(inner) | Kind::NotUndef(inner) => inner.clone(),
+                Kind::Reference(reference) => match reference.unfold() {
+                    Ok(definition) => definition,
+                    Err(_) => return plain(),
+                },
+                _ => break,
+            };
+            unfolded = inner;
+        }
+        let ty = &unfolded;
         let Some(depth) = self.depth.checked_sub(1) else {
             return plain();
         };
@@ -74,11 +93,6 @@ impl Reading<'_> {
                     let why = "the number is no double";
                     return Err(Error::new(Code::Unsupported, why));
                 }
-            },
-            (Kind::Optional(inner) | Kind::NotUndef(inner), _) => self.read(document, inner)?,
-            (Kind::Reference(reference), _) => match reference.unfold() {
-                Ok(definition) => self.read(document, &definition)?,
-                Err(_) => plain()?,
             },
             (Kind::Union(members), _) if !document.is_scalar() || is_number(document) => {
                 let (mut found, mut unread) = (None, None);

@@ -5,6 +5,7 @@ mod attack;
 mod hostile;
 mod import;
 mod relations;
+mod stack;
 
 use crate::document::{Document, Layout};
 use polycty_core::calls::Budget;
