@@ -8,13 +8,13 @@
 
 use crate::document::Document;
 use crate::evaluate::Validity;
-use crate::model::{Node, NodeId, Schema, Types};
+use crate::facts::Facts;
+use crate::model::{NodeId, Schema, Types};
 use crate::numeral::Numeral;
-use crate::pattern::Pattern;
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::Result;
-use polycty_core::types::{IdMap, IdSet, KeyedMap, KeyedSet, SizeRange, Str};
+use polycty_core::types::{IdMap, IdSet, KeyedMap, KeyedSet, Str};
 use std::cell::Cell;
 use std::iter;
 use std::rc::Rc;
@@ -33,12 +33,14 @@ const MAX_CHOICES: usize = 6;
 /// The longest array and string that are made to pass a bound.
 const MAX_LENGTH: u64 = 300;
 
-/// The bytes of a member.
-const MEMBER: u64 = 64;
+/// The bytes of a part of a document with its name.
+const PART: u64 = 64;
 
-/// The most members that copies of objects have in all: more than a search looks at would be for
-/// nothing.
-const MAX_COPIED: u64 = 1 << 17;
+/// The bytes of the parts that a list of nodes refers to, and of what is known of it.
+const KNOWN: u64 = 192;
+
+/// The limit on the parts of all copies of documents.
+const MAX_COPIED: u64 = 1 << 19;
 
 /// The most members of an object that are varied.
 const MAX_MEMBERS: usize = 64;
@@ -91,12 +93,15 @@ pub(crate) fn ranked(
     let found = making.variants(&root, MAX_DEPTH, MAX_DOCUMENTS)?;
     // What is let through comes first.
     let let_through = usize::from(making.minimal.get(&root[..]).is_some_and(Option::is_some));
-    let ranked = found.iter().enumerate().map(|(at, document)| Ranked {
+    drop(making);
+    // No other owner is left, so that the documents are moved.
+    let found = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
+    let ranked = found.into_iter().enumerate().map(|(at, document)| Ranked {
         rank: match at < let_through {
-            true => weight(document) / 2,
-            false => weight(document),
+            true => weight(&document) / 2,
+            false => weight(&document),
         },
-        document: document.clone(),
+        document,
     });
     Ok(ranked.collect())
 }
@@ -109,7 +114,8 @@ pub(crate) fn ranked(
 pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Vec<Document>> {
     let mut making = Making::of(schema, None, budget)?;
     let found = making.variants(&[part], MAX_SMALL_DEPTH, MAX_VARIANTS)?;
-    let mut documents = found.to_vec();
+    drop(making);
+    let mut documents = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
     documents.sort_by_cached_key(weight);
     documents.truncate(MAX_SMALL);
     Ok(documents)
@@ -138,7 +144,7 @@ fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<IdSet<
     for id in schema.ids() {
         budget.charge(1)?;
         for part in schema.node(id).parts() {
-            budget.hold(32)?;
+            budget.hold(96)?;
             from.entry(part).or_default().push(id);
         }
     }
@@ -155,38 +161,18 @@ fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<IdSet<
 struct Making<'a> {
     schema: &'a Schema,
     budget: &'a Budget,
-    /// How many members may still be copied.
+    /// The parts of documents that may still be copied.
     room: Cell<u64>,
     focus: Option<Focus<'a>>,
     toward: Option<IdSet<NodeId>>,
     minimal: IdMap<Vec<NodeId>, Option<Document>>,
     /// What was found for some nodes: shared parts, and those that come again, are varied once.
-    varied: IdMap<Vec<NodeId>, Rc<[Document]>>,
+    varied: IdMap<Vec<NodeId>, Rc<Vec<Document>>>,
 }
 
-/// What several nodes say together, with one of their alternatives chosen.
-struct Facts<'a> {
-    types: Types,
-    values: Vec<&'a Document>,
-    ends: Vec<&'a Numeral>,
-    steps: Vec<&'a Numeral>,
-    lengths: Vec<SizeRange>,
-    patterns: Vec<&'a Pattern>,
-    prefix: Vec<Vec<NodeId>>,
-    items: Vec<NodeId>,
-    contains: Vec<NodeId>,
-    counts: Vec<SizeRange>,
-    sizes: Vec<SizeRange>,
-    properties: Vec<(&'a Str, Vec<NodeId>)>,
-    named: KeyedMap<&'a Str, usize>,
-    by_pattern: Vec<(&'a Pattern, NodeId)>,
-    additional: Vec<NodeId>,
-    names: Vec<NodeId>,
-    required: Vec<&'a Str>,
-    /// Members that need others, and these.
-    together: Vec<(&'a Str, &'a [Str])>,
-    nodes: Vec<NodeId>,
-    choices: usize,
+/// The parts of an array of these elements.
+fn parts(elements: &[Document]) -> u64 {
+    1 + elements.iter().map(Document::size).sum::<u64>()
 }
 
 fn cap(count: u64) -> Option<usize> {
@@ -277,13 +263,16 @@ impl<'a> Making<'a> {
     /// A small document that all these let through, if one was found.
     fn minimal(&mut self, ids: &[NodeId], depth: u32) -> Result<Option<Document>> {
         if let Some(known) = self.minimal.get(ids) {
-            return Ok(known.clone());
+            return match known {
+                Some(known) if self.may_copy(known.size())? => Ok(Some(known.clone())),
+                _ => Ok(None),
+            };
         }
         let Some(depth) = depth.checked_sub(1) else {
             return Ok(None);
         };
         self.budget.charge(8)?;
-        self.budget.hold(128)?;
+        self.budget.hold(KNOWN + size_of_val(ids) as u64)?;
         // Whatever leads back here finds nothing.
         self.minimal.insert(ids.to_vec(), None);
         let mut found = None;
@@ -325,6 +314,11 @@ impl<'a> Making<'a> {
                     found = Some(base);
                 }
             }
+        }
+        if let Some(document) = &found
+            && !self.may_copy(document.size())?
+        {
+            return Ok(None);
         }
         self.minimal.insert(ids.to_vec(), found.clone());
         Ok(found)
@@ -465,7 +459,7 @@ impl<'a> Making<'a> {
             if !present.insert((*name).clone()) {
                 continue;
             }
-            self.budget.hold(MEMBER)?;
+            self.budget.hold(PART)?;
             let ids = self.member(facts, name)?;
             match self.minimal(&ids, depth)? {
                 Some(member) => members.push(((*name).clone(), member)),
@@ -493,15 +487,14 @@ impl<'a> Making<'a> {
         Ok(Some(members))
     }
 
-    /// Counts what a copy of so many members takes, if there is still room for one.
-    fn may_copy(&self, members: usize) -> Result<bool> {
-        let members = members as u64 + 1;
-        let Some(room) = self.room.get().checked_sub(members) else {
+    /// Counts a copy of a document of so many parts, if there is room for it.
+    fn may_copy(&self, parts: u64) -> Result<bool> {
+        let Some(room) = self.room.get().checked_sub(parts) else {
             return Ok(false);
         };
         self.room.set(room);
-        self.budget.charge(members)?;
-        self.budget.hold(members * MEMBER)?;
+        self.budget.charge(parts)?;
+        self.budget.hold(parts * PART)?;
         Ok(true)
     }
 
@@ -538,7 +531,7 @@ impl<'a> Making<'a> {
     }
 
     /// Documents in the place of some nodes, some that they let through and some that not.
-    fn variants(&mut self, ids: &[NodeId], depth: u32, most: usize) -> Result<Rc<[Document]>> {
+    fn variants(&mut self, ids: &[NodeId], depth: u32, most: usize) -> Result<Rc<Vec<Document>>> {
         if let Some(known) = self.varied.get(ids) {
             return Ok(known.clone());
         }
@@ -546,6 +539,10 @@ impl<'a> Making<'a> {
             return Ok(Rc::default());
         };
         self.budget.charge(16)?;
+        self.budget.hold(KNOWN + size_of_val(ids) as u64)?;
+        // The parts of a document leave room for the document itself.
+        let kept = self.room.get() / 4;
+        self.room.set(self.room.get() - kept);
         let mut out: Vec<Document> = Vec::new();
         // Whatever leads back here finds nothing.
         self.varied.insert(ids.to_vec(), Rc::default());
@@ -559,17 +556,22 @@ impl<'a> Making<'a> {
             if let Some(focus) = &self.focus
                 && facts.nodes.contains(&focus.node)
             {
-                out.extend(focus.hints.iter().cloned());
+                for hint in focus.hints {
+                    if self.may_copy(hint.size())? {
+                        out.push(hint.clone());
+                    }
+                }
             }
+            let before = out.len();
             self.scalars(&facts, &mut out)?;
+            self.budget.hold((out.len() - before) as u64 * PART)?;
             self.arrays(&facts, depth, most, &mut out)?;
             self.objects(&facts, depth, most, &mut out)?;
         }
         out.truncate(most);
-        let size = out.iter().map(Document::size).sum::<u64>();
-        self.budget.charge(size / 4)?;
-        self.budget.hold(size * 64)?;
-        let found: Rc<[Document]> = out.into();
+        out.shrink_to_fit();
+        self.room.set(self.room.get() + kept);
+        let found = Rc::new(out);
         self.varied.insert(ids.to_vec(), found.clone());
         Ok(found)
     }
@@ -615,8 +617,9 @@ impl<'a> Making<'a> {
         counts.dedup();
         for count in counts {
             if let Some(elements) = self.array(facts, count, depth)? {
-                self.budget.charge(elements.len() as u64)?;
-                if let [first, ..] = &*elements {
+                if let [first, ..] = &*elements
+                    && self.may_copy(2 * first.size())?
+                {
                     let twice = vec![first.clone(), first.clone()];
                     out.push(Document::Array(twice));
                 }
@@ -626,16 +629,16 @@ impl<'a> Making<'a> {
         let Some(base) = self.array(facts, least.max(last).max(1), depth)? else {
             return Ok(());
         };
+        let size = parts(&base);
         for at in 0..base.len().min(last as usize + 1) {
             let ids = self.element(facts, at);
             if !self.is_varied(&ids) && !ids.is_empty() {
                 continue;
             }
             for variant in self.variants(&ids, depth, MAX_VARIANTS)?.iter() {
-                if out.len() >= most {
+                if out.len() >= most || !self.may_copy(size + variant.size())? {
                     return Ok(());
                 }
-                self.budget.charge(base.len() as u64)?;
                 let mut elements = base.clone();
                 elements[at] = variant.clone();
                 out.push(Document::Array(elements));
@@ -660,11 +663,12 @@ impl<'a> Making<'a> {
         let Some(base) = self.object(facts, depth)? else {
             return Ok(());
         };
+        let size = 1 + base.iter().map(|(_, part)| part.size()).sum::<u64>();
         // On the way to a place only what leads there is varied.
         let focal = (self.focus.as_ref()).is_none_or(|focus| facts.nodes.contains(&focus.node));
         let most_less = if focal { MAX_MEMBERS } else { 0 };
         for at in 0..base.len().min(most_less) {
-            if !self.may_copy(base.len())? {
+            if !self.may_copy(size)? {
                 break;
             }
             let mut less = base.clone();
@@ -680,7 +684,7 @@ impl<'a> Making<'a> {
             Document::Object(members)
         };
         for (name, member) in [("no such name", Document::Bool(true)), ("", Document::Null)] {
-            if focal && self.may_copy(base.len())? {
+            if focal && self.may_copy(size)? {
                 out.push(with(&name.into(), member));
             }
         }
@@ -705,14 +709,14 @@ impl<'a> Making<'a> {
                 continue;
             }
             for variant in self.variants(&ids, depth, MAX_VARIANTS)?.iter() {
-                if out.len() >= most || !self.may_copy(base.len())? {
+                if out.len() >= most || !self.may_copy(size + variant.size())? {
                     break 'names;
                 }
                 out.push(with(&name, variant.clone()));
             }
         }
         'groups: for (name, needed) in together {
-            if out.len() >= most || !self.may_copy(base.len() + needed.len())? {
+            if out.len() >= most || !self.may_copy(size + needed.len() as u64)? {
                 break;
             }
             let mut members = base.clone();
@@ -730,55 +734,5 @@ impl<'a> Making<'a> {
         }
         out.push(Document::Object(base));
         Ok(())
-    }
-}
-
-impl<'a> Facts<'a> {
-    fn add(&mut self, id: NodeId, node: &'a Node) {
-        self.nodes.push(id);
-        self.types = self.types & node.types;
-        self.values.extend(node.values.iter().flatten());
-        self.ends.extend(
-            node.minimum
-                .iter()
-                .chain(&node.maximum)
-                .map(|bound| &bound.at),
-        );
-        self.steps.extend(&node.multiple_of);
-        if node.length != SizeRange::UNLIMITED {
-            self.lengths.push(node.length);
-        }
-        self.patterns.extend(&node.pattern);
-        for (at, part) in node.prefix.iter().enumerate() {
-            if self.prefix.len() <= at {
-                self.prefix.push(Vec::new());
-            }
-            self.prefix[at].push(*part);
-        }
-        self.items.extend(node.items);
-        self.contains.extend(node.contains.map(|(part, _)| part));
-        self.counts.push(node.count);
-        if let Some((_, count)) = node.contains {
-            self.counts.push(SizeRange {
-                min: count.min,
-                max: None,
-            });
-        }
-        self.sizes.push(node.size);
-        for (name, part) in &node.properties {
-            let at = *self.named.entry(name).or_insert(self.properties.len());
-            if at == self.properties.len() {
-                self.properties.push((name, Vec::new()));
-            }
-            self.properties[at].1.push(*part);
-        }
-        self.by_pattern
-            .extend(node.patterns.iter().map(|(pattern, part)| (pattern, *part)));
-        self.additional.extend(node.additional);
-        self.names.extend(node.names);
-        self.required.extend(&node.required);
-        let needs = node.needs.iter();
-        self.together
-            .extend(needs.map(|(name, needed)| (name, &**needed)));
     }
 }

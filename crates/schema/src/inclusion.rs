@@ -16,6 +16,9 @@ use polycty_core::types::{IdMap, IdSet, KeyedSet, SizeRange, Str};
 /// How deep a proof goes.
 const MAX_DEPTH: u32 = 96;
 
+/// The bytes of a pair with its state and its place in the order.
+const PAIR: u64 = 96;
+
 /// The most places that are kept of where it fails.
 const MAX_GAPS: usize = 8;
 
@@ -49,6 +52,7 @@ pub(crate) fn gaps(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result
         trail: Vec::new(),
         whole: 0,
         leant_on: usize::MAX,
+        assumed: usize::MAX,
         same: IdSet::default(),
         gaps: Vec::new(),
     };
@@ -61,14 +65,17 @@ struct Proof<'a> {
     larger: &'a Schema,
     smaller: &'a Schema,
     budget: &'a Budget,
-    /// Pairs that are being proven, or are.
+    /// Pairs that are being proven, or are decided.
     known: IdMap<Pair, State>,
-    /// The same in the order in which they came: what fails takes back all that leaned on it.
+    /// The pairs that are being proven, and those whose proof assumes one of these, in the order in
+    /// which they came: what fails takes back the pairs after it.
     trail: Vec<Pair>,
     /// How many of these are about what the document at hand is a part of.
     whole: usize,
     /// The first of them that something failed for, since it was still being proven.
     leant_on: usize,
+    /// The first of them that a proof assumes.
+    assumed: usize,
     /// Parts that say the same.
     same: IdSet<(NodeId, NodeId)>,
     /// Where it has failed.
@@ -82,8 +89,9 @@ type Pair = (NodeId, Types, NodeId);
 enum State {
     /// It is being proven, since the trail had this length.
     Open(usize),
-    /// It holds, if what is open does.
-    Proven,
+    /// It holds if the open pairs from this place of the trail on hold; without a condition where no
+    /// place is that far.
+    Proven(usize),
     /// It could not be proven this deep, whatever else is open.
     Failed(u32),
 }
@@ -95,11 +103,17 @@ impl Proof<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return Ok(false);
         };
-        self.budget.hold(32)?;
+        self.budget.hold(PAIR)?;
         match self.known.get(&(a, kinds, b)) {
-            Some(State::Proven) => return Ok(true),
+            Some(State::Proven(since)) => {
+                self.assumed = self.assumed.min(*since);
+                return Ok(true);
+            }
             // In a circle that takes nothing of the document nothing is proven.
-            Some(State::Open(since)) if *since < self.whole => return Ok(true),
+            Some(State::Open(since)) if *since < self.whole => {
+                self.assumed = self.assumed.min(*since);
+                return Ok(true);
+            }
             Some(State::Open(since)) => {
                 self.leant_on = self.leant_on.min(*since);
                 return Ok(false);
@@ -111,11 +125,21 @@ impl Proof<'_> {
         self.known.insert((a, kinds, b), State::Open(before));
         self.trail.push((a, kinds, b));
         let outside = std::mem::replace(&mut self.leant_on, usize::MAX);
+        let assumed = std::mem::replace(&mut self.assumed, usize::MAX);
         let held = self.proven(a, kinds, b, depth)?;
         if held {
-            self.known.insert((a, kinds, b), State::Proven);
             // What failed on the way was not needed.
             self.gaps.truncate(gaps);
+            if self.assumed >= before {
+                // The pairs assume one another alone, and the last of them holds: all do.
+                for pair in self.trail.drain(before..) {
+                    self.known.insert(pair, State::Proven(usize::MAX));
+                }
+                self.assumed = usize::MAX;
+            } else {
+                let pair = State::Proven(self.assumed);
+                self.known.insert((a, kinds, b), pair);
+            }
         } else {
             for pair in self.trail.drain(before..) {
                 self.known.remove(&pair);
@@ -124,7 +148,10 @@ impl Proof<'_> {
                 self.known.insert((a, kinds, b), State::Failed(depth));
                 self.leant_on = usize::MAX;
             }
+            // A proof that failed is no part of another one.
+            self.assumed = usize::MAX;
         }
+        self.assumed = self.assumed.min(assumed);
         self.leant_on = self.leant_on.min(outside);
         Ok(held)
     }

@@ -49,6 +49,7 @@ mod class;
 pub mod document;
 mod evaluate;
 mod export;
+mod facts;
 mod fits;
 mod import;
 mod inclusion;

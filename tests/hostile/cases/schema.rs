@@ -140,6 +140,20 @@ const BOMBS: &[Text] = &[
         );
         format!("{{\"$ref\":\"#/$defs/d0\",\"$defs\":{{{all},\"d{n}\":{{\"type\":\"string\"}}}}}}")
     }),
+    // A document has twice as many parts with each definition.
+    ("required-references-twice", 5, |n| {
+        let all = numbered(
+            |at| {
+                let next = format!("{{\"$ref\":\"#/$defs/d{}\"}}", at + 1);
+                format!(
+                    "\"d{at}\":{{\"type\":\"object\",\"properties\":{{\"a\":{next},\"b\":{next}}},\"required\":[\"a\",\"b\"]}}"
+                )
+            },
+            ",",
+            n,
+        );
+        format!("{{\"$ref\":\"#/$defs/d0\",\"$defs\":{{{all},\"d{n}\":{{\"type\":\"string\"}}}}}}")
+    }),
     ("any-of-any-of", 15, |n| {
         let any = "{\"anyOf\":[{\"type\":\"array\",\"minItems\":1},{\"type\":\"string\"},{\"type\":\"object\"}]}";
         format!("{{\"allOf\":[{}]}}", repeated(any, ",", n))

@@ -352,3 +352,47 @@ fn texts_that_tell_alternatives_apart_are_charged() {
     // What only `oneOf` asks.
     assert!(steps(&text) > steps(&text.replace("oneOf", "anyOf")) + 800 * 16);
 }
+
+/// A chain of definitions, each an object of two required properties that refer to the next one.
+fn doubling(levels: usize, leaf: &str) -> Schema {
+    let each = (0..levels).map(|at| {
+        let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, at + 1);
+        format!(
+            r#""d{at}":{{"type":"object","properties":{{"a":{next},"b":{next}}},"required":["a","b"]}}"#
+        )
+    });
+    let each = each.collect::<Vec<_>>().join(",");
+    let text =
+        format!(r##"{{"$ref":"#/$defs/d0","$defs":{{{each},"d{levels}":{{"type":"{leaf}"}}}}}}"##);
+    Schema::parse(&text, Reading::default(), &Budget::standard()).unwrap()
+}
+
+#[test]
+fn pairs_that_double_are_decided_once() {
+    for levels in [4, 15, 20] {
+        let [whole, any] = ["integer", "number"].map(|leaf| doubling(levels, leaf));
+        let few = || Budget::new().limit_steps(20_000);
+        assert!(crate::includes(&any, &whole, &few()).unwrap());
+        assert!(!crate::includes(&whole, &any, &few()).unwrap());
+        let budget = Budget::standard();
+        let found = relation(Side::Schema(&whole), Side::Schema(&any), &budget).unwrap();
+        if levels == 4 {
+            assert_eq!(found.verdict, crate::Verdict::Wider);
+        }
+        assert!(budget.bytes() < 64 << 20);
+    }
+}
+
+#[test]
+fn a_circle_holds_only_if_all_of_it_does() {
+    // The pair of the roots is assumed in `a`, and fails in `b`.
+    let schema = |leaf: &str| {
+        let text = format!(
+            r##"{{"type":"object","required":["a","b"],"properties":{{"a":{{"anyOf":[{{"type":"null"}},{{"$ref":"#/$defs/m"}}]}},"b":{{"type":"{leaf}"}},"c":{{"$ref":"#/$defs/m"}}}},"$defs":{{"m":{{"type":"array","items":{{"$ref":"#"}}}}}}}}"##
+        );
+        Schema::parse(&text, Reading::default(), &Budget::standard()).unwrap()
+    };
+    let (whole, any) = (schema("integer"), schema("number"));
+    assert!(crate::includes(&any, &whole, &Budget::standard()).unwrap());
+    assert!(!crate::includes(&whole, &any, &Budget::standard()).unwrap());
+}
