@@ -57,7 +57,8 @@ impl Prefix {
         )
     }
 
-    /// The first address of the network, and its length in bits, as the older kind shows them.
+    /// Returns the first address of the network, and its length in bits if an IPv4-mapped address
+    /// is taken for an IPv4 address.
     pub(super) fn network(self) -> (IpAddr, u8) {
         let network = masked(self.address, self.bits);
         match (network, as_v4(network)) {

@@ -18,8 +18,8 @@ pub(super) static TABLE: &[Function] = &[
         call.text(&written(trimmed(call)?.mask()))
     }),
     Function::pure("net.cidr_to_network", "func(a str) str", |call| {
-        let (network, bits) = trimmed(call)?.network();
-        call.text(&format!("{}/{bits}", written(network)))
+        let prefix = trimmed(call)?;
+        call.text(&format!("{}/{}", written(prefix.network().0), prefix.bits))
     }),
     Function::pure("net.cidr_to_first", "func(a str) str", |call| {
         let next = strict(call)?.next();

@@ -669,9 +669,14 @@ impl Parser<'_> {
         }
     }
 
-    /// A literal that is bound with a type must be able to have it.
+    /// Checks that a literal can have the type of its bind. A function that declares all of its
+    /// types has one.
     fn check_bind(&mut self, ty: &Type, value: ExprId) {
         let literal = match self.nodes.exprs[value].kind {
+            ExprKind::Func(func) => match &self.nodes.funcs[func].ty {
+                Some(declared) => declared,
+                None => return,
+            },
             ExprKind::Bool(_) => Type::bool(),
             ExprKind::Str(_) => Type::string(),
             ExprKind::Int(_) => int(),
