@@ -219,17 +219,32 @@ impl Engine {
 
     fn work(&mut self, budget: &Budget) -> Result<Progress, Failure> {
         self.receive()?;
+        // The last vertex with a tag: the origin of a limit that is reached at one without.
+        let mut last = None;
         while let Some(Reverse((order, index))) = self.waiting.peek().copied() {
             let vertex = &mut self.graph.vertices[index as usize];
             if !vertex.dirty || vertex.order != order {
                 self.waiting.pop();
                 continue;
             }
-            budget.charge(1 + vertex.inputs.len() as u64)?;
+            let charged = budget.charge(1 + vertex.inputs.len() as u64);
             vertex.dirty = false;
-            if let Err(failure) = self.visit(index, budget) {
+            let id = self.graph.id(index);
+            let tag = self.tag(id);
+            if tag != 0 {
+                last = Some((id, tag));
+            }
+            let visited = match charged {
+                Ok(()) => self.visit(index, budget),
+                Err(spent) => Err(spent.into()),
+            };
+            if let Err(mut failure) = visited {
                 // Its entry is still there: the call is made again where a step goes on.
                 self.graph.vertices[index as usize].dirty = true;
+                let is_located = failure.origin.is_some_and(|(_, tag)| tag != 0);
+                if failure.error.code().is_refusal() && !is_located {
+                    failure.origin = last.or(failure.origin);
+                }
                 return Err(failure);
             }
         }

@@ -3,6 +3,7 @@
 //! Resources and edges, or the fault that is found when what a program puts out is looked through:
 //! a fault of an expression comes first wherever it is.
 
+use super::expression::statement_tag;
 use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
 use crate::resources::{self, EdgeSpec, ResourceRef, Sent, Trait};
@@ -97,7 +98,8 @@ pub(super) fn outputs(count: u32) -> Box<dyn Function> {
 /// A statement of edges between resources, whose names come in.
 pub(super) fn edges(halves: Arc<[Half]>, at: At) -> Box<dyn Function> {
     let count = halves.len() as u32;
-    Box::new(Computed::new("edge", count, move |inputs, budget| {
+    let tag = halves.first().map_or(0, |half| statement_tag(half.name));
+    let edge = Computed::new("edge", count, move |inputs, budget| {
         let mut statement = Statement {
             at: Some(at),
             ..Statement::default()
@@ -125,7 +127,8 @@ pub(super) fn edges(halves: Arc<[Half]>, at: At) -> Box<dyn Function> {
             }
         }
         Ok(Value::extension(Emitted::Statement(statement)))
-    }))
+    });
+    Box::new(edge.tagged(tag))
 }
 
 /// A statement of resources of a kind.
@@ -331,6 +334,10 @@ impl Function for ResourceStatement {
 
     fn inputs(&self) -> u32 {
         self.inputs
+    }
+
+    fn tag(&self) -> u64 {
+        statement_tag(self.resource.name)
     }
 
     fn call(

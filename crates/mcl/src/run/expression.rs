@@ -35,6 +35,8 @@ pub(super) struct Builder<'b, 'g> {
     pub budget: &'b Budget,
     /// The vertex that was made last.
     last: Option<VertexId>,
+    /// The last expression of a statement: where a limit is reached.
+    pub at: Option<NodeId>,
 }
 
 /// Where vertices stood before those of a bind.
@@ -54,11 +56,13 @@ impl<'b, 'g> Builder<'b, 'g> {
             change,
             budget,
             last: None,
+            at: None,
         }
     }
 
     /// The vertex of an expression.
     pub fn expression(&mut self, id: NodeId, env: &Arc<Env>) -> Result<VertexId, Failure> {
+        self.at = Some(id);
         make(self, id, env)
     }
 
@@ -193,9 +197,26 @@ impl<'b, 'g> Builder<'b, 'g> {
     }
 }
 
-/// What a vertex of an expression is known by.
+/// The tag of the vertex of an expression.
 pub(super) fn tag(id: NodeId) -> u64 {
     id.number() as u64 + 1
+}
+
+/// The bit of the tag of a statement's vertex.
+const STATEMENT: u64 = 1 << 63;
+
+/// The tag of the vertex of a statement, which is located by one of its expressions. Only limits
+/// are: other errors of statements include their positions.
+pub(super) fn statement_tag(id: NodeId) -> u64 {
+    tag(id) | STATEMENT
+}
+
+/// Returns the number of the node that locates an error of a vertex.
+pub(super) fn node_of(tag: u64, error: &Error) -> Option<usize> {
+    if tag & STATEMENT != 0 && !error.code().is_refusal() {
+        return None;
+    }
+    usize::try_from(tag & !STATEMENT).ok()?.checked_sub(1)
 }
 
 impl<'b> Target<'b> for Builder<'b, '_> {

@@ -1,7 +1,7 @@
 //! Forms: what builds parts of the graph when a value is there?
 
 use super::env::Env;
-use super::expression::Builder;
+use super::expression::{Builder, tag};
 use super::program::Program;
 use super::vertex::{composite, filter, pick};
 use crate::host::Form;
@@ -124,14 +124,14 @@ impl Body for Element {
     ) -> Built {
         let mut builder = Builder::new(&self.program, change, budget);
         let count = results.len() as u32;
-        let ty = self.result.clone();
+        let (ty, tag) = (self.result.clone(), tag(self.call));
         let gathered = match self.form {
-            Form::Map | Form::Zip => builder.add(composite(ty, count, 0), results)?,
+            Form::Map | Form::Zip => builder.add(composite(ty, count, tag), results)?,
             Form::Filter => {
                 let mut inputs = Vec::with_capacity(results.len() + 1);
                 inputs.push(self.list);
                 inputs.extend(results);
-                builder.add(filter(ty, count), &inputs)?
+                builder.add(filter(ty, count, tag), &inputs)?
             }
             Form::Reduce => {
                 let mut elements = results.iter().copied();

@@ -19,20 +19,27 @@ pub(super) fn interpret(
     output: &Value,
     budget: &Budget,
 ) -> Result<ResourceGraph, Box<CompileError>> {
-    let spent = |error: Error| CompileError::of(Stage::Interpret, error);
+    let mut last = None;
     let mut resources: Vec<Arc<Resource>> = Vec::new();
     let mut places: Vec<Option<At>> = Vec::new();
     let mut edges: Vec<EdgeSpec> = Vec::new();
     let mut edge_places: Vec<At> = Vec::new();
     let mut left = vec![output];
     while let Some(value) = left.pop() {
-        budget.charge(1).map_err(|limit| spent(limit.into()))?;
+        if let Err(spent) = budget.charge(1) {
+            let failure = CompileError::of(Stage::Interpret, Error::from(spent));
+            return Err(match last {
+                Some(at) => failure.at(&program.nodes().place(at)),
+                None => failure,
+            });
+        }
         match Emitted::of(value) {
             Some(Emitted::Several(parts)) => left.extend(parts.iter().rev()),
             Some(Emitted::Statement(statement)) => {
                 if let Some(fault) = &statement.fault {
                     return Err(fault.clone());
                 }
+                last = statement.at.or(last);
                 resources.extend(statement.resources.iter().cloned());
                 places.resize(resources.len(), statement.at);
                 for (edge, at) in &statement.edges {

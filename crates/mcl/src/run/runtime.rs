@@ -1,7 +1,7 @@
 //! Runtimes: how does a program run, step by step?
 
 use super::env::Env;
-use super::expression::Builder;
+use super::expression::{Builder, node_of};
 use super::interpret::{interpret, replacements};
 use super::program::Program;
 use crate::compile_error::{CompileError, Stage};
@@ -72,14 +72,25 @@ impl Runtime {
     ) -> Result<Runtime, Box<CompileError>> {
         let mut engine = Engine::new();
         engine.limit_vertices(vertices);
+        let mut at = None;
         let output = engine.change(budget, |change| {
             let mut builder = Builder::new(program, change, budget);
             let output = builder.statements(&program.nodes().body, &Env::root());
-            output.map_err(|failure: Failure| failure.error)
+            output.map_err(|failure: Failure| {
+                at = builder.at.filter(|_| failure.error.code().is_refusal());
+                failure.error
+            })
         });
+        let output = output.map_err(|error| {
+            let failure = CompileError::of(Stage::Graph, error);
+            match at {
+                Some(id) => failure.at(&program.nodes().place(program.nodes()[id].at)),
+                None => failure,
+            }
+        })?;
         Ok(Runtime {
             program: program.clone(),
-            output: output.map_err(|error| CompileError::of(Stage::Graph, error))?,
+            output,
             engine,
             is_due: false,
             resources: None,
@@ -176,10 +187,10 @@ impl Runtime {
     /// Why the graph of functions stands still, and where.
     fn stopped(&self, stop: Stop) -> Box<CompileError> {
         let Stop { error, origin } = stop;
-        let failure = CompileError::of(Stage::Stream, error);
         let node = origin
-            .and_then(|(_, tag)| usize::try_from(tag).ok()?.checked_sub(1))
+            .and_then(|(_, tag)| node_of(tag, &error))
             .and_then(|number| self.program.nodes().id(number));
+        let failure = CompileError::of(Stage::Stream, error);
         match node {
             Some(id) => {
                 let nodes = self.program.nodes();

@@ -2,7 +2,7 @@
 
 use super::emit::{Emitted, ResourceStatement, edges, outputs};
 use super::env::Env;
-use super::expression::Builder;
+use super::expression::{Builder, statement_tag};
 use super::forms::{Statements, Turns};
 use crate::graph::duplicate_meta;
 use crate::scope::program::{Body, LineKind, Loop, Output, Resource};
@@ -60,13 +60,14 @@ impl Builder<'_, '_> {
                 }
                 Output::If(branches) => {
                     let by = self.expression(branches.condition, env)?;
+                    let tag = statement_tag(branches.condition);
                     let statements = Statements {
                         program: self.program.clone(),
                         env: env.clone(),
                         branches: branches.clone(),
                     };
                     self.add_form("output", by, [], |output| {
-                        Box::new(Choice::new("stmtif", 0, Some(output), statements))
+                        Box::new(Choice::new("stmtif", tag, Some(output), statements))
                     })?
                 }
                 Output::For(over) => self.turns(over, "for", Keys::Positions, env)?,
@@ -89,13 +90,14 @@ impl Builder<'_, '_> {
         env: &Arc<Env>,
     ) -> Result<VertexId, Failure> {
         let by = self.expression(over.over, env)?;
+        let tag = statement_tag(over.over);
         let turns = Turns {
             program: self.program.clone(),
             env: env.clone(),
             over: over.clone(),
         };
         self.add_form("output", by, [], |output| {
-            Box::new(Each::new(name, 0, keys, Some(output), turns))
+            Box::new(Each::new(name, tag, keys, Some(output), turns))
         })
     }
 

@@ -598,6 +598,29 @@ fn a_budget_that_is_spent_ends_a_step_and_no_more() {
 }
 
 #[test]
+fn limits_have_a_position() {
+    let mut running = start(
+        "import \"world\"\nimport \"iter\"\n$l = iter.map(world.schedule(\"l\"), func($x) { $x + \
+         \"!\" })\nfor $i, $v in $l {\n\tthing [$v] {\n\t\ttext => $v,\n\t}\n}\n",
+    );
+    running.world.list(&["a", "b", "c", "d"]);
+    let mut lines = std::collections::BTreeSet::new();
+    let mut steps = 2;
+    while let Err(failure) = running.runtime.step(&Budget::new().limit_steps(steps)) {
+        let place = failure.places.first().map(|place| place.area.row);
+        lines.insert(place.unwrap_or_else(|| panic!("{failure}")));
+        steps += 2;
+    }
+    assert!(lines.contains(&3) && lines.contains(&4), "{lines:?}");
+    let staged = stage("thing \"a\" {}\nthing \"b\" {}\n");
+    let program = Program::compile(staged.environment, "/main.mcl", &Budget::new()).unwrap();
+    let failure = Arc::new(program)
+        .start(&Budget::new().limit_steps(3))
+        .unwrap_err();
+    assert_eq!(failure.places[0].area.row, 2);
+}
+
+#[test]
 fn vertices_are_bounded() {
     let Staged {
         world, environment, ..

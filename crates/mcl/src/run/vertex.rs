@@ -73,22 +73,19 @@ pub(super) fn pairs(ty: Type) -> Box<dyn Function> {
 
 /// The elements of the list at its first input for which the others, one for each, are true, in
 /// their order; the type is the list's.
-pub(super) fn filter(ty: Type, elements: u32) -> Box<dyn Function> {
-    Box::new(Computed::new(
-        "filter",
-        1 + elements,
-        move |inputs, budget| {
-            budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
-            let list = inputs.value(0)?.parts().unwrap_or_default();
-            let mut kept = Vec::new();
-            for (at, element) in list.iter().enumerate() {
-                if inputs.value(1 + at)?.as_bool() == Some(true) {
-                    kept.push(element.clone());
-                }
+pub(super) fn filter(ty: Type, elements: u32, tag: u64) -> Box<dyn Function> {
+    let filter = Computed::new("filter", 1 + elements, move |inputs, budget| {
+        budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
+        let list = inputs.value(0)?.parts().unwrap_or_default();
+        let mut kept = Vec::new();
+        for (at, element) in list.iter().enumerate() {
+            if inputs.value(1 + at)?.as_bool() == Some(true) {
+                kept.push(element.clone());
             }
-            Ok(Value::sequence(ty.clone(), kept)?)
-        },
-    ))
+        }
+        Ok(Value::sequence(ty.clone(), kept)?)
+    });
+    Box::new(filter.tagged(tag))
 }
 
 /// A function of the host.
