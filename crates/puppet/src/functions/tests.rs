@@ -458,3 +458,35 @@ fn loops_over_large_operands_reach_a_limit() {
         assert!(error.message().contains("steps"), "{text}: {error}");
     }
 }
+
+/// Puppet checks whether the value of a Struct's key may be missing; an Init of a type without a
+/// constructor fails that check. Answers of Puppet 7.23.
+#[test]
+fn a_struct_refuses_an_init_without_a_constructor() {
+    let refused = |name| format!("Creation of new instance of type '{name}' is not supported");
+    for (text, name) in [
+        ("Struct[{a => Init[Data]}]", "Data"),
+        ("Struct[{a => String, b => Init[Any]}]", "Any"),
+        ("Struct[{a => Variant[String, Init[Data]]}]", "Data"),
+    ] {
+        let budget = Budget::standard();
+        let source = Source::new("x.pp", text);
+        let program = Prepared::manifest(source, Strict::Off, &budget).unwrap();
+        let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
+        assert!(error.message().contains(&refused(name)), "{text}: {error}");
+    }
+    for text in [
+        "Struct[{'a' => Array[Init[Data]]}]",
+        "Struct[{'a' => Optional[Init[Data]]}]",
+        "Struct[{'a' => Variant[Undef, Init[Data]]}]",
+        "Struct[{'a' => NotUndef[Init[Data]]}]",
+        "Struct[{'a' => Sensitive[Init[Data]]}]",
+        "Struct[{'a' => Init}]",
+        "Struct[{'a' => Init[Integer, 10]}]",
+        "Array[Init[Data]]",
+        "Init[Data]",
+        "Tuple[Init[Data]]",
+    ] {
+        assert_eq!(worth(text), text, "{text}");
+    }
+}

@@ -90,8 +90,8 @@ impl Findings {
     /// The warnings, with lines and columns.
     ///
     /// # Errors
-    /// If there is an error: the first [`MAX_FAULTS`] as diagnostics, the byte of the first of
-    /// them, and [`Findings::summary`] as the bare message.
+    /// If there is an error: the first [`MAX_FAULTS`] errors and as many warnings as diagnostics, the
+    /// byte of the first error, and [`Findings::summary`] as the bare message.
     pub fn into_result(self, text: &SourceText) -> Result<Vec<Diagnostic>, Error> {
         if self.errors().next().is_some() {
             return Err(self.into_error(text));
@@ -99,19 +99,27 @@ impl Findings {
         Ok(self.0.into_iter().map(|each| each.diagnose(text)).collect())
     }
 
-    /// The failure that tells the errors, of which there is at least one.
+    /// The failure with the errors, of which there is at least one, and the warnings.
     pub(super) fn into_error(self, text: &SourceText) -> Error {
         let summary = self.summary().unwrap_or_default();
-        let errors = (self.0.into_iter()).filter(|found| found.severity == Severity::Error);
-        let errors: Vec<Finding> = errors.take(MAX_FAULTS).collect();
-        let first = errors.first().map(|first| (first.code, first.at));
+        let first = self.errors().next().map(|first| (first.code, first.at));
         let (code, at) = first.unwrap_or((Code::Syntax, None));
         let at = at.map_or(text.source().text.len(), |at| at.start as usize);
         let offset = text.position(at as u32).byte;
-        let errors: Vec<Diagnostic> = errors.into_iter().map(|each| each.diagnose(text)).collect();
-        let error = match errors.len() {
-            1 => Error::from_diagnostics(code, errors),
-            _ => Error::summing_up(code, summary, errors),
+        let several = self.errors().nth(1).is_some();
+        let (mut errors, mut warnings) = (0, 0);
+        let kept = (self.0.into_iter()).filter(|found| {
+            let count = match found.severity {
+                Severity::Error => &mut errors,
+                Severity::Warning => &mut warnings,
+            };
+            *count += 1;
+            *count <= MAX_FAULTS
+        });
+        let diagnostics = kept.map(|each| each.diagnose(text)).collect();
+        let error = match several {
+            false => Error::from_diagnostics(code, diagnostics),
+            true => Error::summing_up(code, summary, diagnostics),
         };
         error.with_offset(offset)
     }

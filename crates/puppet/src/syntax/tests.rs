@@ -195,6 +195,47 @@ fn several_errors_are_summed_up() {
     assert_eq!(error.headline(), error.to_string());
 }
 
+// Puppet 7.23 logs both for this text.
+#[test]
+fn warnings_are_kept_beside_an_error() {
+    let program = program("class plan {} node 'a b' {}");
+    let findings = validate(&program, Strict::Error, Mode::Current);
+    let error = findings.into_result(program.text()).unwrap_err();
+    let messages = error.diagnostics().iter().map(|each| each.message());
+    assert_eq!(
+        messages.collect::<Vec<_>>(),
+        [
+            "Use of future reserved word: 'plan'",
+            "The hostname 'a b' contains illegal characters (only letters, digits, '_', '-', and \
+             '.' are allowed)"
+        ]
+    );
+    assert_eq!(error.offset(), Some(19));
+}
+
+#[test]
+fn plan_is_a_future_reserved_word() {
+    for (text, expected) in [
+        ("define plan {}", 1),
+        ("class plan {}", 1),
+        ("function plan() {}", 1),
+        ("type Plan = Integer", 0),
+        ("class a::plan {}", 0),
+        ("class a { class plan {} }", 0),
+    ] {
+        let program = program(text);
+        let findings = validate(&program, Strict::Error, Mode::Current);
+        let warnings = findings.warnings().map(|each| &*each.message);
+        let words = "Use of future reserved word: 'plan'";
+        assert_eq!(
+            warnings.filter(|each| *each == words).count(),
+            expected,
+            "{text}"
+        );
+        assert_eq!(findings.errors().count(), 0, "{text}");
+    }
+}
+
 #[test]
 fn at_most_a_thousand_errors_are_kept() {
     let program = program(&"$A\n".repeat(MAX_FAULTS + 5));

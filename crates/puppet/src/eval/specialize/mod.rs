@@ -15,6 +15,7 @@ use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
+use crate::rules::assignable::assignable;
 use crate::rules::convert::class_of;
 use crate::rules::infer::infer_general;
 use crate::scalars::regexp;
@@ -480,6 +481,11 @@ impl Parameters<'_> {
         let mut places: Option<KeyedMap<Str, usize>> = (map.len() > 16).then(KeyedMap::default);
         for (key, value) in map.entries() {
             let ty = &type_or_inferred(value, self.budget)?;
+            // Puppet checks whether the value may be missing, which fails for an Init of a type
+            // that has no constructor.
+            if matches!(ty.kind(), Kind::Nominal(_) | Kind::Union(_)) {
+                assignable(Type::none(), ty, self.budget)?;
+            }
             let no_key = || {
                 raised(format!(
                     "Illegal Struct member key type. Expected NotUndef, Optional, String, or \

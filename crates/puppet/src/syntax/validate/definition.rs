@@ -135,6 +135,10 @@ impl Validator<'_> {
                 ),
             );
         }
+        if qualified == "plan" {
+            let message = format!("Use of future reserved word: '{qualified}'");
+            self.warning_at(id, message);
+        }
         qualified
     }
 

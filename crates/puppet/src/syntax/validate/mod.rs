@@ -96,6 +96,12 @@ impl Validator<'_> {
         self.error(self.program.at(id), message);
     }
 
+    #[cold]
+    fn warning_at(&mut self, id: ExprId, message: impl Into<String>) {
+        let at = Span::at(self.program.at(id) as usize);
+        self.findings.push(Finding::warning(at, message));
+    }
+
     /// Statements, of which only the last may be nothing but a value.
     fn block(&mut self, body: Exprs, around: Around) {
         let program = self.program;
