@@ -10,11 +10,11 @@ use polycty_core::calls::{Call, Parameter, Signature};
 use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{
     goes_through, list_of_strings, makes_elements, never_null, number, numeric, refused, string,
     text, whole,
 };
+use polycty_hcl::functions::{Cost, Function};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// The longest number of a host or a network, in digits: no address has a tenth of them.
@@ -33,10 +33,7 @@ pub(crate) fn functions() -> Vec<Own> {
         Function::new(
             never_null(signature),
             ty,
-            move |args: &[&Value], call: &Call<'_>| {
-                goes_through(text(args[0])?, call)?;
-                Ok(Value::string(&answer(args)?))
-            },
+            move |args: &[&Value], _: &Call<'_>| Ok(Value::string(&answer(args)?)),
         )
     };
     let host = about("Gives the address of a number in a network.").parameter(number(
@@ -53,14 +50,16 @@ pub(crate) fn functions() -> Vec<Own> {
         .variadic(Parameter::new("newbits", Type::number().clone()));
     let list = list_of_strings().clone();
     vec![
-        own("cidrhost", string_of(host, cidr_host)),
+        own("cidrhost", Cost::Linear, string_of(host, cidr_host)),
         own(
             "cidrnetmask",
+            Cost::Linear,
             string_of(about("Gives the mask of a network."), cidr_netmask),
         ),
-        own("cidrsubnet", string_of(subnet, cidr_subnet)),
+        own("cidrsubnet", Cost::Linear, string_of(subnet, cidr_subnet)),
         own(
             "cidrsubnets",
+            Cost::Linear,
             Function::new(never_null(subnets), list, cidr_subnets),
         ),
     ]

@@ -8,10 +8,10 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::{
-    any, collection, convert, goes_through, list_of_strings, looks_at_all, makes_elements,
-    never_null, refused, string, text, whole,
+    any, collection, convert, list_of_strings, makes_elements, never_null, refused, string, text,
+    whole,
 };
-use polycty_hcl::functions::{Function, ReturnType, length as cty_length};
+use polycty_hcl::functions::{Cost, Function, ReturnType, length as cty_length};
 use polycty_hcl::unify;
 use std::collections::BTreeMap;
 
@@ -19,21 +19,23 @@ pub(crate) fn functions() -> Vec<Own> {
     vec![
         own(
             "alltrue",
+            Cost::Linear,
             of_bools("Tells whether all elements are true.", all_true),
         ),
         own(
             "anytrue",
+            Cost::Linear,
             of_bools("Tells whether an element is true.", any_true),
         ),
-        own("coalesce", coalesce()),
-        own("element", element()),
-        own("index", index()),
-        own("length", length()),
-        own("lookup", lookup()),
-        own("matchkeys", match_keys()),
-        own("one", one()),
-        own("sum", sum()),
-        own("transpose", transpose()),
+        own("coalesce", Cost::Constant, coalesce()),
+        own("element", Cost::Constant, element()),
+        own("index", Cost::Linear, index()),
+        own("length", Cost::Constant, length()),
+        own("lookup", Cost::Key, lookup()),
+        own("matchkeys", Cost::Own, match_keys()),
+        own("one", Cost::Constant, one()),
+        own("sum", Cost::Linear, sum()),
+        own("transpose", Cost::Linear, transpose()),
     ]
 }
 
@@ -51,8 +53,7 @@ fn of_bools(description: &str, answer: fn(&[Value]) -> Option<bool>) -> Function
     Function::new(
         never_null(about(description).parameter(list)),
         Type::bool().clone(),
-        move |args: &[&Value], call: &Call<'_>| {
-            looks_at_all(args[0], call)?;
+        move |args: &[&Value], _: &Call<'_>| {
             Ok(match answer(args[0].parts().unwrap_or_default()) {
                 Some(answer) => Value::bool(answer),
                 None => Value::unknown(Type::bool().clone()),
@@ -156,8 +157,7 @@ fn index() -> Function {
             ty if ty.is_list() || ty.is_tuple() => Ok(Type::number().clone()),
             _ => Err(refused("argument must be a list or tuple")),
         }),
-        |args: &[&Value], call: &Call<'_>| {
-            looks_at_all(args[0], call)?;
+        |args: &[&Value], _: &Call<'_>| {
             let elements = args[0].parts().unwrap_or_default();
             if elements.is_empty() {
                 return Err(refused("cannot search an empty list"));
@@ -243,7 +243,6 @@ fn lookup() -> Function {
     Function::new(signature, returns, |args: &[&Value], call: &Call<'_>| {
         let marks = args[0].marks().union(&args[1].marks());
         let (mapping, key) = (args[0].unmarked(), text(args[1].unmarked())?);
-        goes_through(key, call)?;
         if !mapping.is_wholly_known() {
             return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
         }
@@ -372,7 +371,6 @@ fn sum() -> Function {
             if !value.is_wholly_known() {
                 return Ok(Value::unknown(Type::number().clone()));
             }
-            looks_at_all(value, call)?;
             let mut parts = value.parts().unwrap_or_default().iter();
             let Some(first) = parts.next() else {
                 return Err(wrong("cannot sum an empty list"));
@@ -396,7 +394,6 @@ fn transpose() -> Function {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(call.returns.clone()));
             }
-            looks_at_all(args[0], call)?;
             let mut turned: BTreeMap<Str, Vec<Value>> = BTreeMap::new();
             for entry in args[0].entries().unwrap_or_default() {
                 let list = entry.value();

@@ -5,17 +5,23 @@
 //! has the control characters that Windows 1252 has letters for.
 
 use crate::own::{Own, own};
-use encoding_rs::Encoding;
+use encoding_rs::{EncoderResult, Encoding};
 use oem_cp::code_table::{DECODING_TABLE_CP_MAP, ENCODING_TABLE_CP_MAP};
-use polycty_core::calls::{Call, Signature};
+use polycty_core::calls::{Budget, Call, Signature};
 use polycty_core::source::{Error, Quotes, Result};
-use polycty_core::text::{Quoted, base64};
+use polycty_core::text::{Quoted, base64, floor_char_boundary};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{
-    goes_through, made, makes_text, never_null, refused, string, text,
+    made, makes_text, never_null, refused, string, text, too_long,
 };
+use polycty_hcl::functions::{Cost, Function};
+
+/// The steps of a character that is searched for in the table of an encoding.
+const SEARCHED: u64 = 160;
+
+/// The bytes of text that are encoded between two charges.
+const CHUNK: usize = 1024;
 
 /// How text is encoded.
 #[derive(Clone, Copy)]
@@ -94,6 +100,63 @@ impl Scheme {
         }
         let encoding = Encoding::for_label_no_replacement(lower.as_bytes())?;
         Some(Scheme::Web(encoding))
+    }
+
+    /// Whether each character beyond ASCII is searched for in a table of thousands.
+    fn searches(self) -> bool {
+        use encoding_rs as web;
+        let searched = [
+            web::BIG5,
+            web::EUC_JP,
+            web::EUC_KR,
+            web::GB18030,
+            web::GBK,
+            web::ISO_2022_JP,
+            web::SHIFT_JIS,
+        ];
+        matches!(self, Scheme::Web(encoding) if searched.contains(&encoding))
+    }
+
+    /// Charges the characters beyond ASCII of a text that is encoded.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    fn charge(self, text: &str, budget: &Budget) -> Result<()> {
+        if text.is_ascii() {
+            return Ok(());
+        }
+        let steps = if self.searches() { SEARCHED } else { 1 };
+        // A byte of each character is not a continuation byte.
+        let wide = text.bytes().filter(|byte| *byte >= 0xc0).count() as u64;
+        Ok(budget.charge(wide * steps)?)
+    }
+
+    /// The bytes of a text, or `None` if it has a character that the encoding lacks. Long texts
+    /// are encoded in chunks, before each of which the budget is charged.
+    fn encode_within(self, text: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
+        let (Scheme::Web(encoding), true) = (self, text.len() > CHUNK && self.searches()) else {
+            self.charge(text, budget)?;
+            return Ok(self.encode(text));
+        };
+        let mut encoder = encoding.new_encoder();
+        let mut bytes = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (chunk, after) = rest.split_at(floor_char_boundary(rest, CHUNK));
+            self.charge(chunk, budget)?;
+            let needed = encoder.max_buffer_length_from_utf8_without_replacement(chunk.len());
+            let needed = needed.ok_or_else(too_long)?;
+            let mut buffer = vec![0; needed];
+            let last = after.is_empty();
+            let (result, _, written) =
+                encoder.encode_from_utf8_without_replacement(chunk, &mut buffer, last);
+            if result != EncoderResult::InputEmpty {
+                return Ok(None);
+            }
+            bytes.extend_from_slice(&buffer[..written]);
+            rest = after;
+        }
+        Ok(Some(bytes))
     }
 
     /// The bytes of a text; none where it has a character that the encoding lacks.
@@ -180,7 +243,6 @@ pub(crate) fn functions() -> Vec<Own> {
             ty,
             move |args: &[&Value], call: &Call<'_>| {
                 let name = text(args[1])?;
-                goes_through(name, call)?;
                 convert(text(args[0])?, name, call)
             },
         )
@@ -188,6 +250,7 @@ pub(crate) fn functions() -> Vec<Own> {
     vec![
         own(
             "textencodebase64",
+            Cost::Linear,
             of(
                 about("Gives a text in an encoding, in Base64.", "string"),
                 encoded,
@@ -195,6 +258,7 @@ pub(crate) fn functions() -> Vec<Own> {
         ),
         own(
             "textdecodebase64",
+            Cost::Linear,
             of(
                 about(
                     "Gives the text in an encoding, in Base64, that bytes stand for.",
@@ -208,9 +272,9 @@ pub(crate) fn functions() -> Vec<Own> {
 
 fn encoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
     let scheme = scheme(name)?;
-    goes_through(text, call)?;
     makes_text(4 * text.len(), call)?;
-    let bytes = scheme.encode(text).ok_or_else(|| {
+    let encoded = scheme.encode_within(text, call.budget)?;
+    let bytes = encoded.ok_or_else(|| {
         refused(format!(
             "the given string contains characters that cannot be represented in {name}"
         ))

@@ -11,10 +11,10 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::base64;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
-use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{
     goes_through, made, makes_text, never_null, refused, string, text,
 };
+use polycty_hcl::functions::{Cost, Function};
 
 /// The names of the functions here, which templates from elsewhere may not call.
 pub(crate) const NAMES: [&str; 10] = [
@@ -34,6 +34,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     let mut all = vec![
         own(
             "file",
+            Cost::Own,
             content(
                 host,
                 "Gives the content of a file.",
@@ -42,6 +43,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
         ),
         own(
             "filebase64",
+            Cost::Own,
             content(
                 host,
                 "Gives the content of a file in Base64.",
@@ -51,8 +53,8 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
                 },
             ),
         ),
-        own("fileexists", exists(host)),
-        own("fileset", fileset::function(host)),
+        own("fileexists", Cost::Own, exists(host)),
+        own("fileset", Cost::Own, fileset::function(host)),
     ];
     for name in &NAMES[4..] {
         let (_, hash, notation) = HASHES
@@ -69,7 +71,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
                 made(&hash(&bytes, *notation), call)
             }
         });
-        all.push(own(name, function));
+        all.push(own(name, Cost::Own, function));
     }
     all
 }
@@ -119,8 +121,20 @@ fn resolved(host: &Host, path: &str) -> Result<String> {
     Ok(clean(&expanded(host, path)?))
 }
 
-fn read(host: &Host, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
+/// The steps of a file that the system is asked for, and of each name of its path.
+const ASKED: u64 = 256;
+const NAME: u64 = 64;
+
+/// The path that is asked of the files, which is charged by its names.
+fn asked(host: &Host, path: &str, budget: &Budget) -> Result<String> {
     let path = resolved(host, path)?;
+    let names = path.split('/').count() as u64;
+    budget.charge(ASKED + NAME * names)?;
+    Ok(path)
+}
+
+fn read(host: &Host, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> {
+    let path = asked(host, path, budget)?;
     host.files()?.read(&path, budget)
 }
 
@@ -182,7 +196,7 @@ fn exists(host: &Shared) -> Function {
         "Tells whether there is a file.",
         Type::bool(),
         move |path, marks, call| {
-            let resolved = resolved(&host, path)?;
+            let resolved = asked(&host, path, call.budget)?;
             let shown = shown(&resolved, marks);
             match host.files()?.kind(&resolved, call.budget) {
                 Ok(FileKind::File) => Ok(Value::bool(true)),

@@ -21,8 +21,11 @@ use std::collections::{BTreeSet, HashSet};
 /// The bytes of a path besides its text.
 const PATH: u64 = 64;
 
+/// The steps of one of the patterns that a pattern with alternatives stands for.
+const PATTERN: u64 = 16;
+
 /// The steps of a name of a path that the system follows.
-const NAME: u64 = 32;
+const NAME: u64 = 64;
 
 /// The most folders within each other that a pattern looks into.
 const MAX_FOLDERS: usize = 256;
@@ -44,14 +47,18 @@ pub(crate) fn function(host: &Shared) -> Function {
             goes_through(pattern, call)?;
             let folder = clean(path);
             let bad = |_| {
+                if let Err(spent) = call.budget.finish() {
+                    return Error::from(spent);
+                }
                 let shown = shown(pattern, &args[1].marks());
                 refused(format!(
                     "failed to glob pattern {shown}: syntax error in pattern"
                 ))
             };
             let mut found = BTreeSet::new();
-            for pattern in pattern::alternatives(pattern).map_err(bad)? {
+            for pattern in pattern::alternatives(pattern, call.budget).map_err(bad)? {
                 let whole = joined(&folder, &pattern);
+                call.budget.charge(PATTERN + whole.len() as u64)?;
                 let start = if whole.starts_with('/') { "/" } else { "" };
                 let segments = pattern::segments(&whole).map_err(bad)?;
                 let search = Search {

@@ -5,8 +5,8 @@ use polycty_core::calls::{Call, Signature};
 use polycty_core::source::Result;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
-use polycty_hcl::functions::define::{goes_through, never_null, string, text};
-use polycty_hcl::functions::{Function, standard_function};
+use polycty_hcl::functions::define::{never_null, string, text};
+use polycty_hcl::functions::{Cost, Function, standard_function};
 use std::sync::Arc;
 
 /// The host, as functions keep it.
@@ -18,7 +18,9 @@ pub(crate) struct Own {
     pub(crate) function: Function,
 }
 
-pub(crate) fn own(name: &'static str, function: Function) -> Own {
+/// A function under its name, with its cost class.
+pub(crate) fn own(name: &'static str, cost: Cost, function: Function) -> Own {
+    let function = function.costs(cost);
     Own { name, function }
 }
 
@@ -30,7 +32,7 @@ pub(crate) fn standard(name: &str) -> &'static Function {
         .function()
 }
 
-/// A function of one text.
+/// A function of one text, which its cost class covers.
 pub(crate) fn text_function<F>(parameter: &str, description: &str, convert: F) -> Function
 where
     F: Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
@@ -42,7 +44,6 @@ where
         Type::string().clone(),
         move |args: &[&Value], call: &Call<'_>| {
             let given = text(args[0])?;
-            goes_through(given, call)?;
             convert(given, call)
         },
     )

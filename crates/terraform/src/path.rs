@@ -5,6 +5,7 @@ use crate::own::{Own, Shared, own, text_function};
 use polycty_core::calls::Call;
 use polycty_core::source::Result;
 use polycty_core::values::Value;
+use polycty_hcl::functions::Cost;
 use polycty_hcl::functions::define::{made, refused};
 
 pub(crate) fn functions(host: &Shared) -> Vec<Own> {
@@ -12,6 +13,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     vec![
         own(
             "abspath",
+            Cost::Linear,
             text_function(
                 "path",
                 "Gives a path as an absolute one.",
@@ -20,14 +22,17 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
         ),
         own(
             "basename",
+            Cost::Linear,
             text_function("path", "Gives the last name of a path.", last),
         ),
         own(
             "dirname",
+            Cost::Linear,
             text_function("path", "Gives all but the last name of a path.", first),
         ),
         own(
             "pathexpand",
+            Cost::Linear,
             text_function(
                 "path",
                 "Gives a path with the home folder for a tilde.",

@@ -4,11 +4,16 @@
 //! `{a,b}` for either of two, `**` as a whole name for any number of folders. A backslash takes
 //! the meaning from what follows.
 
+use polycty_core::calls::Budget;
+
 /// The most patterns that the alternatives of one stand for.
 const MAX_ALTERNATIVES: usize = 1024;
 
 /// The longest pattern, in bytes.
 const MAX_PATTERN: usize = 4096;
+
+/// The bytes of patterns that are copied in a step.
+const BYTES_A_STEP: usize = 16;
 
 /// How deep alternatives may stand within each other.
 const MAX_NESTED: usize = 8;
@@ -40,15 +45,18 @@ pub(crate) enum Part {
 pub(crate) struct BadPattern;
 
 /// The patterns that a pattern with alternatives stands for.
-pub(crate) fn alternatives(pattern: &str) -> Result<Vec<String>, BadPattern> {
+///
+/// # Errors
+/// For a pattern that is not valid, and if the budget is exceeded.
+pub(crate) fn alternatives(pattern: &str, budget: &Budget) -> Result<Vec<String>, BadPattern> {
     match pattern.len() > MAX_PATTERN {
         true => Err(BadPattern),
-        false => within(pattern, 0),
+        false => within(pattern, 0, budget),
     }
 }
 
 /// The same for a part of a pattern, so deep inside of others.
-fn within(pattern: &str, depth: usize) -> Result<Vec<String>, BadPattern> {
+fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, BadPattern> {
     if depth > MAX_NESTED {
         return Err(BadPattern);
     }
@@ -62,7 +70,7 @@ fn within(pattern: &str, depth: usize) -> Result<Vec<String>, BadPattern> {
                 rest = after;
                 let mut choices = Vec::new();
                 for choice in inner {
-                    choices.extend(within(choice, depth + 1)?);
+                    choices.extend(within(choice, depth + 1, budget)?);
                 }
                 choices
             }
@@ -83,6 +91,10 @@ fn within(pattern: &str, depth: usize) -> Result<Vec<String>, BadPattern> {
         if all.len() * choices.len() > MAX_ALTERNATIVES {
             return Err(BadPattern);
         }
+        let bytes = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
+        let copied = bytes(&all) * choices.len() + bytes(&choices) * all.len();
+        let steps = all.len() * choices.len() + (copied + rest.len()) / BYTES_A_STEP;
+        budget.charge(steps as u64).map_err(|_| BadPattern)?;
         all = all
             .iter()
             .flat_map(|begun| choices.iter().map(move |choice| format!("{begun}{choice}")))

@@ -17,8 +17,8 @@ use polycty_core::source::{Error, Quotes, Result};
 use polycty_core::text::{Quoted, base64};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{goes_through, made, never_null, refused, string, text};
+use polycty_hcl::functions::{Cost, Function};
 
 /// The longest key, in bits.
 const MAX_BITS: u64 = 16_384;
@@ -62,7 +62,7 @@ pub(crate) fn functions() -> Vec<Own> {
             Ok(made(&plain, call)?.with_marks(&marks))
         },
     );
-    vec![own("rsadecrypt", function)]
+    vec![own("rsadecrypt", Cost::Own, function)]
 }
 
 /// A private key.

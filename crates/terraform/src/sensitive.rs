@@ -5,8 +5,7 @@ use polycty_core::calls::{Allow, Parameter, Signature};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
-use polycty_hcl::functions::define::looks_at_all;
-use polycty_hcl::functions::{Function, ReturnType};
+use polycty_hcl::functions::{Cost, Function, ReturnType};
 
 /// The mark of sensitive values.
 pub const SENSITIVE: &str = "sensitive";
@@ -55,10 +54,7 @@ pub(crate) fn functions() -> Vec<Own> {
             .describe("Gives ephemeral values as null.")
             .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
-        |args: &[&Value], call: &_| {
-            looks_at_all(args[0], call)?;
-            as_null(args[0])
-        },
+        |args: &[&Value], _: &_| as_null(args[0]),
     );
     let is_sensitive = Function::new(
         Signature::new()
@@ -74,10 +70,10 @@ pub(crate) fn functions() -> Vec<Own> {
         },
     );
     vec![
-        own("sensitive", sensitive),
-        own("nonsensitive", nonsensitive),
-        own("issensitive", is_sensitive),
-        own("ephemeralasnull", ephemeral),
+        own("sensitive", Cost::Constant, sensitive),
+        own("nonsensitive", Cost::Constant, nonsensitive),
+        own("issensitive", Cost::Constant, is_sensitive),
+        own("ephemeralasnull", Cost::Linear, ephemeral),
     ]
 }
 

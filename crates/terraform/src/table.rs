@@ -13,7 +13,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::string;
-use polycty_hcl::functions::{Function, ReturnType, define as words, standard_function};
+use polycty_hcl::functions::{Cost, Function, ReturnType, define as words, standard_function};
 use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
 use std::sync::Arc;
 
@@ -89,18 +89,26 @@ fn without_templates(host: &Shared) -> Vec<Own> {
         .iter()
         .filter_map(|(name, of_cty)| {
             let function = standard_function(of_cty)?.function();
-            Some(own(name, adapted(name, function)))
+            let function = adapted(name, function);
+            // A function of the standard library has its cost class from there.
+            Some(Own { name, function })
         })
         .collect();
-    all.push(own("formatlist", formatting(standard("formatlist"))));
-    all.push(own("try", try_function()));
-    all.push(own("can", can_function()));
+    all.push(own(
+        "formatlist",
+        Cost::Constant,
+        formatting(standard("formatlist")),
+    ));
+    all.push(own("try", Cost::Own, try_function()));
+    all.push(own("can", Cost::Own, can_function()));
     all.push(own(
         "list",
+        Cost::Constant,
         gone("list", "tolist([ ... ]) syntax to write a literal list"),
     ));
     all.push(own(
         "map",
+        Cost::Constant,
         gone("map", "tomap({ ... }) syntax to write a literal map"),
     ));
     all.extend(cidr::functions());

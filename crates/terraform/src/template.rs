@@ -12,8 +12,8 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
 use polycty_hcl::eval::{Closure, Expr, closure_type, evaluate_within};
-use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{any, convert, goes_through, refused, string, text};
+use polycty_hcl::functions::{Cost, Function};
 use polycty_hcl::syntax::{
     ExprId, ExprKind, Expression, Parsed, is_identifier, parse_template_within,
 };
@@ -30,8 +30,8 @@ type Others = fn(&Shared) -> Vec<Own>;
 
 pub(crate) fn functions(host: &Shared, others: Others) -> Vec<Own> {
     vec![
-        own("templatefile", of_file(host, others)),
-        own("templatestring", of_string(host, others)),
+        own("templatefile", Cost::Own, of_file(host, others)),
+        own("templatestring", Cost::Own, of_string(host, others)),
     ]
 }
 
@@ -51,13 +51,14 @@ fn callable(host: &Shared, others: Others, reading: Reading) -> Scope {
     let mut functions = others(host);
     if let Reading::Refused = reading {
         functions.retain(|own| !file::NAMES.contains(&own.name));
-        functions.extend(file::NAMES.iter().map(|name| own(name, refusing(format!(
+        functions.extend(file::NAMES.iter().map(|name| own(name, Cost::Constant, refusing(format!(
             "cannot use filesystem access functions like {name} in templatestring templates; consider passing the function result as a template variable instead"
         )))));
     }
     functions.extend(NAMES.iter().map(|name| {
         own(
             name,
+            Cost::Constant,
             refusing(format!(
                 "cannot recursively call {name} from inside another template function"
             )),

@@ -6,8 +6,8 @@ use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::text::calendar::DateTime;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::define::{goes_through, never_null, string, text};
-use polycty_hcl::functions::{Function, instant};
+use polycty_hcl::functions::define::{never_null, string, text};
+use polycty_hcl::functions::{Cost, Function, instant};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
@@ -20,13 +20,15 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     vec![
         own(
             "timestamp",
+            Cost::Steps(4),
             of_seconds("Gives the time now.", move |budget| clock.now(budget)),
         ),
         own(
             "plantimestamp",
+            Cost::Constant,
             of_seconds("Gives the time of the plan.", move |_| plan.plan_time()),
         ),
-        own("timecmp", compared()),
+        own("timecmp", Cost::Linear, compared()),
     ]
 }
 
@@ -61,11 +63,10 @@ fn compared() -> Function {
     Function::new(
         never_null(signature),
         Type::number().clone(),
-        |args: &[&Value], call: &Call<'_>| {
+        |args: &[&Value], _: &Call<'_>| {
             let time = |at: usize| {
                 let quoting = |error: Error| error.with_argument(at).quoting(Quotes::Argument(at));
                 let given = text(args[at])?;
-                goes_through(given, call)?;
                 instant(given).map_err(quoting)
             };
             Ok(Value::from_i64(match time(0)?.cmp(&time(1)?) {

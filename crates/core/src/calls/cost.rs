@@ -23,6 +23,30 @@ const NODE_BYTES: u64 = 48;
 /// What is no larger is gone through by any operation, in a step.
 const SMALL: u64 = 64;
 
+/// Counts the normalization of a text to form C. A text below U+0300 is in that form already.
+///
+/// # Errors
+/// `Spent` if the budget is exceeded.
+#[inline]
+pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
+    match text.is_ascii() {
+        true => Ok(()),
+        false => normalize_wide(text, budget),
+    }
+}
+
+#[inline(never)]
+fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
+    /// The bytes that are normalized in a step.
+    const NORMALIZED_BYTES: u64 = 4;
+    /// The first byte of U+0300 in UTF-8.
+    const FIRST_COMBINING: u8 = 0xcc;
+    match text.bytes().any(|byte| byte >= FIRST_COMBINING) {
+        true => budget.charge(text.len() as u64 / NORMALIZED_BYTES),
+        false => budget.charge(text.len() as u64 / TEXT_STEP),
+    }
+}
+
 /// Counts a text that is read into types or values: a step a byte, and what is made of it.
 ///
 /// # Errors

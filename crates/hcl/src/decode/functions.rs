@@ -23,6 +23,9 @@ const FAILED_CALL: u64 = 1_000;
 /// The steps of a call besides those of its result: a scope is made for it.
 const CALL: u64 = 40;
 
+/// The steps of an argument, which becomes a variable or a part of the variadic one.
+const ARGUMENT: u64 = 4;
+
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -203,7 +206,7 @@ impl Definition {
     }
 
     fn evaluate(&self, arguments: &[&Value], budget: &Budget) -> Result<Value> {
-        budget.charge(CALL)?;
+        budget.charge(CALL + ARGUMENT * arguments.len() as u64)?;
         let around = (self.around)(budget).unwrap_or_default();
         let mut scope = around.child()?;
         scope.allow_variables();

@@ -25,6 +25,9 @@ const CALL: usize = 6;
 /// The bytes of an argument that is taken as an expression, besides what stands around it.
 const CLOSURE: usize = 200;
 
+/// The steps of a closure that is made from a value.
+const GIVEN_CLOSURE: usize = 4;
+
 /// The arguments of a call: expressions, and the values that the last one gave if it
 /// is expanded.
 struct Arguments<'a> {
@@ -189,7 +192,9 @@ impl<'a> Evaluator<'a> {
         }
         let marks = value.marks();
         match bare.parts() {
-            Some(parts) if !self.hold(id, parts.len() * ELEMENT) => Err(Value::dynamic()),
+            Some(parts) if !self.work(id, parts.len()) || !self.hold(id, parts.len() * ELEMENT) => {
+                Err(Value::dynamic())
+            }
             Some(parts) => Ok(parts.iter().map(|part| part.with_marks(&marks)).collect()),
             None => Err(Value::dynamic().with_marks(&marks)),
         }
@@ -215,7 +220,10 @@ impl<'a> Evaluator<'a> {
                 return self.closure(*id);
             }
             Argument::Written(id) => self.eval(*id),
-            Argument::Given(value, _) if wanted == closure_type() => {
+            Argument::Given(value, id) if wanted == closure_type() => {
+                if !self.work(*id, GIVEN_CLOSURE) {
+                    return Value::dynamic();
+                }
                 return Closure::of_value((*value).clone());
             }
             Argument::Given(value, _) => (*value).clone(),

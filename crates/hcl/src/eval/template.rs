@@ -6,6 +6,7 @@
 
 use super::evaluator::{Evaluator, MAX_STRING};
 use crate::syntax::{ExprId, List};
+use polycty_core::calls::cost;
 use polycty_core::number::DOUBLE_PRECISION;
 use polycty_core::source::Code;
 use polycty_core::types::Type;
@@ -84,6 +85,9 @@ impl Evaluator<'_> {
         if !self.hold(id, text.len().min(MAX_SHORT)) {
             return Value::dynamic();
         }
+        if known && !self.normalize(id, &text) {
+            return Value::dynamic();
+        }
         let string = if known {
             Value::nfc_string(&text)
         } else if self.failed_since(before) {
@@ -140,7 +144,7 @@ impl Evaluator<'_> {
                 }
             }
         }
-        if !self.hold(id, text.len().min(MAX_SHORT)) {
+        if !self.hold(id, text.len().min(MAX_SHORT)) || !self.normalize(id, &text) {
             return Value::dynamic();
         }
         Value::nfc_string(&text).with_marks(&marks)
@@ -154,6 +158,13 @@ impl Evaluator<'_> {
             text.push_str(piece);
         }
         may
+    }
+
+    /// Charges the normalization of a text; false if the budget is exceeded.
+    #[inline]
+    fn normalize(&mut self, id: ExprId, text: &str) -> bool {
+        let charged = cost::normalize(text, self.findings.budget).is_ok();
+        charged || self.work(id, 0)
     }
 
     #[inline(never)]

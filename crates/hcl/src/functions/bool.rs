@@ -10,19 +10,19 @@ use polycty_core::types::Type;
 
 standard! {
     /// Tells whether a bool is false.
-    NOT: not(val) = |about| Function::new(
+    NOT: not(val) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("val", "The bool to invert."))),
         Type::bool().clone(),
         |args, _| args[0].not(),
     );
     /// Tells whether both bools are true.
-    AND: and(a, b) = |about| Function::new(
+    AND: and(a, b) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
         Type::bool().clone(),
         |args, _| args[0].and(args[1]),
     );
     /// Tells whether at least one of two bools is true.
-    OR: or(a, b) = |about| Function::new(
+    OR: or(a, b) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
         Type::bool().clone(),
         |args, _| args[0].or(args[1]),

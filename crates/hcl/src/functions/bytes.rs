@@ -12,13 +12,13 @@ use std::sync::{Arc, LazyLock};
 
 standard! {
     /// Counts bytes.
-    BYTESLEN: byteslen(buf) = |about| Function::new(
+    BYTESLEN: byteslen(buf) [Constant] = |about| Function::new(
         about.parameter(buffer()),
         Type::number().clone(),
         |args, _| Ok(Value::from_u64(content(args[0])?.len() as u64)),
     );
     /// Gives a part of some bytes.
-    BYTESSLICE: bytesslice(buf, offset, length) = |about| Function::new(
+    BYTESSLICE: bytesslice(buf, offset, length) [Own] = |about| Function::new(
         about
             .parameter(buffer())
             .parameter(number("offset", "Where the part begins, from zero.").allow(DYNAMIC))

@@ -5,8 +5,8 @@
 //! result depends on what elements are, it carries the marks of all of them.
 
 use super::define::{
-    DYNAMIC, MAX_ELEMENTS, any, list_of_strings, looks_at_all, looks_at_name, makes_elements,
-    never_null, number, refused, strings, too_many, whole, wrong,
+    DYNAMIC, MAX_ELEMENTS, any, holds_elements, list_of_strings, makes_elements, never_null,
+    number, refused, strings, too_many, whole, wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Call, Parameter};
@@ -17,7 +17,7 @@ use std::collections::HashSet;
 
 standard! {
     /// Tells whether a list, a tuple or a map has an element under an index or a key.
-    HASINDEX: hasindex(collection, key) = |about| Function::new(
+    HASINDEX: hasindex(collection, key) [Key] = |about| Function::new(
         never_null(
             about
                 .parameter(any("collection", "The list, tuple or map.").allow(DYNAMIC))
@@ -27,19 +27,15 @@ standard! {
             indexable(args[0].ty())?;
             Ok(Type::bool().clone())
         }),
-        |args, call| {
-            looks_at_name(args[1].as_str().unwrap_or_default(), call.budget)?;
-            args[0].has_index(args[1])
-        },
+        |args, _| args[0].has_index(args[1]),
     );
     /// Gives the element of a list, a tuple or a map under an index or a key.
-    INDEX: index(collection, key) = |about| Function::new(
+    INDEX: index(collection, key) [Key] = |about| Function::new(
         about
             .parameter(any("collection", "The list, tuple or map."))
             .parameter(any("key", "The index or key of the element.").allow(DYNAMIC)),
         ReturnType::found(indexed_type),
-        |args, call| {
-            looks_at_name(args[1].as_str().unwrap_or_default(), call.budget)?;
+        |args, _| {
             if args[0].has_index(args[1])?.as_bool() != Some(true) {
                 return Err(refused("invalid index"));
             }
@@ -47,7 +43,7 @@ standard! {
         },
     );
     /// Counts the elements of a list, a tuple, a set or a map.
-    LENGTH: length(collection) = |about| Function::new(
+    LENGTH: length(collection) [Constant] = |about| Function::new(
         never_null(about.parameter(
             any("collection", "The list, tuple, set or map.")
                 .allow(DYNAMIC | Allow::UNKNOWN | Allow::MARKED),
@@ -62,7 +58,7 @@ standard! {
     );
     /// Gives the element of a list or a tuple at an index. Behind the last element comes
     /// the first one again, and before the first the last.
-    ELEMENT: element(list, index) = |about| Function::new(
+    ELEMENT: element(list, index) [Constant] = |about| Function::new(
         about
             .parameter(any("list", "The list or tuple.").allow(Allow::MARKED))
             .parameter(number("index", "The index, from zero.")),
@@ -87,7 +83,7 @@ standard! {
         },
     );
     /// Gives the first list or tuple that is neither null nor empty.
-    COALESCELIST: coalescelist(; vals) = |about| Function::new(
+    COALESCELIST: coalescelist(; vals) [Constant] = |about| Function::new(
         never_null(about.variadic(
             any("vals", "The lists or tuples to choose from.")
                 .allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
@@ -120,7 +116,7 @@ standard! {
         },
     );
     /// Gives a list of strings without those that are null or empty.
-    COMPACT: compact(list) = |about| Function::new(
+    COMPACT: compact(list) [Elements] = |about| Function::new(
         never_null(about.parameter(strings("list", "The strings to choose from."))),
         list_of_strings().clone(),
         |args, call| {
@@ -129,26 +125,23 @@ standard! {
                 return Ok(Value::unknown(ty.clone()));
             }
             let parts = args[0].parts().unwrap_or_default();
-            makes_elements(parts.len(), call)?;
+            holds_elements(parts.len(), call)?;
             let full = |part: &&Value| part.as_str_bytes().is_some_and(|text| !text.is_empty());
             Value::sequence(ty.clone(), parts.iter().filter(full).cloned().collect::<Vec<_>>())
         },
     );
     /// Tells whether a list, a tuple or a set has a value among its elements.
-    CONTAINS: contains(list, value) = |about| Function::new(
+    CONTAINS: contains(list, value) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(any("list", "The list, tuple or set."))
                 .parameter(any("value", "The value to look for.").allow(Allow::NULL)),
         ),
         Type::bool().clone(),
-        |args, call| {
-            looks_at_all(args[0], call)?;
-            contained(args[0], args[1])
-        },
+        |args, _| contained(args[0], args[1]),
     );
     /// Gives a list with only the first one of equal elements.
-    DISTINCT: distinct(list) = |about| Function::new(
+    DISTINCT: distinct(list) [Linear] = |about| Function::new(
         never_null(about.parameter(list("list", "The list."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
         |args, call| {
@@ -156,8 +149,7 @@ standard! {
             if !args[0].is_wholly_known() {
                 return Ok(Value::unknown(ty.clone()));
             }
-            looks_at_all(args[0], call)?;
-            makes_elements(args[0].part_count().unwrap_or_default(), call)?;
+            holds_elements(args[0].part_count().unwrap_or_default(), call)?;
             let mut seen = HashSet::new();
             let parts = args[0].parts().unwrap_or_default().iter();
             let first = parts.filter(|part| seen.insert(*part)).cloned();
@@ -166,7 +158,7 @@ standard! {
     );
     /// Splits a list into lists of a size; the last one may be shorter. With a size of
     /// zero the result is the whole list as the only one.
-    CHUNKLIST: chunklist(list, size) = |about| Function::new(
+    CHUNKLIST: chunklist(list, size) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(list("list", "The list to split.").allow(Allow::MARKED))
@@ -180,7 +172,7 @@ standard! {
     );
     /// Gives a tuple of all elements of a list, set or tuple, where in place of each list,
     /// set or tuple among them stand its elements, at any depth.
-    FLATTEN: flatten(list) = |about| Function::new(
+    FLATTEN: flatten(list) [Own] = |about| Function::new(
         never_null(about.parameter(
             any("list", "The list, set or tuple.").allow(Allow::MARKED),
         )),
@@ -218,7 +210,7 @@ standard! {
         },
     );
     /// Gives a list or a tuple with its elements in reverse order.
-    REVERSELIST: reverselist(list) = |about| Function::new(
+    REVERSELIST: reverselist(list) [Elements] = |about| Function::new(
         never_null(about.parameter(
             any("list", "The list or tuple; a set is taken as a list.").allow(Allow::MARKED),
         )),
@@ -241,13 +233,13 @@ standard! {
             let ty = call.returns;
             let list = args[0].unmarked();
             let parts = list.parts().ok_or_else(|| wrong(list))?;
-            makes_elements(parts.len(), call)?;
+            holds_elements(parts.len(), call)?;
             let reversed = Value::sequence(ty.clone(), parts.iter().rev().cloned())?;
             Ok(reversed.with_marks(&args[0].marks()))
         },
     );
     /// Gives the elements of a list or a tuple from one index on and before another.
-    SLICE: slice(list, start_index, end_index) = |about| Function::new(
+    SLICE: slice(list, start_index, end_index) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(any("list", "The list or tuple.").allow(Allow::MARKED))

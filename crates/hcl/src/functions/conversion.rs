@@ -19,23 +19,23 @@ const MAX_SHOWN: usize = 1024;
 
 standard! {
     /// Gives a value as it is, and fails where it is null.
-    ASSERTNOTNULL: assertnotnull(v) = |about| Function::new(
+    ASSERTNOTNULL: assertnotnull(v) [Constant] = |about| Function::new(
         never_null(about.parameter(any("v", "The value."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
         |args, _| Ok(args[0].clone()),
     );
     /// Gives a value as a string.
-    TOSTRING: tostring(v) = |about| conversion(about, Type::string().clone());
+    TOSTRING: tostring(v) [Own] = |about| conversion(about, Type::string().clone());
     /// Gives a value as a number.
-    TONUMBER: tonumber(v) = |about| conversion(about, Type::number().clone());
+    TONUMBER: tonumber(v) [Own] = |about| conversion(about, Type::number().clone());
     /// Gives a value as a bool.
-    TOBOOL: tobool(v) = |about| conversion(about, Type::bool().clone());
+    TOBOOL: tobool(v) [Own] = |about| conversion(about, Type::bool().clone());
     /// Gives a set or a tuple as a list.
-    TOLIST: tolist(v) = |about| conversion(about, collection(Type::list, Type::any()));
+    TOLIST: tolist(v) [Own] = |about| conversion(about, collection(Type::list, Type::any()));
     /// Gives a list or a tuple as a set.
-    TOSET: toset(v) = |about| conversion(about, collection(Type::set, Type::any()));
+    TOSET: toset(v) [Own] = |about| conversion(about, collection(Type::set, Type::any()));
     /// Gives an object as a map.
-    TOMAP: tomap(v) = |about| conversion(about, collection(Type::map, Type::any()));
+    TOMAP: tomap(v) [Own] = |about| conversion(about, collection(Type::map, Type::any()));
 }
 
 /// A function that converts its argument to a type.

@@ -7,7 +7,7 @@
 mod parse;
 mod timestamp;
 
-use super::define::{goes_through, made, makes_text, never_null, refused, string, text};
+use super::define::{made, makes_text, never_null, refused, string, text};
 use crate::functions::Function;
 use parse::{parse_duration, parse_timestamp};
 use polycty_core::source::{Error, Quotes, Result};
@@ -25,7 +25,7 @@ standard! {
     /// the half of the day; `m` or `mm` for the minute; `s` or `ss` for the second; `Z`,
     /// `ZZZ`, `ZZZZ` or `ZZZZZ` for the offset from UTC. Other letters stand between single
     /// quotes.
-    FORMATDATE: formatdate(format, time) = |about| Function::new(
+    FORMATDATE: formatdate(format, time) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("format", "The format of the result."))
@@ -33,7 +33,6 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            goes_through(text(args[1])?, call)?;
             let time = parse_timestamp(text(args[1])?)
                 .map_err(|error| error.with_argument(1).quoting(Quotes::Argument(1)))?;
             let format = text(args[0])?;
@@ -45,16 +44,14 @@ standard! {
     );
     /// Adds a duration to a timestamp. A duration is numbers with the units `h`, `m`, `s`,
     /// `ms`, `us` and `ns`, as `1h30m`, with a minus sign before it to subtract.
-    TIMEADD: timeadd(timestamp, duration) = |about| Function::new(
+    TIMEADD: timeadd(timestamp, duration) [Linear] = |about| Function::new(
         about
             .parameter(string("timestamp", "The timestamp, in the format of RFC 3339."))
             .parameter(string("duration", "The duration to add.")),
         Type::string().clone(),
         |args, call| {
             let quoting = |at| move |error: Error| error.quoting(Quotes::Argument(at));
-            goes_through(text(args[0])?, call)?;
             let time = parse_timestamp(text(args[0])?).map_err(quoting(0))?;
-            goes_through(text(args[1])?, call)?;
             let duration = parse_duration(text(args[1])?).map_err(quoting(1))?;
             made(&time.plus(duration).to_rfc3339(), call)
         },

@@ -7,7 +7,7 @@
 
 use crate::functions::Function;
 use crate::rules::Conversions;
-use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature, cost};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{Refinement, SHORT_MAX, Value};
@@ -64,18 +64,19 @@ impl fmt::Debug for Standard {
     }
 }
 
-/// Defines functions. The comment is the description; after the arguments' names,
-/// of which one behind a semicolon stands for any number, comes what makes the
-/// function out of a signature that has the description already.
+/// Defines functions. The comment is the description. An entry has the names of the arguments, of
+/// which one after a semicolon takes any number, the [cost class](crate::functions::Cost) in
+/// brackets, and a closure that makes the function from a signature with the description.
 macro_rules! standard {
     ($(
         $(#[doc = $doc:literal])+
-        $entry:ident: $name:ident($($argument:ident),* $(; $rest:ident)?) = $make:expr;
+        $entry:ident: $name:ident($($argument:ident),* $(; $rest:ident)?) [$cost:ident] = $make:expr;
     )+) => {$(
         pub(super) static $entry: $crate::functions::define::Standard =
             $crate::functions::define::Standard::new(stringify!($name), || {
                 let make: fn(polycty_core::calls::Signature) -> $crate::functions::Function = $make;
                 make($crate::functions::define::described(&[$($doc),+]))
+                    .costs($crate::functions::Cost::$cost)
             });
 
         $(#[doc = $doc])+
@@ -139,8 +140,8 @@ pub fn never_null(signature: Signature) -> Signature {
     signature.refine_result(Refinement::NOT_NULL)
 }
 
-/// A function of strings that may be of a type not known yet, with a string that
-/// is not null as result.
+/// A function of a string whose result is a string that is not null. Its cost class covers the
+/// argument.
 pub fn of_text(
     signature: Signature,
     convert: impl Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
@@ -150,7 +151,6 @@ pub fn of_text(
         Type::string().clone(),
         move |arguments: &[&Value], call: &Call<'_>| {
             let text = text(arguments[0])?;
-            goes_through(text, call)?;
             convert(text, call)
         },
     )
@@ -254,9 +254,6 @@ pub fn too_many() -> Error {
 /// The bytes of text that are gone through in a step.
 const TEXT_STEP: usize = 16;
 
-/// The bytes of text of which the characters are told apart in a step.
-const CLUSTER_STEP: usize = 2;
-
 /// The bytes of an element of a container while that is made, and of its type.
 const ELEMENT: usize = 40;
 
@@ -267,12 +264,6 @@ pub fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
         return Ok(());
     }
     Ok(call.budget.charge((text.len() / TEXT_STEP) as u64)?)
-}
-
-/// Charges that the characters of a text are told apart.
-#[inline]
-pub fn tells_apart(text: &str, call: &Call<'_>) -> Result<()> {
-    Ok(call.budget.charge((text.len() / CLUSTER_STEP) as u64)?)
 }
 
 /// Charges a text of so many bytes before it is made; one of more than [`MAX_TEXT`] never is.
@@ -311,6 +302,12 @@ pub fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.hold((count * ELEMENT) as u64)?)
 }
 
+/// Charges the memory of a container of so many elements; the cost class covers the steps.
+#[inline]
+pub fn holds_elements(count: usize, call: &Call<'_>) -> Result<()> {
+    Ok(call.budget.hold((count * ELEMENT) as u64)?)
+}
+
 /// Charges that all parts of a value are looked at.
 #[inline]
 pub fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
@@ -320,11 +317,13 @@ pub fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
     }
 }
 
-/// A text as result, in normal form C, which is charged here unless it takes no memory.
+/// A text as a result in normal form C. Its memory and its normalization are charged here, except
+/// for a short ASCII text, which takes neither.
 #[inline]
 pub fn made(text: &str, call: &Call<'_>) -> Result<Value> {
     if text.len() > SHORT_MAX {
         makes_text(text.len(), call)?;
     }
+    cost::normalize(text, call.budget)?;
     Ok(Value::nfc_string(text))
 }

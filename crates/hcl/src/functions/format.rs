@@ -27,7 +27,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 standard! {
     /// Gives a text made by a format string, with a value in place of each verb.
-    FORMAT: format(format; args) = |about| Function::new(
+    FORMAT: format(format; args) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(string("format", "The text with verbs."))
@@ -48,7 +48,7 @@ standard! {
     /// Gives a list of texts made by a format string, one for each element of the lists,
     /// tuples and sets among the values, which are of one length; other values stand in
     /// each text.
-    FORMATLIST: formatlist(format; args) = |about| Function::new(
+    FORMATLIST: formatlist(format; args) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(string("format", "The text with verbs."))

@@ -11,7 +11,7 @@ use polycty_core::values::Value;
 
 standard! {
     /// Tells whether two values are equal: of one type, and with equal content.
-    EQUAL: equal(a, b) = |about| Function::new(
+    EQUAL: equal(a, b) [Own] = |about| Function::new(
         pair(about),
         Type::bool().clone(),
         |args, call| {
@@ -20,7 +20,7 @@ standard! {
         },
     );
     /// Tells whether two values are not equal.
-    NOTEQUAL: notequal(a, b) = |about| Function::new(
+    NOTEQUAL: notequal(a, b) [Own] = |about| Function::new(
         pair(about),
         Type::bool().clone(),
         |args, call| {
@@ -30,7 +30,7 @@ standard! {
     );
     /// Gives the first of several values that is not null, as a value of the type that all
     /// of them convert to.
-    COALESCE: coalesce(; vals) = |about| Function::new(
+    COALESCE: coalesce(; vals) [Constant] = |about| Function::new(
         never_null(about.variadic(anything("vals", "The values to choose from."))),
         ReturnType::found(|args| {
             unify(args.iter().map(|arg| arg.ty()), Safety::Unsafe)

@@ -14,7 +14,7 @@ use polycty_core::values::{Nullness, Value};
 
 standard! {
     /// Gives a value as JSON text.
-    JSONENCODE: jsonencode(val) = |about| Function::new(
+    JSONENCODE: jsonencode(val) [Own] = |about| Function::new(
         never_null(about.parameter(
             any("val", "The value to write.").allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
         )),
@@ -33,7 +33,7 @@ standard! {
         },
     );
     /// Reads JSON text. Objects become objects and arrays become tuples.
-    JSONDECODE: jsondecode(str) = |about| Function::new(
+    JSONDECODE: jsondecode(str) [Own] = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
             Some(text) => json::implied_type_within(text.as_bytes(), budget).map_err(quoting),

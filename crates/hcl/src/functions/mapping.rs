@@ -4,8 +4,8 @@
 //! the order of their keys' bytes.
 
 use super::define::{
-    any, convert, copies_name, list_of_strings, looks_at_name, made, makes_elements, never_null,
-    refused, string, strings, wrong,
+    any, convert, copies_name, holds_elements, list_of_strings, looks_at_name, made,
+    makes_elements, never_null, refused, string, strings, wrong,
 };
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call};
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 standard! {
     /// Gives the keys of a map or the names of an object's attributes, in ascending order.
-    KEYS: keys(mapping) = |about| Function::new(
+    KEYS: keys(mapping) [Elements] = |about| Function::new(
         never_null(about.parameter(
             any("inputMap", "The map or object.").allow(Allow::UNKNOWN | Allow::MARKED),
         )),
@@ -34,7 +34,7 @@ standard! {
         |args, call| {
             let ty = call.returns;
             let mapping = args[0].unmarked();
-            makes_elements(mapping.part_count().unwrap_or_default(), call)?;
+            holds_elements(mapping.part_count().unwrap_or_default(), call)?;
             let keys: Vec<Value> = if let Some(object) = mapping.ty().as_object() {
                 let names = object.sorted_fields().map(|field| made(field.name(), call));
                 names.collect::<Result<_>>()?
@@ -48,7 +48,7 @@ standard! {
     );
     /// Gives the elements of a map or the values of an object's attributes, in ascending
     /// order of their keys.
-    VALUES: values(mapping) = |about| Function::new(
+    VALUES: values(mapping) [Elements] = |about| Function::new(
         never_null(about.parameter(any("mapping", "The map or object.").allow(Allow::MARKED))),
         ReturnType::found(|args| {
             let ty = args[0].ty();
@@ -65,7 +65,7 @@ standard! {
         |args, call| {
             let ty = call.returns;
             let mapping = args[0].unmarked();
-            makes_elements(mapping.part_count().unwrap_or_default(), call)?;
+            holds_elements(mapping.part_count().unwrap_or_default(), call)?;
             let parts: Vec<Value> = match (mapping.ty().as_object(), mapping.entries()) {
                 (Some(object), _) => object
                     .sorted_fields()
@@ -81,7 +81,7 @@ standard! {
     );
     /// Gives the element of a map or the value of an object's attribute under a key, or a
     /// default where there is none.
-    LOOKUP: lookup(mapping, key, default) = |about| Function::new(
+    LOOKUP: lookup(mapping, key, default) [Key] = |about| Function::new(
         about
             .parameter(any("inputMap", "The map or object.").allow(Allow::MARKED))
             .parameter(string("key", "The key to look up.").allow(Allow::MARKED))
@@ -92,7 +92,6 @@ standard! {
         |args, call| {
             let marks = args[0].marks().union(&args[1].marks());
             let (mapping, key) = (args[0].unmarked(), super::define::text(args[1])?);
-            looks_at_name(key, call.budget)?;
             if !mapping.is_wholly_known() {
                 return Ok(Value::unknown(call.returns.clone()).with_marks(&marks));
             }
@@ -106,7 +105,7 @@ standard! {
     );
     /// Gives one map or object with what several have; under a key that several have stands
     /// what the last one has there.
-    MERGE: merge(; maps) = |about| Function::new(
+    MERGE: merge(; maps) [Own] = |about| Function::new(
         never_null(about.variadic(
             any("maps", "The maps and objects to merge.")
                 .allow(Allow::NULL | Allow::DYNAMIC | Allow::MARKED),
@@ -116,7 +115,7 @@ standard! {
     );
     /// Gives a map or an object made of a list of keys and a list or tuple of as many
     /// values.
-    ZIPMAP: zipmap(keys, values) = |about| Function::new(
+    ZIPMAP: zipmap(keys, values) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(strings("keys", "The keys.").allow(Allow::MARKED))

@@ -61,7 +61,7 @@ pub use number::{
     lessthanorequalto, log, max, min, modulo, multiply, negate, parseint, pow, signum, subtract,
 };
 pub use product::setproduct;
-pub use protocol::{Function, ReturnType};
+pub use protocol::{Cost, Function, ReturnType};
 pub use regexp::{regex, regexall, regexreplace};
 pub use sequence::{concat, range};
 pub use set::{sethaselement, setintersection, setsubtract, setsymmetricdifference, setunion};

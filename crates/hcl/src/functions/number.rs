@@ -6,9 +6,7 @@
 
 mod double;
 
-use super::define::{
-    DYNAMIC, any, looks_at_all, never_null, number, numeric, refused, text, whole, wrong,
-};
+use super::define::{DYNAMIC, any, never_null, number, numeric, refused, text, whole, wrong};
 use crate::functions::Function;
 use num_bigint::{BigInt, BigUint, Sign};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature, cost};
@@ -20,7 +18,7 @@ use polycty_core::values::Value;
 
 standard! {
     /// Gives a number without its sign.
-    ABSOLUTE: absolute(num) = |about| Function::new(
+    ABSOLUTE: absolute(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
         |args, call| {
@@ -29,28 +27,28 @@ standard! {
         },
     );
     /// Gives the sum of two numbers.
-    ADD: add(a, b) = |about| arithmetic(
+    ADD: add(a, b) [Own] = |about| arithmetic(
         about,
         ["The first summand.", "The second summand."],
         "can't compute sum of opposing infinities",
         Value::add,
     );
     /// Gives the difference of two numbers.
-    SUBTRACT: subtract(a, b) = |about| arithmetic(
+    SUBTRACT: subtract(a, b) [Own] = |about| arithmetic(
         about,
         ["The number to subtract from.", "The number to subtract."],
         "can't subtract infinity from itself",
         Value::subtract,
     );
     /// Gives the product of two numbers.
-    MULTIPLY: multiply(a, b) = |about| arithmetic(
+    MULTIPLY: multiply(a, b) [Own] = |about| arithmetic(
         about,
         ["The first factor.", "The second factor."],
         "can't multiply zero by infinity",
         Value::multiply,
     );
     /// Gives the quotient of two numbers.
-    DIVIDE: divide(a, b) = |about| arithmetic(
+    DIVIDE: divide(a, b) [Own] = |about| arithmetic(
         about,
         ["The dividend.", "The divisor."],
         "can't divide zero by zero or infinity by infinity",
@@ -58,24 +56,24 @@ standard! {
     );
     /// Gives what remains of a number divided by another one; it has the sign of the
     /// dividend.
-    MODULO: modulo(a, b) = |about| arithmetic(
+    MODULO: modulo(a, b) [Own] = |about| arithmetic(
         about,
         ["The dividend.", "The divisor."],
         "can't use modulo with zero and infinity",
         Value::modulo,
     );
     /// Tells whether the first number is greater than the second.
-    GREATERTHAN: greaterthan(a, b) = |about| comparison(about, Value::greater_than);
+    GREATERTHAN: greaterthan(a, b) [Linear] = |about| comparison(about, Value::greater_than);
     /// Tells whether the first number is greater than or equal to the second.
-    GREATERTHANOREQUALTO: greaterthanorequalto(a, b) =
+    GREATERTHANOREQUALTO: greaterthanorequalto(a, b) [Linear] =
         |about| comparison(about, Value::greater_than_or_equal);
     /// Tells whether the first number is less than the second.
-    LESSTHAN: lessthan(a, b) = |about| comparison(about, Value::less_than);
+    LESSTHAN: lessthan(a, b) [Linear] = |about| comparison(about, Value::less_than);
     /// Tells whether the first number is less than or equal to the second.
-    LESSTHANOREQUALTO: lessthanorequalto(a, b) =
+    LESSTHANOREQUALTO: lessthanorequalto(a, b) [Linear] =
         |about| comparison(about, Value::less_than_or_equal);
     /// Gives the number of the other sign.
-    NEGATE: negate(num) = |about| Function::new(
+    NEGATE: negate(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
         |args, call| {
@@ -84,11 +82,11 @@ standard! {
         },
     );
     /// Gives the least of several numbers.
-    MIN: min(; numbers) = |about| extreme(about, |next, best| next < best);
+    MIN: min(; numbers) [Linear] = |about| extreme(about, |next, best| next < best);
     /// Gives the greatest of several numbers.
-    MAX: max(; numbers) = |about| extreme(about, |next, best| next > best);
+    MAX: max(; numbers) [Linear] = |about| extreme(about, |next, best| next > best);
     /// Gives the whole part of a number, cut off towards zero.
-    INT: int(num) = |about| Function::new(
+    INT: int(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number."))),
         Type::number().clone(),
         |args, call| {
@@ -97,7 +95,7 @@ standard! {
         },
     );
     /// Gives the least whole number that is not less than a number.
-    CEIL: ceil(num) = |about| Function::new(
+    CEIL: ceil(num) [Own] = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
         |args, call| {
@@ -106,7 +104,7 @@ standard! {
         },
     );
     /// Gives the greatest whole number that is not greater than a number.
-    FLOOR: floor(num) = |about| Function::new(
+    FLOOR: floor(num) [Own] = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
         |args, call| {
@@ -115,7 +113,7 @@ standard! {
         },
     );
     /// Gives the logarithm of a number in a base, computed with doubles.
-    LOG: log(num, base) = |about| Function::new(
+    LOG: log(num, base) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(number("num", "The number to take the logarithm of."))
@@ -125,7 +123,7 @@ standard! {
         |args, _| from_double(double::ln(as_double(args[0])?) / double::ln(as_double(args[1])?)),
     );
     /// Gives a number raised to a power, computed with doubles.
-    POW: pow(num, power) = |about| Function::new(
+    POW: pow(num, power) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(number("num", "The number to raise."))
@@ -135,14 +133,14 @@ standard! {
         |args, _| from_double(double::pow(as_double(args[0])?, as_double(args[1])?)),
     );
     /// Gives -1, 0 or 1: on which side of zero a whole number stands.
-    SIGNUM: signum(num) = |about| Function::new(
+    SIGNUM: signum(num) [Linear] = |about| Function::new(
         never_null(about.parameter(number("num", "The whole number."))),
         Type::number().clone(),
         |args, _| Ok(Value::from_i64(whole(args[0])?.signum())),
     );
     /// Reads a whole number of any base from 2 to 62. Above 36 the letters of lower case
     /// are the digits before those of upper case; otherwise case does not matter.
-    PARSEINT: parseint(number, base) = |about| Function::new(
+    PARSEINT: parseint(number, base) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(any("number", "The digits, after a sign if there is one."))
@@ -216,10 +214,7 @@ fn comparison(about: Signature, order: fn(&Value, &Value) -> Result<Value>) -> F
                 .parameter(side("b", "The second number.")),
         ),
         Type::bool().clone(),
-        move |args, call| {
-            looks_at_all(args[0], call)?;
-            order(args[0], args[1])
-        },
+        move |args, _| order(args[0], args[1]),
     )
 }
 
@@ -227,9 +222,7 @@ fn extreme(about: Signature, better: fn(&Number, &Number) -> bool) -> Function {
     Function::new(
         never_null(about.variadic(operand("numbers", "The numbers to choose from."))),
         Type::number().clone(),
-        move |args: &[&Value], call: &Call<'_>| {
-            args.iter()
-                .try_for_each(|number| looks_at_all(number, call))?;
+        move |args: &[&Value], _: &Call<'_>| {
             let mut all = args.iter().map(|value| numeric(value));
             let mut best = all
                 .next()

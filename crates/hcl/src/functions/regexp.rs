@@ -24,7 +24,7 @@ use template::Template;
 standard! {
     /// Gives the first match of a regular expression in a string: the whole match, or what
     /// its groups matched. Fails where nothing matches.
-    REGEX: regex(pattern, string) = |about| Function::new(
+    REGEX: regex(pattern, string) [Own] = |about| Function::new(
         parameters(about),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
             None => Ok(Type::any().clone()),
@@ -41,7 +41,7 @@ standard! {
     );
     /// Gives a list of all matches of a regular expression in a string that do not overlap,
     /// each as the function `regex` gives one.
-    REGEXALL: regexall(pattern, string) = |about| Function::new(
+    REGEXALL: regexall(pattern, string) [Own] = |about| Function::new(
         parameters(about),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
             None => Ok(Type::list(Type::any().clone())?),
@@ -65,7 +65,7 @@ standard! {
     /// Replaces all matches of a regular expression in a string that do not overlap. In the
     /// replacement stand `$1` and `${name}` for what groups matched, `$0` for the whole
     /// match, and `$$` for a dollar sign.
-    REGEXREPLACE: regexreplace(str, pattern, replace) = |about| Function::new(
+    REGEXREPLACE: regexreplace(str, pattern, replace) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to replace in."))

@@ -15,7 +15,7 @@ use polycty_core::values::{MarkSet, Value};
 standard! {
     /// Gives one list or tuple of all elements of several, in their order. It is a list
     /// where all of them are lists and their elements have a common type.
-    CONCAT: concat(; seqs) = |about| Function::new(
+    CONCAT: concat(; seqs) [Own] = |about| Function::new(
         never_null(about.variadic(
             any("seqs", "The lists and tuples to put together.").allow(Allow::MARKED),
         )),
@@ -24,7 +24,7 @@ standard! {
     );
     /// Gives a list of numbers: up to a limit; from a start up to a limit; or so with a
     /// step. The limit itself is left out. At most 1024 numbers.
-    RANGE: range(; params) = |about| Function::new(
+    RANGE: range(; params) [Own] = |about| Function::new(
         never_null(about.variadic(number(
             "params",
             "The limit; or the start and the limit; or these and the step.",

@@ -19,26 +19,23 @@ use std::cmp::Ordering;
 
 standard! {
     /// Tells whether a set has an element.
-    SETHASELEMENT: sethaselement(set, elem) = |about| Function::new(
+    SETHASELEMENT: sethaselement(set, elem) [Key] = |about| Function::new(
         never_null(
             about
                 .parameter(set("set", "The set."))
                 .parameter(any("elem", "The element to look for.").allow(DYNAMIC)),
         ),
         Type::bool().clone(),
-        |args, call| {
-            looks_at_all(args[1], call)?;
-            args[0].has_element(args[1])
-        },
+        |args, _| args[0].has_element(args[1]),
     );
     /// Gives the set of all elements of one or more sets.
-    SETUNION: setunion(first_set; other_sets) = |about| operation(
+    SETUNION: setunion(first_set; other_sets) [Own] = |about| operation(
         variadic(about),
         Unknowns::Stay,
         |sets| sets.concat(),
     );
     /// Gives the set of the elements that all of one or more sets have.
-    SETINTERSECTION: setintersection(first_set; other_sets) = |about| operation(
+    SETINTERSECTION: setintersection(first_set; other_sets) [Own] = |about| operation(
         variadic(about),
         Unknowns::Decide,
         |sets| {
@@ -47,7 +44,7 @@ standard! {
         },
     );
     /// Gives the set of the elements that are in one set and not in another one.
-    SETSUBTRACT: setsubtract(a, b) = |about| operation(
+    SETSUBTRACT: setsubtract(a, b) [Own] = |about| operation(
         about
             .parameter(set("a", "The set to take from."))
             .parameter(set("b", "The elements to leave out.")),
@@ -56,7 +53,7 @@ standard! {
     );
     /// Gives the set of the elements that are in only one of two sets; of more sets, those
     /// that are in an odd number of them.
-    SETSYMMETRICDIFFERENCE: setsymmetricdifference(first_set; other_sets) = |about| operation(
+    SETSYMMETRICDIFFERENCE: setsymmetricdifference(first_set; other_sets) [Own] = |about| operation(
         variadic(about),
         Unknowns::Decide,
         |sets| chosen(sets, |owners| owners.len() % 2 == 1),

@@ -4,12 +4,11 @@
 //! normal form C, as all strings of HCL are.
 
 use super::define::{
-    DYNAMIC, MAX_TEXT, goes_through, list_of_strings, looks_at_all, made, makes_elements,
-    makes_text, never_null, number, of_text, refused, string, strings, tells_apart, text, too_long,
-    whole, wrong,
+    DYNAMIC, MAX_TEXT, holds_elements, list_of_strings, made, makes_elements, makes_text,
+    never_null, number, of_text, refused, string, strings, text, too_long, whole, wrong,
 };
 use crate::functions::Function;
-use polycty_core::calls::{Allow, Call};
+use polycty_core::calls::{Allow, Call, cost};
 use polycty_core::number::Number;
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedSet, Type};
@@ -20,28 +19,24 @@ use unicode_segmentation::UnicodeSegmentation;
 
 standard! {
     /// Gives a string with its characters in reverse order.
-    REVERSE: reverse(str) = |about| of_text(
+    REVERSE: reverse(str) [Characters] = |about| of_text(
         about.parameter(string("str", "The string to reverse.").allow(DYNAMIC)),
         |text, call| {
-            tells_apart(text, call)?;
             made(&text.graphemes(true).rev().collect::<String>(), call)
         },
     );
     /// Counts the characters of a string.
-    STRLEN: strlen(str) = |about| Function::new(
+    STRLEN: strlen(str) [Characters] = |about| Function::new(
         about
             .parameter(
                 string("str", "The string to measure.").allow(DYNAMIC | Allow::UNKNOWN),
             )
             .refine_result(not_negative()),
         Type::number().clone(),
-        |args, call| {
-            tells_apart(args[0].as_str().unwrap_or_default(), call)?;
-            length(args[0])
-        },
+        |args, _| length(args[0]),
     );
     /// Gives a part of a string, counted in characters.
-    SUBSTR: substr(str, offset, length) = |about| Function::new(
+    SUBSTR: substr(str, offset, length) [Characters] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to take a part of.").allow(DYNAMIC))
@@ -59,14 +54,13 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            tells_apart(text(args[0])?, call)?;
             let (offset, length) = (whole(args[1])?, whole(args[2])?);
             made(part(text(args[0])?, offset, length), call)
         },
     );
     /// Puts the strings of one or more lists into one string, with a separator between
     /// them.
-    JOIN: join(separator; lists) = |about| Function::new(
+    JOIN: join(separator; lists) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(string("separator", "What stands between the strings."))
@@ -78,20 +72,19 @@ standard! {
         |args, call| joined(text(args[0])?, &args[1..], call),
     );
     /// Gives a list of strings in ascending order of their Unicode code points.
-    SORT: sort(list) = |about| Function::new(
+    SORT: sort(list) [Sorting] = |about| Function::new(
         never_null(about.parameter(
             strings("list", "The strings to sort.").allow(Allow::UNKNOWN),
         )),
         list_of_strings().clone(),
         |args, call| {
-            looks_at_all(args[0], call)?;
-            makes_elements(args[0].part_count().unwrap_or_default(), call)?;
+            holds_elements(args[0].part_count().unwrap_or_default(), call)?;
             sorted(args[0], call.returns)
         },
     );
     /// Splits a string at each separator into a list of strings; at each character code
     /// where the separator is empty.
-    SPLIT: split(separator, str) = |about| Function::new(
+    SPLIT: split(separator, str) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("separator", "What stands between the parts."))
@@ -100,12 +93,11 @@ standard! {
         list_of_strings().clone(),
         |args, call| {
             let (separator, whole) = (text(args[0])?, text(args[1])?);
-            goes_through(separator, call)?;
-            goes_through(whole, call)?;
             call.budget.hold(whole.len() as u64)?;
             let mut parts = Vec::new();
             let mut add = |part: &str| -> Result<()> {
                 makes_elements(1, call)?;
+                cost::normalize(part, call.budget)?;
                 parts.push(Value::nfc_string(part));
                 Ok(())
             };
@@ -118,12 +110,12 @@ standard! {
         },
     );
     /// Removes all line breaks from the end of a string.
-    CHOMP: chomp(str) = |about| of_text(
+    CHOMP: chomp(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to shorten.")),
         |text, call| made(text.trim_end_matches(['\n', '\r']), call),
     );
     /// Puts spaces at the beginning of every line of a string but the first.
-    INDENT: indent(spaces, str) = |about| Function::new(
+    INDENT: indent(spaces, str) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(number("spaces", "The number of spaces."))
@@ -137,12 +129,12 @@ standard! {
         },
     );
     /// Removes white space from both ends of a string.
-    TRIMSPACE: trimspace(str) = |about| of_text(
+    TRIMSPACE: trimspace(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to trim.")),
         |text, call| made(text.trim(), call),
     );
     /// Removes characters of a set from both ends of a string.
-    TRIM: trim(str, cutset) = |about| Function::new(
+    TRIM: trim(str, cutset) [Characters] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to trim."))
@@ -152,14 +144,12 @@ standard! {
         |args, call| {
             // Looking each character up in the text would take their product.
             let cutset = text(args[1])?;
-            tells_apart(cutset, call)?;
-            goes_through(text(args[0])?, call)?;
             let cutset: KeyedSet<char> = cutset.chars().collect();
             made(text(args[0])?.trim_matches(|c| cutset.contains(&c)), call)
         },
     );
     /// Removes a string from the beginning of another one, if it is there.
-    TRIMPREFIX: trimprefix(str, prefix) = |about| Function::new(
+    TRIMPREFIX: trimprefix(str, prefix) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to trim."))
@@ -168,12 +158,11 @@ standard! {
         Type::string().clone(),
         |args, call| {
             let (whole, prefix) = (text(args[0])?, text(args[1])?);
-            goes_through(prefix, call)?;
             made(whole.strip_prefix(prefix).unwrap_or(whole), call)
         },
     );
     /// Removes a string from the end of another one, if it is there.
-    TRIMSUFFIX: trimsuffix(str, suffix) = |about| Function::new(
+    TRIMSUFFIX: trimsuffix(str, suffix) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to trim."))
@@ -182,7 +171,6 @@ standard! {
         Type::string().clone(),
         |args, call| {
             let (whole, suffix) = (text(args[0])?, text(args[1])?);
-            goes_through(suffix, call)?;
             made(whole.strip_suffix(suffix).unwrap_or(whole), call)
         },
     );
@@ -314,5 +302,6 @@ fn indented(spaces: usize, text: &str, call: &Call<'_>) -> Result<Value> {
         }
         out.push_str(line);
     }
+    cost::normalize(&out, call.budget)?;
     Ok(Value::nfc_string(&out))
 }

@@ -8,17 +8,17 @@ use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
 
 standard! {
     /// Gives a string with all letters in upper case.
-    UPPER: upper(str) = |about| of_text(
+    UPPER: upper(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
         |text, call| made(&map(text, str::make_ascii_uppercase, simple_upper), call),
     );
     /// Gives a string with all letters in lower case.
-    LOWER: lower(str) = |about| of_text(
+    LOWER: lower(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
         |text, call| made(&map(text, str::make_ascii_lowercase, simple_lower), call),
     );
     /// Gives a string with the first letter of each word in title case.
-    TITLE: title(str) = |about| of_text(
+    TITLE: title(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.")),
         |text, call| {
             let mut before = ' ';

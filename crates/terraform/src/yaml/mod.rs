@@ -27,10 +27,8 @@ use crate::own::{Own, own};
 use polycty_core::calls::{Allow, Call, Signature};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
-use polycty_hcl::functions::Function;
-use polycty_hcl::functions::define::{
-    any, goes_through, made, never_null, string, text as text_of,
-};
+use polycty_hcl::functions::define::{any, made, never_null, string, text as text_of};
+use polycty_hcl::functions::{Cost, Function};
 
 pub(crate) fn functions() -> Vec<Own> {
     let decode = Function::new(
@@ -41,7 +39,6 @@ pub(crate) fn functions() -> Vec<Own> {
         Type::any().clone(),
         |args: &[&Value], call: &Call<'_>| {
             let text = text_of(args[0])?;
-            goes_through(text, call)?;
             decode::decode(text, call.budget)
         },
     );
@@ -61,7 +58,10 @@ pub(crate) fn functions() -> Vec<Own> {
             made(&encode::encode(args[0], call.budget)?, call)
         },
     );
-    vec![own("yamldecode", decode), own("yamlencode", encode)]
+    vec![
+        own("yamldecode", Cost::Linear, decode),
+        own("yamlencode", Cost::Own, encode),
+    ]
 }
 
 #[cfg(test)]

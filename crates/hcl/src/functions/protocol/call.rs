@@ -1,6 +1,6 @@
 //! Calls: what happens when a function is called?
 //!
-//! The protocol, in this order:
+//! The protocol, in this order, after the cost class of the function is charged:
 //!
 //! 1. The number of arguments is checked.
 //! 2. Marks are taken off each argument whose parameter does not let them
@@ -53,6 +53,7 @@ impl Function {
     #[inline]
     pub fn call_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         let function = &*self.0;
+        function.cost.charge(arguments, budget)?;
         if !function.is_plain(arguments) {
             return function.call_with_care(arguments, budget);
         }

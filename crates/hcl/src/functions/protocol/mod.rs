@@ -8,6 +8,7 @@
 //! - `call`: the protocol, and the way past it for plain arguments
 //! - `outcome`: what a result must be, and what is known of it
 //! - `shape`: which values conform to a type, at a glance
+//! - `cost`: cost classes, which the protocol charges before a call
 //! - `checked`: functions that an inferred signature checks
 //!
 //! ```
@@ -38,9 +39,11 @@
 
 mod call;
 mod checked;
+mod cost;
 mod outcome;
 mod shape;
 
+pub use cost::Cost;
 use polycty_core::calls::{Budget, Call, Callable, Output, Signature};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -67,6 +70,7 @@ struct Inner {
     /// Those of the variadic parameter.
     variadic: Option<Shapes>,
     returns: Returns,
+    cost: Cost,
 }
 
 /// What type a function's result has.
@@ -148,8 +152,26 @@ impl Function {
                 .collect(),
             variadic: variadic.map(|parameter| Shapes::conforming_to(parameter.ty)),
             returns,
+            cost: Cost::Constant,
             callable: Callable::new(signature, implementation),
         }))
+    }
+
+    /// The same function with another cost class. [`Function::new`] makes functions of
+    /// [`Cost::Constant`].
+    #[must_use]
+    pub fn costs(self, cost: Cost) -> Function {
+        Function(Arc::new(Inner {
+            cost,
+            ..(*self.0).clone()
+        }))
+    }
+
+    /// The cost class, which the protocol charges before each call.
+    #[must_use]
+    #[inline]
+    pub fn cost(&self) -> Cost {
+        self.0.cost
     }
 
     /// What the function takes, and what is known of its result.
