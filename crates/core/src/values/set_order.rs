@@ -306,7 +306,70 @@ fn cmp_quoted(a: &str, b: &str) -> Ordering {
 }
 
 fn cmp_numbers(a: &Value, b: &Value) -> Ordering {
+    if let (Repr::SmallNumber { int: a, .. }, Repr::SmallNumber { int: b, .. }) = (&a.0, &b.0)
+        && let (Some(a), Some(b)) = (LongInteger::of(*a), LongInteger::of(*b))
+    {
+        return a.cmp_text(&b);
+    }
     NumberKey::of(a).bytes().cmp(NumberKey::of(b).bytes())
+}
+
+/// An integer of more than ten digits, rounded half to even to ten of them.
+struct LongInteger {
+    negative: bool,
+    /// The ten digits.
+    kept: u64,
+    /// The power of ten of the first digit: two digits, as a 64-bit integer has at most 19.
+    exponent: u32,
+}
+
+impl LongInteger {
+    /// `None` for integers of up to ten digits, which are written out.
+    fn of(int: i64) -> Option<LongInteger> {
+        let magnitude = int.unsigned_abs();
+        if magnitude < NumberKey::LONG {
+            return None;
+        }
+        let mut exponent = magnitude.ilog10();
+        let unit = 10u64.pow(exponent + 1 - NumberKey::DIGITS as u32);
+        let (mut kept, rest) = (magnitude / unit, magnitude % unit);
+        let above = rest.cmp(&(unit - rest));
+        if above.is_gt() || above.is_eq() && kept % 2 == 1 {
+            kept += 1;
+        }
+        if kept == NumberKey::LONG {
+            kept /= 10;
+            exponent += 1;
+        }
+        Some(LongInteger {
+            negative: int < 0,
+            kept,
+            exponent,
+        })
+    }
+
+    /// The order of the texts, such as `1.5e+12`, without writing them.
+    fn cmp_text(&self, other: &LongInteger) -> Ordering {
+        // The minus sign comes before all digits.
+        let signs = other.negative.cmp(&self.negative);
+        let digits = self.kept.cmp(&other.kept);
+        signs.then_with(|| match digits {
+            Ordering::Equal => self.exponent.cmp(&other.exponent),
+            _ => {
+                let (less, more) = (self.kept.min(other.kept), self.kept.max(other.kept));
+                let (mut start, mut unit) = (less, 1);
+                while start % 10 == 0 {
+                    (start, unit) = (start / 10, unit * 10);
+                }
+                // A text that ends where the other has more digits goes on with `e`, which comes
+                // after the point and all digits.
+                match more / unit == start {
+                    true => digits.reverse(),
+                    false => digits,
+                }
+            }
+        })
+    }
 }
 
 /// The text of a number with ten significant digits, as Go's `Text('g', 10)` writes it, and `;`.
@@ -319,6 +382,8 @@ impl NumberKey {
     /// A sign, digits with a point or zeros, an exponent, and the end.
     const LEN: usize = 40;
     const DIGITS: i64 = 10;
+    /// The least integer of more than ten digits.
+    const LONG: u64 = 10_000_000_000;
     /// The largest exponent and precision, in bits, of a number that is written out exactly.
     const WIDEST: u64 = 1 << 13;
 
@@ -328,13 +393,17 @@ impl NumberKey {
             len: 0,
         };
         match value.0 {
-            Repr::SmallNumber { int, .. } if int.unsigned_abs() < 10_000_000_000 => {
+            Repr::SmallNumber { int, .. } if int.unsigned_abs() < NumberKey::LONG => {
                 if int < 0 {
                     key.push(b"-");
                 }
                 key.push(digits_of(int.unsigned_abs(), &mut [0; 20]).as_bytes());
             }
-            Repr::SmallNumber { int, .. } => key.push_long(int),
+            Repr::SmallNumber { int, .. } => {
+                if let Some(long) = LongInteger::of(int) {
+                    key.push_long(&long);
+                }
+            }
             _ => key.push_number(&value.as_number().unwrap_or(Number::ZERO)),
         }
         key.push(b";");
@@ -351,22 +420,13 @@ impl NumberKey {
         self.len = end;
     }
 
-    /// A whole number of more than ten digits, rounded half to even.
-    fn push_long(&mut self, int: i64) {
-        let magnitude = int.unsigned_abs();
-        let mut exponent = magnitude.ilog10();
-        let unit = 10u64.pow(exponent + 1 - NumberKey::DIGITS as u32);
-        let (mut kept, rest) = (magnitude / unit, magnitude % unit);
-        let above = rest.cmp(&(unit - rest));
-        if above.is_gt() || above.is_eq() && kept % 2 == 1 {
-            kept += 1;
-            exponent += u32::from(kept == 10_000_000_000);
-        }
+    /// The text of an integer of more than ten digits.
+    fn push_long(&mut self, long: &LongInteger) {
         let mut buffer = [0; 20];
-        let digits = digits_of(kept, &mut buffer)
+        let digits = digits_of(long.kept, &mut buffer)
             .trim_end_matches('0')
             .as_bytes();
-        if int < 0 {
+        if long.negative {
             self.push(b"-");
         }
         self.push(&digits[..1]);
@@ -375,7 +435,7 @@ impl NumberKey {
             self.push(&digits[1..]);
         }
         self.push(b"e+");
-        self.push(digits_of(u64::from(exponent), &mut [0; 20]).as_bytes());
+        self.push(digits_of(u64::from(long.exponent), &mut [0; 20]).as_bytes());
     }
 
     fn push_number(&mut self, number: &Number) {
@@ -472,9 +532,40 @@ fn digits_by_double(number: &Number) -> Option<Decimal> {
 
 #[cfg(test)]
 mod tests {
-    use super::NumberKey;
+    use super::{LongInteger, NumberKey};
     use crate::number::Number;
     use crate::values::Value;
+
+    #[test]
+    fn long_integers_have_the_order_of_their_texts() {
+        let mut all = vec![
+            i64::MAX,
+            i64::MIN,
+            99_999_999_999,
+            12_345_678_905,
+            12_345_678_915,
+        ];
+        for power in 10..=17 {
+            let unit = 10i64.pow(power);
+            for times in [1, 2, 5, 9] {
+                all.extend([
+                    times * unit,
+                    times * unit + unit / 2,
+                    times * unit + unit / 20 + 1,
+                ]);
+            }
+        }
+        all.extend(all.clone().iter().map(|int| int.wrapping_neg()));
+        let key = |int: i64| NumberKey::of(&Value::from_i64(int));
+        for a in &all {
+            for b in &all {
+                let order = LongInteger::of(*a)
+                    .unwrap()
+                    .cmp_text(&LongInteger::of(*b).unwrap());
+                assert_eq!(order, key(*a).bytes().cmp(key(*b).bytes()), "{a} {b}");
+            }
+        }
+    }
 
     #[test]
     fn numbers_have_the_text_of_ten_digits_that_go_writes() {
