@@ -29,6 +29,20 @@ use polycty_core::types::Type;
 use polycty_core::values::{Detail, Glance, MarkSet, Value};
 use std::borrow::Cow;
 
+/// The bytes of a message that are written in a step.
+const MESSAGE_BYTES: usize = 4;
+
+/// Charges the message of an error, which may quote arguments.
+#[cold]
+#[inline(never)]
+fn charge_message(error: Error, budget: &Budget) -> Error {
+    let steps = error.message().len() / MESSAGE_BYTES;
+    match budget.charge(steps as u64) {
+        Err(spent) if !error.code().is_refusal() => Error::from(spent),
+        _ => error,
+    }
+}
+
 impl Function {
     /// Calls the function by itself, within no other operation.
     ///
@@ -52,8 +66,17 @@ impl Function {
     /// As [`Function::call`].
     #[inline]
     pub fn call_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
+        self.0.cost.charge(arguments, budget)?;
+        match self.call_charged(arguments, budget) {
+            Err(error) => Err(charge_message(error, budget)),
+            result => result,
+        }
+    }
+
+    /// Calls the function, whose cost class is charged.
+    #[inline]
+    fn call_charged(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         let function = &*self.0;
-        function.cost.charge(arguments, budget)?;
         if !function.is_plain(arguments) {
             return function.call_with_care(arguments, budget);
         }
