@@ -303,3 +303,50 @@ fn decoded(text: &str, name: &str, call: &Call<'_>) -> Result<Value> {
     })?;
     made(&decoded, call)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polycty_core::source::Code;
+
+    const SEARCHING: [&str; 7] = [
+        "big5",
+        "euc-jp",
+        "euc-kr",
+        "gb18030",
+        "gbk",
+        "iso-2022-jp",
+        "shift_jis",
+    ];
+
+    #[test]
+    fn long_texts_are_encoded_as_short_ones() {
+        // Chunks end in all states of the encoders, and inside of characters.
+        let text = "\u{4e2d}a\u{4e2d}\u{4e2d}".repeat(5 * CHUNK);
+        for name in SEARCHING {
+            let scheme = Scheme::named(name).unwrap();
+            assert!(scheme.searches(), "{name}");
+            let whole = scheme.encode(&text);
+            assert!(whole.is_some(), "{name}");
+            let chunks = scheme.encode_within(&text, &Budget::new()).unwrap();
+            assert!(chunks == whole, "{name}");
+            let missing = format!("{text}\u{1f600}");
+            let lacks = scheme.encode(&missing);
+            let found = scheme.encode_within(&missing, &Budget::new()).unwrap();
+            assert!(found == lacks, "{name}");
+        }
+    }
+
+    #[test]
+    fn searched_characters_are_charged_before_each_chunk() {
+        let text = "\u{4e2d}".repeat(100 * CHUNK);
+        for name in SEARCHING {
+            let budget = Budget::new().limit_steps(100_000);
+            let scheme = Scheme::named(name).unwrap();
+            let error = scheme.encode_within(&text, &budget).unwrap_err();
+            assert_eq!(error.code(), Code::Limit);
+            // No more than one chunk past the limit.
+            assert!(budget.steps() < 100_000 + SEARCHED * CHUNK as u64, "{name}");
+        }
+    }
+}
