@@ -12,7 +12,7 @@ use crate::ffi::guard::{
     Handle, answer, changed, clones, handle, invalid, make, need, need_pointer, null, quiet,
     release, run, slice,
 };
-use crate::ffi::reentry::within;
+use crate::ffi::reentry::{change, within};
 use crate::ffi::types::constructors::pcty_type;
 use crate::inference::{Expr, Invariant, Scheme, Solver, StandardSolver};
 use crate::source::Result;
@@ -105,7 +105,7 @@ pub extern "C" fn pcty_invariants_count(invariants: Option<&pcty_invariants>) ->
 pub extern "C" fn pcty_invariants_clear(invariants: Option<&mut pcty_invariants>) {
     quiet((), || {
         if let Some(invariants) = invariants {
-            invariants.0.clear();
+            change(|| invariants.0.clear());
         }
     });
 }
