@@ -130,13 +130,20 @@ impl Interpreter<'_> {
                 let parts = array_elements(value).unwrap_or_default();
                 Ok(match range {
                     None => element(parts, numbers[0]).cloned().unwrap_or_else(undef),
-                    Some((from, count)) => array(slice(parts, from, count).to_vec())?,
+                    Some((from, count)) => {
+                        let part = slice(parts, from, count);
+                        self.budget.charge(part.len() as u64)?;
+                        self.hold_elements(part.len())?;
+                        array(part.to_vec())?
+                    }
                 })
             }
             What::String => {
                 let text = value.as_str().unwrap_or_default();
                 if text.is_ascii() {
                     let part = picked(text.as_bytes(), range, numbers[0]);
+                    self.budget.charge(part.len() as u64 / 16)?;
+                    self.budget.hold(part.len() as u64)?;
                     return Ok(Value::string(std::str::from_utf8(part).unwrap_or_default()));
                 }
                 self.budget.charge(text.len() as u64 / 16)?;
@@ -149,6 +156,8 @@ impl Interpreter<'_> {
                     return Ok(undef());
                 };
                 let part = picked(bytes, range, numbers[0]);
+                self.budget.charge(part.len() as u64 / 16)?;
+                self.budget.hold(part.len() as u64)?;
                 Ok(Special::Binary(part.into()).into_value()?)
             }
         }

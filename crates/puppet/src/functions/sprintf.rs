@@ -531,6 +531,8 @@ fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             break;
         };
         format = &format[letter.len_utf8()..];
+        // A conversion reads up to its width, and converts digits in more than linear time.
+        interpreter.budget.charge(text.len().min(width) as u64)?;
         let read = if letter == '[' {
             let Some((set, rest)) = Set::read(format) else {
                 break;

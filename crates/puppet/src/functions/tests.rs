@@ -449,6 +449,11 @@ fn loops_over_large_operands_reach_a_limit() {
         "$a = Integer[1, 20000].map |$x| { $x } Integer[1, 1000].each |$i| { $a - $a }",
         "$t = Integer[1, 14].reduce('abcd') |$m, $x| { \"${m}${m}\" } \
          Integer[1, 1000].each |$i| { Regexp($t) }",
+        "$a = Integer[1, 20000].map |$x| { $x } Integer[1, 1000].each |$i| { $a[1, -2] }",
+        "$t = Integer[1, 14].reduce('1234') |$m, $x| { \"${m}${m}\" } \
+         Integer[1, 1000].each |$i| { scanf(\"k${t}\", 'k%d') }",
+        "$s = Integer[1, 2000].map |$x| { \"a${x}\" } \
+         Integer[1, 1000].each |$i| { Enum[*$s] > Enum[*$s] }",
     ] {
         let budget = Budget::standard().limit_steps(1 << 20);
         let source = Source::new("x.pp", text);

@@ -56,6 +56,12 @@ impl Check<'_> {
             (Only(_), _) => false,
             (Enum(want, ignore_case), Only(have)) => contains(want, ignore_case, have),
             (Enum(want, ignore_case), Enum(have, other_case)) => {
+                // Each string is compared with those of the other list, 16 in a step.
+                let pairs = (want.len() as u64).saturating_mul(have.len() as u64);
+                let steps = pairs / 16;
+                if let Err(error) = self.budget.charge(steps) {
+                    return self.fail(error.into());
+                }
                 !have.is_empty()
                     && (ignore_case || !other_case)
                     && have.iter().all(|text| contains(want, ignore_case, text))
