@@ -241,7 +241,8 @@ impl Interpreter<'_> {
             let key = self.eval(code, pair.key)?;
             made.push((key, self.eval(code, pair.value)?));
         }
-        self.hold_elements(2 * made.len())?;
+        // An empty hash takes memory too.
+        self.hold_elements(2 * made.len() + 4)?;
         Ok(hash(made)?)
     }
 

@@ -495,3 +495,16 @@ fn a_struct_refuses_an_init_without_a_constructor() {
         assert_eq!(worth(text), text, "{text}");
     }
 }
+
+/// A loop that keeps many small values reaches the limit of memory.
+#[test]
+fn results_of_lambdas_are_held() {
+    for made in ["{}", "Integer[1, $j]", "Tuple[Integer[$j, $j]]"] {
+        let budget = Budget::standard().limit_bytes(1 << 20);
+        let text = format!("Integer[1, 20000].map |$j| {{ {made} }}");
+        let program =
+            Prepared::manifest(Source::new("x.pp", &*text), Strict::Off, &budget).unwrap();
+        let error = evaluate(&program, &Environment::new(), &budget).unwrap_err();
+        assert_eq!(error.code(), Code::Limit, "{text}: {error}");
+    }
+}

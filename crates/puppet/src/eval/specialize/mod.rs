@@ -70,6 +70,8 @@ impl Interpreter<'_> {
         keys: Vec<(Value, u32)>,
     ) -> Eval<Value> {
         self.fits(keys.iter().map(|(key, _)| key))?;
+        // A type is at least a node and a list of its parameters.
+        self.hold_elements(keys.len() + 8)?;
         if self.mode == Mode::Early {
             return self.specialize_early(code, id, ty, keys);
         }
