@@ -13,7 +13,6 @@ use crate::values::access::own_type;
 use crate::values::format::write_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
-use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
@@ -134,14 +133,14 @@ pub fn print(format: &str, arguments: &[&Value], budget: &Budget) -> Result<Stri
         }
         budget.charge(1 + u64::from(argument.facts().size()) / 8)?;
         let before = out.len();
-        // Writing to a string does not fail.
         match (verb, argument.as_str()) {
             (Verb::Type, _) => write_type(own_type(argument), &mut out)?,
-            (Verb::Quoted, Some(text)) => {
-                let _ = write!(out, "{}", Quoted(text));
+            (Verb::Str | Verb::Any, Some(text)) => {
+                budget.hold(text.len() as u64)?;
+                out.push_str(text);
+                continue;
             }
-            (_, Some(text)) => out.push_str(text),
-            (_, None) => write_within(argument, &mut out, budget)?,
+            _ => write_within(argument, &mut out, budget)?,
         }
         budget.hold((out.len() - before) as u64)?;
     }

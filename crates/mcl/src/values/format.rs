@@ -71,6 +71,29 @@ impl Growth<'_> {
     }
 }
 
+/// Writes a text of any length, and holds it before it is written.
+struct Limited<'a, 'b> {
+    out: &'a mut String,
+    growth: &'a mut Growth<'b>,
+    /// The error that ended the writing.
+    spent: Option<Error>,
+}
+
+impl Write for Limited<'_, '_> {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        match self.growth.to(self.out.len() + text.len()) {
+            Ok(()) => {
+                self.out.push_str(text);
+                Ok(())
+            }
+            Err(error) => {
+                self.spent = Some(error);
+                Err(std::fmt::Error)
+            }
+        }
+    }
+}
+
 fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()> {
     growth.held.charge(1)?;
     // Writing to a string does not fail.
@@ -78,7 +101,16 @@ fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()>
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
         growth.held.charge(text.len() as u64 / 16)?;
-        let _ = write!(out, "{}", Quoted(text));
+        let mut limited = Limited {
+            out,
+            growth,
+            spent: None,
+        };
+        if write!(limited, "{}", Quoted(text)).is_err()
+            && let Some(spent) = limited.spent
+        {
+            return Err(spent);
+        }
     } else if let Some(integer) = value.as_integer() {
         let integer = integer.to_i64().ok_or_else(too_wide)?;
         let _ = write!(out, "{integer}");
@@ -188,6 +220,11 @@ mod tests {
             assert_eq!(error.code(), Code::Limit);
             assert!(text.len() < 200_000);
         }
+        let text = Value::string(&"\u{1}".repeat(50_000));
+        let mut out = String::new();
+        let error = write_within(&text, &mut out, &Budget::new().limit_bytes(100_000)).unwrap_err();
+        assert_eq!(error.code(), Code::Limit);
+        assert!(out.len() <= 110_000, "{}", out.len());
         let small = Budget::new();
         write_within(&Value::from_double(0.5), &mut String::new(), &small).unwrap();
         assert_eq!(small.steps(), 8);

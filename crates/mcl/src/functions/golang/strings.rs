@@ -59,7 +59,15 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure(
         "golang/strings.equal_fold",
         "func(s str, t str) bool",
-        |call| Ok(Value::bool(folded(call.str(0)).eq(folded(call.str(1))))),
+        |call| {
+            let (s, t) = (call.str(0), call.str(1));
+            if s.is_ascii() && t.is_ascii() {
+                return Ok(Value::bool(s.eq_ignore_ascii_case(t)));
+            }
+            // The case of other characters is looked up in tables.
+            call.budget.charge((s.len().min(t.len()) / 4) as u64)?;
+            Ok(Value::bool(folded(s).eq(folded(t))))
+        },
     )
     .linear(),
     Function::pure(
