@@ -5,7 +5,7 @@
 //! each second.
 
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
-use crate::expected::{LIMIT, always, limit_from};
+use crate::expected::{LIMIT, OK, always, limit_from};
 use crate::host::{Answer, answer, make, owned, run, text};
 use polycty::ffi::base::status::*;
 use polycty::ffi::mcl_language::host::*;
@@ -147,6 +147,13 @@ const LINEAR: &[Text] = &[
         let sent = |at| format!("T[\"a{at}\"].s -> T[\"a{}\"].s\n", at + 1);
         format!("{all}{}", numbered(sent, "", n))
     }),
+    ("interpolations", 1_000, |n| {
+        format!("$a = \"x\"\nt \"a\" {{ s => \"{}\", }}\n", "${a}".repeat(n))
+    }),
+    ("functions-that-double-uncalled", 100, |n| {
+        let function = |at| format!("func p{}($x) {{ p{at}(p{at}($x)) }}\n", at + 1);
+        format!("func p0($x) {{ $x }}\n{}", numbered(function, "", n))
+    }),
     ("template", 500, |n| {
         format!(
             "t \"a\" {{ s => golang.template(\"{{{{ range . }}}}x{{{{ end }}}}\", iter.range({n})), }}\n"
@@ -164,6 +171,24 @@ const LINEAR: &[Text] = &[
             nested("{{ if . }}", "x", "{{ end }}", n)
         )
     }),
+];
+
+/// Calls that go through a long text `$t`, in a loop that asks for more work than the budget has. The
+/// text differs in each turn. The number is how many times 400 turns reach the limit.
+const LONG_TEXTS: &[(&str, usize, &str)] = &[
+    ("equal-fold", 2, "strings.equal_fold($t, $u)"),
+    ("path-dir", 2, "path.dir($u)"),
+    ("can-backquote", 4, "strconv.can_backquote($u)"),
+    ("cidr-error", 4, "net.cidr_to_ip($u) <|> \"none\""),
+    ("cidr-first-error", 4, "net.cidr_to_first($u) <|> \"none\""),
+    ("macfmt-error", 4, "net.macfmt($u) <|> \"none\""),
+    (
+        "hostport-error",
+        4,
+        "net.split_hostport($u) <|> struct{host => \"\", port => \"\"}",
+    ),
+    ("str-to-int-error", 4, "convert.str_to_int($u) <|> 1"),
+    ("printf-quoted", 2, "fmt.printf(\"%q%d\", $t, $i)"),
 ];
 
 /// Programs of little text with much work.
@@ -305,12 +330,58 @@ pub fn add(cases: &mut Cases) {
              template-of-ranges hidden-edges",
         )
         .except(limit_from(4), "texts-that-double");
+    for &(name, limit, call) in LONG_TEXTS {
+        // A text of 200,000 bytes, and n more in each turn: thousands of turns reach the limit.
+        let case = cases.add_growing(
+            format!("mcl/run/long-{name}"),
+            400,
+            Growth::Budgeted,
+            move |n| ready(move || ran(&long_texts(call, n), 2)),
+        );
+        case.expect(limit_from(limit).unoptimized(OK));
+    }
+    cases
+        .add_growing("mcl/run/equal-lists", 500, Growth::Budgeted, |n| {
+            let list = |name: &str, format: &str| {
+                format!(
+                    "${name} = iter.map(iter.range({n}), func($i) {{ fmt.printf(\"{format}%d\", \
+                     {}, $i) }})\n",
+                    "\"abcdefghijklmnop\""
+                )
+            };
+            let (a, b) = (list("a", "%s"), list("b", "%s"));
+            let program = format!(
+                "{a}{b}$m = iter.map(iter.range({n}), func($i) {{ $a == $b }})\nt \"a\" {{ x => \
+                 len($m), }}\n"
+            );
+            ready(move || ran(&program, 2))
+        })
+        .expect(OK);
+    cases
+        .add_growing("mcl/run/struct-lookups", 100, Growth::Square, |n| {
+            let fields = numbered(|at| format!("k{at} => {at}"), ", ", n);
+            let reads = |at| format!("t \"a{at}\" {{ x => $s->k{at}, }}\n");
+            let program = format!("$s = struct{{{fields}}}\n{}", numbered(reads, "", n));
+            ready(move || ran(&program, 2))
+        })
+        .expect(OK);
     for &(name, n, program) in SECONDS {
         // In each second, a list that grows by one element is made again.
         cases.add_growing(format!("mcl/run/{name}"), n, Growth::Square, move |n| {
             ready(move || ran(program, n))
         });
     }
+}
+
+/// A program that makes a call for a text of 200,000 bytes in each of n turns.
+fn long_texts(call: &str, n: usize) -> String {
+    let imports = "import \"net\"\nimport \"convert\"\nimport \"golang/strings\"\nimport \
+                   \"golang/strconv\"\nimport \"golang/path\"\n";
+    let text = "ab\\\"/".repeat(40_000);
+    format!(
+        "{imports}$t = \"{text}\"\n$l = iter.map(iter.range({n}), func($i) {{\n\tfunc($u) {{ {call} \
+         }}(fmt.printf(\"%s%d\", $t, $i))\n}})\nt \"a\" {{ x => len($l), }}\n"
+    )
 }
 
 /// Compiles a program and runs it for a number of seconds.
