@@ -183,7 +183,7 @@ const VALUES: &[Text] = &[
 ];
 
 /// Functions written in HCL, which call one another, and an expression that calls them.
-fn with_functions(functions: &str, call: &str) -> Answer {
+pub fn with_functions(functions: &str, call: &str) -> Answer {
     let (body, mut scope) = (body(functions, PCTY_HCL_NATIVE)?, scope()?);
     let at = &raw mut *scope;
     // SAFETY: the scope outlives the functions that use it.

@@ -1,5 +1,6 @@
 //! The cases, one file for each subject.
 
+mod calls;
 mod codecs;
 mod dialects;
 mod functions;
@@ -30,6 +31,7 @@ pub fn all() -> Vec<Case> {
     hcl::add(&mut cases);
     hcl_bodies::add(&mut cases);
     functions::add(&mut cases);
+    calls::add(&mut cases);
     terraform::add(&mut cases);
     pcl::add(&mut cases);
     puppet::add(&mut cases);

@@ -9,7 +9,7 @@ use polycty::ffi::terraform::module::*;
 
 /// Reads a module of one file with its diagnostics, writes its inventory, and evaluates it with the same
 /// text as a file of values.
-fn module(from: &str) -> Answer {
+pub fn module(from: &str) -> Answer {
     let (name, file) = (text("main.tf"), text(from));
     let read = make(|out, error| {
         // SAFETY: there is one of each.
