@@ -143,6 +143,7 @@ impl<'a> Export<'a> {
             [Document::Array(vec![a, b]), members]
         });
         let why = "elements of unlike types are brought to one, which there need not be";
+        let hints = hints.chain(super::unlike::unlike(element));
         self.note(place, Misfit::Wider, why, hints.collect());
     }
 }

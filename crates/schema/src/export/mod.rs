@@ -21,6 +21,7 @@ mod pcl;
 mod puppet;
 mod scalars;
 mod special;
+mod unlike;
 
 pub use converting::details_of;
 #[cfg(feature = "terraform")]
@@ -374,6 +375,7 @@ impl<'a> Export<'a> {
                 wrap(Document::Bool(true)),
                 wrap(Document::string("a")),
             ]));
+            hints.extend(unlike::unlike(element));
             let why = "the elements share one type, whichever it is";
             self.note(place, Misfit::Wider, why, hints);
         }

@@ -616,3 +616,32 @@ fn notes_name_both_places() {
     assert_eq!(found.verdict, Verdict::Wider);
     assert_eq!(found.more, Some(document(r#"{"a":[]}"#)));
 }
+
+/// The elements of a list share one type also where only a part of them is open.
+#[test]
+fn elements_with_an_open_part_are_told_apart() {
+    for (text, shown) in [
+        ("list(object({a=any}))", r#"[{"a":true},{"a":[]}]"#),
+        (
+            "list(object({b=any,n=number}))",
+            r#"[{"b":true,"n":1},{"b":[],"n":1}]"#,
+        ),
+        ("list(tuple([string,any]))", r#"[["a",true],["a",[]]]"#),
+        (
+            "map(object({b=list(any)}))",
+            r#"{"a":{"b":[true]},"b":{"b":[[]]}}"#,
+        ),
+    ] {
+        let ty = ty(DialectId::Hcl, text);
+        for question in [Question::IsValue, Question::Converts] {
+            let budget = Budget::standard();
+            let made = export(&ty, DialectId::Hcl, question, &Details::default(), &budget).unwrap();
+            let side = Side::Type(&ty, DialectId::Hcl, question);
+            let found = made.relation(side, &budget).unwrap();
+            assert_eq!(found.verdict, Verdict::Wider, "{text} {question:?}");
+            let shown = document(shown);
+            let taken = side.takes(&shown, &budget).unwrap();
+            assert_eq!(taken, Validity::Invalid, "{text} {question:?}");
+        }
+    }
+}
