@@ -95,7 +95,7 @@ fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
             let (name, rest) = match first.starts_with('[') {
                 true => {
                     let rest = rest.trim_start();
-                    let behind = rest.find(']').map_or("", |at| &rest[at + 1..]);
+                    let behind = rest.split_once(']').map_or("", |(_, behind)| behind);
                     let mut words = behind.trim_start().splitn(2, char::is_whitespace);
                     (words.next().unwrap_or_default(), words.next())
                 }

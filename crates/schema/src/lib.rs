@@ -42,6 +42,8 @@
 //! sides apart), `inclusion` (proofs), `relation` (verdicts), `import` and `class` (Puppet's classes).
 
 #![forbid(unsafe_code)]
+// A slice at an offset that is not a character boundary panics: each one states its reason.
+#![deny(clippy::string_slice)]
 
 mod candidates;
 #[cfg(feature = "puppet")]

@@ -36,12 +36,12 @@ impl Numeral {
     pub fn parse(text: &str, budget: &Budget) -> Result<Numeral> {
         budget.charge(text.len() as u64 / 16 + 1)?;
         let too_large = || Error::new(Code::Limit, "a number of the document has too many digits");
-        let (digits, exponent) = match text.find(['e', 'E']) {
+        let (digits, exponent) = match text.split_once(['e', 'E']) {
             None => (text, 0),
-            Some(at) => {
-                let power = text[at + 1..].parse::<i64>().ok();
+            Some((digits, power)) => {
+                let power = power.parse::<i64>().ok();
                 let power = power.filter(|power| power.abs() <= MAX_EXPONENT);
-                (&text[..at], power.ok_or_else(too_large)?)
+                (digits, power.ok_or_else(too_large)?)
             }
         };
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -241,8 +241,10 @@ impl fmt::Display for Numeral {
     /// As JSON writes it: plain digits where these are few, else with an exponent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.mantissa.to_string();
-        let digits = text.trim_start_matches('-');
-        let sign = &text[..text.len() - digits.len()];
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(digits) => ("-", digits),
+            None => ("", &*text),
+        };
         let point = digits.len() as i64 + self.exponent;
         match self.exponent {
             0.. if point <= 400 => {

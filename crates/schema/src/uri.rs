@@ -39,8 +39,8 @@ fn join(base: &str, reference: &str) -> String {
     let merged = match () {
         () if target.is_empty() => path.to_owned(),
         () if target.starts_with('/') => target.to_owned(),
-        () => match path.rfind('/') {
-            Some(at) => format!("{}{target}", &path[..=at]),
+        () => match path.rsplit_once('/') {
+            Some((folder, _)) => format!("{folder}/{target}"),
             None if authority.is_empty() => target.to_owned(),
             None => format!("/{target}"),
         },
