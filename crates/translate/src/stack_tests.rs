@@ -74,7 +74,7 @@ fn ask(rules: Rules, a: &Type, b: &Type, value: &Value) {
 }
 
 /// The ways in which a type of a dialect lies in another one.
-const AROUND: [(DialectId, &str, &str); 22] = [
+const AROUND: [(DialectId, &str, &str); 17] = [
     (DialectId::Hcl, "list(", ")"),
     (DialectId::Hcl, "object({a=", "})"),
     (DialectId::Hcl, "tuple([string,", "])"),
@@ -85,15 +85,6 @@ const AROUND: [(DialectId, &str, &str); 22] = [
     (DialectId::Puppet, "Struct[{a => ", "}]"),
     (DialectId::Puppet, "Tuple[", "]"),
     (DialectId::Puppet, "Hash[String, ", "]"),
-    (DialectId::Puppet, "Optional[", "]"),
-    (DialectId::Puppet, "NotUndef[", "]"),
-    (DialectId::Puppet, "Optional[NotUndef[", "]]"),
-    (DialectId::Puppet, "Variant[Integer, ", "]"),
-    (
-        DialectId::Puppet,
-        "Optional[Variant[Integer[0,1], NotUndef[",
-        "]]]",
-    ),
     (DialectId::Puppet, "Type[", "]"),
     (DialectId::Puppet, "Callable[", "]"),
     (DialectId::Puppet, "Sensitive[", "]"),
