@@ -525,6 +525,7 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
             )
         })?;
         let file = found.source.as_ref();
+        let shown = file.filter(|file| !file.has_secrets);
         Ok(pcty_diagnostic {
             struct_size,
             severity: found.severity as u32,
@@ -536,7 +537,7 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
             context: pcty_range::of(found.context),
             suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
             file: pcty_str::lend(file.map_or("", |file| &file.name)),
-            source: pcty_str::lend(file.map_or("", |file| &file.text)),
+            source: pcty_str::lend(shown.map_or("", |file| &file.text)),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or as large as it says.

@@ -38,6 +38,40 @@ pub struct Source {
     /// The place of its first byte: [`Position::START`], unless the text is a part of a
     /// larger one.
     pub start: Position,
+    /// Whether the text may contain secrets: then diagnostics show positions in it, but no lines.
+    pub has_secrets: bool,
+}
+
+/// The name of a source text, and whether the text may contain secrets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SourceName<'n> {
+    /// The name, such as a file's.
+    pub name: &'n str,
+    /// Whether the text may contain secrets, as in [`Source::has_secrets`].
+    pub has_secrets: bool,
+}
+
+impl<'n> From<&'n str> for SourceName<'n> {
+    /// The name of a text without secrets.
+    fn from(name: &'n str) -> SourceName<'n> {
+        SourceName {
+            name,
+            has_secrets: false,
+        }
+    }
+}
+
+impl SourceName<'_> {
+    /// The source of this name with a text that begins at `start`.
+    #[must_use]
+    pub fn with_text(self, text: &str, start: Position) -> Source {
+        Source {
+            name: self.name.into(),
+            text: text.into(),
+            start,
+            has_secrets: self.has_secrets,
+        }
+    }
 }
 
 impl Source {
@@ -47,6 +81,7 @@ impl Source {
             name: name.into(),
             text: text.into(),
             start: Position::START,
+            has_secrets: false,
         }
     }
 

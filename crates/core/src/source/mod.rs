@@ -26,7 +26,7 @@ pub use code::Code;
 pub use diagnostic::{Diagnostic, Diagnostics, MAX_FAULTS, Severity, in_source};
 pub use error::{Error, Quotes};
 pub use fault::{Fault, Faults};
-pub use lines::{BOM, Columns, Source, SourceText};
+pub use lines::{BOM, Columns, Source, SourceName, SourceText};
 pub use path::{Key, KeyValue, Path, PathStep};
 pub use place::{Position, Range, Span};
 pub use render::Style;

@@ -152,7 +152,9 @@ fn render_diagnostic<'a>(
             "\n  on {} line {}, column {}",
             name, subject.start.line, subject.start.column
         );
-        if let Some(source) = source {
+        if source.is_some_and(|source| source.has_secrets) {
+            let _ = write!(out, ":\n  {UNAVAILABLE}");
+        } else if let Some(source) = source {
             let around = match diagnostic.context {
                 Some(context) => first_to_last(context, subject),
                 None => (subject.start.line, subject.end.line),
@@ -173,6 +175,9 @@ fn first_to_last(a: Range, b: Range) -> (u32, u32) {
         a.end.line.max(b.end.line).max(b.start.line),
     )
 }
+
+/// The text in place of the lines of a source that may contain secrets, as in Terraform.
+const UNAVAILABLE: &str = "(source code not available)";
 
 /// A source line of more bytes than this is not shown.
 const MAX_LINE: usize = 400;
@@ -424,6 +429,20 @@ mod tests {
             "{text}"
         );
         assert!(text.contains("x\u{fffd}y"), "{text}");
+    }
+
+    #[test]
+    fn lines_with_secrets_are_not_shown() {
+        let mut diagnostic = Diagnostic::error("Bad", "Very bad.");
+        diagnostic.subject = Some(between(at(2, 6), at(3, 7)));
+        diagnostic.context = Some(between(at(1, 1), at(4, 2)));
+        let mut source = Source::new("a.hcl", TEXT);
+        source.has_secrets = true;
+        diagnostic.source = Some(source);
+        let error = Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic);
+        let text = "m\nerror: Bad\n  on a.hcl line 2, column 6:\n  (source code not available)\n  Very bad.";
+        assert_eq!(error.render_text(), text);
+        assert!(!error.render_json().contains("foo"));
     }
 
     #[test]

@@ -27,11 +27,11 @@ pub use items::Item;
 pub use references::Reference;
 
 use crate::eval::{Expr, Findings};
-use crate::syntax::json::{JsonExpression, parse_json_within};
+use crate::syntax::json::{JsonExpression, parse_json_named};
 use crate::syntax::{self, BodyId, Tree};
 use items::Braces;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Position, Range, Source, in_source};
+use polycty_core::source::{Diagnostic, Position, Range, Source, SourceName, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::MarkSet;
@@ -212,7 +212,19 @@ pub fn parse_config_within(
     start: Position,
     budget: &Budget,
 ) -> ParsedBody {
-    let parsed = syntax::parse_config_within(text, name, start, budget);
+    parse_config_named(text, name.into(), start, budget)
+}
+
+/// Reads a configuration in native syntax, as [`parse_config_within`], of a source that may
+/// contain secrets.
+#[must_use]
+pub fn parse_config_named(
+    text: &[u8],
+    name: SourceName<'_>,
+    start: Position,
+    budget: &Budget,
+) -> ParsedBody {
+    let parsed = syntax::parse_config_named(text, name, start, budget);
     ParsedBody {
         body: Body::native(parsed.tree, parsed.root),
         diagnostics: parsed.diagnostics,
@@ -234,7 +246,19 @@ pub fn parse_json_config_within(
     start: Position,
     budget: &Budget,
 ) -> ParsedBody {
-    let parsed = parse_json_within(text, name, start, budget);
+    parse_json_config_named(text, name.into(), start, budget)
+}
+
+/// Reads a configuration in JSON syntax, as [`parse_json_config_within`], of a source that may
+/// contain secrets.
+#[must_use]
+pub fn parse_json_config_named(
+    text: &[u8],
+    name: SourceName<'_>,
+    start: Position,
+    budget: &Budget,
+) -> ParsedBody {
+    let parsed = parse_json_named(text, name, start, budget);
     let mut diagnostics = parsed.diagnostics;
     let body = json::JsonBody::root(parsed.expression, &mut diagnostics);
     ParsedBody {

@@ -61,7 +61,7 @@ pub use tokens::{Tokens, tokens};
 use ast::Nodes;
 use parser::Parser;
 use polycty_core::calls::{Budget, Spent};
-use polycty_core::source::{Diagnostic, Fault, Faults, Position, Source, SourceText};
+use polycty_core::source::{Diagnostic, Fault, Faults, Position, SourceName, SourceText};
 use polycty_core::syntax::Newlines;
 use scan::{HasOdd, Start};
 use std::borrow::Cow;
@@ -108,6 +108,17 @@ pub fn parse_config_within(
     start: Position,
     budget: &Budget,
 ) -> Parsed<BodyId> {
+    parse_config_named(text, name.into(), start, budget)
+}
+
+/// A file's body, as [`parse_config_within`], of a source that may contain secrets.
+#[must_use]
+pub fn parse_config_named(
+    text: &[u8],
+    name: SourceName<'_>,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<BodyId> {
     parse(text, name, start, Start::Code, budget, |parser| {
         parser.body(Kind::End)
     })
@@ -119,10 +130,17 @@ pub(crate) fn parse_config_and_tokens(
     name: &str,
     budget: &Budget,
 ) -> Parsed<(BodyId, Vec<Token>)> {
-    parse(text, name, Position::START, Start::Code, budget, |parser| {
-        let body = parser.body(Kind::End);
-        (body, parser.significant())
-    })
+    parse(
+        text,
+        name.into(),
+        Position::START,
+        Start::Code,
+        budget,
+        |parser| {
+            let body = parser.body(Kind::End);
+            (body, parser.significant())
+        },
+    )
 }
 
 /// An expression that is the whole text, out of a standard budget; newlines mean nothing around
@@ -138,6 +156,17 @@ pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<Expr
 pub fn parse_expression_within(
     text: &[u8],
     name: &str,
+    start: Position,
+    budget: &Budget,
+) -> Parsed<ExprId> {
+    parse_expression_named(text, name.into(), start, budget)
+}
+
+/// An expression, as [`parse_expression_within`], of a source that may contain secrets.
+#[must_use]
+pub fn parse_expression_named(
+    text: &[u8],
+    name: SourceName<'_>,
     start: Position,
     budget: &Budget,
 ) -> Parsed<ExprId> {
@@ -170,9 +199,14 @@ pub fn parse_template_within(
     start: Position,
     budget: &Budget,
 ) -> Parsed<ExprId> {
-    parse(text, name, start, Start::Template, budget, |parser| {
-        parser.bare_template()
-    })
+    parse(
+        text,
+        name.into(),
+        start,
+        Start::Template,
+        budget,
+        |parser| parser.bare_template(),
+    )
 }
 
 /// A traversal that begins with a variable, out of a standard budget; what was read of it where
@@ -190,7 +224,7 @@ pub fn parse_traversal_within(
     start: Position,
     budget: &Budget,
 ) -> Parsed<Traversal> {
-    let parsed = parse(text, name, start, Start::Code, budget, |parser| {
+    let parsed = parse(text, name.into(), start, Start::Code, budget, |parser| {
         parser.tokens.set_newlines(Newlines::Skipped);
         parser.absolute_traversal()
     });
@@ -220,7 +254,7 @@ const TREE_BYTES: u64 = 128;
 /// all the tree that these can make before it is made, and then for the tree that there is.
 fn parse<T>(
     text: &[u8],
-    name: &str,
+    name: SourceName<'_>,
     start: Position,
     mode: Start,
     budget: &Budget,
@@ -255,11 +289,7 @@ fn parse<T>(
     let mut parser = Parser::new(&text, &scanned.tokens, faults, budget);
     let root = grammar(&mut parser);
     parser.nodes.shrink();
-    let source = Source {
-        name: name.into(),
-        text: text.as_ref().into(),
-        start,
-    };
+    let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks);
     let diagnostics = parser.faults.diagnose(&source);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();

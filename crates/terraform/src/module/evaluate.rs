@@ -13,7 +13,7 @@ use super::options::Options;
 use super::read::Module;
 use super::references::{Around, Names, Needs, Node, each_reference, namespaced_calls};
 use super::rules::{RuleOf, check};
-use super::variables::{Bound, bind, marks_of};
+use super::variables::{Bound, IsRead, bind, marks_of};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::sort::sort_by;
@@ -83,6 +83,10 @@ impl Module {
             &inventory.variables,
             &names.places.variables,
             given,
+            match self.is_sound() {
+                true => IsRead::Whole,
+                false => IsRead::InPart,
+            },
             options,
             &mut findings,
         )?;

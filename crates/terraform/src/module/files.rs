@@ -7,8 +7,8 @@
 use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result};
-use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_within};
+use polycty_core::source::{Code, Error, Position, Result, SourceName};
+use polycty_hcl::body::{ParsedBody, parse_config_named, parse_json_config_named};
 
 /// A file of a module.
 #[derive(Clone, Debug)]
@@ -77,12 +77,25 @@ fn is_left_behind(name: &str) -> bool {
 }
 
 /// The body of a file, out of a budget.
-pub(super) fn parsed(file: &ModuleFile, budget: &Budget) -> ParsedBody {
+pub(super) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
     let parse = match notation_of(&file.name) {
-        Notation::Native => parse_config_within,
-        Notation::Json => parse_json_config_within,
+        Notation::Native => parse_config_named,
+        Notation::Json => parse_json_config_named,
     };
-    parse(&file.text, &file.name, Position::START, budget)
+    let name = SourceName {
+        name: &file.name,
+        has_secrets: secrets == Secrets::Possible,
+    };
+    parse(&file.text, name, Position::START, budget)
+}
+
+/// Whether a source of values may contain the value of a sensitive variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Secrets {
+    /// It contains none.
+    None,
+    /// It may contain some: its text is not shown.
+    Possible,
 }
 
 /// How a file is written whose name says nothing else than `.json` or not.

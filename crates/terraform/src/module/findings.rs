@@ -65,7 +65,8 @@ impl<'b> Findings<'b> {
     }
 
     /// Adds a diagnostic that is charged already.
-    fn add(&mut self, diagnostic: Diagnostic) {
+    fn add(&mut self, mut diagnostic: Diagnostic) {
+        withhold(&mut diagnostic);
         let memory = diagnostic.memory() as u64;
         if !self.found.push(diagnostic) {
             self.budget.release(memory);
@@ -85,6 +86,33 @@ impl<'b> Findings<'b> {
     /// What was found, in the order in which it was.
     pub(super) fn into_vec(self) -> Vec<Diagnostic> {
         self.found.into_vec()
+    }
+}
+
+/// The detail of a diagnostic whose own detail would quote a secret.
+const WITHHELD: &str =
+    "The details are not shown because they may include a part of a sensitive value.";
+
+/// Removes the words that come from the text of a source that may contain secrets: a suggestion,
+/// and a detail that quotes the text or one of its characters.
+fn withhold(diagnostic: &mut Diagnostic) {
+    let Some(source) = diagnostic.source.as_ref().filter(|it| it.has_secrets) else {
+        return;
+    };
+    let detail = &diagnostic.detail;
+    let quotes = |sign: char| {
+        let pieces = detail.split(sign).skip(1).step_by(2);
+        let mut names = pieces.filter(|piece| piece.contains(char::is_alphanumeric));
+        names.any(|piece| source.text.contains(piece))
+    };
+    let is_quoting = diagnostic.quotes
+        || diagnostic.suggestion.take().is_some()
+        || detail.contains("U+")
+        || detail.contains('\\')
+        || ['"', '\'', '`'].into_iter().any(quotes);
+    if is_quoting {
+        diagnostic.detail = WITHHELD.to_owned();
+        diagnostic.quotes = false;
     }
 }
 

@@ -3,7 +3,7 @@
 //! From files of values, from texts as a command line or an environment has them, and from the
 //! program. Of several values of a variable the last one counts.
 
-use super::files::{ModuleFile, Notation, notation_of, parsed};
+use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed};
 use super::findings::{Findings, Place};
 use super::merge::Index;
 use polycty_core::source::Result;
@@ -80,8 +80,12 @@ impl Given {
         self.items.is_empty()
     }
 
-    /// All values by name, of which the last of each counts.
-    pub(super) fn read(&self, findings: &mut Findings<'_>) -> Result<Vec<(Str, Raw)>> {
+    /// All values by name, of which the last of each counts. `secrets` applies to the files.
+    pub(super) fn read(
+        &self,
+        secrets: Secrets,
+        findings: &mut Findings<'_>,
+    ) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
         for item in &self.items {
             findings.budget.charge(1)?;
@@ -90,7 +94,7 @@ impl Given {
                 Item::Text(name, text, from) => {
                     all.push((name.clone(), Raw::Text(text.clone(), *from)));
                 }
-                Item::File(file) => read_file(file, &mut all, findings)?,
+                Item::File(file) => read_file(file, secrets, &mut all, findings)?,
             }
         }
         Ok(all)
@@ -116,10 +120,11 @@ const ARGUMENT: u64 = 300;
 
 fn read_file(
     file: &ModuleFile,
+    secrets: Secrets,
     all: &mut Vec<(Str, Raw)>,
     findings: &mut Findings<'_>,
 ) -> Result<()> {
-    let parsed = parsed(file, findings.budget);
+    let parsed = parsed(file, secrets, findings.budget);
     findings.tell_read(parsed.diagnostics)?;
     if let Notation::Native = notation_of(&file.name)
         && tell_declarations(&parsed.body, &file.name, findings)?

@@ -5,7 +5,7 @@
 use super::*;
 use crate::host::{Entry, FileError, FileKind, Files};
 use polycty_core::calls::{Budget, Limits};
-use polycty_core::source::{Code, Diagnostic, Result, Severity};
+use polycty_core::source::{Code, Diagnostic, Error, Result, Severity};
 use polycty_core::values::Value;
 
 /// Files as one text: `-- name` begins each.
@@ -645,4 +645,67 @@ fn a_value_that_json_cannot_hold_leaves_the_report() {
     assert!(json.contains(
         r#""outputs":{"a":{"type":"number","error":"cannot serialize infinity as JSON"},"b":{"type":"number","value":2}}"#
     ), "{json}");
+}
+
+#[test]
+fn lines_of_sources_that_may_contain_secrets_are_not_shown() {
+    const SENSITIVE: &str = "variable \"m\" {\n  type = map(number)\n  sensitive = true\n  default = {}\n}\nvariable \"n\" {\n  type = number\n  default = 1\n}\n";
+    const PLAIN: &str = "variable \"m\" {\n  default = {}\n}\nvariable \"n\" {\n  type = number\n  default = 1\n}\n";
+    const HIDDEN: &str = "(source code not available)";
+    let rendered = |module: &str, given: &Given| {
+        let read = read(module);
+        let found = read
+            .module
+            .evaluate(given, &Options::default(), &Budget::standard());
+        let diagnostics = found.unwrap().diagnostics;
+        assert!(!diagnostics.is_empty());
+        Error::from_diagnostics(Code::Diagnostics, diagnostics).render_text()
+    };
+    let file = |name: &str, text: &str| {
+        let mut given = Given::default();
+        given.file(name, text);
+        given
+    };
+    let json = r#"{"m": {"hunter2": 1}, "n": "x"}"#;
+    let cases = [
+        ("a.tfvars.json", json, "line 1, column 28:"),
+        ("a.tfvars.json", r#"{"m": hunter2}"#, "Invalid JSON keyword"),
+        (
+            "a.tfvars",
+            "m = { hunter2 = 1 }\nn = \"\\h\"",
+            "line 2, column 6:",
+        ),
+        ("a.tfvars", "m = hunter2(1)", "line 1, column 5:"),
+        ("a.tfvars", "m = { hunter2 =", "line 1"),
+    ];
+    for (name, text, expected) in cases {
+        let shown = rendered(SENSITIVE, &file(name, text));
+        assert!(shown.contains(expected), "{shown}");
+        assert!(shown.contains(HIDDEN), "{shown}");
+        assert!(!shown.contains("hunter2"), "{shown}");
+    }
+    // A declaration that was not read may be that of a sensitive variable.
+    let unsound = format!("{PLAIN}variable \"x\" {{\n  sensitive = var.n\n}}\n");
+    let shown = rendered(&unsound, &file("a.tfvars.json", json));
+    assert!(!shown.contains("hunter2"), "{shown}");
+    let shown = rendered(PLAIN, &file("a.tfvars.json", json));
+    assert!(shown.contains(json), "{shown}");
+
+    let text = |text: &str| {
+        let mut given = Given::default();
+        given.text("m", text, TextFrom::Environment);
+        given
+    };
+    for value in ["{hunter2=", "\"hunter2\\q\"", "hunter2(1)"] {
+        let shown = rendered(SENSITIVE, &text(value));
+        assert!(
+            shown.contains("on <value for var.m> line 1, column "),
+            "{shown}"
+        );
+        assert!(shown.contains(HIDDEN), "{shown}");
+        assert!(!shown.contains("hunter2"), "{shown}");
+    }
+    let typed = PLAIN.replacen("default = {}", "type = map(number)\n  default = {}", 1);
+    let shown = rendered(&typed, &text("{hunter2="));
+    assert!(shown.contains("| {hunter2="), "{shown}");
 }

@@ -4,6 +4,7 @@
 //! is wrong hides nothing of the others.
 
 use super::declare::{constant, fitted};
+use super::files::Secrets;
 use super::findings::{Findings, Place, reason};
 use super::given::{Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
@@ -11,12 +12,12 @@ use super::merge::Index;
 use super::options::{Options, Unset};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::cost;
-use polycty_core::source::{Diagnostic, Error, Position, Result, did_you_mean};
+use polycty_core::source::{Diagnostic, Error, Position, Result, SourceName, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::parse_expression_within;
+use polycty_hcl::syntax::parse_expression_named;
 
 /// The most warnings that each tell of one value for a variable that there is not.
 const EACH: usize = 2;
@@ -29,18 +30,45 @@ pub(super) struct Bound {
     pub(super) place: Place,
 }
 
-/// What each variable is, in their order.
+/// Whether all declarations of a module are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum IsRead {
+    /// All are known.
+    Whole,
+    /// The module has errors: a variable may be sensitive although no declaration read says so.
+    InPart,
+}
+
+/// Whether a text of a value of a variable is a secret.
+fn secrets_of(variable: &Variable) -> Secrets {
+    match variable.is_sensitive() || variable.is_ephemeral() {
+        true => Secrets::Possible,
+        false => Secrets::None,
+    }
+}
+
+/// What each variable is, in their order. If the module was read in part, each source of values
+/// is treated as if it contained secrets.
 pub(super) fn bind(
     variables: &[Variable],
     names: &Index<Str>,
     given: &Given,
+    read: IsRead,
     options: &Options,
     findings: &mut Findings<'_>,
 ) -> Result<Vec<Bound>> {
+    let secrets = match read {
+        IsRead::InPart => Secrets::Possible,
+        IsRead::Whole => variables
+            .iter()
+            .map(secrets_of)
+            .find(|secrets| *secrets == Secrets::Possible)
+            .unwrap_or(Secrets::None),
+    };
     let mut raws: Vec<Option<Raw>> = Vec::new();
     raws.resize_with(variables.len(), || None);
     let mut others = Vec::new();
-    for (name, raw) in given.read(findings)? {
+    for (name, raw) in given.read(secrets, findings)? {
         match names.get(&name) {
             Some(&at) => raws[at] = Some(raw),
             None => others.push((name, raw)),
@@ -56,7 +84,7 @@ pub(super) fn bind(
         .zip(raws)
         .map(|(variable, raw)| {
             findings.budget.charge(1)?;
-            value_of(variable, raw, options, findings)
+            value_of(variable, raw, read, options, findings)
         })
         .collect()
 }
@@ -74,6 +102,7 @@ pub(super) fn marks_of(variable: &Variable) -> MarkSet {
 fn value_of(
     variable: &Variable,
     raw: Option<Raw>,
+    read: IsRead,
     options: &Options,
     findings: &mut Findings<'_>,
 ) -> Result<Bound> {
@@ -85,7 +114,7 @@ fn value_of(
                 Raw::Argument(_, place) => place.clone(),
                 _ => declared.clone(),
             };
-            (set(variable, raw, findings)?, place)
+            (set(variable, raw, read, findings)?, place)
         }
     };
     let marks = marks_of(variable);
@@ -121,13 +150,18 @@ fn unset(
 }
 
 /// The value of a variable that something was given for.
-fn set(variable: &Variable, raw: Raw, findings: &mut Findings<'_>) -> Result<Option<Value>> {
+fn set(
+    variable: &Variable,
+    raw: Raw,
+    read: IsRead,
+    findings: &mut Findings<'_>,
+) -> Result<Option<Value>> {
     if let (Raw::Argument(expr, _), Some(constraint)) = (&raw, &variable.constraint)
         && let Some(value) = constant(expr, constraint, findings)
     {
         return Ok(Some(value));
     }
-    let Some(given) = evaluated(variable, &raw, findings)? else {
+    let Some(given) = evaluated(variable, &raw, read, findings)? else {
         return Ok(None);
     };
     let fit = match &variable.constraint {
@@ -154,7 +188,12 @@ fn set(variable: &Variable, raw: Raw, findings: &mut Findings<'_>) -> Result<Opt
 
 /// The value that was given, before it is of the variable's type; none where it is wrong, which
 /// is told.
-fn evaluated(variable: &Variable, raw: &Raw, findings: &mut Findings<'_>) -> Result<Option<Value>> {
+fn evaluated(
+    variable: &Variable,
+    raw: &Raw,
+    read: IsRead,
+    findings: &mut Findings<'_>,
+) -> Result<Option<Value>> {
     let evaluated = match raw {
         Raw::Value(value) => return Ok(Some(value.clone())),
         Raw::Argument(expr, _) => expr.evaluate_within(None, findings.budget),
@@ -165,8 +204,12 @@ fn evaluated(variable: &Variable, raw: &Raw, findings: &mut Findings<'_>) -> Res
                 return Ok(Some(Value::nfc_string(text)));
             }
             let name = format!("<value for var.{}>", variable.name);
+            let name = SourceName {
+                name: &name,
+                has_secrets: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
+            };
             let start = Position::START;
-            let parsed = parse_expression_within(text.as_bytes(), &name, start, findings.budget);
+            let parsed = parse_expression_named(text.as_bytes(), name, start, findings.budget);
             let expression = parsed.expression();
             if !findings.tell_read(parsed.diagnostics)? {
                 return Ok(None);

@@ -21,7 +21,7 @@ pub(crate) use expression::Part;
 use crate::syntax;
 use polycty_core::calls::Budget;
 use polycty_core::source::{
-    Columns, Diagnostic, Fault, Faults, Position, Source, SourceText, Span,
+    Columns, Diagnostic, Fault, Faults, Position, SourceName, SourceText, Span,
 };
 use std::sync::Arc;
 
@@ -52,8 +52,19 @@ const TREE_BYTES: u64 = 48;
 /// here, whether or not somebody asks.
 #[must_use]
 pub fn parse_json_within(text: &[u8], name: &str, start: Position, budget: &Budget) -> ParsedJson {
+    parse_json_named(text, name.into(), start, budget)
+}
+
+/// Reads a JSON text, as [`parse_json_within`], of a source that may contain secrets.
+#[must_use]
+pub fn parse_json_named(
+    text: &[u8],
+    name: SourceName<'_>,
+    start: Position,
+    budget: &Budget,
+) -> ParsedJson {
     let refused = |fault: Fault| {
-        let mut parsed = parse_json_within(b"", name, start, &Budget::new());
+        let mut parsed = parse_json_named(b"", name, start, &Budget::new());
         let source = &parsed.expression.document().source;
         parsed.diagnostics = vec![fault.diagnose(source)];
         parsed
@@ -78,11 +89,7 @@ pub fn parse_json_within(text: &[u8], name: &str, start: Position, budget: &Budg
     let mut parser = parser::Parser::new(&text, &bad, &scanned.tokens, faults, budget);
     let root = parser.root();
     let parser::Parser { nodes, faults, .. } = parser;
-    let source = Source {
-        name: name.into(),
-        text: text.as_ref().into(),
-        start,
-    };
+    let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks).counting(Columns::Json);
     let diagnostics = faults.diagnose(&source);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();

@@ -12,7 +12,7 @@ mod resource;
 mod settings;
 mod version;
 
-use super::files::{FileRole, ModuleFile, parsed};
+use super::files::{FileRole, ModuleFile, Secrets, parsed};
 use super::findings::{Findings, Place};
 use super::inventory::{Check, Declared, Inventory};
 use argument::{is_name, of_type, rules, schema};
@@ -70,7 +70,7 @@ pub(super) fn declarations(
     role: FileRole,
     findings: &mut Findings<'_>,
 ) -> Result<Inventory> {
-    let parsed = parsed(file, findings.budget);
+    let parsed = parsed(file, Secrets::None, findings.budget);
     findings.tell_read(parsed.diagnostics)?;
     let found = parsed.body.content_within(&FILE, findings.budget);
     findings.tell_all(found.diagnostics)?;
