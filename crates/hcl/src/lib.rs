@@ -39,6 +39,6 @@ pub use types::{
     Children, Defaults, TypeExpression, format_constraint, format_type, is_type_constraint,
 };
 pub use values::{
-    Shown, format_value, format_value_within, to_json, to_json_within, to_msgpack,
+    Shown, format_value, format_value_within, public_type, to_json, to_json_within, to_msgpack,
     to_msgpack_within,
 };

@@ -21,7 +21,7 @@ use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use polycty_hcl::eval::Expr;
-use polycty_hcl::{format_type, to_json_within};
+use polycty_hcl::{format_type, public_type, to_json_within};
 
 impl Module {
     /// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` (of all
@@ -46,13 +46,12 @@ impl Evaluation {
     /// What is spent.
     pub fn to_json(&self, module: &Module, budget: &Budget) -> Result<String> {
         let inventory = module.inventory();
-        let variables = inventory.variables.iter().map(|variable| &variable.name);
         let locals = inventory.locals.iter().map(|local| &local.name);
         let outputs = inventory.outputs.iter().map(|output| &output.name);
         let mut json = Json::new(budget);
         json.open('{');
         json.flag("valid", !self.has_errors())?;
-        json.values("variables", variables, &self.variables)?;
+        json.variables(&module.inventory().variables, &self.variables)?;
         json.values("locals", locals, &self.locals)?;
         json.values("outputs", outputs, &self.outputs)?;
         json.key("diagnostics")?;
@@ -171,7 +170,26 @@ impl<'b> Json<'b> {
 
     /// The parts of a value that may be seen.
     fn value(&mut self, value: &Value) -> Result<()> {
-        self.text("type", &format_type(value.ty())?)?;
+        let ty = format_type(&public_type(value))?;
+        self.typed(&ty, value)
+    }
+
+    /// The parts of a value of a variable that may be seen. The type of a sensitive value is the
+    /// declared one if there is one: an attribute that only the value has may be a secret.
+    fn value_of(&mut self, variable: &Variable, value: &Value) -> Result<()> {
+        let marks = marks_of(variable);
+        if marks.is_empty() {
+            return self.value(value);
+        }
+        let value = value.with_marks(&marks);
+        match &variable.constraint {
+            Some(declared) => self.typed(&declared.text, &value),
+            None => self.value(&value),
+        }
+    }
+
+    fn typed(&mut self, ty: &str, value: &Value) -> Result<()> {
+        self.text("type", ty)?;
         let (bare, marks) = match value.contains_marked() {
             true => value.unmark_deep(),
             false => (value.clone(), Default::default()),
@@ -200,6 +218,21 @@ impl<'b> Json<'b> {
             Err(error) if error.code() == Code::Unsupported => self.text("error", error.message()),
             Err(error) => Err(error),
         }
+    }
+
+    fn variables(&mut self, variables: &[Variable], values: &[Option<Value>]) -> Result<()> {
+        self.key("variables")?;
+        self.open('{');
+        for (variable, value) in variables.iter().zip(values) {
+            if let Some(value) = value {
+                self.key(&variable.name)?;
+                self.open('{');
+                self.value_of(variable, value)?;
+                self.close('}');
+            }
+        }
+        self.close('}');
+        Ok(())
     }
 
     fn values<'n>(
@@ -274,7 +307,7 @@ impl<'b> Json<'b> {
         if let Some(default) = &variable.default {
             self.key("default")?;
             self.open('{');
-            self.value(&default.with_marks(&marks_of(variable)))?;
+            self.value_of(variable, default)?;
             self.close('}');
         }
         self.some_text("description", variable.description.as_deref())?;

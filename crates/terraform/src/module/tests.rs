@@ -709,3 +709,46 @@ fn lines_of_sources_that_may_contain_secrets_are_not_shown() {
     let shown = rendered(&typed, &text("{hunter2="));
     assert!(shown.contains("| {hunter2="), "{shown}");
 }
+
+#[test]
+fn the_type_of_a_sensitive_value_is_the_declared_one() {
+    let text = r#"
+variable "a" {
+  sensitive = true
+  default   = { hunter2 = 1 }
+}
+variable "b" {
+  type      = object({ c = any })
+  sensitive = true
+  default   = { c = { hunter2 = 1 } }
+}
+output "o" {
+  value     = [var.a, 1]
+  sensitive = true
+}
+"#;
+    let read = read(text);
+    let budget = Budget::standard();
+    let json = read.module.to_json(&budget).unwrap();
+    for expected in [
+        r#""default":{"type":"any","sensitive":true}"#,
+        r#""default":{"type":"object({ c = any })","sensitive":true}"#,
+    ] {
+        assert!(json.contains(expected), "{json}");
+    }
+    let found = read
+        .module
+        .evaluate(&Given::default(), &Options::default(), &budget);
+    let report = found.unwrap().to_json(&read.module, &budget).unwrap();
+    for expected in [
+        r#""a":{"type":"any","sensitive":true}"#,
+        r#""b":{"type":"object({ c = any })","sensitive":true}"#,
+        r#""o":{"type":"any","sensitive":true}"#,
+    ] {
+        assert!(report.contains(expected), "{report}");
+    }
+    assert!(
+        !json.contains("hunter2") && !report.contains("hunter2"),
+        "{json} {report}"
+    );
+}
