@@ -200,3 +200,29 @@ fn nulls_inside_arguments_are_named() {
         ),
     ]);
 }
+
+#[test]
+fn the_attributes_of_marked_objects_are_not_named() {
+    agree(&[
+        (
+            r#"transpose(sensitive({hunter2="x"}))"#,
+            "Invalid value for \"values\" parameter: map of list of string required.",
+        ),
+        (
+            r#"transpose({hunter2="x"})"#,
+            "Invalid value for \"values\" parameter: element \"hunter2\": list of string required, but have string.",
+        ),
+        (
+            "true ? sensitive({hunter2={}}) : {hunter2=[]}",
+            "The true and false result expressions must have consistent types. At least one deeply-nested attribute or element is not compatible across both the 'true' and the 'false' value.",
+        ),
+        (
+            "true ? {x=sensitive({hunter2={}})} : {x={hunter2=[]}}",
+            "The true and false result expressions must have consistent types. At least one deeply-nested attribute or element is not compatible across both the 'true' and the 'false' value.",
+        ),
+        (
+            "true ? {a={}} : {a=[]}",
+            "The true and false result expressions must have consistent types. Type mismatch for object attribute \"a\": The 'true' value is object, but the 'false' value is tuple.",
+        ),
+    ]);
+}

@@ -75,9 +75,12 @@ impl Evaluator<'_> {
         }
         let unified = common(yes_value, no_value);
         if unified.is_none() {
+            let mismatch = match yes_value.contains_marked() || no_value.contains_marked() {
+                true => describe_kinds(types[0], types[1]),
+                false => describe_mismatch(types[0], types[1]),
+            };
             let detail = format!(
-                "The true and false result expressions must have consistent types. {}",
-                describe_mismatch(types[0], types[1])
+                "The true and false result expressions must have consistent types. {mismatch}"
             );
             let at = self.tree[yes].span.to(self.tree[no].span);
             self.fault_within(at, self.tree[id].span, INCONSISTENT, detail);
@@ -313,6 +316,12 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
             }
         }
     }
+    describe_kinds(yes, no)
+}
+
+/// The difference of two types without a word on their parts: the attributes and the length of a
+/// marked value are as secret as the value.
+fn describe_kinds(yes: &Type, no: &Type) -> String {
     let (a, b) = (yes.friendly_name(), no.friendly_name());
     if a == b {
         return "At least one deeply-nested attribute or element is not compatible across both the 'true' and the 'false' value.".to_owned();
