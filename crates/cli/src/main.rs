@@ -293,7 +293,7 @@ fn eval(command: &Eval) -> Outcome<String> {
     };
     let value = value_of(evaluated)?;
     match command.ty {
-        true => hcl::format_type(value.ty()),
+        true => hcl::format_type(&hcl::public_type(&value)),
         false => show(&value),
     }
 }

@@ -69,6 +69,16 @@ fn expressions_are_evaluated() {
             &["eval", "--type", "{a = [1, true]}"],
             "object({a=tuple([number,bool])})",
         ),
+        (
+            &[
+                "eval",
+                "--type",
+                "--functions",
+                "terraform",
+                "[csvdecode(sensitive(\"hunter2\\n1\")), sensitive(1)]",
+            ],
+            "tuple([any,number])",
+        ),
         (&["eval", "try(nothing.at.all, \"else\")"], "\"else\""),
         (
             &["eval", "--functions", "terraform", "length(\"abc\")"],
