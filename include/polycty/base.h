@@ -266,7 +266,7 @@ typedef struct {
     // The name of the text that the stretches are of; empty if it is the error's own, or
     // not known.
     pcty_str file;
-    // That text, for snippets; empty if it is the error's own, or not known.
+    // That text, for snippets; empty if it is the error's own, not known, or may hold secrets.
     pcty_str source;
 } pcty_diagnostic;
 

@@ -289,3 +289,38 @@ fn the_inventory_is_printed_even_if_the_module_has_errors() {
         assert!(errors.contains("Unsupported argument"), "{errors}");
     }
 }
+
+#[test]
+fn values_of_sensitive_variables_are_not_printed() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("sensitive-values");
+    std::fs::create_dir_all(&folder).unwrap();
+    let module = "variable \"m\" {\n  type = map(string)\n  sensitive = true\n  default = {}\n}\nvariable \"n\" {\n  type = number\n  default = 1\n}\n";
+    std::fs::write(folder.join("main.tf"), module).unwrap();
+    let values = r#"{"m": {"hunter2": "hunter2"}, "n": "x"}"#;
+    let file = folder.join("values.json");
+    std::fs::write(&file, values).unwrap();
+    let file = file.to_str().unwrap();
+    let cases = [
+        (vec!["--var-file", file], None),
+        (vec![], Some("{hunter2=")),
+        (vec!["--var", "m={hunter2="], None),
+    ];
+    for (options, environment) in cases {
+        for format in [&[][..], &["--json"]] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_polycty"));
+            command.args(["tf", "check"]).arg(&folder);
+            command.args(&options).args(format);
+            command.envs(environment.map(|text| ("TF_VAR_m", text)));
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(1));
+            let all = [output.stdout, output.stderr].concat();
+            let all = String::from_utf8(all).unwrap();
+            assert!(!all.contains("hunter2"), "{all}");
+            assert_eq!(
+                format.is_empty(),
+                all.contains("(source code not available)"),
+                "{all}"
+            );
+        }
+    }
+}

@@ -92,7 +92,7 @@ pub struct pcty_diagnostic {
     /// The name of the text that the stretches are of; empty if it is the error's own, or
     /// not known.
     pub file: pcty_str,
-    /// That text, for snippets; empty if it is the error's own, or not known.
+    /// That text, for snippets; empty if it is the error's own, not known, or may hold secrets.
     pub source: pcty_str,
 }
 
