@@ -2,7 +2,7 @@
 //!
 //! - `encode`: JSON and MessagePack, after a conversion where one is needed
 //! - `format`: HCL's own notation, for programs and for people
-//! - `public_type`: the type of a value without the parts that come from marked values
+//! - `public_type`: the type of a value without the structure of marked values
 
 mod encode;
 mod format;

@@ -1,4 +1,4 @@
-//! Types without the parts that come from marked values.
+//! Types without the structure of marked values.
 //!
 //! The attribute names of an object and the length of a tuple are data: if the value is marked,
 //! its type must not show them.
