@@ -236,11 +236,14 @@ impl<'a> Evaluator<'a> {
         };
         self.convert(id, &given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
-            let detail = format!(
-                "Invalid value for {} parameter: {}.",
-                Quoted(parameter.name),
-                error.message()
-            );
+            // The attribute names of a marked object are as secret as its values.
+            let names_element = error.message().contains("element \"");
+            let message = match names_element && given.contains_marked() {
+                true => format!("{} required", wanted.friendly_name_for_constraint()),
+                false => error.message().to_owned(),
+            };
+            let parameter = Quoted(parameter.name);
+            let detail = format!("Invalid value for {parameter} parameter: {message}.");
             self.fault_within(at, whole, "Invalid function argument", detail);
             Value::unknown(wanted.clone())
         })

@@ -75,10 +75,13 @@ impl Evaluator<'_> {
         }
         let unified = common(yes_value, no_value);
         if unified.is_none() {
-            let mismatch = match yes_value.contains_marked() || no_value.contains_marked() {
-                true => describe_kinds(types[0], types[1]),
-                false => describe_mismatch(types[0], types[1]),
-            };
+            let mut mismatch = describe_mismatch(types[0], types[1]);
+            // The attribute names of a marked object are as secret as its values.
+            if mismatch.contains("attribute")
+                && (yes_value.contains_marked() || no_value.contains_marked())
+            {
+                mismatch = describe_kinds(types[0], types[1]);
+            }
             let detail = format!(
                 "The true and false result expressions must have consistent types. {mismatch}"
             );
@@ -319,8 +322,7 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
     describe_kinds(yes, no)
 }
 
-/// The difference of two types without a word on their parts: the attributes and the length of a
-/// marked value are as secret as the value.
+/// The difference of two types without their parts.
 fn describe_kinds(yes: &Type, no: &Type) -> String {
     let (a, b) = (yes.friendly_name(), no.friendly_name());
     if a == b {

@@ -51,20 +51,9 @@ fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) 
     let many = to.for_many(u64::from(value.size()));
     match planner.link(from, &many, Safety::Unsafe) {
         Some(link) => link.apply(value, budget),
-        None => Err(Error::new(Code::Conversion, refusal(value, to))
+        None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
             .with_wanted(to)
             .with_found(from)),
-    }
-}
-
-/// Why a value has no conversion to a type. The names of the elements of a marked value come from
-/// its data, unlike those of the wanted type's attributes.
-#[cold]
-fn refusal(value: &Value, to: &Type) -> String {
-    let message = mismatch_message(value.ty(), to);
-    match value.contains_marked() && message.contains("element ") {
-        true => format!("{} required", to.friendly_name_for_constraint()),
-        false => message,
     }
 }
 
