@@ -238,8 +238,10 @@ pub fn add(cases: &mut Cases) {
             };
             let expected = match name {
                 // The result is larger than a text or a call may be.
-                "join" | "text-in-a-message" => limit_from(8),
-                "merge-of-maps" | "replace-nothing" | "long-pattern" => limit_from(4),
+                "join" => limit_from(8),
+                "text-in-a-message" | "merge-of-maps" | "replace-nothing" | "long-pattern" => {
+                    limit_from(4)
+                }
                 "compiled-again-and-again"
                 | "name-as-variable"
                 | "name-as-key"

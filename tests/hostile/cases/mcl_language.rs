@@ -174,21 +174,28 @@ const LINEAR: &[Text] = &[
 ];
 
 /// Calls that go through a long text `$t`, in a loop that asks for more work than the budget has. The
-/// text differs in each turn. The number is how many times 400 turns reach the limit.
-const LONG_TEXTS: &[(&str, usize, &str)] = &[
-    ("equal-fold", 2, "strings.equal_fold($t, $u)"),
-    ("path-dir", 2, "path.dir($u)"),
-    ("can-backquote", 4, "strconv.can_backquote($u)"),
-    ("cidr-error", 4, "net.cidr_to_ip($u) <|> \"none\""),
-    ("cidr-first-error", 4, "net.cidr_to_first($u) <|> \"none\""),
-    ("macfmt-error", 4, "net.macfmt($u) <|> \"none\""),
+/// text differs in each turn. The numbers are the turns of the first size, and how many times these
+/// reach the limit.
+const LONG_TEXTS: &[(&str, usize, usize, &str)] = &[
+    ("equal-fold", 100, 8, "strings.equal_fold($t, $u)"),
+    ("path-dir", 100, 8, "path.dir($u)"),
+    ("can-backquote", 400, 4, "strconv.can_backquote($u)"),
+    ("cidr-error", 400, 4, "net.cidr_to_ip($u) <|> \"none\""),
+    (
+        "cidr-first-error",
+        400,
+        4,
+        "net.cidr_to_first($u) <|> \"none\"",
+    ),
+    ("macfmt-error", 400, 4, "net.macfmt($u) <|> \"none\""),
     (
         "hostport-error",
+        400,
         4,
         "net.split_hostport($u) <|> struct{host => \"\", port => \"\"}",
     ),
-    ("str-to-int-error", 4, "convert.str_to_int($u) <|> 1"),
-    ("printf-quoted", 2, "fmt.printf(\"%q%d\", $t, $i)"),
+    ("str-to-int-error", 400, 4, "convert.str_to_int($u) <|> 1"),
+    ("printf-quoted", 100, 8, "fmt.printf(\"%q%d\", $t, $i)"),
 ];
 
 /// Programs of little text with much work.
@@ -330,11 +337,11 @@ pub fn add(cases: &mut Cases) {
              template-of-ranges hidden-edges",
         )
         .except(limit_from(4), "texts-that-double");
-    for &(name, limit, call) in LONG_TEXTS {
+    for &(name, turns, limit, call) in LONG_TEXTS {
         // A text of 200,000 bytes, and n more in each turn: thousands of turns reach the limit.
         let case = cases.add_growing(
             format!("mcl/run/long-{name}"),
-            400,
+            turns,
             Growth::Budgeted,
             move |n| ready(move || ran(&long_texts(call, n), 2)),
         );
