@@ -558,6 +558,10 @@ func TestClosuresCallBack(t *testing.T) {
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
 		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+			// A conditional evaluates both of its results, so the recursion ends here.
+			if n, err := args[0].AsInt64(); err != nil || n <= 1 {
+				return args[0], err
+			}
 			inner, err := scope.Child()
 			if err != nil {
 				return nil, err
@@ -565,7 +569,7 @@ func TestClosuresCallBack(t *testing.T) {
 			if err := inner.SetVariable("n", args[0]); err != nil {
 				return nil, err
 			}
-			return polycty.EvaluateHCL("n <= 1 ? 1 : n * factorial(n - 1)", "factorial", inner)
+			return polycty.EvaluateHCL("n * factorial(n - 1)", "factorial", inner)
 		},
 	}))
 	if err := scope.SetFunction("factorial", factorial); err != nil {
