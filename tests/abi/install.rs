@@ -265,7 +265,7 @@ fn programs_find_it_by_pkg_config() {
 const SMALL: u64 = if cfg!(debug_assertions) {
     7_200_000
 } else {
-    3_300_000
+    2_100_000
 };
 
 #[test]
