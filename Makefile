@@ -89,7 +89,7 @@ target/examples-cpp/%: examples/cpp/%.cpp $(HEADERS) $(WRAPPERS) library
 NEXTEST := $(shell $(CARGO) nextest --version >/dev/null 2>&1 && echo yes)
 RUN_TESTS := $(if $(NEXTEST),nextest run --cargo-quiet --status-level fail --final-status-level fail --show-progress none,test --quiet)
 # Programs with a runner of their own, which nextest does not run, and tests of minutes.
-UNIT_TESTS := --workspace --lib --bins --test languages --test cli --test terraform --test writing --test features
+UNIT_TESTS := --workspace --lib --bins --test languages --test cli --test terraform --test writing --test features --test files
 # What compiles the headers by every standard and compiler, and every page, is for `make test-all`.
 SLOW_ABI := --skip every_standard_and_compiler --skip tours:: --skip install::
 
