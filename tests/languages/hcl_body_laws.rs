@@ -203,3 +203,25 @@ proptest! {
 fn scope_of_nothing(_: &Budget) -> Option<Scope> {
     None
 }
+
+/// A spec may ask for blocks of one type more than once.
+#[test]
+fn variables_of_a_block_are_those_of_all_its_specs() {
+    let all = Spec::block_attributes("b", Type::string().clone(), Presence::Optional).unwrap();
+    let nested = Spec::attribute("a", Type::string().clone(), Presence::Optional);
+    let one = Spec::block("b", nested, Presence::Optional).unwrap();
+    let body = body(
+        "b {\n  a = x\n  c = y\n}\ndynamic \"b\" {\n  for_each = z\n  content {\n    a = w\n  }\n}\n",
+    );
+    for parts in [vec![all.clone(), one.clone()], vec![one, all]] {
+        let spec = Spec::tuple(parts).unwrap();
+        let needed = spec.variables_with_dynamic(&body, Needs::All);
+        let mut names: Vec<_> = needed
+            .iter()
+            .map(|needed| needed.root().unwrap().to_string())
+            .collect();
+        names.sort();
+        names.dedup();
+        assert_eq!(names, ["w", "x", "y", "z"]);
+    }
+}

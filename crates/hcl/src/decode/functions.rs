@@ -1,4 +1,4 @@
-//! User functions: how are functions written in HCL?
+//! User functions: functions written in HCL (`ext/userfunc`).
 //!
 //! `function "name" { params = [a, b], variadic_param = rest, result = expr }`, as
 //! HCL's `ext/userfunc` has it: the parameters are variables in the result. They take

@@ -4,6 +4,7 @@
 //! expanded, also those that say which blocks there will be.
 
 use super::place::Place;
+use super::schema::BlockTypes;
 use super::spec::{Kind, Spec};
 use crate::body::{Block, Body, dynamic};
 use crate::eval::Expr;
@@ -187,17 +188,20 @@ impl Walk<'_> {
         for block in &found.content.blocks {
             if &*block.block_type == dynamic::BLOCK_TYPE {
                 self.dynamic_block(block, &block_types);
-            } else if let Some(nested) = block_types.get(&*block.block_type) {
-                self.body(*nested, &block.body);
+            } else {
+                self.block(&block.block_type, &block_types, &block.body);
             }
         }
     }
 
-    fn dynamic_block(
-        &mut self,
-        block: &Block,
-        block_types: &std::collections::BTreeMap<&str, Option<&Spec>>,
-    ) {
+    /// A block, by each spec that asks for its type.
+    fn block(&mut self, block_type: &str, block_types: &BlockTypes<'_>, body: &Body) {
+        for nested in block_types.get(block_type).into_iter().flatten() {
+            self.body(*nested, body);
+        }
+    }
+
+    fn dynamic_block(&mut self, block: &Block, block_types: &BlockTypes<'_>) {
         let [block_type] = &*block.labels else {
             return;
         };
@@ -223,10 +227,8 @@ impl Walk<'_> {
         if let Some(attribute) = content.attribute("labels") {
             self.add(&attribute.expr);
         }
-        if let Some(nested) = block_types.get(&**block_type) {
-            for content in &content.blocks {
-                self.body(*nested, &content.body);
-            }
+        for content in &content.blocks {
+            self.block(block_type, block_types, &content.body);
         }
         self.iterators.pop();
     }

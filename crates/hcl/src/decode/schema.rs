@@ -30,9 +30,8 @@ impl Spec {
         found
     }
 
-    /// The types of blocks in the body and the specs of what is in them. The
-    /// arguments of a block that is all arguments have none.
-    pub(super) fn block_types(&self) -> BTreeMap<&str, Option<&Spec>> {
+    /// The types of blocks in the body, and the specs of their bodies.
+    pub(super) fn block_types(&self) -> BlockTypes<'_> {
         let mut found = BTreeMap::new();
         add_block_types(self, &mut found);
         found
@@ -80,19 +79,26 @@ fn own_block(spec: &Spec) -> Option<BlockSchema> {
     })
 }
 
-fn add_block_types<'a>(spec: &'a Spec, found: &mut BTreeMap<&'a str, Option<&'a Spec>>) {
+/// The specs of bodies by the type of the block: several if a spec asks for one type more than once.
+/// `None` stands for a block that is all arguments.
+pub(super) type BlockTypes<'a> = BTreeMap<&'a str, Vec<Option<&'a Spec>>>;
+
+fn add_block_types<'a>(spec: &'a Spec, found: &mut BlockTypes<'a>) {
+    let mut add = |block_type: &'a Str, nested: Option<&'a Spec>| {
+        found.entry(&**block_type).or_default().push(nested);
+    };
     match &spec.0.kind {
         Kind::Block(block) => {
-            found.insert(&block.block_type, Some(&block.nested));
+            add(&block.block_type, Some(&block.nested));
         }
         Kind::Blocks(blocks) => {
-            found.insert(&blocks.block_type, Some(&blocks.nested));
+            add(&blocks.block_type, Some(&blocks.nested));
         }
         Kind::LabelledBlocks(blocks) => {
-            found.insert(&blocks.block_type, Some(&blocks.nested));
+            add(&blocks.block_type, Some(&blocks.nested));
         }
         Kind::BlockAttributes(block) => {
-            found.insert(&block.block_type, None);
+            add(&block.block_type, None);
         }
         _ => {}
     }
