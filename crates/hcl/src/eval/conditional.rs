@@ -75,13 +75,12 @@ impl Evaluator<'_> {
         }
         let unified = common(yes_value, no_value);
         if unified.is_none() {
-            let mut mismatch = describe_mismatch(types[0], types[1]);
             // The attribute names of a marked object are as secret as its values.
-            if mismatch.contains("attribute")
-                && (yes_value.contains_marked() || no_value.contains_marked())
-            {
-                mismatch = describe_kinds(types[0], types[1]);
-            }
+            let names = match yes_value.contains_marked() || no_value.contains_marked() {
+                true => Names::Hidden,
+                false => Names::Shown,
+            };
+            let mismatch = describe_mismatch(types[0], types[1], names);
             let detail = format!(
                 "The true and false result expressions must have consistent types. {mismatch}"
             );
@@ -258,10 +257,17 @@ fn wider(a: Bound, b: Bound, outward: Ordering) -> Bound {
     }
 }
 
-/// In what two types differ that do not unify.
-fn describe_mismatch(yes: &Type, no: &Type) -> String {
+/// Whether a description contains names of attributes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Shown,
+    Hidden,
+}
+
+/// The difference of two types that do not unify.
+fn describe_mismatch(yes: &Type, no: &Type, names: Names) -> String {
     match (yes.kind(), no.kind()) {
-        (Kind::Object(a), Kind::Object(b)) => {
+        (Kind::Object(a), Kind::Object(b)) if names == Names::Shown => {
             for field in a.sorted_fields() {
                 let name = field.name();
                 let Some(other) = b.get(name) else {
@@ -274,7 +280,7 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
                     return format!(
                         "Type mismatch for object attribute {}: {}",
                         Quoted(name),
-                        describe_mismatch(field.ty(), other.ty())
+                        describe_mismatch(field.ty(), other.ty(), names)
                     );
                 }
             }
@@ -303,7 +309,7 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
             if let Some((at, (a, b))) = differing {
                 return format!(
                     "Type mismatch for tuple element {at}: {}",
-                    describe_mismatch(a, b)
+                    describe_mismatch(a, b, names)
                 );
             }
         }
@@ -313,7 +319,7 @@ fn describe_mismatch(yes: &Type, no: &Type) -> String {
                 if structural {
                     return format!(
                         "Mismatched {kind} element types: {}",
-                        describe_mismatch(a, b)
+                        describe_mismatch(a, b, names)
                     );
                 }
             }
