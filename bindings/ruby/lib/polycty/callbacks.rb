@@ -123,7 +123,7 @@ module Polycty
       # Runs what a callback does; gives an error of the library's if that fails.
       def failure(&)
         frame = Thread.current[FRAME]
-        return native(ENDING) if frame&.fatal
+        return native(ENDING, :cancelled) if frame&.fatal
 
         run(frame, &)
       end
@@ -168,7 +168,11 @@ module Polycty
       def note(exception)
         frame = Thread.current[FRAME]
         frame&.raised&.push(exception)
-        frame.fatal ||= exception if frame && fatal?(exception)
+        if frame && fatal?(exception)
+          frame.fatal ||= exception
+          # The library ends the whole call by this status; `try` does not handle it.
+          return native(reason_of(exception), :cancelled)
+        end
         return Native.pcty_error_clone(exception) if exception.is_a?(Error)
 
         native(reason_of(exception))
@@ -179,8 +183,8 @@ module Polycty
           (exception.is_a?(Thrown) && exception.passes?)
       end
 
-      def native(message)
-        Native.pcty_error_new(Native::STATUS[:callback], Native.str(message))
+      def native(message, status = :callback)
+        Native.pcty_error_new(Native::STATUS[status], Native.str(message))
       end
 
       def reason_of(exception)
