@@ -1,4 +1,4 @@
-//! Does the tool say of modules what Terraform says of them?
+//! Diagnostics of `polycty tf`, compared with those of Terraform.
 //!
 //! Each folder of `modules` is one, asked of both where Terraform is installed, without a network:
 //! the beginning of its name says by which command, and how the answers are compared.
