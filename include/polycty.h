@@ -67,7 +67,7 @@
 //   - Text: how does it cross?
 //   - Statuses: how did a call end?
 //   - Strings: text of the caller's own.
-//   - Errors: what went wrong, where, and what was wanted?
+//   - Errors: code, message, path, types and diagnostics.
 //   - Paths: where inside a value is it?
 //   - Callbacks: what a host gives along with them.
 //   - Budgets: what calls may take, and how another thread ends them.

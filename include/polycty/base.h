@@ -216,7 +216,7 @@ typedef uint32_t pcty_status;
 // The host ended the operation before its end.
 #define PCTY_ERROR_CANCELLED 17
 
-// --- Errors: what went wrong, where, and what was wanted?
+// --- Errors: code, message, path, types and diagnostics.
 
 // How bad a finding is.
 typedef uint32_t pcty_severity;
@@ -419,7 +419,7 @@ const char *pcty_string_cstr(const pcty_string *string);
 void pcty_string_free(pcty_string *string);
 
 // ----------------------------------------------------------------------------
-// Errors: what went wrong, where, and what was wanted?
+// Errors: code, message, path, types and diagnostics.
 //
 // A host makes errors too: a callback reports its failure through one. Such an
 // error starts at `pcty_error_new` and learns its path from the inside out, one

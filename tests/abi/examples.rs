@@ -1,4 +1,4 @@
-//! Do the examples do what they show?
+//! Tests of the example programs against their recorded outputs.
 
 use crate::c_support::{Linked, build, libraries, root, scratch, succeed};
 use std::fs;

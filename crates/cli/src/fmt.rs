@@ -1,4 +1,4 @@
-//! HCL files laid out: which change, and how?
+//! The command `fmt`: formatting of HCL files.
 
 use crate::process::{MAX_BYTES, Outcome, failed, read};
 use clap::{Args, ValueEnum};

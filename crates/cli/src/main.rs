@@ -1,4 +1,4 @@
-//! The command line tool: what does a piece of configuration mean?
+//! The command line tool.
 //!
 //! A thin tool over the library: it evaluates expressions, converts documents, reads
 //! and translates types, and decodes configuration files. Results go to standard

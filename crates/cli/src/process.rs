@@ -1,4 +1,4 @@
-//! The process: what do all commands have of it, and how do they end?
+//! Standard streams, files and exit statuses of all commands.
 
 use clap::ValueEnum;
 use polycty::calls::Limits;

@@ -1,4 +1,4 @@
-//! Commands that run Puppet: what are expressions worth, and do data fit its classes?
+//! Commands that evaluate Puppet and check data against classes.
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 

@@ -1,4 +1,4 @@
-//! Commands of Terraform: what does a module declare, and is what its variables are given right?
+//! Commands of Terraform: the inventory of a module, and the check of values for its variables.
 
 use crate::process::{Outcome, complain, failed, read, style, terraform_host};
 use clap::{Args, Subcommand};

@@ -1,4 +1,4 @@
-//! Budgets: how much may an operation take?
+//! Budgets: limits on the steps, bytes, levels and time of an operation.
 //!
 //! A [`Budget`] counts what one operation takes, whatever it starts in its turn included: it
 //! is lent to an evaluation, by that to the functions it calls, by those to the expressions

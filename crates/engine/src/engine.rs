@@ -1,4 +1,4 @@
-//! The engine: what happens in a step?
+//! The engine: evaluation of a graph of functions, step by step.
 //!
 //! An epoch: events are taken in, and whatever is to be called is called in topological order.
 //! A vertex is to be called when it is new, when an edge came to it or went, when it announced

@@ -1,4 +1,4 @@
-//! Candidates: which documents may tell a schema from something else?
+//! Candidates: documents that may distinguish a schema from a type or another schema.
 //!
 //! They are made from what the schema says: a small document that it lets through, and around it
 //! what changes an answer: the ends of ranges and what is next to them, members that are missing

@@ -1,4 +1,4 @@
-//! Classes of Puppet: which data gives a class the parameters that it has to have?
+//! Classes of Puppet: the schema of the data for the parameters of a class.
 
 use crate::document::Document;
 use crate::export::{Details, Exported, export};

@@ -1,4 +1,4 @@
-//! Inclusion: does one schema surely let through all that another one does?
+//! Inclusion: proofs that one schema accepts all documents of another one.
 //!
 //! A proof by structure: what it finds holds, what it does not find may hold all the same.
 //! Alternatives of the smaller side are taken one by one; of the larger side one alternative has

@@ -1,4 +1,4 @@
-//! JSON Schema: which schema has the documents of a type, and which type those of a schema?
+//! JSON Schema: schemas of types, and types of schemas.
 //!
 //! A type of a language is told apart from others by its values, a schema by the documents that
 //! it lets through. What joins the two is what a value is written as: a document *is a value* of

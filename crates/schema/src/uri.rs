@@ -1,4 +1,4 @@
-//! References: to where does one lead that stands in a document of some address?
+//! References: resolution against the address of a document.
 //!
 //! RFC 3986, section 5.2, for what schemas have: nothing is fetched, and two addresses are one
 //! where their texts are.

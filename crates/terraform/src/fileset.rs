@@ -1,4 +1,4 @@
-//! Globs: which files match a pattern?
+//! `fileset`: the files that match a pattern.
 //!
 //! A search goes from folder to folder by the names of the pattern. Links are followed as far as
 //! the system does, by `**` too; what cannot be opened has nothing. No folder is looked into

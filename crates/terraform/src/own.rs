@@ -1,4 +1,4 @@
-//! Terraform's own functions: how is one defined?
+//! Definitions of Terraform's own functions.
 
 use crate::host::Host;
 use polycty_core::calls::{Call, Signature};

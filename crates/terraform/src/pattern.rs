@@ -1,4 +1,4 @@
-//! Glob patterns: which names does one stand for?
+//! Glob patterns.
 //!
 //! `*` and `?` stand for characters of one name, `[ab]`, `[a-z]` and `[^a]` for one of several,
 //! `{a,b}` for either of two, `**` as a whole name for any number of folders. A backslash takes

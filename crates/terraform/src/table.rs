@@ -1,4 +1,4 @@
-//! The table: which functions are there, and which of them are cty's?
+//! The table of functions, Terraform's own and cty's.
 //!
 //! Functions of one meaning in both sets are those of the standard library, under the names of
 //! this set. All others are Terraform's own and stand in the file of their family.

@@ -1,4 +1,4 @@
-//! Errors: what went wrong, where, and what was wanted?
+//! Errors: code, message, path, types and diagnostics.
 //!
 //! A host makes errors too: a callback reports its failure through one. Such an
 //! error starts at `pcty_error_new` and learns its path from the inside out, one

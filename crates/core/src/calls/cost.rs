@@ -1,4 +1,4 @@
-//! Costs: what does it take to go through something once?
+//! Costs of operations that visit a value or a text once.
 //!
 //! For operations that look at all of a text, a type or a value and are not charged on their
 //! way: what they will take is known before they begin, from lengths and sizes that are kept.

@@ -1,4 +1,4 @@
-//! Bodies: what does one contain, by a schema?
+//! Bodies: attributes and blocks of a configuration, read by a schema.
 //!
 //! A body is arguments and blocks, in whichever syntax, of one file or of several. JSON
 //! does not tell arguments from blocks, so that who wants values asks with a [`Schema`]

@@ -1,4 +1,4 @@
-//! Evaluation: what is the value of an expression, in a scope of variables and functions?
+//! Evaluation of expressions in a scope of variables and functions.
 //!
 //! [`evaluate`] walks the tree of a parsed text; the tree can be evaluated any
 //! number of times. Whatever is wrong becomes a diagnostic, and a value there is

@@ -1,4 +1,4 @@
-//! Scopes: which variables and functions may an expression use?
+//! Scopes: the variables and functions that an expression may use.
 //!
 //! Scopes nest: what an inner one does not have is looked up further out. A scope
 //! without variables differs from one that has none of them: where no scope at all

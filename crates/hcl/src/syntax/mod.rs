@@ -1,4 +1,4 @@
-//! HCL's native syntax: how is it read?
+//! HCL's native syntax.
 //!
 //! A text becomes tokens and these a [`Tree`]; nothing is evaluated. Whatever is
 //! wrong is told by diagnostics, and the tree is there all the same, as far as the

@@ -1,4 +1,4 @@
-//! Values: how are HCL's written for other programs?
+//! Encoding and formatting of HCL's values.
 //!
 //! - `encode`: JSON and MessagePack, after a conversion where one is needed
 //! - `format`: HCL's own notation, for programs and for people

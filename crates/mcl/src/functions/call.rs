@@ -1,4 +1,4 @@
-//! Calls: what is an implementation given, and how does it answer?
+//! Calls of functions: the arguments of an implementation, and its result.
 
 use super::define::{Cost, Function, Outcome, Work};
 use super::host::{Host, reported};

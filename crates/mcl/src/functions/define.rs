@@ -1,4 +1,4 @@
-//! Definitions: what is a function, before it is called?
+//! Definitions of functions: names, types, costs and implementations.
 
 use super::call::Call;
 use super::instance::Memory;

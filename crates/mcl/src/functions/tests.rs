@@ -1,4 +1,4 @@
-//! Do functions follow what they say they follow, and stay within what they may take?
+//! Tests of functions: the events that they follow, and their budgets.
 
 use super::{Call, Host, Instance, NoHost, Topic, find};
 use crate::values::format::format_value;

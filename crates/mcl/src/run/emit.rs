@@ -1,4 +1,4 @@
-//! Emission: what does a statement put out for given values?
+//! Emission: the resources and edges of a statement for given values.
 //!
 //! Resources and edges, or the fault that is found when what a program puts out is looked through:
 //! a fault of an expression comes first wherever it is.

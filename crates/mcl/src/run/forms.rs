@@ -1,4 +1,4 @@
-//! Forms: what builds parts of the graph when a value is there?
+//! Forms: functions that build parts of the graph from a value.
 
 use super::env::Env;
 use super::expression::{Builder, tag};

@@ -1,4 +1,4 @@
-//! Interpretation: how does what all statements put out become a graph of resources?
+//! Interpretation: the graph of resources, from the output of all statements.
 
 use super::emit::Emitted;
 use super::program::Program;

@@ -1,4 +1,4 @@
-//! Runtimes: how does a program run, step by step?
+//! Runtimes: a program that runs step by step.
 
 use super::env::Env;
 use super::expression::{Builder, node_of};

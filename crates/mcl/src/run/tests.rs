@@ -1,4 +1,4 @@
-//! Does a program that runs ask for what it should, whatever happens around it?
+//! Tests of running programs: the requests to the host, and its failures.
 
 use super::{Program, Runtime};
 use crate::functions::{Core, Host};

@@ -1,4 +1,4 @@
-//! Vertices: which functions stand there, besides those of the core?
+//! Vertices: the functions of the graph that are not core functions.
 
 use crate::host;
 use crate::rules::infer::type_of;

@@ -1,4 +1,4 @@
-//! Reductions: what does a rule of the grammar make of its symbols?
+//! Reductions: the syntax tree that each rule of the grammar builds.
 //!
 //! Each is an arm of [`Parser::reduce`], in the order of the grammar. What the tables exclude is
 //! none.

@@ -1,4 +1,4 @@
-//! Inference: what do expressions say of their types?
+//! Inference: the constraints that expressions place on their types.
 //!
 //! An expression's parts say their own before it does; each says in the end what it is. What has
 //! been gone through is not gone through again: all that use a bind share what it says.

@@ -1,4 +1,4 @@
-//! Formatting values: how does mcl write one?
+//! Formatting of values in mcl's notation.
 //!
 //! As the language's `%v` prints it; maps in the order of their keys.
 

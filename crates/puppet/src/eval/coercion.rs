@@ -1,4 +1,4 @@
-//! Coercion: what is a value where a boolean, a number or a string is wanted?
+//! Coercion of values to booleans, numbers and strings.
 //!
 //! Conditions take all but undef and false for true, early also the empty string
 //! for false. Arithmetic reads a string as a number: a sign, and hexadecimal,

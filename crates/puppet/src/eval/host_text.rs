@@ -1,5 +1,4 @@
-//! Texts as the host language of the reference writes them: how do some messages, `join` and
-//! `sprintf` show a value?
+//! Texts of values in messages, `join` and `sprintf`, as Ruby writes them.
 //!
 //! At the top as interpolation does, but for expressions; within arrays and hashes as literals
 //! of that language: `nil`, `:default`, strings in double quotes, `=>` without blanks.

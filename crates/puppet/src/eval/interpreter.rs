@@ -1,4 +1,4 @@
-//! The evaluator: what is an expression's value?
+//! The evaluator of expressions.
 //!
 //! One evaluator runs one program, with whatever it calls and loads. Variables stand in
 //! frames, one for the program and one for each call; a lambda's frame knows that of the text

@@ -1,4 +1,4 @@
-//! Operators: what do they make of two values?
+//! Operators on two values.
 //!
 //! Arrays, hashes, URIs and bytes first, where the operator is one of theirs; otherwise both
 //! sides become numbers, the left one first, and times take part as numbers do. What is

@@ -1,4 +1,4 @@
-//! Ruby's regular expressions: does a string match one?
+//! Matching of Ruby's regular expressions.
 //!
 //! Expressions have Ruby's syntax and meaning: `^` and `$` stand for lines, `.`
 //! passes no line feed, and `\d`, `\s`, `\w` are ASCII. They are brought to the

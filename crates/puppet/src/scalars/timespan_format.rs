@@ -1,4 +1,4 @@
-//! Formats of durations: which one does a text denote?
+//! Formats of durations.
 //!
 //! A directive is `%`, perhaps `-` for no padding, `_` for blanks or `0`, perhaps
 //! a width, and one of the letters D, H, M, S, L, N. The first directive of the

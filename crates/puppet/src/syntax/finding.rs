@@ -1,4 +1,4 @@
-//! Findings: what does Puppet say of a text before it evaluates it?
+//! Findings: Puppet's messages about a text before its evaluation.
 //!
 //! The grammar ends at its first fault. The validator goes on: of one error the failure has the
 //! words, of several the bare message counts them, as Puppet does, and each of the first

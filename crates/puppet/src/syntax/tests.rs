@@ -1,4 +1,4 @@
-//! What does the front end read, refuse, and where does it say so?
+//! Tests of the parser and the validator.
 
 use super::read::TEXT_BYTES;
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};

@@ -1,4 +1,4 @@
-//! Formatting types: how is one written?
+//! Formatting of types.
 //!
 //! Canonically by default: parameters that are defaults are left out, strings
 //! stand in single quotes. The expanded text spells each alias out where it first

@@ -1,4 +1,4 @@
-//! Documents that convert: what do a language's conversions make a value of a type of?
+//! Documents that a language's conversions turn into values of a type.
 //!
 //! HCL's and PCL's conversions take more than the type has: strings that say numbers and
 //! booleans, numbers as strings, and objects with attributes that nobody asked for, which they

@@ -1,4 +1,4 @@
-//! Export: which schema has the documents of a type?
+//! Export: the schema of a type.
 //!
 //! Two questions, two schemas ([`Question`]): the documents that *are* values of the type, and
 //! those that *convert* to it. The first goes by what a type means in its language's mapping,

@@ -1,4 +1,4 @@
-//! Refutation: does what is claimed to be exact stand, when documents are made to refute it?
+//! Refutation: documents that are generated to refute results that claim to be exact.
 //!
 //! Schemas and types are of odd forms: expressions that their notations do not read alike, ends
 //! of ranges and values that no double is, sizes that leave nothing, names of several lines. Each

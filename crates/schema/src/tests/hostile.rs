@@ -1,4 +1,4 @@
-//! Hostile inputs: what do schemas and documents do that mean harm?
+//! Tests of hostile schemas and documents.
 
 use super::{document, ty};
 use crate::{

@@ -1,4 +1,4 @@
-//! Relations: how do types and schemas stand to one another, and which documents show it?
+//! Tests of relations between types and schemas, and of their witnesses.
 
 use super::{Random, document, ty, type_text};
 use crate::{

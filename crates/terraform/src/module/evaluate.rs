@@ -1,4 +1,4 @@
-//! Evaluation: what is everything worth, each after what it needs?
+//! Evaluation of a module, in the order of its dependencies.
 //!
 //! First every expression's references are looked at, then the order is found, then each node is
 //! evaluated whose needs are sound. What follows from a fault is not told again. An expression

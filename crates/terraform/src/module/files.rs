@@ -1,4 +1,4 @@
-//! Files: which of a folder are a module's, and in which order?
+//! Files of a module: selection and order.
 //!
 //! Those whose names end in `.tf` or `.tf.json`, in the order of the bytes of their names, but
 //! for hidden ones and what editors leave behind. `override.tf` and what ends in `_override.tf`

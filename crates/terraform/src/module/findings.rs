@@ -1,4 +1,4 @@
-//! Findings: what is wrong with a module, and may the operation go on?
+//! Findings: the diagnostics of a module, and the decision whether the operation continues.
 //!
 //! Diagnostics are charged to the budget as they come. What ends an operation before its end is
 //! no diagnostic but its failure: nothing half done is handed out.

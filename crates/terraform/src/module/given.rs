@@ -1,4 +1,4 @@
-//! Given values: what do variables get from outside?
+//! Values that are given to variables from outside of the module.
 //!
 //! From files of values, from texts as a command line or an environment has them, and from the
 //! program. Of several values of a variable the last one counts.

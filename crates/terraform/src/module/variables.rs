@@ -1,4 +1,4 @@
-//! Variables: what is each, of what was given?
+//! Values of variables.
 //!
 //! Every value is brought to the type of its variable, and every fault is told: that one of them
 //! is wrong hides nothing of the others.

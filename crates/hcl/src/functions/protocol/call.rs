@@ -1,4 +1,4 @@
-//! Calls: what happens when a function is called?
+//! Calls of functions by cty's protocol.
 //!
 //! The protocol, in this order, after the cost class of the function is charged:
 //!

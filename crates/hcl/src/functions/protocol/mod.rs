@@ -1,4 +1,4 @@
-//! cty's call protocol: how is a function called with values that may be unknown, null or marked?
+//! cty's call protocol: functions and their handling of unknown, null and marked arguments.
 //!
 //! A [`Function`] is a callable with a rule for its [`ReturnType`]. Calling it is a protocol,
 //! cty's: the protocol checks the arguments against the parameters, answers for unknown

@@ -1,4 +1,4 @@
-//! HCL's JSON syntax: how is it read?
+//! HCL's JSON syntax.
 //!
 //! A JSON text is a body, or an expression: objects, arrays, and strings that are
 //! templates. What native syntax says with blocks and labels stands in objects

@@ -1,4 +1,4 @@
-//! `String.new`: how is a value written by a format?
+//! `String.new`: formatting of values by a format.
 //!
 //! Each kind of value has its letters; the format that a value takes is found by
 //! its most detailed type. Arrays and hashes write their parts: containers among

@@ -1,4 +1,4 @@
-//! Definitions: where may they stand, what may they and their parameters be called?
+//! Validation of definitions: their location, their names and their parameters.
 
 use super::super::tree::{Definition, DefinitionKind, ExprId, ExprKind, Exprs, Parameter, Takes};
 use super::label::{definition_label, label};

@@ -1,4 +1,4 @@
-//! Keys: which entries of a hash are plainly the same?
+//! Validation of hashes: duplicate keys.
 //!
 //! Literals are compared, signs before numbers and literals in arrays and hashes included. Names of
 //! types compare as strings in lower case, and types with parameters by these alone; that

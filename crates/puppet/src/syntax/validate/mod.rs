@@ -1,4 +1,4 @@
-//! The validator: what does Puppet refuse of a text that follows its grammar?
+//! The validator: texts that follow the grammar and that Puppet refuses.
 //!
 //! It goes over the whole tree, each node before its parts, and tells all that it finds in
 //! that order, as Puppet does.

@@ -1,4 +1,4 @@
-//! Declarations: what does one file of a module declare?
+//! Declarations of a file of a module.
 //!
 //! A file is asked by the schema of a module, each block by its own; what no schema knows is told,
 //! and everything else is read all the same. Arguments that say something of a declaration itself
