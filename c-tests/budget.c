@@ -155,7 +155,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
                                  PCTY_HCL_NATIVE, &body, NULL));
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_any(), true, &spec, NULL));
     size_t number;
-    CHECK_OK(pcty_stdlib_find(PCTY_STR("reverselist"), &number, NULL));
+    CHECK_OK(pcty_hcl_stdlib_get(PCTY_STR("reverselist"), &number, NULL));
 
     CHECK_OK(pcty_budget_enter(budget, NULL));
     REFUSED(status, value, pcty_hcl_expression_evaluate(loop, scope, &value, &error));
@@ -179,7 +179,7 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
 
     const pcty_value *arguments[1];
     arguments[0] = numbers;
-    REFUSED(status, value, pcty_stdlib_call_at(number, arguments, 1, &value, &error));
+    REFUSED(status, value, pcty_hcl_stdlib_call_at(number, arguments, 1, &value, &error));
 
     every_text(status);
     CHECK_OK(pcty_budget_leave(budget, NULL));
@@ -200,8 +200,8 @@ static void every_question(const pcty_budget *cancelled) {
     CHECK_OK(pcty_type_list(pcty_type_string(), &list, NULL));
     const pcty_type *both[2];
     both[0] = list, both[1] = pcty_type_string();
-    pcty_solver *solver = pcty_solver_new();
-    pcty_outcome *outcome = NULL;
+    pcty_infer_solver *solver = pcty_infer_solver_new();
+    pcty_infer_solution *outcome = NULL;
     CHECK_OK(pcty_budget_enter(cancelled, NULL));
     for (pcty_dialect by = PCTY_DIALECT_HCL; by <= PCTY_DIALECT_MCL; by++) {
         pcty_status status = PCTY_ERROR_CANCELLED;
@@ -218,13 +218,13 @@ static void every_question(const pcty_budget *cancelled) {
         REFUSED(status, unification,
                 pcty_type_unify(both, 2, by, PCTY_SAFETY_UNSAFE, &unification, &error));
     }
-    REFUSED(PCTY_ERROR_CANCELLED, outcome, pcty_solver_solve(solver, &outcome, &error));
+    REFUSED(PCTY_ERROR_CANCELLED, outcome, pcty_infer_solver_solve(solver, &outcome, &error));
     REFUSED(PCTY_ERROR_CANCELLED, text, pcty_value_to_json(value, NULL, &text, &error));
     pcty_value *read = NULL;
     REFUSED(PCTY_ERROR_CANCELLED, read,
             pcty_value_from_json(PCTY_STR("[1]"), NULL, &read, &error));
     CHECK_OK(pcty_budget_leave(cancelled, NULL));
-    pcty_solver_free(solver);
+    pcty_infer_solver_free(solver);
     pcty_type_free(list);
     pcty_value_free(value);
 }

@@ -169,7 +169,7 @@ static void free_walked(void) { pcty_value_free(walked); }
 static pcty_visit visit(void *data, const pcty_path *path, const pcty_value *part) {
     CHECK(data == NULL && path != NULL && part != NULL);
     act();
-    return PCTY_VISIT_INTO;
+    return PCTY_VISIT_DESCEND;
 }
 
 static pcty_status rewrite(void *data, const pcty_path *path, const pcty_value *part,
@@ -195,20 +195,20 @@ static void values(void) {
 }
 
 static pcty_type *type_of_call(void) {
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *type = NULL;
-    parts.params = PCTY_PARAMS_LISTED;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.result = pcty_type_string();
-    CHECK_OK(pcty_type_func(&parts, &type, NULL));
+    CHECK_OK(pcty_type_function(&parts, &type, NULL));
     return type;
 }
 
-static pcty_signature *signature;
-static pcty_solver *solver;
+static pcty_infer_signature *signature;
+static pcty_infer_solver *solver;
 
-static void free_signature(void) { pcty_signature_free(signature); }
+static void free_signature(void) { pcty_infer_signature_free(signature); }
 
-static void free_solver(void) { pcty_solver_free(solver); }
+static void free_solver(void) { pcty_infer_solver_free(solver); }
 
 static pcty_status build(void *data, const pcty_type *const *arguments, size_t count,
                          const pcty_type *result, pcty_type **out, pcty_error **error) {
@@ -222,25 +222,25 @@ static pcty_status build(void *data, const pcty_type *const *arguments, size_t c
 static void inference(void) {
     pcty_type *type = NULL;
     uint32_t first = 0;
-    pcty_outcome *outcome = NULL;
-    pcty_invariants *all = pcty_invariants_new();
-    CHECK_OK(pcty_signature_built(build, NULL, destroy, &signature, NULL));
+    pcty_infer_solution *outcome = NULL;
+    pcty_infer_invariants *all = pcty_infer_invariants_new();
+    CHECK_OK(pcty_infer_signature_built(build, NULL, destroy, &signature, NULL));
     begin(free_signature);
-    CHECK_OK(pcty_signature_check(signature, NULL, 0, &type, NULL));
+    CHECK_OK(pcty_infer_signature_check(signature, NULL, 0, &type, NULL));
     CHECK(calls == 1 && destroyed == 1);
     pcty_type_free(type);
 
-    solver = pcty_solver_new();
-    CHECK_OK(pcty_signature_built(build, NULL, destroy, &signature, NULL));
-    CHECK_OK(pcty_invariants_apply(all, signature, NULL, 0, 1, NULL));
+    solver = pcty_infer_solver_new();
+    CHECK_OK(pcty_infer_signature_built(build, NULL, destroy, &signature, NULL));
+    CHECK_OK(pcty_infer_invariants_apply(all, signature, NULL, 0, 1, NULL));
     begin(free_solver);
-    CHECK_OK(pcty_solver_add(solver, all, &first, NULL));
-    CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));
+    CHECK_OK(pcty_infer_solver_add(solver, all, &first, NULL));
+    CHECK_OK(pcty_infer_solver_solve(solver, &outcome, NULL));
     CHECK(calls >= 1);
-    pcty_signature_free(signature);
-    pcty_invariants_free(all);
+    pcty_infer_signature_free(signature);
+    pcty_infer_invariants_free(all);
     CHECK(destroyed == 1);
-    pcty_outcome_free(outcome);
+    pcty_infer_solution_free(outcome);
 }
 
 static pcty_pcl_type_scope *types;
@@ -269,15 +269,15 @@ static void define_g(void *data) {
 }
 
 static void pcl(void) {
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     parse("[f(), f()]");
     types = pcty_pcl_type_scope_new();
     begin(free_check);
     CHECK_OK(pcty_pcl_type_scope_set_generic_function(types, PCTY_STR("f"), rule, NULL, destroy,
                                                       NULL));
-    CHECK_OK(pcty_pcl_bound_new(expression, types, NULL, &bound, NULL));
+    CHECK_OK(pcty_pcl_checked_new(expression, types, NULL, &bound, NULL));
     CHECK(calls == 2 && destroyed == 1);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
 
     // `destroy` runs after the change.
     begin(NULL);
@@ -287,9 +287,9 @@ static void pcl(void) {
     CHECK_OK(pcty_pcl_type_scope_set_generic_function(types, PCTY_STR("f"), rule, NULL, NULL, NULL));
     CHECK(destroyed == 1);
     parse("[f(), g()]");
-    CHECK_OK(pcty_pcl_bound_new(expression, types, NULL, &bound, NULL));
-    CHECK(pcty_pcl_bound_diagnostics(bound) == NULL);
-    pcty_pcl_bound_free(bound);
+    CHECK_OK(pcty_pcl_checked_new(expression, types, NULL, &bound, NULL));
+    CHECK(pcty_pcl_checked_diagnostics(bound) == NULL);
+    pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(types);
     pcty_hcl_expression_free(expression);
 }
@@ -303,11 +303,11 @@ static pcty_status keep(void *data, pcty_puppet_level level, pcty_str message, p
     return PCTY_OK;
 }
 
-static pcty_status load(void *data, pcty_puppet_sought sought, pcty_str name, pcty_string **out,
+static pcty_status load(void *data, pcty_puppet_load_kind sought, pcty_str name, pcty_string **out,
                         pcty_string **file, pcty_error **error) {
     CHECK(data == NULL && sought != 0 && name.len > 0 && *file == NULL && *error == NULL);
     act();
-    if (sought == PCTY_PUPPET_SOUGHT_FUNCTION)
+    if (sought == PCTY_PUPPET_LOAD_FUNCTION)
         return pcty_string_new(PCTY_STR("function a::f() { 1 }"), out, error);
     return PCTY_OK;
 }

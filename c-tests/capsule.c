@@ -44,9 +44,9 @@ static void by_identity(void) {
     pcty_value *a = NULL, *b = NULL;
     CHECK_OK(pcty_value_capsule(type, integer(1), destroy_data, &a, NULL));
     CHECK_OK(pcty_value_capsule(type, integer(1), destroy_data, &b, NULL));
-    CHECK(pcty_value_is_same(a, a) && !pcty_value_is_same(a, b));
+    CHECK(pcty_value_equal(a, a) && !pcty_value_equal(a, b));
     pcty_value *clone = pcty_value_clone(a);
-    CHECK(pcty_value_is_same(a, clone) && pcty_value_hash(a) == pcty_value_hash(clone));
+    CHECK(pcty_value_equal(a, clone) && pcty_value_hash(a) == pcty_value_hash(clone));
     void *data = NULL;
     CHECK_OK(pcty_value_as_capsule(a, type, &data, NULL));
     CHECK(*(int *)data == 1);
@@ -76,7 +76,7 @@ static void by_the_host(bool with_hash) {
     CHECK_OK(pcty_value_capsule(type, integer(1), destroy_data, &values[0], NULL));
     CHECK_OK(pcty_value_capsule(type, integer(2), destroy_data, &values[1], NULL));
     CHECK_OK(pcty_value_capsule(type, integer(1), destroy_data, &values[2], NULL));
-    CHECK(pcty_value_is_same(values[0], values[2]) && !pcty_value_is_same(values[0], values[1]));
+    CHECK(pcty_value_equal(values[0], values[2]) && !pcty_value_equal(values[0], values[1]));
     CHECK(pcty_value_hash(values[0]) == pcty_value_hash(values[2]));
     const pcty_value *elements[] = {values[0], values[1], values[2]};
     CHECK_OK(pcty_value_set(elements, 3, &set, NULL));
@@ -128,7 +128,7 @@ static void released_on_failure(void) {
 // A callback may call the library again.
 static bool equal_and_back(void *user_data, const void *a, const void *b) {
     pcty_value *value = pcty_value_bool(true);
-    bool same = pcty_value_is_same(value, value) && user_data == NULL && a != b;
+    bool same = pcty_value_equal(value, value) && user_data == NULL && a != b;
     pcty_value_free(value);
     return same;
 }
@@ -141,7 +141,7 @@ static void re_entered(void) {
     CHECK_OK(pcty_type_capsule(PCTY_STR("any"), &ops, &type, NULL));
     CHECK_OK(pcty_value_capsule(type, NULL, NULL, &a, NULL));
     CHECK_OK(pcty_value_capsule(type, &destroyed, NULL, &b, NULL));
-    CHECK(pcty_value_is_same(a, b));
+    CHECK(pcty_value_equal(a, b));
     pcty_value_free(a);
     pcty_value_free(b);
     pcty_type_free(type);

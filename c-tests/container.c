@@ -42,9 +42,9 @@ static void sequences(void) {
     pcty_value *none = NULL;
     pcty_error *error = NULL;
     CHECK(pcty_value_list(elements, 3, &none, &error) == PCTY_ERROR_TYPE);
-    CHECK_STRING(pcty_error_line(error),
+    CHECK_STRING(pcty_error_to_line(error),
                  "[2]: all elements of a collection must have the same type");
-    CHECK(pcty_type_equal(pcty_error_wanted(error), pcty_type_number()));
+    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_number()));
     CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_bool()));
     pcty_error_free(error);
     elements[2] = NULL;
@@ -118,7 +118,7 @@ static void maps_and_objects(void) {
     pcty_error *error = NULL;
     const pcty_str other_keys[] = {PCTY_STR_INIT("z"), PCTY_STR_INIT("a"), PCTY_STR_INIT("c")};
     CHECK(pcty_value_map(other_keys, values, 3, &value, &error) == PCTY_ERROR_TYPE);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[\"c\"]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[\"c\"]");
     pcty_error_free(error);
     const pcty_str broken[] = {PCTY_STR_INIT("\x80")};
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_value_map(broken, values, 1, &value, &error));
@@ -156,12 +156,12 @@ static void plain_data(void) {
     pcty_error *error = NULL;
     const double bad[] = {1, 0.0 / (halves[0] - 0.5)};
     CHECK(pcty_value_list_from_double(bad, 2, &value, &error) == PCTY_ERROR_ARITHMETIC);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[1]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[1]");
     pcty_error_free(error);
     error = NULL;
     const pcty_str broken[] = {PCTY_STR_INIT("x"), PCTY_STR_INIT("\xff")};
     CHECK(pcty_value_list_from_str(broken, 2, &value, &error) == PCTY_ERROR_INVALID_UTF8);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[1]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[1]");
     pcty_error_free(error);
     CHECK(value == NULL);
 }

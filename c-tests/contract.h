@@ -38,7 +38,7 @@ static const pcty_translation *a_translation;
 static const pcty_schema_pair *a_schema_pair;
 static const pcty_schema *a_schema;
 static const pcty_schema_relation *a_schema_relation;
-static const pcty_documents *some_documents;
+static const pcty_schema_documents *some_documents;
 static pcty_refinement_builder *a_builder;
 static const pcty_puppet_aliases *some_aliases;
 static pcty_puppet_iteration *an_iteration;
@@ -54,13 +54,13 @@ static pcty_mcl_kind mcl_kind = PCTY_MCL_KIND_INIT;
 static const pcty_mcl_resources *some_resources;
 static const pcty_mcl_resource *a_resource;
 static const pcty_mcl_difference *a_difference;
-static pcty_mcl_draft *a_draft;
+static pcty_mcl_resource_builder *a_draft;
 static pcty_mcl_builder *an_mcl_builder;
 static const pcty_mcl_graph *an_mcl_graph;
 static const pcty_mcl_program *an_mcl_program;
 static pcty_mcl_runtime *an_mcl_runtime;
 static pcty_hcl_scope *an_hcl_scope;
-static pcty_hcl_terraform_host *a_terraform_host;
+static pcty_terraform_host *a_terraform_host;
 static const pcty_terraform_module *a_module;
 static pcty_terraform_inputs *some_inputs;
 static const pcty_terraform_evaluation *an_evaluation;
@@ -73,25 +73,25 @@ static const pcty_hcl_content *a_content;
 static const pcty_hcl_attribute *an_attribute;
 static const pcty_hcl_block *a_block;
 static const pcty_hcl_items *some_items;
-static const pcty_hcl_place *a_place_in_a_text;
+static const pcty_hcl_location *a_place_in_a_text;
 static const pcty_hcl_calls *some_calls;
 static pcty_hcl_file *an_hcl_file;
-static const pcty_hcl_snippet *a_snippet;
-static const pcty_hcl_snippet *snippets[1];
+static const pcty_hcl_fragment *a_snippet;
+static const pcty_hcl_fragment *snippets[1];
 static const pcty_hcl_tokens *some_tokens;
 static const pcty_hcl_token hcl_tokens[1] = {{PCTY_HCL_TOKEN_NAME, PCTY_STR_INIT("text")}};
 static const pcty_hcl_spec *a_spec;
 static pcty_pcl_type_scope *a_pcl_scope;
-static const pcty_pcl_bound *a_bound;
+static const pcty_pcl_checked *a_bound;
 static const pcty_pcl_node *a_node;
-static const pcty_scheme *a_scheme;
-static const pcty_scheme_list *some_schemes;
-static const pcty_signature *a_signature;
-static pcty_invariants *some_invariants;
-static const pcty_outcome *an_outcome;
-static const pcty_clash *a_clash;
-static pcty_unifier *a_unifier;
-static pcty_solver *a_solver;
+static const pcty_infer_scheme *a_scheme;
+static const pcty_infer_scheme_list *some_schemes;
+static const pcty_infer_signature *a_signature;
+static pcty_infer_invariants *some_invariants;
+static const pcty_infer_solution *an_outcome;
+static const pcty_infer_conflict *a_clash;
+static pcty_infer_unifier *a_unifier;
+static pcty_infer_solver *a_solver;
 
 static const pcty_type *types[1];
 static const pcty_value *values[1];
@@ -100,10 +100,10 @@ static const int64_t whole_numbers[1] = {1};
 static const double doubles[1] = {1.5};
 static const uint8_t bytes[1] = {1};
 static const uint64_t exprs[1] = {1};
-static const pcty_invariants *lists_of_invariants[1];
+static const pcty_infer_invariants *lists_of_invariants[1];
 static const pcty_size_range size_range = {0, 1};
 static const pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-static const pcty_func_type func_type = PCTY_FUNC_TYPE_INIT;
+static const pcty_function_type func_type = PCTY_FUNCTION_TYPE_INIT;
 static const pcty_capsule_ops capsule_ops = PCTY_CAPSULE_OPS_INIT;
 static const pcty_puppet_options puppet_options = PCTY_PUPPET_OPTIONS_INIT;
 static pcty_puppet_signature puppet_signatures[1];
@@ -115,7 +115,7 @@ static const pcty_hcl_spec *specs[1];
 static const pcty_pcl_options pcl_options = PCTY_PCL_OPTIONS_INIT;
 static const pcty_pcl_step pcl_steps[1] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("a"), NULL}};
 static pcty_field fields[1];
-static pcty_nominal_param nominal_params[1];
+static pcty_nominal_parameter nominal_params[1];
 
 static const pcty_hcl_defaults *defaults_of_parts[1];
 static const pcty_position no_line = {0, 1, 0}, no_column = {1, 0, 0};
@@ -127,18 +127,18 @@ static const pcty_str not_utf8 = PCTY_STR_INIT("\xff");
 static inline pcty_visit visit_type(void *user_data, size_t depth, const pcty_type_step *step,
                                     const pcty_type *type) {
     CHECK(user_data == NULL && (depth == 0) == (step == NULL) && type != NULL);
-    return PCTY_VISIT_INTO;
+    return PCTY_VISIT_DESCEND;
 }
 
 static inline pcty_visit visit_path(void *user_data, const pcty_path *path) {
     CHECK(user_data == NULL && path != NULL);
-    return PCTY_VISIT_INTO;
+    return PCTY_VISIT_DESCEND;
 }
 
 static inline pcty_visit visit_value(void *user_data, const pcty_path *path,
                                      const pcty_value *part) {
     CHECK(user_data == NULL && path != NULL && part != NULL);
-    return PCTY_VISIT_INTO;
+    return PCTY_VISIT_DESCEND;
 }
 
 static inline pcty_status rewrite_nothing(void *user_data, const pcty_path *path,
@@ -229,7 +229,7 @@ static inline pcty_status log_nothing(void *user_data, pcty_puppet_level level, 
     return PCTY_OK;
 }
 
-static inline pcty_status load_nothing(void *user_data, pcty_puppet_sought sought, pcty_str name,
+static inline pcty_status load_nothing(void *user_data, pcty_puppet_load_kind sought, pcty_str name,
                                        pcty_string **out, pcty_string **file,
                                        pcty_error **error) {
     CHECK(user_data == NULL && sought > 0 && name.data != NULL);
@@ -320,13 +320,13 @@ static inline void set_up_mcl(void) {
     a_resource = pcty_mcl_resources_at(resources, 0);
     CHECK_OK(pcty_mcl_difference_new(resources, resources, &difference, NULL));
     a_difference = difference;
-    CHECK_OK(pcty_mcl_draft_new(an_mcl_host, PCTY_STR("text"), PCTY_STR("text"), &a_draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(an_mcl_host, PCTY_STR("text"), PCTY_STR("text"), &a_draft, NULL));
     an_mcl_builder = pcty_mcl_builder_new(an_mcl_host);
 }
 
 static inline void tear_down_mcl(void) {
     pcty_mcl_builder_free(an_mcl_builder);
-    pcty_mcl_draft_free(a_draft);
+    pcty_mcl_resource_builder_free(a_draft);
     pcty_mcl_difference_free((pcty_mcl_difference *)a_difference);
     pcty_mcl_resources_free((pcty_mcl_resources *)some_resources);
     pcty_mcl_runtime_free(an_mcl_runtime);
@@ -344,14 +344,14 @@ static inline void set_up_hcl(void) {
     pcty_hcl_body *body = NULL;
     pcty_hcl_content *content = NULL;
     an_hcl_scope = pcty_hcl_scope_new();
-    a_terraform_host = pcty_hcl_terraform_host_new();
+    a_terraform_host = pcty_terraform_host_new();
     some_inputs = pcty_terraform_inputs_new();
     {
         pcty_terraform_module *module = NULL;
         pcty_terraform_evaluation *evaluation = NULL;
         const pcty_str file = PCTY_STR_INIT("main.tf");
         const pcty_str text = PCTY_STR_INIT("variable \"text\" {\n  default = 1\n}\n");
-        CHECK_OK(pcty_terraform_module_read(&file, &text, 1, &module, NULL));
+        CHECK_OK(pcty_terraform_module_parse(&file, &text, 1, &module, NULL));
         CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL));
         a_module = module;
         an_evaluation = evaluation;
@@ -380,28 +380,28 @@ static inline void set_up_hcl(void) {
     a_block = pcty_hcl_content_block_at(content, 0);
     CHECK(an_attribute != NULL && a_block != NULL);
     pcty_hcl_items *items = NULL;
-    pcty_hcl_place *place = NULL;
+    pcty_hcl_location *place = NULL;
     CHECK_OK(pcty_hcl_body_items(a_body, &items, NULL));
-    CHECK_OK(pcty_hcl_body_place(a_body, PCTY_STR(""), 0, &place, NULL));
+    CHECK_OK(pcty_hcl_body_at_byte(a_body, PCTY_STR(""), 0, &place, NULL));
     some_items = items;
     a_place_in_a_text = place;
     some_calls = pcty_hcl_expression_calls(an_expression);
-    pcty_hcl_snippet *snippet = NULL;
+    pcty_hcl_fragment *snippet = NULL;
     pcty_hcl_tokens *tokens = NULL;
     CHECK_OK(pcty_hcl_file_parse(PCTY_STR("text = text\n"), PCTY_STR("f"), &an_hcl_file, NULL));
-    CHECK_OK(pcty_hcl_snippet_parse(PCTY_STR("text"), &snippet, NULL));
-    CHECK_OK(pcty_hcl_tokens_read(PCTY_STR("text"), &tokens, NULL));
+    CHECK_OK(pcty_hcl_fragment_parse(PCTY_STR("text"), &snippet, NULL));
+    CHECK_OK(pcty_hcl_tokens_parse(PCTY_STR("text"), &tokens, NULL));
     a_snippet = snippets[0] = snippet;
     some_tokens = tokens;
     pcty_hcl_spec *spec = NULL;
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_number(), true, &spec, NULL));
     a_spec = specs[0] = spec;
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     a_pcl_scope = pcty_pcl_type_scope_new();
     CHECK_OK(pcty_pcl_type_scope_set_variable(a_pcl_scope, PCTY_STR("text"), a_type, NULL));
-    CHECK_OK(pcty_pcl_bound_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
+    CHECK_OK(pcty_pcl_checked_new(an_expression, a_pcl_scope, NULL, &bound, NULL));
     a_bound = bound;
-    a_node = pcty_pcl_bound_root(bound);
+    a_node = pcty_pcl_checked_root(bound);
 }
 
 static inline void set_up_puppet(void) {
@@ -472,10 +472,10 @@ static inline void set_up(void) {
     a_translation = translation;
     pcty_schema_pair *pair = NULL;
     pcty_schema_relation *relation = NULL;
-    pcty_documents *documents = NULL;
-    CHECK_OK(pcty_schema_export(a_type, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_VALUES, &pair, NULL));
+    pcty_schema_documents *documents = NULL;
+    CHECK_OK(pcty_schema_export(a_type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, NULL));
     CHECK_OK(pcty_schema_pair_relate(pair, &relation, NULL));
-    CHECK_OK(pcty_documents_of_schema(pcty_schema_pair_schema(pair), &documents, NULL));
+    CHECK_OK(pcty_schema_documents_of_schema(pcty_schema_pair_schema(pair), &documents, NULL));
     a_schema_pair = pair;
     a_schema = pcty_schema_pair_schema(pair);
     a_schema_relation = relation;
@@ -492,38 +492,38 @@ static inline void set_up(void) {
     CHECK_OK(pcty_puppet_iteration_new(pcty_puppet_aliases_type_at(aliases, 0), &an_iteration,
                                        NULL));
     pcty_type *callable = NULL;
-    CHECK_OK(pcty_type_func(&func_type, &callable, NULL));
+    CHECK_OK(pcty_type_function(&func_type, &callable, NULL));
     puppet_signatures[0].callable = callable;
     set_up_hcl();
     set_up_puppet();
     set_up_mcl();
-    a_scheme = pcty_scheme_closed(a_type);
-    a_unifier = pcty_unifier_new();
-    pcty_func_type no_parameters = PCTY_FUNC_TYPE_INIT;
-    no_parameters.params = PCTY_PARAMS_LISTED;
+    a_scheme = pcty_infer_scheme_closed(a_type);
+    a_unifier = pcty_infer_unifier_new();
+    pcty_function_type no_parameters = PCTY_FUNCTION_TYPE_INIT;
+    no_parameters.params = PCTY_PARAMETERS_LISTED;
     no_parameters.result = a_type;
     pcty_type *of_nothing = NULL;
-    pcty_signature *signature = NULL;
-    CHECK_OK(pcty_type_func(&no_parameters, &of_nothing, NULL));
-    CHECK_OK(pcty_signature_new(of_nothing, &signature, NULL));
+    pcty_infer_signature *signature = NULL;
+    CHECK_OK(pcty_type_function(&no_parameters, &of_nothing, NULL));
+    CHECK_OK(pcty_infer_signature_new(of_nothing, &signature, NULL));
     pcty_type_free(of_nothing);
     a_signature = signature;
-    lists_of_invariants[0] = some_invariants = pcty_invariants_new();
-    CHECK_OK(pcty_invariants_type(some_invariants, 1, a_type, NULL));
-    pcty_solver *other = pcty_solver_new();
-    pcty_scheme_list *schemes = NULL;
-    pcty_solver_enter(other);
-    CHECK_OK(pcty_solver_leave(other, exprs, 1, &schemes, NULL));
+    lists_of_invariants[0] = some_invariants = pcty_infer_invariants_new();
+    CHECK_OK(pcty_infer_invariants_type(some_invariants, 1, a_type, NULL));
+    pcty_infer_solver *other = pcty_infer_solver_new();
+    pcty_infer_scheme_list *schemes = NULL;
+    pcty_infer_solver_enter(other);
+    CHECK_OK(pcty_infer_solver_leave(other, exprs, 1, &schemes, NULL));
     some_schemes = schemes;
-    CHECK_OK(pcty_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
+    CHECK_OK(pcty_infer_invariants_type(some_invariants, 1, pcty_type_bool(), NULL));
     uint32_t first;
-    pcty_outcome *outcome = NULL;
-    CHECK_OK(pcty_solver_add(other, some_invariants, &first, NULL));
-    CHECK_OK(pcty_solver_solve(other, &outcome, NULL));
-    pcty_solver_free(other);
+    pcty_infer_solution *outcome = NULL;
+    CHECK_OK(pcty_infer_solver_add(other, some_invariants, &first, NULL));
+    CHECK_OK(pcty_infer_solver_solve(other, &outcome, NULL));
+    pcty_infer_solver_free(other);
     an_outcome = outcome;
-    a_clash = pcty_outcome_clash(an_outcome);
-    a_solver = pcty_solver_new();
+    a_clash = pcty_infer_solution_conflict(an_outcome);
+    a_solver = pcty_infer_solver_new();
 }
 
 static inline void tear_down(void) {
@@ -542,7 +542,7 @@ static inline void tear_down(void) {
     pcty_error_list_free((pcty_error_list *)an_error_list);
     pcty_unification_free((pcty_unification *)a_unification);
     pcty_translation_free((pcty_translation *)a_translation);
-    pcty_documents_free((pcty_documents *)some_documents);
+    pcty_schema_documents_free((pcty_schema_documents *)some_documents);
     pcty_schema_relation_free((pcty_schema_relation *)a_schema_relation);
     pcty_schema_pair_free((pcty_schema_pair *)a_schema_pair);
     pcty_budget_free(a_budget);
@@ -556,7 +556,7 @@ static inline void tear_down(void) {
     pcty_puppet_manifest_free((pcty_puppet_manifest *)a_template);
     pcty_puppet_outline_free((pcty_puppet_outline *)an_outline);
     pcty_hcl_scope_free(an_hcl_scope);
-    pcty_hcl_terraform_host_free(a_terraform_host);
+    pcty_terraform_host_free(a_terraform_host);
     pcty_terraform_evaluation_free((pcty_terraform_evaluation *)an_evaluation);
     pcty_terraform_inputs_free(some_inputs);
     pcty_terraform_module_free((pcty_terraform_module *)a_module);
@@ -566,22 +566,22 @@ static inline void tear_down(void) {
     pcty_hcl_defaults_free((pcty_hcl_defaults *)some_defaults);
     pcty_hcl_content_free((pcty_hcl_content *)a_content);
     pcty_hcl_items_free((pcty_hcl_items *)some_items);
-    pcty_hcl_place_free((pcty_hcl_place *)a_place_in_a_text);
+    pcty_hcl_location_free((pcty_hcl_location *)a_place_in_a_text);
     pcty_hcl_calls_free((pcty_hcl_calls *)some_calls);
     pcty_hcl_file_free(an_hcl_file);
-    pcty_hcl_snippet_free((pcty_hcl_snippet *)a_snippet);
+    pcty_hcl_fragment_free((pcty_hcl_fragment *)a_snippet);
     pcty_hcl_tokens_free((pcty_hcl_tokens *)some_tokens);
     pcty_hcl_body_free((pcty_hcl_body *)a_body);
     pcty_hcl_spec_free((pcty_hcl_spec *)a_spec);
     pcty_pcl_type_scope_free(a_pcl_scope);
-    pcty_pcl_bound_free((pcty_pcl_bound *)a_bound);
-    pcty_scheme_free((pcty_scheme *)a_scheme);
-    pcty_scheme_list_free((pcty_scheme_list *)some_schemes);
-    pcty_signature_free((pcty_signature *)a_signature);
-    pcty_invariants_free(some_invariants);
-    pcty_outcome_free((pcty_outcome *)an_outcome);
-    pcty_unifier_free(a_unifier);
-    pcty_solver_free(a_solver);
+    pcty_pcl_checked_free((pcty_pcl_checked *)a_bound);
+    pcty_infer_scheme_free((pcty_infer_scheme *)a_scheme);
+    pcty_infer_scheme_list_free((pcty_infer_scheme_list *)some_schemes);
+    pcty_infer_signature_free((pcty_infer_signature *)a_signature);
+    pcty_infer_invariants_free(some_invariants);
+    pcty_infer_solution_free((pcty_infer_solution *)an_outcome);
+    pcty_infer_unifier_free(a_unifier);
+    pcty_infer_solver_free(a_solver);
 }
 
 #endif

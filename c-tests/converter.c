@@ -125,7 +125,7 @@ static void a_value_says_where_it_does_not_fit(void) {
     for (size_t i = 0; i < 3; i++) {
         const pcty_error *fault = pcty_error_list_at(faults, i);
         CHECK(pcty_error_code(fault) == PCTY_ERROR_CONVERSION);
-        CHECK(pcty_error_wanted(fault) != NULL && pcty_error_found(fault) != NULL);
+        CHECK(pcty_error_expected(fault) != NULL && pcty_error_found(fault) != NULL);
         pcty_str step = pcty_path_step_name_at(pcty_error_path(fault), 0);
         ports += same_str(step, PCTY_STR("ports"));
         names += same_str(step, PCTY_STR("name"));

@@ -45,7 +45,7 @@ static void faults_are_told_once(void) {
         CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
         CHECK(found.has_subject && found.subject.start.byte == offset);
         CHECK_STR(found.file, "type");
-        pcty_string *text = pcty_error_text(error);
+        pcty_string *text = pcty_error_to_text(error);
         const char *told = pcty_string_cstr(text);
         CHECK(strncmp(told, "error: ", 7) == 0 && strstr(told, "\n  on type line 1, column ") != NULL);
         char summary[100] = {0};
@@ -119,9 +119,9 @@ static void a_mismatch_says_where(void) {
     CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_HCL, &why, NULL));
     CHECK_STR(pcty_error_message(why),
               "attribute \"a\": element 1: string required, but have list of string");
-    pcty_string *path = pcty_path_text(pcty_error_path(why));
+    pcty_string *path = pcty_path_to_text(pcty_error_path(why));
     CHECK_STR(pcty_string_str(path), ".a[1]");
-    CHECK(pcty_type_equal(pcty_error_wanted(why), pcty_type_string()));
+    CHECK(pcty_type_equal(pcty_error_expected(why), pcty_type_string()));
     pcty_string_free(path);
     pcty_error_free(why);
     pcty_type_free(source);
@@ -149,7 +149,7 @@ static void what_stands_between_two_types(void) {
     CHECK_STR(pcty_error_message(error), "number required, but received string");
     CHECK(pcty_path_step_count(pcty_error_path(error)) == 2);
     CHECK_STR(pcty_path_step_name_at(pcty_error_path(error), 1), "a");
-    CHECK(pcty_type_equal(pcty_error_wanted(error), numbers));
+    CHECK(pcty_type_equal(pcty_error_expected(error), numbers));
     CHECK(pcty_type_equal(pcty_error_found(error), strings));
     pcty_error_free(error);
     pcty_type_free(numbers);

@@ -6,9 +6,9 @@ static void built_from_the_inside_out(void) {
     pcty_error *made = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("must be even"));
     pcty_value *key = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("a b"), &key, NULL));
-    CHECK_OK(pcty_error_in_key(made, key, NULL));
-    CHECK_OK(pcty_error_in_index(made, 3, NULL));
-    CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("ports"), NULL));
+    CHECK_OK(pcty_error_prepend_key(made, key, NULL));
+    CHECK_OK(pcty_error_prepend_index(made, 3, NULL));
+    CHECK_OK(pcty_error_prepend_attribute(made, PCTY_STR("ports"), NULL));
     CHECK_OK(pcty_error_set_argument(made, 1, NULL));
     CHECK_OK(pcty_error_set_types(made, NULL, pcty_type_number(), NULL));
     pcty_value_free(key);
@@ -16,13 +16,13 @@ static void built_from_the_inside_out(void) {
     size_t argument = 9, offset = 9;
     CHECK(pcty_error_argument(made, &argument) && argument == 1);
     CHECK(!pcty_error_offset(made, &offset) && offset == 9);
-    CHECK(pcty_error_wanted(made) != NULL && pcty_error_found(made) == NULL);
+    CHECK(pcty_error_expected(made) != NULL && pcty_error_found(made) == NULL);
     CHECK_STR(pcty_error_message(made), "must be even");
-    CHECK_STRING(pcty_error_line(made), ".ports[3][\"a b\"]: must be even");
+    CHECK_STRING(pcty_error_to_line(made), ".ports[3][\"a b\"]: must be even");
 
     // A clone stays as it was when the original changes.
     pcty_error *clone = pcty_error_clone(made);
-    CHECK_OK(pcty_error_in_attribute(made, PCTY_STR("outer"), NULL));
+    CHECK_OK(pcty_error_prepend_attribute(made, PCTY_STR("outer"), NULL));
     CHECK(pcty_path_step_count(pcty_error_path(made)) == 4);
     pcty_error_free(made);
 
@@ -71,10 +71,10 @@ static void diagnostics(void) {
     CHECK(got.subject.start.byte == 5 && got.subject.end.column == 5);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_error_diagnostic_at(made, 1, &got, &error));
 
-    CHECK_STRING(pcty_error_text(made), "unexpected token\n  at byte: 4\nwarning: odd name\n"
+    CHECK_STRING(pcty_error_to_text(made), "unexpected token\n  at byte: 4\nwarning: odd name\n"
                                         "  on a.hcl line 2, column 3:\n      2 | a bcd\n"
                                         "        |   ^^\n  Names are short.");
-    pcty_string *json = pcty_error_json(made);
+    pcty_string *json = pcty_error_to_json(made);
     CHECK(strstr(pcty_string_cstr(json), "\"code\":\"syntax\"") != NULL);
     CHECK(strstr(pcty_string_cstr(json), "\"diagnostics\":[{\"severity\":\"warning\"") != NULL);
     pcty_string_free(json);

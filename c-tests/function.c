@@ -48,7 +48,7 @@ static pcty_status obey(void *user_data, const pcty_value *const *args, size_t c
     told->calls++;
     if (told->with_error) {
         *error = pcty_error_new(told->fails_with, PCTY_STR("must be even"));
-        CHECK_OK(pcty_error_in_index(*error, 1, NULL));
+        CHECK_OK(pcty_error_prepend_index(*error, 1, NULL));
         CHECK_OK(pcty_error_set_argument(*error, 2, NULL));
     }
     if (told->fails_with == PCTY_OK && !told->without_result) {
@@ -242,7 +242,7 @@ static void marks_and_unknowns_go_around(void) {
     args[0] = text;
     CHECK(pcty_function_call(same, args, 1, &out, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "number required, but received string");
-    CHECK(pcty_type_equal(pcty_error_wanted(error), pcty_type_number()));
+    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_number()));
     CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_string()));
     pcty_error_free(error);
     CHECK(out == NULL && data.calls == 1);
@@ -285,7 +285,7 @@ static void the_return_type_is_found(void) {
     pcty_type_free(found);
     CHECK(data.type_calls == 3 && data.calls == 0);
     pcty_value *out = call1(first, yes);
-    CHECK(pcty_value_is_same(out, yes) && data.type_calls == 4 && data.calls == 1);
+    CHECK(pcty_value_equal(out, yes) && data.type_calls == 4 && data.calls == 1);
     pcty_value_free(out);
     pcty_value_free(yes);
     pcty_function_free(first);
@@ -380,7 +380,7 @@ static void what_callbacks_do_wrong_is_told(void) {
     CHECK(pcty_function_call(obedient, args, 1, &out, &error) == PCTY_ERROR_CALLBACK);
     size_t at = 9;
     CHECK(pcty_error_argument(error, &at) && at == 2);
-    CHECK_STRING(pcty_error_line(error), "[1]: must be even");
+    CHECK_STRING(pcty_error_to_line(error), "[1]: must be even");
     pcty_error_free(error);
     CHECK(pcty_function_call(obedient, args, 1, &out, NULL) == PCTY_ERROR_CALLBACK);
     CHECK(out == NULL && data.calls == 7);

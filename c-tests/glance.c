@@ -5,7 +5,7 @@
 #include <string.h>
 
 // What a glance at a value says is what the value says itself.
-static void as_told(const pcty_glance *glance, const pcty_value *value) {
+static void as_told(const pcty_summary *glance, const pcty_value *value) {
     pcty_small small;
     pcty_str text;
     size_t length = 0;
@@ -33,7 +33,7 @@ static void as_told(const pcty_glance *glance, const pcty_value *value) {
     }
     if (glance->is_small) {
         pcty_small copy = *(const pcty_small *)glance->value;
-        CHECK(pcty_value_is_same((const pcty_value *)&copy, value));
+        CHECK(pcty_value_equal((const pcty_value *)&copy, value));
     }
 }
 
@@ -59,16 +59,16 @@ static void single_values(void) {
                          pcty_value_null(pcty_type_string()), pcty_value_unknown(pcty_type_bool()),
                          pcty_value_dynamic(), text("short"), text(""), some, marked, big, list};
     for (size_t at = 0; at < sizeof all / sizeof *all; at++) {
-        pcty_glance glance;
+        pcty_summary glance;
         memset(&glance, 0xff, sizeof glance);
-        pcty_value_glance(all[at], &glance);
+        pcty_value_summary(all[at], &glance);
         as_told(&glance, all[at]);
-        pcty_value_glance(all[at], NULL);
+        pcty_value_summary(all[at], NULL);
         pcty_value_free(all[at]);
     }
 }
 
-static void nothing_at_all(const pcty_glance *glance) {
+static void nothing_at_all(const pcty_summary *glance) {
     CHECK(glance->value == NULL && glance->text.data == NULL && glance->text.len == 0);
     CHECK(glance->number == 0 && glance->kind == PCTY_KIND_MISSING);
     CHECK(glance->state == PCTY_STATE_NONE && !glance->has_content);
@@ -80,35 +80,35 @@ static void parts_of_containers(void) {
                                              "[]"};
     for (size_t at = 0; at < sizeof containers / sizeof *containers; at++) {
         pcty_value *value = json(containers[at]);
-        pcty_glance glances[8];
+        pcty_summary glances[8];
         size_t length = 0;
         CHECK(pcty_value_length(value, &length));
-        CHECK(pcty_value_glance_parts(value, 0, 8, glances) == length);
+        CHECK(pcty_value_part_summaries(value, 0, 8, glances) == length);
         for (size_t part = 0; part < length; part++) {
             as_told(&glances[part], pcty_value_element_at(value, part));
         }
-        CHECK(pcty_value_glance_parts(value, 1, 1, glances) == (length > 1));
-        CHECK(pcty_value_glance_parts(value, SIZE_MAX, SIZE_MAX, glances) == 0);
-        CHECK(pcty_value_glance_parts(value, 0, 0, NULL) == 0);
+        CHECK(pcty_value_part_summaries(value, 1, 1, glances) == (length > 1));
+        CHECK(pcty_value_part_summaries(value, SIZE_MAX, SIZE_MAX, glances) == 0);
+        CHECK(pcty_value_part_summaries(value, 0, 0, NULL) == 0);
         pcty_value_free(value);
     }
     pcty_value *seven = pcty_value_number_from_int64(7), *marked = NULL, *list = json("[1, 2]");
-    pcty_glance glance;
-    CHECK(pcty_value_glance_parts(seven, 0, 1, &glance) == 0);
-    CHECK(pcty_value_glance_parts(NULL, 0, 1, &glance) == 0);
+    pcty_summary glance;
+    CHECK(pcty_value_part_summaries(seven, 0, 1, &glance) == 0);
+    CHECK(pcty_value_part_summaries(NULL, 0, 1, &glance) == 0);
     CHECK_OK(pcty_value_mark(list, PCTY_STR("m"), &marked, NULL));
-    CHECK(pcty_value_glance_parts(marked, 0, 1, &glance) == 0);
+    CHECK(pcty_value_part_summaries(marked, 0, 1, &glance) == 0);
     pcty_value_free(marked);
     pcty_value_free(list);
     pcty_value_free(seven);
-    pcty_value_glance(NULL, &glance);
+    pcty_value_summary(NULL, &glance);
     nothing_at_all(&glance);
 }
 
 static void columns(void) {
     pcty_value *value = json("[{\"a\": 1, \"b\": \"x\"}, {\"b\": 2}, {\"a\": 1, \"b\": \"y\"}, 7, null, [1]]");
-    pcty_glance glances[6];
-    CHECK(pcty_value_glance_column(value, PCTY_STR("b"), 0, 6, glances) == 6);
+    pcty_summary glances[6];
+    CHECK(pcty_value_column_summaries(value, PCTY_STR("b"), 0, 6, glances) == 6);
     for (size_t at = 0; at < 6; at++) {
         const pcty_value *part = pcty_value_element_at(value, at);
         const pcty_value *found = pcty_value_attribute_get(part, PCTY_STR("b"));
@@ -119,17 +119,17 @@ static void columns(void) {
             nothing_at_all(&glances[at]);
         }
     }
-    CHECK(pcty_value_glance_column(value, PCTY_STR("c"), 1, 2, glances) == 2);
+    CHECK(pcty_value_column_summaries(value, PCTY_STR("c"), 1, 2, glances) == 2);
     nothing_at_all(&glances[0]);
-    CHECK(pcty_value_glance_column(value, (pcty_str){"\xff", 1}, 5, 2, glances) == 1);
+    CHECK(pcty_value_column_summaries(value, (pcty_str){"\xff", 1}, 5, 2, glances) == 1);
     nothing_at_all(&glances[0]);
-    CHECK(pcty_value_glance_column(NULL, PCTY_STR("c"), 0, 1, glances) == 0);
+    CHECK(pcty_value_column_summaries(NULL, PCTY_STR("c"), 0, 1, glances) == 0);
     pcty_value_free(value);
 
     pcty_type *maps = NULL;
     CHECK_OK(pcty_type_parse(PCTY_STR("list(map(number))"), PCTY_DIALECT_HCL, &maps, NULL));
     CHECK_OK(pcty_value_from_json(PCTY_STR("[{\"a\": 1}, {}, null]"), maps, &value, NULL));
-    CHECK(pcty_value_glance_column(value, PCTY_STR("a"), 0, 3, glances) == 3);
+    CHECK(pcty_value_column_summaries(value, PCTY_STR("a"), 0, 3, glances) == 3);
     as_told(&glances[0], pcty_value_get(pcty_value_element_at(value, 0), PCTY_STR("a")));
     nothing_at_all(&glances[1]);
     nothing_at_all(&glances[2]);
@@ -144,7 +144,7 @@ static void lists_of_parts(void) {
     CHECK_OK(pcty_value_parts(value, 1, 2, &list, NULL));
     CHECK(pcty_type_kind(pcty_value_type(list)) == PCTY_KIND_LIST);
     CHECK(pcty_value_length(list, &length) && length == 2);
-    CHECK(pcty_value_is_same(pcty_value_element_at(list, 0), pcty_value_element_at(value, 1)));
+    CHECK(pcty_value_equal(pcty_value_element_at(list, 0), pcty_value_element_at(value, 1)));
     CHECK(pcty_value_parts(value, 1, SIZE_MAX, &parts, &error) == PCTY_ERROR_TYPE);
     pcty_error_free(error);
     CHECK(pcty_value_parts(value, 4, 1, &parts, NULL) == PCTY_ERROR_INVALID_ARGUMENT);

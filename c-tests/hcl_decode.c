@@ -437,7 +437,7 @@ static void dynamic_blocks(void) {
         for (size_t i = 0; i <= last; i += last) {
             const pcty_hcl_body *inner = pcty_hcl_block_body(pcty_hcl_content_block_at(content, i));
             pcty_marks *marks = pcty_hcl_body_marks(inner);
-            CHECK(pcty_marks_contain(marks, PCTY_STR("secret")) == (i > 0));
+            CHECK(pcty_marks_contains(marks, PCTY_STR("secret")) == (i > 0));
             CHECK(pcty_hcl_body_is_unknown(inner) == (i > 0 && !is_known));
             pcty_marks_free(marks);
         }
@@ -471,21 +471,21 @@ static void spec_documents(void) {
     pcty_hcl_spec *spec = NULL;
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_read(document, scope, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_parse(document, scope, &spec, NULL));
     CHECK(pcty_hcl_scope_variable_get(scope, PCTY_STR("base")) != NULL);
     CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("shift")) != NULL);
     CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL));
     check_json(value, "{\"port\":8001}");
     pcty_hcl_spec_free(spec);
-    CHECK_OK(pcty_hcl_spec_read_diagnosed(document, NULL, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_parse_diagnosed(document, NULL, &spec, &found, NULL));
     CHECK(found == NULL && pcty_hcl_spec_implied_type(spec) != NULL);
     pcty_hcl_spec_free(spec);
     spec = NULL;
 
     pcty_hcl_scope *untouched = pcty_hcl_scope_new();
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_read(wrong, untouched, &spec, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_parse(wrong, untouched, &spec, &error));
     CHECK(spec == NULL);
-    CHECK_OK(pcty_hcl_spec_read_diagnosed(wrong, untouched, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_parse_diagnosed(wrong, untouched, &spec, &found, NULL));
     CHECK(pcty_error_diagnostic_count(found) > 0);
     CHECK_STR(diagnostic(found, 0).file, "main.hcl");
     pcty_error_free(found);
@@ -523,7 +523,7 @@ static void user_functions(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *found = NULL;
     struct host host = {0, 0};
-    CHECK_OK(pcty_hcl_body_read_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest,
+    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest,
                                      NULL));
     CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
@@ -537,7 +537,7 @@ static void user_functions(void) {
 
     // Alone they cannot call each other; their data lives as long as they do.
     scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_body_read_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL,
                                      NULL));
     check_call("twice(4)", scope, "8");
     pcty_hcl_expression *call = expression_of("four(4)");
@@ -550,18 +550,18 @@ static void user_functions(void) {
 
     scope = pcty_hcl_scope_new();
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_body_read_functions(wrong, PCTY_STR("function"), scope, NULL, &host, release,
+                pcty_hcl_body_decode_functions(wrong, PCTY_STR("function"), scope, NULL, &host, release,
                                         &rest, &error));
     CHECK(rest == NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) == NULL);
     CHECK(host.released == 2);
-    CHECK_OK(pcty_hcl_body_read_functions_diagnosed(wrong, PCTY_STR("function"), scope, NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions_diagnosed(wrong, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              &rest, &found, NULL));
     CHECK_STR(diagnostic(found, 0).summary, "Missing required argument");
     CHECK(rest != NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) != NULL);
     CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("bad")) == NULL);
     pcty_error_free(found);
     pcty_hcl_body_free(rest);
-    CHECK_OK(pcty_hcl_body_read_functions_diagnosed(body, PCTY_STR("function"), scope, NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions_diagnosed(body, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              NULL, &found, NULL));
     CHECK(found == NULL);
     pcty_hcl_scope_free(scope);

@@ -60,7 +60,7 @@ static void reading(void) {
     CHECK_STR(found.file, "a.hcl");
     CHECK_STR(found.source, "[1,\n 2 3]");
     CHECK(found.has_subject && found.subject.start.line == 2 && found.has_context);
-    CHECK_STRING(pcty_error_text(error),
+    CHECK_STRING(pcty_error_to_text(error),
                  "error: Missing item separator\n"
                  "  on a.hcl line 2, column 4:\n"
                  "      1 | [1,\n"
@@ -70,7 +70,7 @@ static void reading(void) {
     CHECK_STR(pcty_error_message(error),
               "a.hcl:2,4-5: Missing item separator; Expected a comma to mark the beginning of the "
               "next item.");
-    pcty_string *text = NULL, *json = pcty_error_json(error);
+    pcty_string *text = NULL, *json = pcty_error_to_json(error);
     CHECK_OK(pcty_error_render(error, PCTY_RENDER_COLOUR, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);
     CHECK(strstr(pcty_string_cstr(text), " 2 \x1b[4m3\x1b[0m]") != NULL);
@@ -136,7 +136,7 @@ static void evaluating(void) {
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("late"), text, NULL));
     check_value(PCTY_HCL_NATIVE, "n", inner, "\"x\"");
     check_value(PCTY_HCL_NATIVE, "n", clone, "2");
-    CHECK(pcty_value_is_same(pcty_hcl_scope_variable_get(inner, PCTY_STR("n")), text));
+    CHECK(pcty_value_equal(pcty_hcl_scope_variable_get(inner, PCTY_STR("n")), text));
     CHECK(pcty_hcl_scope_variable_get(inner, PCTY_STR("late")) == NULL);
     CHECK(pcty_hcl_scope_function_get(inner, PCTY_STR("upper")) != NULL);
     CHECK(pcty_hcl_scope_function_get(inner, PCTY_STR("uper")) == NULL);
@@ -207,7 +207,7 @@ static void evaluating(void) {
     scope = scope_with("n", 1);
     CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
-    pcty_string *told = pcty_error_text(error);
+    pcty_string *told = pcty_error_to_text(error);
     CHECK(strstr(pcty_string_cstr(told), "      2 |   \"a ${b}\"\n        |        ^\n") != NULL);
     pcty_string_free(told);
     pcty_error_free(error);
@@ -216,7 +216,7 @@ static void evaluating(void) {
 }
 
 static void check_path(const pcty_path *path, const char *want) {
-    CHECK_STRING(pcty_path_text(path), want);
+    CHECK_STRING(pcty_path_to_text(path), want);
 }
 
 // The one diagnostic of an expression that is of another form.
@@ -383,7 +383,7 @@ static void check_fault(const char *text, const pcty_hcl_scope *scope, const cha
 
 static void terraform(void) {
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-    pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+    pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_error *error = NULL;
 
     // Without a host a function says what it has no access to; a set takes the place of another.
@@ -393,16 +393,16 @@ static void terraform(void) {
                 "[3,\"10.0.0.5\"]");
     check_fault("timestamp()", scope, "gives its functions no access to a clock.");
 
-    CHECK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/nowhere at all"), &error) ==
+    CHECK(pcty_terraform_host_set_root(host, PCTY_STR("/nowhere at all"), &error) ==
           PCTY_ERROR_NOT_FOUND);
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/"), NULL));
-    CHECK(pcty_hcl_terraform_host_set_home(host, PCTY_STR("home/x"), NULL) ==
+    CHECK_OK(pcty_terraform_host_set_root(host, PCTY_STR("/"), NULL));
+    CHECK(pcty_terraform_host_set_home(host, PCTY_STR("home/x"), NULL) ==
           PCTY_ERROR_INVALID_ARGUMENT);
-    CHECK_OK(pcty_hcl_terraform_host_set_home(host, PCTY_STR("/home/x"), NULL));
-    CHECK_OK(pcty_hcl_terraform_host_set_plan_time(host, 0, NULL));
-    CHECK_OK(pcty_hcl_terraform_host_set_clock(host, noon, &released, release, NULL));
-    CHECK_OK(pcty_hcl_terraform_host_set_random(host, ones, &released, release, NULL));
+    CHECK_OK(pcty_terraform_host_set_home(host, PCTY_STR("/home/x"), NULL));
+    CHECK_OK(pcty_terraform_host_set_plan_time(host, 0, NULL));
+    CHECK_OK(pcty_terraform_host_set_clock(host, noon, &released, release, NULL));
+    CHECK_OK(pcty_terraform_host_set_random(host, ones, &released, release, NULL));
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, host, NULL));
     check_value(PCTY_HCL_NATIVE, "[plantimestamp(), timestamp(), uuid(), pathexpand(\"~/a\"), abspath(\"b\")]",
                 scope,
@@ -411,7 +411,7 @@ static void terraform(void) {
     check_value(PCTY_HCL_NATIVE, "fileexists(\"no such file\")", scope, "false");
 
     // A callback that fails ends the call with its error.
-    CHECK_OK(pcty_hcl_terraform_host_set_random(host, broken, NULL, NULL, NULL));
+    CHECK_OK(pcty_terraform_host_set_random(host, broken, NULL, NULL, NULL));
     pcty_hcl_scope *other = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_set_terraform_functions(other, host, NULL));
     check_fault("uuid()", other, "no entropy.");
@@ -428,7 +428,7 @@ static void terraform(void) {
     CHECK(released == 1);
     pcty_hcl_scope_free(scope);
     CHECK(released == 1);
-    pcty_hcl_terraform_host_free(host);
+    pcty_terraform_host_free(host);
     CHECK(released == 2);
 }
 

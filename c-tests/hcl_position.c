@@ -11,7 +11,7 @@ static void check_range(pcty_range range, uint32_t line, uint32_t column, uint32
 
 // The text of an error, which ends with `want`.
 static void check_told(pcty_error *error, const char *want) {
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     size_t len = pcty_string_str(text).len, tail = strlen(want);
     CHECK(len >= tail && strcmp(pcty_string_cstr(text) + len - tail, want) == 0);
     pcty_string_free(text);
@@ -135,7 +135,7 @@ static void traversals(void) {
     pcty_str file = PCTY_STR("part");
     CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[0] [\"k\"]"), file, inside, &found, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
-    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b[0][\"k\"]");
+    CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b[0][\"k\"]");
     CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
     check_range(pcty_hcl_traversals_range_at(found, 0), 10, 5, 17);
     static const uint32_t columns[][2] = {{5, 6}, {6, 8}, {8, 11}, {12, 17}};
@@ -159,7 +159,7 @@ static void traversals(void) {
     }
     CHECK_OK(pcty_hcl_traversals_parse_diagnosed(PCTY_STR("a.b[c]"), file, PCTY_POSITION_START,
                                                &found, &diagnostics, NULL));
-    CHECK_STRING(pcty_path_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b");
+    CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b");
     check_told(diagnostics, "  on part line 1, column 5:\n"
                             "      1 | a.b[c]\n"
                             "        |     ^\n"

@@ -61,26 +61,26 @@ static void items(void) {
 static void places(void) {
     const char *text = "a \"l\" {\n  b = f(x.y, [1])\n}\n";
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, text);
-    pcty_hcl_place *place = NULL;
+    pcty_hcl_location *place = NULL;
     size_t byte = 0;
     CHECK_OK(pcty_hcl_body_byte_of(body, PCTY_STR("f"), 2, 9, &byte, NULL));
     CHECK(byte == (size_t)(strchr(text, 'x') - text));
-    CHECK_OK(pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL));
-    CHECK(pcty_hcl_place_block_count(place) == 1);
-    CHECK_STR(pcty_hcl_block_type(pcty_hcl_place_block_at(place, 0)), "a");
-    CHECK(pcty_hcl_place_block_at(place, 1) == NULL);
-    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_place_attribute(place)), "b");
-    CHECK(pcty_hcl_place_expression_count(place) == 2);
-    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 0)), "f(x.y, [1])");
-    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_place_expression_at(place, 1)), "x.y");
+    CHECK_OK(pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL));
+    CHECK(pcty_hcl_location_block_count(place) == 1);
+    CHECK_STR(pcty_hcl_block_type(pcty_hcl_location_block_at(place, 0)), "a");
+    CHECK(pcty_hcl_location_block_at(place, 1) == NULL);
+    CHECK_STR(pcty_hcl_attribute_name(pcty_hcl_location_attribute(place)), "b");
+    CHECK(pcty_hcl_location_expression_count(place) == 2);
+    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_location_expression_at(place, 0)), "f(x.y, [1])");
+    CHECK_STR(pcty_hcl_expression_text(pcty_hcl_location_expression_at(place, 1)), "x.y");
     pcty_hcl_expressions *found = NULL;
-    CHECK_OK(pcty_hcl_expression_around(pcty_hcl_place_expression_at(place, 0), byte, &found, NULL));
+    CHECK_OK(pcty_hcl_expression_at_byte(pcty_hcl_location_expression_at(place, 0), byte, &found, NULL));
     CHECK(pcty_hcl_expressions_count(found) == 2);
     pcty_hcl_expressions_free(found);
-    pcty_hcl_place_free(place);
-    CHECK_OK(pcty_hcl_body_place(body, PCTY_STR("other"), byte, &place, NULL));
-    CHECK(pcty_hcl_place_attribute(place) == NULL);
-    pcty_hcl_place_free(place);
+    pcty_hcl_location_free(place);
+    CHECK_OK(pcty_hcl_body_at_byte(body, PCTY_STR("other"), byte, &place, NULL));
+    CHECK(pcty_hcl_location_attribute(place) == NULL);
+    pcty_hcl_location_free(place);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_hcl_body_byte_of(body, PCTY_STR("other"), 1, 1, &byte, &error));
     pcty_hcl_body_free(body);
@@ -155,9 +155,9 @@ static pcty_value *value_of(const char *text) {
     return value;
 }
 
-static void check_text(const pcty_value *value, pcty_hcl_shown shown, const char *want) {
+static void check_text(const pcty_value *value, pcty_hcl_value_style shown, const char *want) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_hcl_value_text(value, shown, &text, NULL));
+    CHECK_OK(pcty_hcl_value_format(value, shown, &text, NULL));
     CHECK_STRING(text, want);
 }
 
@@ -192,36 +192,36 @@ static pcty_status mark_password(void *user_data, const pcty_path *path, const p
 static void values(void) {
     pcty_value *user = value_of("{ name = \"a\", password = \"b\" }"), *marked = NULL, *bare = NULL;
     CHECK_OK(pcty_value_transform(user, mark_password, NULL, &marked, NULL));
-    check_text(user, PCTY_HCL_SHOWN_EXPRESSION, "{\n  name     = \"a\"\n  password = \"b\"\n}");
-    check_text(marked, PCTY_HCL_SHOWN_WITHHELD,
+    check_text(user, PCTY_HCL_VALUE_EXPRESSION, "{\n  name     = \"a\"\n  password = \"b\"\n}");
+    check_text(marked, PCTY_HCL_VALUE_REDACTED,
                "{\n  name     = \"a\"\n  password = (marked \"sensitive\")\n}");
-    check_text(marked, PCTY_HCL_SHOWN_REVEALED,
+    check_text(marked, PCTY_HCL_VALUE_REVEALED,
                "{\n  name     = \"a\"\n  password = (marked \"sensitive\": \"b\")\n}");
     pcty_string *text = NULL;
     CHECK_FAILS(PCTY_ERROR_MARKED,
-                pcty_hcl_value_text(marked, PCTY_HCL_SHOWN_EXPRESSION, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_value_text(marked, 7, &text, &error));
+                pcty_hcl_value_format(marked, PCTY_HCL_VALUE_EXPRESSION, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_value_format(marked, 7, &text, &error));
 
     pcty_path_marks *marks = NULL, *none = pcty_path_marks_new();
     CHECK_OK(pcty_value_unmark_with_paths(marked, &bare, &marks, NULL));
-    CHECK(pcty_value_is_same(bare, user));
+    CHECK(pcty_value_equal(bare, user));
     CHECK(pcty_path_marks_count(marks) == 1 && pcty_path_marks_at(marks, 1) == NULL);
     CHECK_STR(pcty_path_step_name_at(pcty_path_marks_path_at(marks, 0), 0), "password");
-    CHECK(pcty_marks_contain(pcty_path_marks_at(marks, 0), PCTY_STR("sensitive")));
+    CHECK(pcty_marks_contains(pcty_path_marks_at(marks, 0), PCTY_STR("sensitive")));
     CHECK_OK(pcty_path_marks_add(none, pcty_path_marks_path_at(marks, 0),
                                  pcty_path_marks_at(marks, 0), NULL));
     pcty_value *again = NULL;
     CHECK_OK(pcty_value_mark_with_paths(bare, none, &again, NULL));
-    CHECK(pcty_value_is_same(again, marked));
+    CHECK(pcty_value_equal(again, marked));
     pcty_path_marks_free(none);
     pcty_path_marks_free(marks);
     pcty_value_free(again);
 
-    visited seen = {0, PCTY_VISIT_INTO};
+    visited seen = {0, PCTY_VISIT_DESCEND};
     CHECK_OK(pcty_value_walk(marked, count_visits, &seen, NULL));
     CHECK(seen.visits == 3);
     seen.visits = 0;
-    seen.answer = PCTY_VISIT_OVER;
+    seen.answer = PCTY_VISIT_SKIP;
     CHECK_OK(pcty_value_walk(marked, count_visits, &seen, NULL));
     CHECK(seen.visits == 1);
     seen.visits = 0;

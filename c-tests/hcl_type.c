@@ -54,7 +54,7 @@ static void defaults(void) {
     CHECK(defaults == NULL);
     check_type(type, "map(any)");
     CHECK_OK(pcty_hcl_defaults_apply(NULL, given, &filled, NULL));
-    CHECK(pcty_value_is_same(filled, given));
+    CHECK(pcty_value_equal(filled, given));
     pcty_value_free(filled);
     pcty_value_free(given);
 
@@ -138,14 +138,14 @@ static void building(void) {
                        "\"ports\":[{\"n\":80},{\"n\":1}]}");
     pcty_value_free(given);
 
-    CHECK(pcty_value_is_same(pcty_hcl_defaults_value_get(of_server, names[0]), name));
+    CHECK(pcty_value_equal(pcty_hcl_defaults_value_get(of_server, names[0]), name));
     CHECK(pcty_hcl_defaults_value_get(of_server, names[1]) == NULL);
     CHECK(pcty_hcl_defaults_attribute_get(of_server, names[0]) == NULL);
     const pcty_hcl_defaults *part = pcty_hcl_defaults_attribute_get(of_server, names[1]);
     CHECK(pcty_hcl_defaults_element_at(part, 0) == NULL);
     CHECK(pcty_hcl_defaults_element(part) == NULL);
     part = pcty_hcl_defaults_element_at(part, 1);
-    CHECK(pcty_value_is_same(pcty_hcl_defaults_value_get(part, n[0]), eighty));
+    CHECK(pcty_value_equal(pcty_hcl_defaults_value_get(part, n[0]), eighty));
     part = pcty_hcl_defaults_attribute_get(of_server, names[2]);
     CHECK(pcty_type_equal(pcty_hcl_defaults_type(part), ports));
     CHECK(pcty_hcl_defaults_attribute_get(part, n[0]) == NULL);

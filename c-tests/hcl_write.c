@@ -25,16 +25,16 @@ static pcty_hcl_file *parsed(const char *text) {
     return file;
 }
 
-static pcty_hcl_snippet *snippet(const char *text) {
-    pcty_hcl_snippet *made = NULL;
-    CHECK_OK(pcty_hcl_snippet_parse(pcty_str_from_cstr(text), &made, NULL));
+static pcty_hcl_fragment *snippet(const char *text) {
+    pcty_hcl_fragment *made = NULL;
+    CHECK_OK(pcty_hcl_fragment_parse(pcty_str_from_cstr(text), &made, NULL));
     return made;
 }
 
 // The file is this text.
 static void check_text(const pcty_hcl_file *file, const char *want) {
     pcty_string *bytes = NULL;
-    CHECK_OK(pcty_hcl_file_bytes(file, &bytes, NULL));
+    CHECK_OK(pcty_hcl_file_to_text(file, &bytes, NULL));
     if (strcmp(pcty_string_cstr(bytes), want) != 0) {
         fprintf(stderr, "%s", pcty_string_cstr(bytes));
     }
@@ -44,14 +44,14 @@ static void check_text(const pcty_hcl_file *file, const char *want) {
 static pcty_hcl_node block(const pcty_hcl_file *file, const char *type, const char *label) {
     pcty_str labels[1];
     labels[0] = pcty_str_from_cstr(label);
-    return pcty_hcl_file_find_block(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
+    return pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
                                     pcty_str_from_cstr(type), labels, 1);
 }
 
 static void set(pcty_hcl_file *file, pcty_hcl_node body, const char *name, const char *value) {
-    pcty_hcl_snippet *made = snippet(value);
+    pcty_hcl_fragment *made = snippet(value);
     CHECK_OK(pcty_hcl_file_set(file, body, pcty_str_from_cstr(name), made, NULL, NULL));
-    pcty_hcl_snippet_free(made);
+    pcty_hcl_fragment_free(made);
 }
 
 // The path that a text is as a traversal.
@@ -67,20 +67,20 @@ static pcty_path *traversal(const char *text) {
 // The four things of the tour.
 static void check_tour(void) {
     pcty_hcl_file *file = parsed(MAIN);
-    pcty_hcl_snippet *owner = snippet("\"ops\""), *none = snippet("{}"), *to = snippet("var.zone");
+    pcty_hcl_fragment *owner = snippet("\"ops\""), *none = snippet("{}"), *to = snippet("var.zone");
     pcty_hcl_node node = PCTY_HCL_NODE_NONE;
     uint64_t count = 0;
     size_t resources = 0;
     check_text(file, MAIN);
     set(file, block(file, "module", "vpc"), "version", "\"1.3.0\"");
-    while ((node = pcty_hcl_file_find_block(file, PCTY_HCL_NODE_ROOT, node, PCTY_STR("resource"), NULL,
+    while ((node = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, node, PCTY_STR("resource"), NULL,
                                             0)) != PCTY_HCL_NODE_NONE) {
         const pcty_str keys[] = {PCTY_STR_INIT("owner")};
-        pcty_hcl_node tags = pcty_hcl_file_find_attribute(file, node, PCTY_STR("tags"));
+        pcty_hcl_node tags = pcty_hcl_file_attribute_get(file, node, PCTY_STR("tags"));
         if (tags == PCTY_HCL_NODE_NONE) {
             CHECK_OK(pcty_hcl_file_set(file, node, PCTY_STR("tags"), none, &tags, NULL));
         }
-        CHECK_OK(pcty_hcl_file_set_in(file, tags, keys, 1, owner, NULL));
+        CHECK_OK(pcty_hcl_file_set_inside(file, tags, keys, 1, owner, NULL));
         resources++;
     }
     CHECK(resources == 2);
@@ -90,9 +90,9 @@ static void check_tour(void) {
     pcty_path_free(from);
     const pcty_str labels[] = {PCTY_STR_INIT("s3")};
     CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("terraform"), NULL, 0,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_FIRST, &node, NULL));
+                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
     CHECK_OK(pcty_hcl_file_insert_block(file, node, PCTY_STR("backend"), labels, 1,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_LAST, &node, NULL));
+                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST, &node, NULL));
     set(file, node, "bucket", "\"state\"");
     set(file, node, "encrypt", "true");
     check_text(file, "terraform {\n  backend \"s3\" {\n    bucket  = \"state\"\n    encrypt = true\n  }\n}\n\n"
@@ -101,9 +101,9 @@ static void check_tour(void) {
                      "resource \"aws_instance\" \"web\" {\n  subnet = \"${var.zone}-a\"\n  tags = {\n"
                      "    // Who pays.\n    team = var.team\n    owner = \"ops\"\n  }\n}\n\n"
                      "resource \"aws_instance\" \"db\" {\n  tags = {\n    owner = \"ops\"\n  }\n}\n");
-    pcty_hcl_snippet_free(owner);
-    pcty_hcl_snippet_free(none);
-    pcty_hcl_snippet_free(to);
+    pcty_hcl_fragment_free(owner);
+    pcty_hcl_fragment_free(none);
+    pcty_hcl_fragment_free(to);
     pcty_hcl_file_free(file);
 }
 
@@ -134,39 +134,39 @@ static void check_looking(void) {
     CHECK(pcty_hcl_file_next(file, version) == PCTY_HCL_NODE_NONE);
     CHECK(pcty_hcl_file_previous(file, version) == pcty_hcl_file_first(file, vpc));
     CHECK(pcty_hcl_file_previous(file, pcty_hcl_file_next(file, vpc)) == vpc);
-    CHECK_OK(pcty_hcl_file_comments(file, version, PCTY_HCL_COMMENTS_BEHIND, &comments, NULL));
+    CHECK_OK(pcty_hcl_file_comments(file, version, PCTY_HCL_COMMENTS_AFTER, &comments, NULL));
     CHECK(pcty_hcl_tokens_count(comments) == 1);
     CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "# the last one with peering");
     pcty_hcl_tokens_free(comments);
-    CHECK_OK(pcty_hcl_file_comments(file, vpc, PCTY_HCL_COMMENTS_ABOVE, &comments, NULL));
+    CHECK_OK(pcty_hcl_file_comments(file, vpc, PCTY_HCL_COMMENTS_BEFORE, &comments, NULL));
     CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "// The network.");
     pcty_hcl_tokens_free(comments);
     CHECK_OK(pcty_hcl_file_expression(file, version, &expression, NULL));
     CHECK(pcty_hcl_expression_range(expression).end.byte == 7);
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_file_text(file, version, &text, NULL));
+    CHECK_OK(pcty_hcl_file_node_to_text(file, version, &text, NULL));
     CHECK_STRING(text, "  version = \"1.2.0\" # the last one with peering\n");
-    CHECK_OK(pcty_hcl_file_stretch(file, version, &start, &end, NULL));
+    CHECK_OK(pcty_hcl_file_byte_range(file, version, &start, &end, NULL));
     CHECK(memcmp(MAIN + start, "version = \"1.2.0\"", end - start) == 0 && end - start == 17);
-    CHECK_OK(pcty_hcl_file_stretch(file, vpc, &start, &end, NULL));
+    CHECK_OK(pcty_hcl_file_byte_range(file, vpc, &start, &end, NULL));
     CHECK(MAIN[start] == 'm' && MAIN[end - 1] == '}');
     // A place, by line and column, by byte, and what stands there.
     CHECK_OK(pcty_hcl_file_byte_of(file, 8, 15, &byte, NULL));
     CHECK(memcmp(MAIN + byte, "var.subnet", 10) == 0);
-    CHECK_OK(pcty_hcl_file_place(file, byte, &found, &start, NULL));
+    CHECK_OK(pcty_hcl_file_node_at_byte(file, byte, &found, &start, NULL));
     CHECK_STR(pcty_hcl_file_name(file, found), "subnet");
     CHECK(start == 3);
-    CHECK_OK(pcty_hcl_file_place(file, strlen(MAIN) + 10, &found, &start, NULL));
+    CHECK_OK(pcty_hcl_file_node_at_byte(file, strlen(MAIN) + 10, &found, &start, NULL));
     CHECK(found == PCTY_HCL_NODE_ROOT && start == SIZE_MAX);
-    CHECK_OK(pcty_hcl_file_place(file, 0, &found, NULL, NULL));
+    CHECK_OK(pcty_hcl_file_node_at_byte(file, 0, &found, NULL, NULL));
     CHECK(found == vpc);
     pcty_hcl_file_free(file);
 }
 
 static void check_edits(void) {
     pcty_hcl_file *file = parsed("# One.\na = 1\n\n# Two.\nb = [1]\n\nc \"x\" \"y\" {\n  d = a.b + f(a.b)\n}\n");
-    pcty_hcl_snippet *value = snippet("x ? y : z");
-    pcty_hcl_node a = pcty_hcl_file_find_attribute(file, PCTY_HCL_NODE_ROOT, PCTY_STR("a"));
+    pcty_hcl_fragment *value = snippet("x ? y : z");
+    pcty_hcl_node a = pcty_hcl_file_attribute_get(file, PCTY_HCL_NODE_ROOT, PCTY_STR("a"));
     pcty_hcl_node b = pcty_hcl_file_next(file, a), c = pcty_hcl_file_next(file, b), d, e;
     const pcty_str labels[] = {PCTY_STR_INIT("x"), PCTY_STR_INIT("a \"b\"")};
     const pcty_str lines[] = {PCTY_STR_INIT("Three."), PCTY_STR_INIT("// Four.")};
@@ -185,31 +185,31 @@ static void check_edits(void) {
     CHECK_OK(pcty_hcl_file_rename(file, c, pcty_hcl_file_name(file, d), NULL));
     CHECK_OK(pcty_hcl_file_set_comments(file, b, lines, 2, NULL));
     CHECK_OK(pcty_hcl_file_release_comments(file, a, NULL));
-    CHECK_OK(pcty_hcl_file_move(file, a, c, d, PCTY_HCL_WHERE_BEFORE, NULL));
+    CHECK_OK(pcty_hcl_file_move(file, a, c, d, PCTY_HCL_INSERT_BEFORE, NULL));
     CHECK(pcty_hcl_file_parent(file, a) == c);
-    CHECK_OK(pcty_hcl_file_insert_attribute(file, c, PCTY_STR("e"), value, d, PCTY_HCL_WHERE_AFTER, &e,
+    CHECK_OK(pcty_hcl_file_insert_attribute(file, c, PCTY_STR("e"), value, d, PCTY_HCL_INSERT_AFTER, &e,
                                             NULL));
     CHECK(pcty_hcl_file_next(file, d) == e);
     check_text(file, "# One.\n\n# Three.\n// Four.\nb = [1, (x ? y : z)]\n\nd \"x\" \"a \\\"b\\\"\" {\n"
                      "  a = 1\n  d = (x ? y : z) + f((x ? y : z))\n  e = x ? y : z\n}\n");
     CHECK_OK(pcty_hcl_file_remove(file, b, NULL));
     CHECK_OK(pcty_hcl_file_insert_text(file, c, PCTY_STR("f={g=1,h=2}\ni {\n}\n"), PCTY_HCL_NODE_NONE,
-                                       PCTY_HCL_WHERE_FIRST, &e, &count, NULL));
+                                       PCTY_HCL_INSERT_FIRST, &e, &count, NULL));
     CHECK(count == 2);
     const pcty_str keys[] = {PCTY_STR_INIT("h")};
-    CHECK_OK(pcty_hcl_file_remove_in(file, e, keys, 1, &was, NULL));
+    CHECK_OK(pcty_hcl_file_remove_inside(file, e, keys, 1, &was, NULL));
     CHECK(was);
-    CHECK_OK(pcty_hcl_file_remove_in(file, e, keys, 1, &was, NULL));
+    CHECK_OK(pcty_hcl_file_remove_inside(file, e, keys, 1, &was, NULL));
     CHECK(!was);
     CHECK_STR(pcty_hcl_file_value(file, e), "{ g = 1 }");
-    pcty_hcl_snippet_free(value);
+    pcty_hcl_fragment_free(value);
     pcty_hcl_file_free(file);
 }
 
 // Nodes that are gone or another file's, and whatever else is refused, change nothing.
 static void check_refusals(void) {
     pcty_hcl_file *file = parsed(MAIN), *other = parsed(MAIN);
-    pcty_hcl_snippet *value = snippet("1"), *made = NULL;
+    pcty_hcl_fragment *value = snippet("1"), *made = NULL;
     pcty_hcl_node vpc = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
     pcty_hcl_node source = pcty_hcl_file_first(file, vpc), node = 7;
     pcty_path *path = pcty_path_new();
@@ -231,21 +231,21 @@ static void check_refusals(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_file_rename(file, source, PCTY_STR("version"), &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_file_insert_attribute(file, vpc, PCTY_STR("source"), value, PCTY_HCL_NODE_NONE,
-                                               PCTY_HCL_WHERE_LAST, &node, &error));
+                                               PCTY_HCL_INSERT_LAST, &node, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_file_insert_attribute(file, vpc, PCTY_STR("a"), value, source,
-                                               PCTY_HCL_WHERE_LAST, &node, &error));
+                                               PCTY_HCL_INSERT_LAST, &node, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
                 pcty_hcl_file_insert_attribute(file, PCTY_HCL_NODE_ROOT, PCTY_STR("a"), value, source,
-                                               PCTY_HCL_WHERE_AFTER, &node, &error));
+                                               PCTY_HCL_INSERT_AFTER, &node, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_file_move(file, vpc, vpc, PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_LAST, &error));
+                pcty_hcl_file_move(file, vpc, vpc, PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
                 pcty_hcl_file_insert_text(file, vpc, PCTY_STR("a = \n"), PCTY_HCL_NODE_NONE,
-                                          PCTY_HCL_WHERE_LAST, &node, NULL, &error));
+                                          PCTY_HCL_INSERT_LAST, &node, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_file_insert_text(file, vpc, PCTY_STR("b = 1\nsource = 2\n"), PCTY_HCL_NODE_NONE,
-                                          PCTY_HCL_WHERE_LAST, &node, NULL, &error));
+                                          PCTY_HCL_INSERT_LAST, &node, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_file_set_part(file, source, 1, 3, value, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_file_set_part(file, source, 3, 1, value, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -254,10 +254,10 @@ static void check_refusals(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set_labels(file, source, NULL, 0, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_hcl_file_replace(file, PCTY_HCL_NODE_ROOT, path, value, NULL, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_snippet_traversal(path, &made, &error));
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_snippet_parse(PCTY_STR("1 +"), &made, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_fragment_traversal(path, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_fragment_parse(PCTY_STR("1 +"), &made, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_snippet_call(PCTY_STR("a b"), NULL, 0, PCTY_HCL_ARGUMENTS_SINGLE, &made, &error));
+                pcty_hcl_fragment_call(PCTY_STR("a b"), NULL, 0, PCTY_HCL_ARGUMENTS_SINGLE, &made, &error));
     CHECK(made == NULL && node == 7);
     check_text(file, MAIN);
     // What is gone is gone, with all that was in it.
@@ -269,15 +269,15 @@ static void check_refusals(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_remove(file, vpc, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set_value(file, source, value, &error));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_set(file, vpc, PCTY_STR("a"), value, NULL, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_text(file, vpc, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_stretch(file, vpc, NULL, NULL, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_node_to_text(file, vpc, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_file_byte_range(file, vpc, NULL, NULL, &error));
     // And no later node has its number.
     CHECK_OK(pcty_hcl_file_insert_block(file, PCTY_HCL_NODE_ROOT, PCTY_STR("module"), NULL, 0,
-                                        PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_FIRST, &node, NULL));
+                                        PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST, &node, NULL));
     CHECK(node != vpc && pcty_hcl_file_kind(file, vpc) == PCTY_HCL_ITEM_NONE);
     check_text(other, MAIN);
     pcty_path_free(path);
-    pcty_hcl_snippet_free(value);
+    pcty_hcl_fragment_free(value);
     pcty_hcl_file_free(file);
     pcty_hcl_file_free(other);
 }
@@ -285,7 +285,7 @@ static void check_refusals(void) {
 // An edit that a budget refuses changes nothing; a text that is too much for it is not read.
 static void check_budgets(void) {
     pcty_hcl_file *file = parsed(MAIN), *none = NULL;
-    pcty_hcl_snippet *value = snippet("1");
+    pcty_hcl_fragment *value = snippet("1");
     pcty_budget *budget = NULL;
     pcty_limits limits = PCTY_LIMITS_INIT;
     pcty_hcl_node vpc = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
@@ -294,7 +294,7 @@ static void check_budgets(void) {
         CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
         CHECK_OK(pcty_budget_enter(budget, NULL));
         pcty_status status = pcty_hcl_file_insert_attribute(
-            file, vpc, PCTY_STR("new"), value, PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_LAST, NULL, NULL);
+            file, vpc, PCTY_STR("new"), value, PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST, NULL, NULL);
         CHECK(limits.bytes > 1 ||
               pcty_hcl_file_parse(PCTY_STR("a = 1\n"), PCTY_STR(""), &none, NULL) == PCTY_ERROR_LIMIT);
         CHECK_OK(pcty_budget_leave(budget, NULL));
@@ -306,15 +306,15 @@ static void check_budgets(void) {
         }
     }
     CHECK(changed && none == NULL);
-    CHECK(pcty_hcl_file_find_attribute(file, vpc, PCTY_STR("new")) != PCTY_HCL_NODE_NONE);
-    pcty_hcl_snippet_free(value);
+    CHECK(pcty_hcl_file_attribute_get(file, vpc, PCTY_STR("new")) != PCTY_HCL_NODE_NONE);
+    pcty_hcl_fragment_free(value);
     pcty_hcl_file_free(file);
 }
 
 static void check_snippets(void) {
     pcty_value *text = NULL, *number = pcty_value_number_from_int64(2), *object = NULL;
-    pcty_hcl_snippet *parts[2] = {NULL, NULL}, *made = NULL, *clone;
-    const pcty_hcl_snippet *const *all = (const pcty_hcl_snippet *const *)parts;
+    pcty_hcl_fragment *parts[2] = {NULL, NULL}, *made = NULL, *clone;
+    const pcty_hcl_fragment *const *all = (const pcty_hcl_fragment *const *)parts;
     const pcty_str keys[] = {PCTY_STR_INIT("a"), PCTY_STR_INIT("b c")};
     const pcty_hcl_token tokens[] = {{PCTY_HCL_TOKEN_NAME, PCTY_STR_INIT("a")},
                                      {PCTY_HCL_TOKEN_PLUS, PCTY_STR_INIT("+")},
@@ -323,55 +323,55 @@ static void check_snippets(void) {
     const pcty_hcl_token invalid[] = {{PCTY_HCL_TOKEN_INVALID, PCTY_STR_INIT("a")}};
     pcty_string *json = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("one\n${two}\n"), &text, NULL));
-    CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_HEREDOCS, &parts[0], NULL));
-    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "<<-EOT\n  one\n  $${two}\nEOT");
-    pcty_hcl_snippet_free(parts[0]);
-    CHECK_OK(pcty_hcl_snippet_value(text, PCTY_HCL_TEXTS_QUOTED, &parts[0], NULL));
-    CHECK_STR(pcty_hcl_snippet_text(parts[0]), "\"one\\n$${two}\\n\"");
-    CHECK_OK(pcty_hcl_value_json(text, &json, NULL));
+    CHECK_OK(pcty_hcl_fragment_value(text, PCTY_HCL_STRING_HEREDOC, &parts[0], NULL));
+    CHECK_STR(pcty_hcl_fragment_text(parts[0]), "<<-EOT\n  one\n  $${two}\nEOT");
+    pcty_hcl_fragment_free(parts[0]);
+    CHECK_OK(pcty_hcl_fragment_value(text, PCTY_HCL_STRING_QUOTED, &parts[0], NULL));
+    CHECK_STR(pcty_hcl_fragment_text(parts[0]), "\"one\\n$${two}\\n\"");
+    CHECK_OK(pcty_hcl_value_to_json(text, &json, NULL));
     CHECK_STRING(json, "\"one\\n$${two}\\n\"");
-    CHECK_OK(pcty_hcl_snippet_value(number, PCTY_HCL_TEXTS_QUOTED, &parts[1], NULL));
-    CHECK_OK(pcty_hcl_snippet_call(PCTY_STR("a::b"), all, 2, PCTY_HCL_ARGUMENTS_EXPANDED, &made, NULL));
-    CHECK_STR(pcty_hcl_snippet_text(made), "a::b(\"one\\n$${two}\\n\", 2...)");
-    pcty_hcl_snippet_free(made);
-    CHECK_OK(pcty_hcl_snippet_tuple(all, 2, &made, NULL));
-    CHECK_STR(pcty_hcl_snippet_text(made), "[\"one\\n$${two}\\n\", 2]");
-    clone = pcty_hcl_snippet_clone(made);
-    pcty_hcl_snippet_free(made);
-    CHECK_STR(pcty_hcl_snippet_text(clone), "[\"one\\n$${two}\\n\", 2]");
-    pcty_hcl_snippet_free(clone);
-    CHECK_OK(pcty_hcl_snippet_object(keys, all, 2, &made, NULL));
-    CHECK_STR(pcty_hcl_snippet_text(made), "{\n  a     = \"one\\n$${two}\\n\"\n  \"b c\" = 2\n}");
-    pcty_hcl_snippet_free(made);
-    CHECK_OK(pcty_hcl_snippet_tokens(tokens, 3, &made, NULL));
-    CHECK_STR(pcty_hcl_snippet_text(made), "a + 1");
-    pcty_hcl_snippet_free(made);
+    CHECK_OK(pcty_hcl_fragment_value(number, PCTY_HCL_STRING_QUOTED, &parts[1], NULL));
+    CHECK_OK(pcty_hcl_fragment_call(PCTY_STR("a::b"), all, 2, PCTY_HCL_ARGUMENTS_EXPANDED, &made, NULL));
+    CHECK_STR(pcty_hcl_fragment_text(made), "a::b(\"one\\n$${two}\\n\", 2...)");
+    pcty_hcl_fragment_free(made);
+    CHECK_OK(pcty_hcl_fragment_tuple(all, 2, &made, NULL));
+    CHECK_STR(pcty_hcl_fragment_text(made), "[\"one\\n$${two}\\n\", 2]");
+    clone = pcty_hcl_fragment_clone(made);
+    pcty_hcl_fragment_free(made);
+    CHECK_STR(pcty_hcl_fragment_text(clone), "[\"one\\n$${two}\\n\", 2]");
+    pcty_hcl_fragment_free(clone);
+    CHECK_OK(pcty_hcl_fragment_object(keys, all, 2, &made, NULL));
+    CHECK_STR(pcty_hcl_fragment_text(made), "{\n  a     = \"one\\n$${two}\\n\"\n  \"b c\" = 2\n}");
+    pcty_hcl_fragment_free(made);
+    CHECK_OK(pcty_hcl_fragment_tokens(tokens, 3, &made, NULL));
+    CHECK_STR(pcty_hcl_fragment_text(made), "a + 1");
+    pcty_hcl_fragment_free(made);
     made = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_snippet_tokens(wrong, 1, &made, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_snippet_tokens(invalid, 1, &made, &error));
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_snippet_tokens(tokens, 2, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_fragment_tokens(wrong, 1, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_fragment_tokens(invalid, 1, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_fragment_tokens(tokens, 2, &made, &error));
     pcty_path *path = traversal("var.zones[0][\"a\"]");
-    CHECK_OK(pcty_hcl_snippet_traversal(path, &made, NULL));
-    CHECK_STR(pcty_hcl_snippet_text(made), "var.zones[0][\"a\"]");
+    CHECK_OK(pcty_hcl_fragment_traversal(path, &made, NULL));
+    CHECK_STR(pcty_hcl_fragment_text(made), "var.zones[0][\"a\"]");
     pcty_path_free(path);
-    pcty_hcl_snippet_free(made);
+    pcty_hcl_fragment_free(made);
     object = pcty_value_unknown(pcty_type_string());
     made = NULL;
     CHECK_FAILS(PCTY_ERROR_UNKNOWN,
-                pcty_hcl_snippet_value(object, PCTY_HCL_TEXTS_QUOTED, &made, &error));
-    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_hcl_value_json(object, &json, &error));
+                pcty_hcl_fragment_value(object, PCTY_HCL_STRING_QUOTED, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_hcl_value_to_json(object, &json, &error));
     pcty_value_free(object);
     pcty_value_free(text);
     pcty_value_free(number);
-    pcty_hcl_snippet_free(parts[0]);
-    pcty_hcl_snippet_free(parts[1]);
+    pcty_hcl_fragment_free(parts[0]);
+    pcty_hcl_fragment_free(parts[1]);
 }
 
 static void check_tokens(void) {
     static const char text[] = "a = \"\xc3\xa9${b}\" /* c */\n# \xff";
     pcty_hcl_tokens *tokens = NULL;
     size_t at = 0;
-    CHECK_OK(pcty_hcl_tokens_read(pcty_str_from_cstr(text), &tokens, NULL));
+    CHECK_OK(pcty_hcl_tokens_parse(pcty_str_from_cstr(text), &tokens, NULL));
     CHECK(pcty_hcl_tokens_kind_at(tokens, 0) == PCTY_HCL_TOKEN_NAME);
     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
         pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
@@ -393,24 +393,24 @@ static void check_formatting(void) {
     pcty_string *text = NULL;
     pcty_error *error = NULL;
     const pcty_str file = PCTY_STR_INIT("a.tf");
-    CHECK_OK(pcty_hcl_text_format(PCTY_STR("a=\"${b}\"\nlong=2\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\nlong=2\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
     CHECK_STRING(text, "a    = \"${b}\"\nlong = 2\n");
-    CHECK_OK(pcty_hcl_text_format(PCTY_STR("a=\"${b}\"\n"), file, PCTY_HCL_STYLE_TERRAFORM, &text, NULL));
+    CHECK_OK(pcty_hcl_format(PCTY_STR("a=\"${b}\"\n"), file, PCTY_HCL_STYLE_TERRAFORM, &text, NULL));
     CHECK_STRING(text, "a = b\n");
-    CHECK_OK(pcty_hcl_lines_format(PCTY_STR("a=1\n\nb=2\n"), file, 5, 6, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
+    CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=1\n\nb=2\n"), file, 5, 6, PCTY_HCL_STYLE_LAYOUT, &text, NULL));
     CHECK_STRING(text, "a=1\n\nb = 2\n");
     // In the midst of a character, and past the end.
-    CHECK_OK(pcty_hcl_lines_format(PCTY_STR("a=\"\xc3\xa9\""), file, 4, SIZE_MAX, PCTY_HCL_STYLE_TERRAFORM,
+    CHECK_OK(pcty_hcl_format_lines(PCTY_STR("a=\"\xc3\xa9\""), file, 4, SIZE_MAX, PCTY_HCL_STYLE_TERRAFORM,
                                    &text, NULL));
     CHECK_STRING(text, "a = \"\xc3\xa9\"");
     text = NULL;
-    CHECK(pcty_hcl_text_format(PCTY_STR("a=\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, &error) ==
+    CHECK(pcty_hcl_format(PCTY_STR("a=\n"), file, PCTY_HCL_STYLE_LAYOUT, &text, &error) ==
           PCTY_ERROR_SYNTAX);
     CHECK(text == NULL && pcty_error_diagnostic_count(error) == 1);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_lines_format(PCTY_STR("a=1\n"), file, 2, 1, PCTY_HCL_STYLE_LAYOUT, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_text_format(PCTY_STR("a=1\n"), file, 9, &text, &error));
+                pcty_hcl_format_lines(PCTY_STR("a=1\n"), file, 2, 1, PCTY_HCL_STYLE_LAYOUT, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_format(PCTY_STR("a=1\n"), file, 9, &text, &error));
 }
 
 // A file from nothing, one that cannot be read as a whole, and JSON.
@@ -421,7 +421,7 @@ static void check_other_files(void) {
     check_text(file, "");
     set(file, PCTY_HCL_NODE_ROOT, "a", "[1, x]");
     check_text(file, "a = [1, x]\n");
-    CHECK_OK(pcty_hcl_file_json(file, &json, NULL));
+    CHECK_OK(pcty_hcl_file_to_json(file, &json, NULL));
     CHECK_STRING(json, "{\n  \"a\": [\n    1,\n    \"${x}\"\n  ]\n}\n");
     pcty_hcl_file_free(file);
     file = NULL;
@@ -434,7 +434,7 @@ static void check_other_files(void) {
     pcty_error_free(diagnostics);
     set(file, PCTY_HCL_NODE_ROOT, "a", "3");
     check_text(file, "a = 3\n]\nb = 2 # \xff\n");
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_file_json(file, &json, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_file_to_json(file, &json, &error));
     pcty_hcl_file_free(file);
     CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = 1\n"), PCTY_STR("f"), &file, &diagnostics, NULL));
     CHECK(diagnostics == NULL);
@@ -442,13 +442,13 @@ static void check_other_files(void) {
     CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = [ # \xfe\n  1,\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
                                            &diagnostics, NULL));
     pcty_error_free(diagnostics);
-    pcty_hcl_snippet *two = snippet("2");
+    pcty_hcl_fragment *two = snippet("2");
     pcty_hcl_node a = pcty_hcl_file_first(file, PCTY_HCL_NODE_ROOT);
     CHECK_OK(pcty_hcl_file_push(file, a, two, NULL));
     CHECK_STR(pcty_hcl_file_value(file, a), "[ # \xfe\n  1,\n  2,\n]");
-    pcty_hcl_snippet_free(two);
+    pcty_hcl_fragment_free(two);
     pcty_hcl_tokens *comments = NULL;
-    CHECK_OK(pcty_hcl_file_comments(file, pcty_hcl_file_next(file, a), PCTY_HCL_COMMENTS_BEHIND, &comments,
+    CHECK_OK(pcty_hcl_file_comments(file, pcty_hcl_file_next(file, a), PCTY_HCL_COMMENTS_AFTER, &comments,
                                     NULL));
     CHECK_STR(pcty_hcl_tokens_text_at(comments, 0), "# \xff");
     pcty_hcl_tokens_free(comments);

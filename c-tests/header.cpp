@@ -25,9 +25,9 @@ int main() {
     CHECK_OK(pcty_value_as_string(lent, &text, nullptr));
     CHECK(std::string(text.data, text.len) == "db");
 
-    pcty_func_type func = PCTY_FUNC_TYPE_INIT;
+    pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *type = nullptr;
-    CHECK_OK(pcty_type_func(&func, &type, nullptr));
+    CHECK_OK(pcty_type_function(&func, &type, nullptr));
     pcty_type_free(type);
     pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
     pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;

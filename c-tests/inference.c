@@ -5,16 +5,16 @@
 enum { X = 1, Y, Z, F };
 
 static pcty_type *func(const pcty_type *a, const pcty_type *b, const pcty_type *result) {
-    pcty_param params[2];
+    pcty_type_parameter params[2];
     params[0].name = PCTY_STR("a"), params[0].type = a;
     params[1].name = PCTY_STR("b"), params[1].type = b;
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    parts.params = PCTY_PARAMS_LISTED;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = b == NULL ? 1 : 2;
     parts.result = result;
     pcty_type *made = NULL;
-    CHECK_OK(pcty_type_func(&parts, &made, NULL));
+    CHECK_OK(pcty_type_function(&parts, &made, NULL));
     return made;
 }
 
@@ -24,231 +24,231 @@ static pcty_type *list(const pcty_type *element) {
     return made;
 }
 
-static pcty_signature *operator_of(const pcty_type *of) {
+static pcty_infer_signature *operator_of(const pcty_type *of) {
     pcty_type *ty = func(of, of, of);
-    pcty_signature *signature = NULL;
-    CHECK_OK(pcty_signature_new(ty, &signature, NULL));
+    pcty_infer_signature *signature = NULL;
+    CHECK_OK(pcty_infer_signature_new(ty, &signature, NULL));
     pcty_type_free(ty);
     return signature;
 }
 
-static pcty_outcome *solve(pcty_solver *solver) {
-    pcty_outcome *outcome = NULL;
-    CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));
+static pcty_infer_solution *solve(pcty_infer_solver *solver) {
+    pcty_infer_solution *outcome = NULL;
+    CHECK_OK(pcty_infer_solver_solve(solver, &outcome, NULL));
     return outcome;
 }
 
 // Adds one invariant, which is taken out of the list.
-static uint32_t add(pcty_solver *solver, pcty_invariants *one) {
-    uint32_t number = PCTY_NO_INVARIANT;
-    CHECK(pcty_invariants_count(one) == 1);
-    CHECK_OK(pcty_solver_add(solver, one, &number, NULL));
-    pcty_invariants_clear(one);
+static uint32_t add(pcty_infer_solver *solver, pcty_infer_invariants *one) {
+    uint32_t number = PCTY_INFER_NO_INVARIANT;
+    CHECK(pcty_infer_invariants_count(one) == 1);
+    CHECK_OK(pcty_infer_solver_add(solver, one, &number, NULL));
+    pcty_infer_invariants_clear(one);
     return number;
 }
 
-static uint32_t add_type(pcty_solver *solver, uint64_t expr, const pcty_type *type) {
-    pcty_invariants *one = pcty_invariants_new();
-    CHECK_OK(pcty_invariants_type(one, expr, type, NULL));
+static uint32_t add_type(pcty_infer_solver *solver, uint64_t expr, const pcty_type *type) {
+    pcty_infer_invariants *one = pcty_infer_invariants_new();
+    CHECK_OK(pcty_infer_invariants_type(one, expr, type, NULL));
     uint32_t number = add(solver, one);
-    pcty_invariants_free(one);
+    pcty_infer_invariants_free(one);
     return number;
 }
 
 // result = a + b, over strings and numbers.
-static uint32_t add_plus(pcty_solver *solver, uint64_t result, uint64_t a, uint64_t b) {
-    pcty_invariants *alternatives[2], *one = pcty_invariants_new();
+static uint32_t add_plus(pcty_infer_solver *solver, uint64_t result, uint64_t a, uint64_t b) {
+    pcty_infer_invariants *alternatives[2], *one = pcty_infer_invariants_new();
     uint64_t arguments[2];
     arguments[0] = a, arguments[1] = b;
     for (int i = 0; i < 2; i++) {
-        pcty_signature *signature =
+        pcty_infer_signature *signature =
             operator_of(i == 0 ? pcty_type_string() : pcty_type_number());
-        alternatives[i] = pcty_invariants_new();
-        CHECK_OK(pcty_invariants_apply(alternatives[i], signature, arguments, 2, result, NULL));
-        pcty_signature_free(signature);
+        alternatives[i] = pcty_infer_invariants_new();
+        CHECK_OK(pcty_infer_invariants_apply(alternatives[i], signature, arguments, 2, result, NULL));
+        pcty_infer_signature_free(signature);
     }
-    CHECK_OK(pcty_invariants_any(one, (const pcty_invariants *const *)alternatives, 2, NULL));
-    pcty_invariants_free(alternatives[0]);
-    pcty_invariants_free(alternatives[1]);
+    CHECK_OK(pcty_infer_invariants_any(one, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
+    pcty_infer_invariants_free(alternatives[0]);
+    pcty_infer_invariants_free(alternatives[1]);
     uint32_t number = add(solver, one);
-    pcty_invariants_free(one);
+    pcty_infer_invariants_free(one);
     return number;
 }
 
-static void check_type(const pcty_outcome *outcome, uint64_t expr, const pcty_type *wanted) {
+static void check_type(const pcty_infer_solution *outcome, uint64_t expr, const pcty_type *wanted) {
     const pcty_type *found = NULL;
-    CHECK_OK(pcty_outcome_type(outcome, expr, &found, NULL));
+    CHECK_OK(pcty_infer_solution_type(outcome, expr, &found, NULL));
     CHECK(pcty_type_equal(found, wanted));
 }
 
 static void a_unifier_makes_types_equal(void) {
-    pcty_unifier *unifier = pcty_unifier_new();
-    pcty_type *a = pcty_unifier_fresh(unifier), *of_a = list(a), *texts = list(pcty_type_string());
+    pcty_infer_unifier *unifier = pcty_infer_unifier_new();
+    pcty_type *a = pcty_infer_unifier_fresh(unifier), *of_a = list(a), *texts = list(pcty_type_string());
     pcty_type *copy = NULL, *found = NULL;
-    CHECK_OK(pcty_unifier_instantiate(unifier, of_a, &copy, NULL));
+    CHECK_OK(pcty_infer_unifier_instantiate(unifier, of_a, &copy, NULL));
     CHECK(!pcty_type_equal(copy, of_a));
-    CHECK_OK(pcty_unifier_unify(unifier, of_a, texts, NULL));
-    CHECK_OK(pcty_unifier_resolve(unifier, a, &found, NULL));
+    CHECK_OK(pcty_infer_unifier_unify(unifier, of_a, texts, NULL));
+    CHECK_OK(pcty_infer_unifier_resolve(unifier, a, &found, NULL));
     CHECK(pcty_type_equal(found, pcty_type_string()));
     pcty_error *error = NULL;
-    CHECK(pcty_unifier_unify(unifier, a, pcty_type_bool(), &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_type_equal(pcty_error_wanted(error), pcty_type_string()));
+    CHECK(pcty_infer_unifier_unify(unifier, a, pcty_type_bool(), &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_string()));
     CHECK(pcty_type_equal(pcty_error_found(error), pcty_type_bool()));
     pcty_error_free(error);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_unifier_unify(unifier, a, of_a, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_infer_unifier_unify(unifier, a, of_a, &error));
     pcty_type_free(found);
     pcty_type_free(copy);
     pcty_type_free(texts);
     pcty_type_free(of_a);
     pcty_type_free(a);
-    pcty_unifier_free(unifier);
+    pcty_infer_unifier_free(unifier);
 }
 
 static void overloads_are_ambiguous_until_something_is_said(void) {
-    pcty_solver *solver = pcty_solver_new();
+    pcty_infer_solver *solver = pcty_infer_solver_new();
     uint32_t plus = add_plus(solver, Z, X, Y);
     CHECK(plus == 0);
-    pcty_outcome *outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_AMBIGUOUS);
-    CHECK(pcty_outcome_undetermined_count(outcome) == 3);
-    CHECK(pcty_outcome_undetermined_expr_at(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_outcome_undetermined_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
-    CHECK(pcty_outcome_undetermined_type_at(outcome, 3) == NULL);
-    CHECK(pcty_outcome_annotation_count(outcome) == 1);
-    CHECK(pcty_outcome_annotation_expr_at(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_outcome_annotation_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
-    CHECK(pcty_outcome_candidate_count_at(outcome, 0) == 2);
-    CHECK(pcty_type_equal(pcty_outcome_candidate_at(outcome, 0, 1), pcty_type_number()));
-    CHECK(pcty_outcome_candidate_at(outcome, 0, 2) == NULL);
+    pcty_infer_solution *outcome = solve(solver);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_AMBIGUOUS);
+    CHECK(pcty_infer_solution_undetermined_count(outcome) == 3);
+    CHECK(pcty_infer_solution_undetermined_expression_at(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_infer_solution_undetermined_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_infer_solution_undetermined_type_at(outcome, 3) == NULL);
+    CHECK(pcty_infer_solution_annotation_count(outcome) == 1);
+    CHECK(pcty_infer_solution_annotation_expression_at(outcome, 0) == X);
+    CHECK(pcty_type_kind(pcty_infer_solution_annotation_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_infer_solution_candidate_count_at(outcome, 0) == 2);
+    CHECK(pcty_type_equal(pcty_infer_solution_candidate_at(outcome, 0, 1), pcty_type_number()));
+    CHECK(pcty_infer_solution_candidate_at(outcome, 0, 2) == NULL);
     const pcty_type *none = NULL;
-    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_outcome_type(outcome, X, &none, &error));
-    CHECK(pcty_outcome_first(outcome) == PCTY_NO_INVARIANT && pcty_outcome_clash(outcome) == NULL);
-    pcty_outcome_free(outcome);
+    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_infer_solution_type(outcome, X, &none, &error));
+    CHECK(pcty_infer_solution_first(outcome) == PCTY_INFER_NO_INVARIANT && pcty_infer_solution_conflict(outcome) == NULL);
+    pcty_infer_solution_free(outcome);
 
     add_type(solver, Y, pcty_type_string());
     pcty_type *known = NULL;
     outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_SOLVED);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_SOLVED);
     check_type(outcome, X, pcty_type_string());
-    CHECK_OK(pcty_solver_known(solver, Z, &known, NULL));
+    CHECK_OK(pcty_infer_solver_known(solver, Z, &known, NULL));
     CHECK(pcty_type_equal(known, pcty_type_string()));
     pcty_type_free(known);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_outcome_type(outcome, 99, &none, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_solver_known(solver, 99, &known, &error));
-    pcty_solver_free(solver);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_solution_type(outcome, 99, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_solver_known(solver, 99, &known, &error));
+    pcty_infer_solver_free(solver);
     // An outcome outlives its solver.
     check_type(outcome, Z, pcty_type_string());
-    pcty_outcome_free(outcome);
+    pcty_infer_solution_free(outcome);
 }
 
 static void a_conflict_names_what_cannot_hold(void) {
-    pcty_solver *solver = pcty_solver_new();
+    pcty_infer_solver *solver = pcty_infer_solver_new();
     pcty_type *texts = list(pcty_type_string()), *truths = list(pcty_type_bool());
     uint32_t one = add_type(solver, X, texts);
-    pcty_invariants *equal = pcty_invariants_new();
-    CHECK_OK(pcty_invariants_equal(equal, X, Y, NULL));
+    pcty_infer_invariants *equal = pcty_infer_invariants_new();
+    CHECK_OK(pcty_infer_invariants_equal(equal, X, Y, NULL));
     uint32_t between = add(solver, equal);
-    pcty_invariants_free(equal);
+    pcty_infer_invariants_free(equal);
     uint32_t other = add_type(solver, Y, truths);
-    pcty_outcome *outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
-    uint32_t first = pcty_outcome_first(outcome), second = pcty_outcome_second(outcome);
+    pcty_infer_solution *outcome = solve(solver);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
+    uint32_t first = pcty_infer_solution_first(outcome), second = pcty_infer_solution_second(outcome);
     CHECK((first == one && second == other) || (first == other && second == one));
-    const pcty_clash *clash = pcty_outcome_clash(outcome);
-    CHECK(pcty_clash_rule(clash) == PCTY_RULE_CONSTRUCTOR);
-    CHECK_STR(pcty_clash_reason(clash), "the types are of different kinds");
-    const pcty_type *left = pcty_clash_left(clash), *right = pcty_clash_right(clash);
+    const pcty_infer_conflict *clash = pcty_infer_solution_conflict(outcome);
+    CHECK(pcty_infer_conflict_rule(clash) == PCTY_INFER_RULE_CONSTRUCTOR);
+    CHECK_STR(pcty_infer_conflict_reason(clash), "the types are of different kinds");
+    const pcty_type *left = pcty_infer_conflict_left(clash), *right = pcty_infer_conflict_right(clash);
     const pcty_type *of_first = first == one ? pcty_type_string() : pcty_type_bool();
     CHECK(pcty_type_equal(left, of_first) && !pcty_type_equal(right, of_first));
-    CHECK(pcty_clash_chain_count(clash) == 3);
-    CHECK(pcty_clash_chain_at(clash, 1) == between);
-    CHECK(pcty_clash_chain_at(clash, 3) == PCTY_NO_INVARIANT);
+    CHECK(pcty_infer_conflict_chain_count(clash) == 3);
+    CHECK(pcty_infer_conflict_chain_at(clash, 1) == between);
+    CHECK(pcty_infer_conflict_chain_at(clash, 3) == PCTY_INFER_NO_INVARIANT);
     pcty_type_step step;
-    CHECK(pcty_clash_step_count(clash) == 1);
-    CHECK_OK(pcty_clash_step_at(clash, 0, &step, NULL));
+    CHECK(pcty_infer_conflict_step_count(clash) == 1);
+    CHECK_OK(pcty_infer_conflict_step_at(clash, 0, &step, NULL));
     CHECK(step.part == PCTY_PART_ELEMENT);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_clash_step_at(clash, 1, &step, &error));
-    CHECK(pcty_outcome_refutation_count(outcome) == 0 && pcty_outcome_reported(outcome) == NULL);
-    pcty_outcome_free(outcome);
-    pcty_solver_free(solver);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_conflict_step_at(clash, 1, &step, &error));
+    CHECK(pcty_infer_solution_refutation_count(outcome) == 0 && pcty_infer_solution_reported(outcome) == NULL);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_solver_free(solver);
     pcty_type_free(texts);
     pcty_type_free(truths);
 }
 
 static void a_conflict_refutes_every_alternative(void) {
-    pcty_solver *solver = pcty_solver_new();
+    pcty_infer_solver *solver = pcty_infer_solver_new();
     uint32_t said = add_type(solver, X, pcty_type_bool());
     add_plus(solver, Z, X, Y);
-    pcty_outcome *outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
-    CHECK(pcty_outcome_refutation_count(outcome) == 2);
-    const pcty_clash *clash = pcty_outcome_refutation_at(outcome, 1);
-    CHECK(pcty_clash_alternative(clash) == 1);
-    CHECK(pcty_clash_chain_count(clash) == 2);
-    CHECK(pcty_clash_chain_at(clash, 0) == said || pcty_clash_chain_at(clash, 1) == said);
-    CHECK(pcty_outcome_refutation_at(outcome, 2) == NULL);
-    CHECK(pcty_outcome_refutation_at(outcome, SIZE_MAX) == NULL);
-    pcty_outcome_free(outcome);
-    pcty_solver_free(solver);
+    pcty_infer_solution *outcome = solve(solver);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
+    CHECK(pcty_infer_solution_refutation_count(outcome) == 2);
+    const pcty_infer_conflict *clash = pcty_infer_solution_refutation_at(outcome, 1);
+    CHECK(pcty_infer_conflict_alternative(clash) == 1);
+    CHECK(pcty_infer_conflict_chain_count(clash) == 2);
+    CHECK(pcty_infer_conflict_chain_at(clash, 0) == said || pcty_infer_conflict_chain_at(clash, 1) == said);
+    CHECK(pcty_infer_solution_refutation_at(outcome, 2) == NULL);
+    CHECK(pcty_infer_solution_refutation_at(outcome, SIZE_MAX) == NULL);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_solver_free(solver);
 }
 
 static void a_budget_ends_the_search(void) {
-    pcty_solver *solver = pcty_solver_new();
+    pcty_infer_solver *solver = pcty_infer_solver_new();
     add_plus(solver, Z, X, Y);
-    pcty_solver_limit_steps(solver, 0);
-    pcty_outcome *outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_UNDECIDED);
-    CHECK(pcty_outcome_remaining_count(outcome) == 1);
-    CHECK(pcty_outcome_remaining_at(outcome, 0) == 0);
-    CHECK(pcty_outcome_alternative_count_at(outcome, 0) == 2);
-    CHECK(pcty_outcome_alternative_at(outcome, 0, 1) == 1);
-    CHECK(pcty_outcome_alternative_at(outcome, 0, 2) == SIZE_MAX);
-    pcty_outcome_free(outcome);
-    pcty_solver_free(solver);
+    pcty_infer_solver_limit_steps(solver, 0);
+    pcty_infer_solution *outcome = solve(solver);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_UNDECIDED);
+    CHECK(pcty_infer_solution_remaining_count(outcome) == 1);
+    CHECK(pcty_infer_solution_remaining_at(outcome, 0) == 0);
+    CHECK(pcty_infer_solution_alternative_count_at(outcome, 0) == 2);
+    CHECK(pcty_infer_solution_alternative_at(outcome, 0, 1) == 1);
+    CHECK(pcty_infer_solution_alternative_at(outcome, 0, 2) == SIZE_MAX);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_solver_free(solver);
 }
 
 static void definitions_are_generalised(void) {
-    pcty_solver *solver = pcty_solver_new();
-    pcty_solver_enter(solver);
-    pcty_type *x = pcty_solver_variable(solver, X), *identity = func(x, NULL, x);
+    pcty_infer_solver *solver = pcty_infer_solver_new();
+    pcty_infer_solver_enter(solver);
+    pcty_type *x = pcty_infer_solver_variable(solver, X), *identity = func(x, NULL, x);
     add_type(solver, F, identity);
-    pcty_scheme_list *schemes = NULL;
+    pcty_infer_scheme_list *schemes = NULL;
     uint64_t defined[1] = {F};
-    CHECK_OK(pcty_solver_leave(solver, defined, 1, &schemes, NULL));
+    CHECK_OK(pcty_infer_solver_leave(solver, defined, 1, &schemes, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_solver_leave(solver, defined, 1, &schemes, &error));
-    CHECK(pcty_scheme_list_count(schemes) == 1 && pcty_scheme_list_at(schemes, 1) == NULL);
-    pcty_scheme *scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
-    pcty_scheme_list_free(schemes);
-    CHECK(pcty_scheme_quantified_count(scheme) == 1);
-    CHECK(pcty_type_kind(pcty_scheme_type(scheme)) == PCTY_KIND_FUNC);
+                pcty_infer_solver_leave(solver, defined, 1, &schemes, &error));
+    CHECK(pcty_infer_scheme_list_count(schemes) == 1 && pcty_infer_scheme_list_at(schemes, 1) == NULL);
+    pcty_infer_scheme *scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
+    pcty_infer_scheme_list_free(schemes);
+    CHECK(pcty_infer_scheme_quantified_count(scheme) == 1);
+    CHECK(pcty_type_kind(pcty_infer_scheme_type(scheme)) == PCTY_KIND_FUNCTION);
 
     const pcty_type *of[2];
     of[0] = pcty_type_string(), of[1] = pcty_type_bool();
-    pcty_invariants *calls = pcty_invariants_new();
+    pcty_infer_invariants *calls = pcty_infer_invariants_new();
     for (uint64_t i = 0; i < 2; i++) {
         uint64_t use = 100 + i, argument = 200 + i, result = 300 + i;
-        CHECK_OK(pcty_invariants_instance(calls, use, scheme, NULL));
-        CHECK_OK(pcty_invariants_type(calls, argument, of[i], NULL));
-        CHECK_OK(pcty_invariants_call(calls, use, &argument, 1, result, NULL));
+        CHECK_OK(pcty_infer_invariants_instance(calls, use, scheme, NULL));
+        CHECK_OK(pcty_infer_invariants_type(calls, argument, of[i], NULL));
+        CHECK_OK(pcty_infer_invariants_call(calls, use, &argument, 1, result, NULL));
     }
     uint32_t first;
-    CHECK_OK(pcty_solver_add(solver, calls, &first, NULL));
-    CHECK(first == 1 && pcty_invariants_count(calls) == 6);
-    pcty_outcome *outcome = solve(solver);
+    CHECK_OK(pcty_infer_solver_add(solver, calls, &first, NULL));
+    CHECK(first == 1 && pcty_infer_invariants_count(calls) == 6);
+    pcty_infer_solution *outcome = solve(solver);
     check_type(outcome, 300, pcty_type_string());
     check_type(outcome, 301, pcty_type_bool());
-    pcty_outcome_free(outcome);
-    pcty_invariants_free(calls);
-    pcty_scheme_free(scheme);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_invariants_free(calls);
+    pcty_infer_scheme_free(scheme);
     pcty_type_free(identity);
     pcty_type_free(x);
-    pcty_solver_free(solver);
+    pcty_infer_solver_free(solver);
 }
 
 // A rule: what `first` of a list gives. It counts its calls, and tries to use the solver.
 struct rule {
-    pcty_solver *solver;
+    pcty_infer_solver *solver;
     int asked, destroyed;
 };
 
@@ -258,8 +258,8 @@ static pcty_status first_of(void *user_data, const pcty_type *const *arguments, 
     rule->asked++;
     CHECK(result != NULL);
     if (rule->solver != NULL) {
-        pcty_outcome *none = NULL;
-        CHECK(pcty_solver_solve(rule->solver, &none, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
+        pcty_infer_solution *none = NULL;
+        CHECK(pcty_infer_solver_solve(rule->solver, &none, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
     }
     if (count != 1) {
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("one list is needed"));
@@ -278,48 +278,48 @@ static void count_destruction(void *user_data) {
 
 static void a_rule_builds_signatures(void) {
     struct rule rule = {NULL, 0, 0};
-    pcty_signature *signature = NULL;
-    CHECK_OK(pcty_signature_built(first_of, &rule, count_destruction, &signature, NULL));
-    CHECK(pcty_signature_type(signature) == NULL);
+    pcty_infer_signature *signature = NULL;
+    CHECK_OK(pcty_infer_signature_built(first_of, &rule, count_destruction, &signature, NULL));
+    CHECK(pcty_infer_signature_type(signature) == NULL);
     pcty_type *texts = list(pcty_type_string()), *checked = NULL;
     const pcty_type *arguments[1];
     arguments[0] = texts;
-    CHECK_OK(pcty_signature_check(signature, arguments, 1, &checked, NULL));
+    CHECK_OK(pcty_infer_signature_check(signature, arguments, 1, &checked, NULL));
     pcty_type_free(checked);
     CHECK_FAILS(PCTY_ERROR_CALLBACK,
-                pcty_signature_check(signature, NULL, 0, &checked, &error));
+                pcty_infer_signature_check(signature, NULL, 0, &checked, &error));
 
-    pcty_solver *solver = rule.solver = pcty_solver_new();
-    pcty_invariants *apply = pcty_invariants_new();
+    pcty_infer_solver *solver = rule.solver = pcty_infer_solver_new();
+    pcty_infer_invariants *apply = pcty_infer_invariants_new();
     uint64_t argument = X;
-    CHECK_OK(pcty_invariants_apply(apply, signature, &argument, 1, Z, NULL));
+    CHECK_OK(pcty_infer_invariants_apply(apply, signature, &argument, 1, Z, NULL));
     add(solver, apply);
-    pcty_outcome *outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_AMBIGUOUS);
-    pcty_outcome_free(outcome);
+    pcty_infer_solution *outcome = solve(solver);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_AMBIGUOUS);
+    pcty_infer_solution_free(outcome);
     add_type(solver, X, texts);
     outcome = solve(solver);
     check_type(outcome, Z, pcty_type_string());
-    pcty_outcome_free(outcome);
-    CHECK_OK(pcty_invariants_apply(apply, signature, NULL, 0, Z, NULL));
+    pcty_infer_solution_free(outcome);
+    CHECK_OK(pcty_infer_invariants_apply(apply, signature, NULL, 0, Z, NULL));
     add(solver, apply);
     outcome = solve(solver);
-    CHECK(pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT);
-    CHECK_STR(pcty_error_message(pcty_outcome_reported(outcome)), "one list is needed");
-    CHECK(pcty_clash_rule(pcty_outcome_clash(outcome)) == PCTY_RULE_REPORTED);
+    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
+    CHECK_STR(pcty_error_message(pcty_infer_solution_reported(outcome)), "one list is needed");
+    CHECK(pcty_infer_conflict_rule(pcty_infer_solution_conflict(outcome)) == PCTY_INFER_RULE_REPORTED);
     CHECK(rule.asked >= 4);
-    pcty_outcome_free(outcome);
-    pcty_invariants_free(apply);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_invariants_free(apply);
     pcty_type_free(texts);
-    pcty_signature *clone = pcty_signature_clone(signature);
-    pcty_signature_free(signature);
-    pcty_signature_free(clone);
+    pcty_infer_signature *clone = pcty_infer_signature_clone(signature);
+    pcty_infer_signature_free(signature);
+    pcty_infer_signature_free(clone);
     CHECK(rule.destroyed == 0);
-    pcty_solver_free(solver);
+    pcty_infer_solver_free(solver);
     CHECK(rule.destroyed == 1);
     // Also where there is nothing to make.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_signature_built(NULL, &rule, count_destruction, &signature, &error));
+                pcty_infer_signature_built(NULL, &rule, count_destruction, &signature, &error));
     CHECK(rule.destroyed == 2);
 }
 
@@ -332,12 +332,12 @@ static pcty_status join(void *user_data, const pcty_value *const *args, size_t c
 }
 
 static void signatures_are_checked_when_called(void) {
-    pcty_signature *signature = operator_of(pcty_type_string());
-    CHECK(pcty_type_kind(pcty_signature_type(signature)) == PCTY_KIND_FUNC);
+    pcty_infer_signature *signature = operator_of(pcty_type_string());
+    CHECK(pcty_type_kind(pcty_infer_signature_type(signature)) == PCTY_KIND_FUNCTION);
     pcty_function *function = NULL;
-    CHECK_OK(pcty_signature_function(signature, PCTY_DIALECT_HCL, join, NULL, NULL, &function,
+    CHECK_OK(pcty_infer_signature_function(signature, PCTY_DIALECT_HCL, join, NULL, NULL, &function,
                                      NULL));
-    pcty_signature_free(signature);
+    pcty_infer_signature_free(signature);
     pcty_value *text = NULL, *truth = pcty_value_bool(true), *result = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("text"), &text, NULL));
     const pcty_value *args[2];
@@ -356,7 +356,7 @@ static void signatures_are_checked_when_called(void) {
     pcty_function_free(function);
     pcty_value_free(truth);
     pcty_value_free(text);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_signature_new(pcty_type_bool(), &signature, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_infer_signature_new(pcty_type_bool(), &signature, &error));
 }
 
 int main(void) {

@@ -36,10 +36,10 @@ static void types(void) {
 
     pcty_type *a = parsed("func(x ?1) ?1"), *b = parsed("func(y ?4) ?4"), *c = parsed("[]variant");
     bool equal = false;
-    CHECK_OK(pcty_mcl_type_compare(a, b, NULL));
+    CHECK_OK(pcty_mcl_type_check_equal(a, b, NULL));
     CHECK_OK(pcty_type_equivalent(a, b, PCTY_DIALECT_MCL, &equal, NULL));
     CHECK(equal && !pcty_type_equal(a, b));
-    CHECK(pcty_mcl_type_compare(a, c, &error) == PCTY_ERROR_TYPE);
+    CHECK(pcty_mcl_type_check_equal(a, c, &error) == PCTY_ERROR_TYPE);
     CHECK_STR(pcty_error_message(error), "base kind does not match (func != list)");
     pcty_error_free(error);
 
@@ -110,7 +110,7 @@ static void made(void) {
     CHECK(bad == NULL);
     CHECK_OK(pcty_mcl_value_struct(server, (const pcty_value *const *)fields, 2, &value, NULL));
     CHECK_STRING(value_text(value), "struct{name: \"a\\tb\"; ports: [443, 80]}");
-    CHECK(pcty_value_is_same(pcty_value_attribute_get(value, PCTY_STR("name")), fields[0]));
+    CHECK(pcty_value_equal(pcty_value_attribute_get(value, PCTY_STR("name")), fields[0]));
 
     pcty_type *found = NULL;
     bool is = false;
@@ -132,7 +132,7 @@ static void made(void) {
     CHECK_STRING(value_text(map), "{80: \"a\\tb\", 443: \"a\\tb\"}");
     CHECK(pcty_mcl_value_compare(pcty_value_entry_key_at(map, 0), numbers[1]) == 0);
     CHECK(pcty_value_entry_key_at(map, 2) == NULL && pcty_value_entry_key_at(NULL, 0) == NULL);
-    CHECK(pcty_value_is_same(pcty_mcl_value_get(map, numbers[0]), fields[0]));
+    CHECK(pcty_value_equal(pcty_mcl_value_get(map, numbers[0]), fields[0]));
     CHECK(pcty_mcl_value_get(map, fields[0]) == NULL);
     CHECK(pcty_mcl_value_compare(numbers[1], numbers[0]) == -1);
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_value_map(unhashable, keys, texts, 0, &bad, &error));

@@ -82,7 +82,7 @@ static pcty_mcl_runtime *start(pcty_mcl_host *host, const char *text, size_t ver
     pcty_error *error = NULL;
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
         exit(1);
     }
     CHECK_OK(pcty_mcl_runtime_start(program, vertices, &runtime, NULL));
@@ -94,7 +94,7 @@ static void check_step(pcty_mcl_runtime *runtime, pcty_mcl_progress want) {
     pcty_mcl_progress progress = 99;
     pcty_error *error = NULL;
     if (pcty_mcl_runtime_step(runtime, &progress, &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
         exit(1);
     }
     CHECK(progress == want);
@@ -298,7 +298,7 @@ static pcty_status exported(void *user_data, pcty_str question, const pcty_value
         pcty_str_from_cstr(*(const char **)user_data), returns, PCTY_MCL_FIELDS_EXACT, out, error);
 }
 
-static pcty_status collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+static pcty_status collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
                            pcty_error **error) {
     CHECK(user_data != NULL && draft != NULL && *error == NULL);
     if (same_str(data, PCTY_STR("bad"))) {
@@ -306,7 +306,7 @@ static pcty_status collect(void *user_data, pcty_str data, pcty_mcl_draft *draft
         return PCTY_ERROR_CALLBACK;
     }
     pcty_value *size = pcty_value_integer_from_int64((int64_t)data.len);
-    pcty_status status = pcty_mcl_draft_set_field(draft, PCTY_STR("size"), size, error);
+    pcty_status status = pcty_mcl_resource_builder_set_field(draft, PCTY_STR("size"), size, error);
     pcty_value_free(size);
     return status;
 }
@@ -329,7 +329,7 @@ static void collecting(void) {
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
     const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, 0);
     CHECK_STR(pcty_mcl_resource_name(note), "a");
-    CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field(note, PCTY_STR("size")), &size, NULL));
+    CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field_get(note, PCTY_STR("size")), &size, NULL));
     CHECK(size == 4);
     pcty_mcl_resources_free(resources);
     pcty_mcl_runtime_free(runtime);
@@ -366,12 +366,12 @@ static void refused(void) {
     }
 
     // A field for any value takes those of the language.
-    pcty_mcl_draft *draft = NULL;
-    CHECK_OK(pcty_mcl_draft_new(host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
+    pcty_mcl_resource_builder *draft = NULL;
+    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
     pcty_value *unknown = pcty_value_unknown(pcty_type_bool());
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_mcl_draft_set_field(draft, PCTY_STR("any"), unknown, &error));
-    CHECK_OK(pcty_mcl_draft_set_field(draft, PCTY_STR("any"), one, NULL));
+                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), unknown, &error));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("any"), one, NULL));
 
     // A builder has the kinds of its own host.
     CHECK_OK(pcty_mcl_host_add_kinds(
@@ -380,16 +380,16 @@ static void refused(void) {
     pcty_mcl_builder *builder = pcty_mcl_builder_new(other);
     pcty_mcl_resources *resources = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_add(builder, draft, &error));
-    CHECK_OK(pcty_mcl_draft_unset_field(draft, PCTY_STR("any"), NULL));
-    CHECK_OK(pcty_mcl_draft_set_field(draft, PCTY_STR("size"), one, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("any"), NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("size"), one, NULL));
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_builder_add(builder, draft, &error));
-    CHECK_OK(pcty_mcl_draft_unset_field(draft, PCTY_STR("size"), NULL));
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("size"), NULL));
     CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL));
     CHECK_OK(pcty_mcl_builder_add_edge(builder, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("note"),
                                        PCTY_STR("b"), 0, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_builder_build(builder, &resources, &error));
     pcty_mcl_builder_free(builder);
-    pcty_mcl_draft_free(draft);
+    pcty_mcl_resource_builder_free(draft);
     pcty_value_free(unknown);
     pcty_value_free(one);
     pcty_mcl_host_free(other);

@@ -29,7 +29,7 @@ static pcty_mcl_program *compiled(const char *text, const pcty_mcl_host *host) {
     pcty_status status = pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"),
                                                        host, &program, &error);
     if (status != PCTY_OK) {
-        pcty_string *shown = pcty_error_text(error);
+        pcty_string *shown = pcty_error_to_text(error);
         fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(shown));
         exit(1);
     }
@@ -45,7 +45,7 @@ static void check_refused(const char *text, const pcty_mcl_host *host, pcty_stat
                                         &program, &error) == status);
     CHECK(program == NULL);
     CHECK_STR(pcty_error_stage(error), stage);
-    CHECK_STRING(pcty_error_line(error), line);
+    CHECK_STRING(pcty_error_to_line(error), line);
     pcty_error_free(error);
 }
 
@@ -63,27 +63,27 @@ static pcty_str text_of(const pcty_value *value) {
 
 static void kinds(void) {
     pcty_mcl_host *host = host_of_kinds(), *clone = pcty_mcl_host_clone(host);
-    pcty_mcl_draft *draft = NULL;
+    pcty_mcl_resource_builder *draft = NULL;
     pcty_error *error = NULL;
     CHECK_FAILS(PCTY_ERROR_TYPE,
                 pcty_mcl_host_add_kinds(host, PCTY_STR("[{\"kind\": \"a\", \"feilds\": []}]"), &error));
     CHECK(pcty_mcl_host_add_kinds(host, PCTY_STR("[{\"kind\": \"a\", \"fields\": [{\"lang\": \"x\", "
                                                  "\"type\": \"[]nothing\"}]}]"),
                                   &error) == PCTY_ERROR_TYPE);
-    pcty_string *line = pcty_error_line(error);
+    pcty_string *line = pcty_error_to_line(error);
     CHECK(strncmp(pcty_string_cstr(line), "[0].fields[0].type: ", 20) == 0);
     pcty_string_free(line);
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_mcl_host_add_kinds(host, PCTY_STR("[{"), &error));
     // Nothing was added by what failed.
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_draft_new(host, PCTY_STR("a"), PCTY_STR("n"), &draft, &error));
+                pcty_mcl_resource_builder_new(host, PCTY_STR("a"), PCTY_STR("n"), &draft, &error));
     // Kinds one after another.
     CHECK_OK(pcty_mcl_host_add_kinds(clone, PCTY_STR("{\"kind\": \"a\"}\n{\"kind\": \"b\"}\n"), NULL));
-    CHECK_OK(pcty_mcl_draft_new(clone, PCTY_STR("b"), PCTY_STR("n"), &draft, NULL));
-    pcty_mcl_draft_free(draft);
+    CHECK_OK(pcty_mcl_resource_builder_new(clone, PCTY_STR("b"), PCTY_STR("n"), &draft, NULL));
+    pcty_mcl_resource_builder_free(draft);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_draft_new(host, PCTY_STR("b"), PCTY_STR("n"), &draft, &error));
+                pcty_mcl_resource_builder_new(host, PCTY_STR("b"), PCTY_STR("n"), &draft, &error));
     pcty_mcl_host_free(clone);
     CHECK(pcty_mcl_host_clone(NULL) == NULL);
 
@@ -140,18 +140,18 @@ static pcty_status infer_first(void *user_data, const pcty_type *const *types,
         return PCTY_ERROR_TYPE;
     }
     CHECK(values[0] == NULL || pcty_value_state(values[0]) == PCTY_STATE_KNOWN);
-    pcty_param all[8];
-    pcty_func_type function = PCTY_FUNC_TYPE_INIT;
+    pcty_type_parameter all[8];
+    pcty_function_type function = PCTY_FUNCTION_TYPE_INIT;
     CHECK(count <= 8);
     for (size_t i = 0; i < count; i++) {
         all[i].name = (pcty_str){NULL, 0};
         all[i].type = types[0];
     }
-    function.params = PCTY_PARAMS_LISTED;
+    function.params = PCTY_PARAMETERS_LISTED;
     function.positional = all;
     function.positional_count = count;
     function.result = types[0];
-    return pcty_type_func(&function, out, error);
+    return pcty_type_function(&function, out, error);
 }
 
 static pcty_status first(void *user_data, const pcty_value *const *args, size_t count,
@@ -291,10 +291,10 @@ static void programs(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_graph_vertex_at(graph, SIZE_MAX, &vertex, &error));
     edge.struct_size = 1;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_graph_edge_at(graph, 0, &edge, &error));
-    pcty_string *text = pcty_mcl_graph_text(graph);
+    pcty_string *text = pcty_mcl_graph_to_text(graph);
     CHECK(strstr(pcty_string_cstr(text), "Edge: const: str(\"u=\") -> _operator # a\n") != NULL);
     pcty_string_free(text);
-    text = pcty_mcl_graph_graphviz(graph);
+    text = pcty_mcl_graph_to_graphviz(graph);
     CHECK(strncmp(pcty_string_cstr(text), "digraph {\n", 10) == 0);
     pcty_string_free(text);
     pcty_mcl_graph_free(graph);
@@ -311,7 +311,7 @@ static void programs(void) {
 static pcty_status validate(void *user_data, const pcty_mcl_resource *resource,
                             pcty_error **error) {
     CHECK(user_data == &destroyed);
-    if (pcty_mcl_resource_field(resource, PCTY_STR("mode")) == NULL) {
+    if (pcty_mcl_resource_field_get(resource, PCTY_STR("mode")) == NULL) {
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("a directory needs a mode"));
         return PCTY_ERROR_CALLBACK;
     }
@@ -326,48 +326,48 @@ static pcty_status compare(void *user_data, const pcty_mcl_resource *first,
 }
 
 static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
                          pcty_error **error) {
     CHECK(user_data == &destroyed && first != second);
-    return pcty_mcl_draft_set_field(draft, PCTY_STR("owner"),
-                                    pcty_mcl_resource_field(second, PCTY_STR("owner")), error);
+    return pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"),
+                                    pcty_mcl_resource_field_get(second, PCTY_STR("owner")), error);
 }
 
-static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {
+static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
     const pcty_str kind = PCTY_STR_INIT("dir");
     pcty_str parent = pcty_mcl_resource_name(resource);
     CHECK(user_data == &destroyed);
     for (size_t i = 1; i <= parent.len; i++) {
         if (parent.data[parent.len - i] == '/') {
             parent.len -= i;
-            CHECK_OK(pcty_mcl_wishes_add(wishes, &kind, &parent, 1, NULL));
+            CHECK_OK(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
             return;
         }
     }
 }
 
-static pcty_mcl_draft *dir(const pcty_mcl_host *host, const char *name, const char *mode) {
-    pcty_mcl_draft *draft = NULL;
+static pcty_mcl_resource_builder *dir(const pcty_mcl_host *host, const char *name, const char *mode) {
+    pcty_mcl_resource_builder *draft = NULL;
     pcty_value *value = text_value(mode);
-    CHECK_OK(pcty_mcl_draft_new(host, PCTY_STR("dir"), pcty_str_from_cstr(name), &draft, NULL));
-    CHECK_OK(pcty_mcl_draft_set_field(draft, PCTY_STR("mode"), value, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), pcty_str_from_cstr(name), &draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("mode"), value, NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_draft_set_field(draft, PCTY_STR("moed"), value, &error));
+                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("moed"), value, &error));
     CHECK_FAILS(PCTY_ERROR_TYPE,
-                pcty_mcl_draft_set_field(draft, PCTY_STR("owner"), value, &error));
+                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), value, &error));
     pcty_value_free(value);
     return draft;
 }
 
-static void own(pcty_mcl_draft *draft, int64_t owner) {
+static void own(pcty_mcl_resource_builder *draft, int64_t owner) {
     pcty_value *value = pcty_value_integer_from_int64(owner);
-    CHECK_OK(pcty_mcl_draft_set_field(draft, PCTY_STR("owner"), value, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), value, NULL));
     pcty_value_free(value);
 }
 
-static void add_and_free(pcty_mcl_builder *builder, pcty_mcl_draft *draft) {
+static void add_and_free(pcty_mcl_builder *builder, pcty_mcl_resource_builder *draft) {
     CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL));
-    pcty_mcl_draft_free(draft);
+    pcty_mcl_resource_builder_free(draft);
 }
 
 static pcty_mcl_resources *built(const pcty_mcl_builder *builder) {
@@ -390,25 +390,25 @@ static void graphs(void) {
     CHECK_OK(pcty_mcl_host_set_kind_callbacks(host, &kind, NULL));
 
     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
-    pcty_mcl_draft *draft = dir(host, "/a/b", "755");
+    pcty_mcl_resource_builder *draft = dir(host, "/a/b", "755");
     pcty_value *big = pcty_value_integer_from_int64(256), *yes = pcty_value_bool(true);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_mcl_draft_set_field(draft, PCTY_STR("owner"), big, &error));
+                pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), big, &error));
     own(draft, 7);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_draft_set_meta(draft, PCTY_STR("noop"), big, &error));
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_draft_set_meta(draft, PCTY_STR("nop"), yes, &error));
-    CHECK_OK(pcty_mcl_draft_set_meta(draft, PCTY_STR("noop"), yes, NULL));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("noop"), big, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("nop"), yes, &error));
+    CHECK_OK(pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("noop"), yes, NULL));
     pcty_value_free(big);
     add_and_free(builder, draft);
     add_and_free(builder, dir(host, "/a", "755"));
     add_and_free(builder, dir(host, "/a", "755")); // the same again
     draft = dir(host, "/c", "755");
-    CHECK_OK(pcty_mcl_draft_unset_field(draft, PCTY_STR("mode"), NULL));
+    CHECK_OK(pcty_mcl_resource_builder_unset_field(draft, PCTY_STR("mode"), NULL));
     CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_mcl_builder_add(builder, draft, &error));
-    pcty_mcl_draft_free(draft);
+    pcty_mcl_resource_builder_free(draft);
 
     pcty_mcl_resources *before = built(builder), *clone = pcty_mcl_resources_clone(before);
-    CHECK_STRING(pcty_mcl_resources_text(before),
+    CHECK_STRING(pcty_mcl_resources_to_text(before),
                  "Vertex: dir[/a/b]\nVertex: dir[/a]\n"
                  "Edge: dir[/a] -> dir[/a/b] # dir[/a] -> dir[/a/b]\n");
     CHECK(pcty_mcl_resources_count(before) == 2 && pcty_mcl_resources_edge_count(before) == 1);
@@ -421,10 +421,10 @@ static void graphs(void) {
     CHECK(pcty_mcl_resource_field_count(resource) == 2);
     CHECK_STR(pcty_mcl_resource_field_name_at(resource, 1), "owner");
     CHECK_STR(text_of(pcty_mcl_resource_field_at(resource, 0)), "755");
-    CHECK(pcty_mcl_resource_field(resource, PCTY_STR("nothing")) == NULL);
+    CHECK(pcty_mcl_resource_field_get(resource, PCTY_STR("nothing")) == NULL);
     pcty_value *noop = NULL;
     bool is_noop = false;
-    CHECK_OK(pcty_mcl_resource_meta(resource, PCTY_STR("noop"), &noop, NULL));
+    CHECK_OK(pcty_mcl_resource_meta_get(resource, PCTY_STR("noop"), &noop, NULL));
     CHECK_OK(pcty_value_as_bool(noop, &is_noop, NULL));
     CHECK(is_noop && !pcty_mcl_resource_is_hidden(resource));
     CHECK(pcty_mcl_resource_export_count(resource) == 0);
@@ -433,17 +433,17 @@ static void graphs(void) {
     CHECK_OK(pcty_mcl_resources_edge_at(before, 0, &edge, NULL));
     CHECK(edge.from == 1 && edge.to == 0 && edge.flags == PCTY_MCL_EDGE_AUTOMATIC);
     size_t at = 0;
-    CHECK_OK(pcty_mcl_resources_find(before, PCTY_STR("dir"), PCTY_STR("/a"), &at, NULL));
+    CHECK_OK(pcty_mcl_resources_get(before, PCTY_STR("dir"), PCTY_STR("/a"), &at, NULL));
     CHECK(at == 1);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
-                pcty_mcl_resources_find(before, PCTY_STR("dir"), PCTY_STR("/b"), &at, &error));
+                pcty_mcl_resources_get(before, PCTY_STR("dir"), PCTY_STR("/b"), &at, &error));
 
     // Another graph, and what is another in it.
     pcty_mcl_builder *second = pcty_mcl_builder_new(host);
     add_and_free(second, dir(host, "/a", "700"));
     for (int i = 0; i < 2; i++) {
         draft = NULL;
-        CHECK_OK(pcty_mcl_draft_new(host, PCTY_STR("note"), i ? PCTY_STR("b") : PCTY_STR("a"),
+        CHECK_OK(pcty_mcl_resource_builder_new(host, PCTY_STR("note"), i ? PCTY_STR("b") : PCTY_STR("a"),
                                     &draft, NULL));
         add_and_free(second, draft);
     }
@@ -461,7 +461,7 @@ static void graphs(void) {
     CHECK(receive.from == 1 && receive.to == 2);
     CHECK_STR(receive.field, "text");
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_resources_receive_at(after, 1, &receive, &error));
-    pcty_string *text = pcty_mcl_resources_graphviz(after);
+    pcty_string *text = pcty_mcl_resources_to_graphviz(after);
     CHECK(strstr(pcty_string_cstr(text), "v0 -> v1 [label=\"notify\"];") != NULL);
     pcty_string_free(text);
 
@@ -491,7 +491,7 @@ static void graphs(void) {
         received |= edges.kind == PCTY_MCL_CHANGE_ADDED && same_str(edges.sent, PCTY_STR("said"));
     }
     CHECK(removed && received);
-    text = pcty_mcl_difference_text(difference);
+    text = pcty_mcl_difference_to_text(difference);
     CHECK(strstr(pcty_string_cstr(text), "~ dir[/a]: mode\n") != NULL);
     pcty_string_free(text);
     pcty_mcl_difference_free(difference);
@@ -533,7 +533,7 @@ static void merging(void) {
     CHECK_OK(pcty_mcl_host_add_kind(host, &kind, NULL));
     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
     for (int64_t owner = 1; owner < 3; owner++) {
-        pcty_mcl_draft *draft = dir(host, "/a", "755");
+        pcty_mcl_resource_builder *draft = dir(host, "/a", "755");
         own(draft, owner);
         add_and_free(builder, draft);
     }
@@ -541,7 +541,7 @@ static void merging(void) {
     CHECK(pcty_mcl_resources_count(resources) == 1);
     int64_t owner = 0;
     CHECK_OK(pcty_value_as_int64(
-        pcty_mcl_resource_field(pcty_mcl_resources_at(resources, 0), PCTY_STR("owner")), &owner,
+        pcty_mcl_resource_field_get(pcty_mcl_resources_at(resources, 0), PCTY_STR("owner")), &owner,
         NULL));
     CHECK(owner == 2);
     pcty_mcl_resources_free(resources);

@@ -58,7 +58,7 @@ static pcty_status validate(void *user_data, const pcty_mcl_resource *resource, 
     return PCTY_OK;
 }
 
-static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {
+static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
     CHECK(resource != NULL && wishes != NULL);
     inside((struct world *)user_data);
 }
@@ -105,7 +105,7 @@ static pcty_mcl_program *compiled(const pcty_mcl_host *host, const char *text) {
     pcty_error *error = NULL;
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
         exit(1);
     }
     return program;
@@ -250,14 +250,14 @@ static void woken(void) {
 
 // Callbacks of a kind that add to the builder they are asked for, and to the host.
 static void add_one(struct world *world) {
-    pcty_mcl_draft *draft = NULL;
+    pcty_mcl_resource_builder *draft = NULL;
     world->inside = NULL;
     CHECK_OK(pcty_mcl_host_add_kinds(world->host, pcty_str_from_cstr(NOTES), NULL)); // without callbacks
-    CHECK_OK(pcty_mcl_draft_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world->host, PCTY_STR("note"), PCTY_STR("more"), &draft, NULL));
     for (int i = 0; i < 100; i++) {
         CHECK_OK(pcty_mcl_builder_add(world->builder, draft, NULL));
     }
-    pcty_mcl_draft_free(draft);
+    pcty_mcl_resource_builder_free(draft);
 }
 
 static void check_built(struct world *world, size_t want) {
@@ -269,10 +269,10 @@ static void check_built(struct world *world, size_t want) {
 
 static void builders(void) {
     struct world world = world_of(add_one);
-    pcty_mcl_draft *draft = NULL;
+    pcty_mcl_resource_builder *draft = NULL;
     add_callbacks(&world, validate, after);
     world.builder = pcty_mcl_builder_new(world.host);
-    CHECK_OK(pcty_mcl_draft_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
+    CHECK_OK(pcty_mcl_resource_builder_new(world.host, PCTY_STR("note"), PCTY_STR("a"), &draft, NULL));
     CHECK_OK(pcty_mcl_builder_add(world.builder, draft, NULL));
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
@@ -288,7 +288,7 @@ static void builders(void) {
     check_built(&world, 1); // as it was when it began
     check_built(&world, 2);
     pcty_mcl_builder_free(world.builder);
-    pcty_mcl_draft_free(draft);
+    pcty_mcl_resource_builder_free(draft);
     end(&world);
 }
 
@@ -301,11 +301,11 @@ static void edges(void) {
     for (int which = 0; which < 6; which++) {
         pcty_mcl_builder *builder = pcty_mcl_builder_new(world.host);
         for (int i = 0; i < 6; i++) {
-            pcty_mcl_draft *draft = NULL;
-            CHECK_OK(pcty_mcl_draft_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &draft,
+            pcty_mcl_resource_builder *draft = NULL;
+            CHECK_OK(pcty_mcl_resource_builder_new(world.host, note, pcty_str_from_cstr(names[i % 3]), &draft,
                                         NULL));
             CHECK_OK(pcty_mcl_builder_add(builder, draft, NULL)); // each twice
-            pcty_mcl_draft_free(draft);
+            pcty_mcl_resource_builder_free(draft);
         }
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
         pcty_status want = PCTY_ERROR_INVALID_ARGUMENT;

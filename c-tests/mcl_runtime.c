@@ -77,7 +77,7 @@ static pcty_mcl_runtime *started(const char *text, struct world *world) {
     }
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n%s\n", text, pcty_string_cstr(pcty_error_to_text(error)));
         exit(1);
     }
     CHECK_OK(pcty_mcl_runtime_start(program, 0, &runtime, NULL));
@@ -90,7 +90,7 @@ static void check_step(pcty_mcl_runtime *runtime, pcty_mcl_progress want) {
     pcty_mcl_progress progress = 99;
     pcty_error *error = NULL;
     if (pcty_mcl_runtime_step(runtime, &progress, &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
         exit(1);
     }
     CHECK(progress == want);
@@ -103,7 +103,7 @@ static void check_step_fails(pcty_mcl_runtime *runtime, pcty_status status, cons
     CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == status);
     CHECK(progress == 99);
     CHECK_STR(pcty_error_stage(error), stage);
-    CHECK_STRING(pcty_error_line(error), line);
+    CHECK_STRING(pcty_error_to_line(error), line);
     pcty_error_free(error);
 }
 
@@ -114,7 +114,7 @@ static void check_note(const pcty_mcl_runtime *runtime, const char *want) {
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
     CHECK(pcty_mcl_resources_count(resources) == 1);
     const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, 0);
-    CHECK_OK(pcty_value_as_string(pcty_mcl_resource_field(note, PCTY_STR("text")), &text, NULL));
+    CHECK_OK(pcty_value_as_string(pcty_mcl_resource_field_get(note, PCTY_STR("text")), &text, NULL));
     CHECK_STR(text, want);
     pcty_mcl_resources_free(resources);
 }
@@ -259,7 +259,7 @@ static void check_sizes(const pcty_mcl_runtime *runtime, const char *want) {
         const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, i);
         pcty_str name = pcty_mcl_resource_name(note);
         int64_t size;
-        CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field(note, PCTY_STR("size")), &size, NULL));
+        CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field_get(note, PCTY_STR("size")), &size, NULL));
         size_t at = strlen(got);
         snprintf(got + at, sizeof got - at, "%.*s=%" PRId64 " ", (int)name.len, name.data, size);
     }

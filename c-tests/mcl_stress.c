@@ -56,7 +56,7 @@ static pcty_status say_list(void *user_data, const pcty_value *const *args, size
                  (int)((number + i) % 4) * (i + 1));
     }
     strcat(json, "]");
-    return pcty_mcl_value_from_json(pcty_str_from_cstr(json), pcty_type_func_result(type),
+    return pcty_mcl_value_from_json(pcty_str_from_cstr(json), pcty_type_function_result(type),
                                     PCTY_MCL_FIELDS_EXACT, out, error);
 }
 
@@ -146,7 +146,7 @@ int main(void) {
         NULL));
     if (pcty_mcl_program_compile_text(pcty_str_from_cstr(text), PCTY_STR("main.mcl"), host, &program,
                                       &error) != PCTY_OK) {
-        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_text(error)));
+        fprintf(stderr, "%s\n", pcty_string_cstr(pcty_error_to_text(error)));
         return 1;
     }
     CHECK_OK(pcty_mcl_runtime_start(program, 0, &runtime, NULL));

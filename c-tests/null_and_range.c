@@ -9,7 +9,7 @@ static void frees(void) {
     pcty_marks_free(NULL);
     pcty_path_free(NULL);
     pcty_path_set_free(NULL);
-    pcty_pcl_bound_free(NULL);
+    pcty_pcl_checked_free(NULL);
     pcty_pcl_type_scope_free(NULL);
     pcty_variable_scope_free(NULL);
     pcty_string_free(NULL);
@@ -55,7 +55,7 @@ static void in_place(void) {
     const pcty_value *parts[] = {plain};
     pcty_value *tuple = NULL;
     CHECK_OK(pcty_value_tuple(parts, 1, &tuple, NULL));
-    CHECK(pcty_value_is_same(pcty_value_element_at(tuple, 0), plain));
+    CHECK(pcty_value_equal(pcty_value_element_at(tuple, 0), plain));
     pcty_value_free(tuple);
     pcty_value_free(value);
     pcty_value_free(plain);

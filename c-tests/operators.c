@@ -59,7 +59,7 @@ static void numbers_and_bools(void) {
     CHECK(!compare(pcty_value_less_than_or_equal, 4, 3));
     CHECK(compare(pcty_value_greater_than_or_equal, 3, 3));
     CHECK(!compare(pcty_value_greater_than_or_equal, 2, 3));
-    CHECK(compare(pcty_value_equals, 3, 3) && !compare(pcty_value_not_equal, 3, 3));
+    CHECK(compare(pcty_value_equal_to, 3, 3) && !compare(pcty_value_not_equal_to, 3, 3));
     CHECK(logic(pcty_value_and, true, true) && !logic(pcty_value_and, true, false));
     CHECK(logic(pcty_value_or, true, false) && !logic(pcty_value_or, false, false));
 
@@ -88,7 +88,7 @@ static void operands_that_do_not_fit(void) {
     size_t at = 9;
     CHECK(pcty_value_add(one, yes, &out, &error) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_argument(error, &at) && at == 1);
-    CHECK(pcty_type_equal(pcty_error_wanted(error), pcty_type_number()));
+    CHECK(pcty_type_equal(pcty_error_expected(error), pcty_type_number()));
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_NULL, pcty_value_less_than(null, one, &out, &error));
     CHECK_FAILS(PCTY_ERROR_ARITHMETIC, pcty_value_divide(zero, zero, &out, &error));
@@ -113,7 +113,7 @@ static void marks_and_unknowns_go_on(void) {
     CHECK(pcty_value_is_marked(null) && pcty_value_state(null) == PCTY_STATE_NULL);
     pcty_value_free(null);
     pcty_value_free(out);
-    out = both(pcty_value_equals, unknown, one);
+    out = both(pcty_value_equal_to, unknown, one);
     CHECK(pcty_value_state(out) == PCTY_STATE_UNKNOWN);
     pcty_value_free(out);
     pcty_value_free(unknown);
@@ -153,7 +153,7 @@ static void parts(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_value_index(list, two, &out, &error));
     CHECK(out == NULL);
     CHECK_OK(pcty_value_length_value(list, &out, NULL));
-    CHECK(bool_of(both(pcty_value_equals, out, two)));
+    CHECK(bool_of(both(pcty_value_equal_to, out, two)));
     pcty_value_free(out);
 
     pcty_value *set = NULL;

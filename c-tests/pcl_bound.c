@@ -19,27 +19,27 @@ static void define(pcty_pcl_type_scope *scope, const char *name, const char *not
 // A function of one parameter, or of any number.
 static pcty_type *function_type(const char *parameter, bool variadic, const char *result) {
     pcty_type *made = NULL, *takes = parsed(parameter), *gives = parsed(result);
-    pcty_param param;
+    pcty_type_parameter param;
     param.name = PCTY_STR("n"), param.type = takes;
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    parts.params = PCTY_PARAMS_LISTED;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = &param;
     parts.positional_count = 1;
     parts.variadic = variadic ? &param : NULL;
     parts.result = gives;
-    CHECK_OK(pcty_type_func(&parts, &made, NULL));
+    CHECK_OK(pcty_type_function(&parts, &made, NULL));
     pcty_type_free(gives);
     pcty_type_free(takes);
     return made;
 }
 
-static pcty_pcl_bound *bind(const char *text, const pcty_pcl_type_scope *scope,
+static pcty_pcl_checked *bind(const char *text, const pcty_pcl_type_scope *scope,
                             const pcty_pcl_options *options) {
     pcty_hcl_expression *expression = NULL;
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("t.pp"),
                                        PCTY_HCL_NATIVE, &expression, NULL));
-    CHECK_OK(pcty_pcl_bound_new(expression, scope, options, &bound, NULL));
+    CHECK_OK(pcty_pcl_checked_new(expression, scope, options, &bound, NULL));
     pcty_hcl_expression_free(expression);
     return bound;
 }
@@ -56,29 +56,29 @@ static void check_line(const pcty_type *type, const char *line) {
 
 // The expression is of a type, and nothing is to be said.
 static void check_type(const char *text, const pcty_pcl_type_scope *scope, const char *line) {
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
-    pcty_str told = pcty_error_message(pcty_pcl_bound_diagnostics(bound));
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
+    pcty_str told = pcty_error_message(pcty_pcl_checked_diagnostics(bound));
     if (told.len > 0) {
         fprintf(stderr, "%s: %.*s\n", text, (int)told.len, told.data);
     }
-    check_line(pcty_pcl_bound_type(bound), line);
-    CHECK(pcty_pcl_bound_diagnostics(bound) == NULL && !pcty_pcl_bound_has_errors(bound));
-    pcty_pcl_bound_free(bound);
+    check_line(pcty_pcl_checked_type(bound), line);
+    CHECK(pcty_pcl_checked_diagnostics(bound) == NULL && !pcty_pcl_checked_has_errors(bound));
+    pcty_pcl_checked_free(bound);
 }
 
 // The one thing that is to be said is this, about that stretch.
 static void check_told(const char *text, const pcty_pcl_type_scope *scope, pcty_severity severity,
                        const char *summary, size_t start, size_t end) {
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
-    const pcty_error *told = pcty_pcl_bound_diagnostics(bound);
-    CHECK(pcty_pcl_bound_has_errors(bound) == (severity == PCTY_SEVERITY_ERROR));
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
+    const pcty_error *told = pcty_pcl_checked_diagnostics(bound);
+    CHECK(pcty_pcl_checked_has_errors(bound) == (severity == PCTY_SEVERITY_ERROR));
     CHECK(pcty_error_diagnostic_count(told) == 1);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(told, 0, &found, NULL));
     CHECK(found.severity == severity && found.has_subject);
     CHECK_STR(found.summary, summary);
     CHECK(found.subject.start.byte == start && found.subject.end.byte == end);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
 }
 
 static pcty_pcl_type_scope *small_scope(void) {
@@ -122,12 +122,12 @@ static void expressions_have_types(void) {
     check_told("n", NULL, PCTY_SEVERITY_ERROR, "undefined variable n", 0, 1);
 
     // What is told has its lines.
-    pcty_pcl_bound *bound = bind("n +\n  gone", scope, NULL);
-    pcty_string *text = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
+    pcty_pcl_checked *bound = bind("n +\n  gone", scope, NULL);
+    pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
     CHECK(strstr(pcty_string_cstr(text), "on t.pp line 2, column 3:") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "gone") != NULL);
     pcty_string_free(text);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(scope);
 }
 
@@ -165,13 +165,13 @@ static void scopes_nest(void) {
 static void only_plain_functions_are_taken(void) {
     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
     pcty_type *any = NULL, *sized = NULL;
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    CHECK_OK(pcty_type_func(&parts, &any, NULL));
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    CHECK_OK(pcty_type_function(&parts, &any, NULL));
     pcty_size_range size = {0, 2};
-    parts.params = PCTY_PARAMS_LISTED;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.result = pcty_type_bool();
     parts.size = &size;
-    CHECK_OK(pcty_type_func(&parts, &sized, NULL));
+    CHECK_OK(pcty_type_function(&parts, &sized, NULL));
     const pcty_type *types[3];
     types[0] = any, types[1] = sized, types[2] = pcty_type_bool();
     for (int i = 0; i < 3; i++) {
@@ -209,15 +209,15 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
     }
     pcty_type *list = NULL;
     CHECK_OK(pcty_type_list(arguments[1], &list, NULL));
-    pcty_param params[2];
+    pcty_type_parameter params[2];
     params[0].name = PCTY_STR("name"), params[0].type = pcty_type_string();
     params[1].name = PCTY_STR("value"), params[1].type = arguments[1];
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    parts.params = PCTY_PARAMS_LISTED;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = 2;
     parts.result = same_str(text, PCTY_STR("list")) ? list : arguments[1];
-    CHECK_OK(pcty_type_func(&parts, out, NULL));
+    CHECK_OK(pcty_type_function(&parts, out, NULL));
     if (same_str(text, PCTY_STR("old"))) {
         pcty_diagnostic warning = PCTY_DIAGNOSTIC_INIT;
         warning.severity = PCTY_SEVERITY_WARNING;
@@ -281,19 +281,19 @@ static void options_change_what_is_told(void) {
     pcty_pcl_options options = PCTY_PCL_OPTIONS_INIT;
     options.missing_variables = PCTY_SEVERITY_WARNING;
     options.exact_int_literals = true;
-    pcty_pcl_bound *bound = bind("gone", NULL, &options);
-    CHECK(!pcty_pcl_bound_has_errors(bound) && pcty_pcl_bound_diagnostics(bound) != NULL);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked *bound = bind("gone", NULL, &options);
+    CHECK(!pcty_pcl_checked_has_errors(bound) && pcty_pcl_checked_diagnostics(bound) != NULL);
+    pcty_pcl_checked_free(bound);
     bound = bind("2147483648", NULL, &options);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_bound_type(bound)), pcty_type_integer()));
-    pcty_pcl_bound_free(bound);
+    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_checked_type(bound)), pcty_type_integer()));
+    pcty_pcl_checked_free(bound);
     bound = bind("2147483648", NULL, NULL);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_bound_type(bound)), pcty_type_number()));
-    pcty_pcl_bound_free(bound);
+    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_checked_type(bound)), pcty_type_number()));
+    pcty_pcl_checked_free(bound);
     options.iteration = PCTY_SEVERITY_WARNING;
     bound = bind("[for x in true : x]", NULL, &options);
-    CHECK(!pcty_pcl_bound_has_errors(bound) && pcty_pcl_bound_diagnostics(bound) != NULL);
-    pcty_pcl_bound_free(bound);
+    CHECK(!pcty_pcl_checked_has_errors(bound) && pcty_pcl_checked_diagnostics(bound) != NULL);
+    pcty_pcl_checked_free(bound);
     check_told("[for x in true : x]", NULL, PCTY_SEVERITY_ERROR,
                "cannot iterate over a value of type cty.True", 10, 14);
 
@@ -303,14 +303,14 @@ static void options_change_what_is_told(void) {
     bound = NULL;
     options.iteration = 3;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_bound_new(expression, NULL, &options, &bound, &error));
+                pcty_pcl_checked_new(expression, NULL, &options, &bound, &error));
     options.struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_bound_new(expression, NULL, &options, &bound, &error));
+                pcty_pcl_checked_new(expression, NULL, &options, &bound, &error));
     pcty_hcl_expression_free(expression);
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_HCL_JSON, &expression,
                                        NULL));
-    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_bound_new(expression, NULL, NULL, &bound, &error));
+    CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_checked_new(expression, NULL, NULL, &bound, &error));
     CHECK(bound == NULL);
     pcty_hcl_expression_free(expression);
 }
@@ -329,11 +329,11 @@ static void type_expressions_denote_types(void) {
 
 static void check_refused(const char *text, const pcty_pcl_type_scope *scope, const char *wanted,
                           const char *message, const char *path, const char *innermost) {
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
     pcty_type *type = parsed(wanted);
     pcty_conversion kind = 77;
     pcty_error *error = NULL;
-    CHECK(pcty_pcl_bound_accepted_as(bound, type, &kind, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_pcl_checked_accepted_as(bound, type, &kind, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(kind == 77);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
@@ -342,22 +342,22 @@ static void check_refused(const char *text, const pcty_pcl_type_scope *scope, co
         exit(1);
     }
     CHECK(found.has_subject && found.subject.end.byte == strlen(text));
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), path);
-    check_line(pcty_error_wanted(error), innermost);
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), path);
+    check_line(pcty_error_expected(error), innermost);
     pcty_error_free(error);
     pcty_type_free(type);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
 }
 
 static void check_accepted(const char *text, const pcty_pcl_type_scope *scope, const char *wanted,
                            pcty_conversion kind) {
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
     pcty_type *type = parsed(wanted);
     pcty_conversion found = 77;
-    CHECK_OK(pcty_pcl_bound_accepted_as(bound, type, &found, NULL));
+    CHECK_OK(pcty_pcl_checked_accepted_as(bound, type, &found, NULL));
     CHECK(found == kind);
     pcty_type_free(type);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
 }
 
 static void a_place_wants_a_type(void) {
@@ -429,16 +429,16 @@ static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size
 
 static void check_nodes(const char *text, const pcty_pcl_type_scope *scope, const char *wanted) {
     char out[2048];
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
-    const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
-    CHECK(root == pcty_pcl_bound_root(bound));
-    CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_pcl_bound_type(bound)));
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
+    const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
+    CHECK(root == pcty_pcl_checked_root(bound));
+    CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_pcl_checked_type(bound)));
     print(root, out, 0, sizeof out);
     if (strcmp(out, wanted) != 0) {
         fprintf(stderr, "%s\n  is     %s\n  not as %s\n", text, out, wanted);
         exit(1);
     }
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
 }
 
 static void every_node_has_a_type(void) {
@@ -478,25 +478,25 @@ static void every_node_has_a_type(void) {
     check_nodes("-n", scope, "unary op15:int (13 variable n:int=>number)");
 
     // The elements of an expanded argument are converted, not the argument.
-    pcty_pcl_bound *bound = bind("join([n, true]...)", scope, NULL);
-    CHECK(pcty_pcl_bound_conversion_count(bound) == 2);
+    pcty_pcl_checked *bound = bind("join([n, true]...)", scope, NULL);
+    CHECK(pcty_pcl_checked_conversion_count(bound) == 2);
     pcty_pcl_conversion conversion;
-    CHECK_OK(pcty_pcl_bound_conversion_at(bound, 1, &conversion, NULL));
+    CHECK_OK(pcty_pcl_checked_conversion_at(bound, 1, &conversion, NULL));
     check_line(conversion.from, "cty.True");
     CHECK(pcty_type_equal(conversion.to, pcty_type_string()));
     CHECK(conversion.kind == PCTY_CONVERSION_SAFE && conversion.range.start.byte == 5);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_bound_conversion_at(bound, 2, &conversion, &error));
-    const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_checked_conversion_at(bound, 2, &conversion, &error));
+    const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
     CHECK(pcty_pcl_node_has_ellipsis(root));
     CHECK(!pcty_pcl_node_conversion(pcty_pcl_node_child_at(root, 0), NULL));
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(scope);
 }
 
 static void nodes_know_their_text(void) {
     pcty_pcl_type_scope *scope = small_scope();
-    pcty_pcl_bound *bound = bind("1 +\n  server.port * 2", scope, NULL);
-    const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
+    pcty_pcl_checked *bound = bind("1 +\n  server.port * 2", scope, NULL);
+    const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
     const pcty_pcl_node *plus = pcty_pcl_node_child_at(root, 1);
     const pcty_pcl_node *times = pcty_pcl_node_child_at(plus, 0);
     const pcty_pcl_node *port = pcty_pcl_node_child_at(times, 0);
@@ -514,12 +514,12 @@ static void nodes_know_their_text(void) {
     pcty_hcl_expression *expression = pcty_pcl_node_expression(times);
     CHECK(pcty_pcl_node_expression(plus) == NULL);
     CHECK(pcty_pcl_node_expression(pcty_pcl_node_child_at(port, 0)) == NULL);
-    pcty_pcl_bound_free(bound);
-    CHECK_OK(pcty_pcl_bound_new(expression, scope, NULL, &bound, NULL));
-    CHECK_STR(pcty_pcl_node_text(pcty_pcl_bound_root(bound)), "server.port * 2");
-    CHECK(pcty_type_equal(pcty_pcl_bound_type(bound), pcty_type_number()));
+    pcty_pcl_checked_free(bound);
+    CHECK_OK(pcty_pcl_checked_new(expression, scope, NULL, &bound, NULL));
+    CHECK_STR(pcty_pcl_node_text(pcty_pcl_checked_root(bound)), "server.port * 2");
+    CHECK(pcty_type_equal(pcty_pcl_checked_type(bound), pcty_type_number()));
     pcty_hcl_expression_free(expression);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(scope);
 }
 
@@ -540,26 +540,26 @@ static void *large_expressions(void *unused) {
             text[at++] = form == 1 ? ']' : form == 3 ? '}' : ')';
         }
         text[at] = '\0';
-        pcty_pcl_bound *bound = bind(text, scope, NULL);
-        const pcty_pcl_node *node = pcty_pcl_bound_root(bound);
+        pcty_pcl_checked *bound = bind(text, scope, NULL);
+        const pcty_pcl_node *node = pcty_pcl_checked_root(bound);
         size_t levels = 0;
         while (pcty_pcl_node_child_count(node) > 0) {
             node = pcty_pcl_node_child_at(node, 0);
             levels++;
         }
         CHECK(levels >= depth && pcty_pcl_node_kind(node) == PCTY_PCL_NODE_VARIABLE);
-        pcty_pcl_bound_free(bound);
+        pcty_pcl_checked_free(bound);
     }
     text[0] = 'n';
     for (size_t i = 0; i < WIDTH; i++) {
         memcpy(text + 1 + 2 * i, "+n", 2);
     }
     text[1 + 2 * WIDTH] = '\0';
-    pcty_pcl_bound *bound = bind(text, scope, NULL);
-    const pcty_pcl_node *root = pcty_pcl_bound_root(bound);
+    pcty_pcl_checked *bound = bind(text, scope, NULL);
+    const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
     CHECK(pcty_pcl_node_child_count(root) == WIDTH + 1);
     CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_type_integer()));
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     free(text);
     pcty_pcl_type_scope_free(scope);
     return NULL;
@@ -576,11 +576,11 @@ static void on_a_small_stack(void *(*work)(void *)) {
 }
 
 static void nothing_is_an_answer_too(void) {
-    CHECK(pcty_pcl_bound_root(NULL) == NULL && pcty_pcl_bound_type(NULL) == NULL);
+    CHECK(pcty_pcl_checked_root(NULL) == NULL && pcty_pcl_checked_type(NULL) == NULL);
     CHECK(pcty_pcl_node_kind(NULL) == PCTY_PCL_NODE_MISSING);
     CHECK(pcty_pcl_node_range(NULL).start.line == 1 && pcty_pcl_node_text(NULL).len == 0);
     CHECK(pcty_pcl_type_scope_clone(NULL) == NULL);
-    pcty_pcl_bound_free(NULL);
+    pcty_pcl_checked_free(NULL);
     pcty_pcl_type_scope_free(NULL);
 }
 

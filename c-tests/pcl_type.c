@@ -97,9 +97,9 @@ static void constants_and_enumerations(void) {
     CHECK(pcty_pcl_type_kind(made) == PCTY_PCL_KIND_ENUM && pcty_pcl_type_value_count(made) == 2);
     CHECK_STR(pcty_type_name(made), "colour");
     CHECK_OK(pcty_pcl_type_value_at(made, 1, &value, NULL));
-    CHECK(pcty_value_is_same(value, blue));
+    CHECK(pcty_value_equal(value, blue));
     pcty_value_free(value);
-    CHECK_STRING(pcty_pcl_type_display(made, PCTY_PCL_COLUMNS), "enum(\"red\" | \"blue\")");
+    CHECK_STRING(pcty_pcl_type_to_text(made, PCTY_PCL_COLUMNS), "enum(\"red\" | \"blue\")");
     pcty_type_free(made);
     made = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -145,17 +145,17 @@ static void kinds(void) {
 // What is promised or put out inside of a type, and what is left without.
 static void derived_types(void) {
     pcty_type *type = parsed("object({a = output(string), b = promise(int), c = bool})"), *made;
-    CHECK(pcty_pcl_type_held(type) == PCTY_PCL_HOLDS_OUTPUT);
-    CHECK_OK(pcty_pcl_type_resolve(type, PCTY_PCL_PROMISES, &made, NULL));
-    CHECK(pcty_pcl_type_held(made) == PCTY_PCL_HOLDS_OUTPUT);
+    CHECK(pcty_pcl_type_deferred(type) == PCTY_PCL_DEFERRED_OUTPUT);
+    CHECK_OK(pcty_pcl_type_resolve(type, PCTY_PCL_RESOLVE_PROMISES, &made, NULL));
+    CHECK(pcty_pcl_type_deferred(made) == PCTY_PCL_DEFERRED_OUTPUT);
     check_made(made, "object({a = output(string), b = int, c = bool})");
-    CHECK_OK(pcty_pcl_type_resolve(type, PCTY_PCL_PROMISES_AND_OUTPUTS, &made, NULL));
-    CHECK(pcty_pcl_type_held(made) == PCTY_PCL_HOLDS_NOTHING);
+    CHECK_OK(pcty_pcl_type_resolve(type, PCTY_PCL_RESOLVE_ALL, &made, NULL));
+    CHECK(pcty_pcl_type_deferred(made) == PCTY_PCL_DEFERRED_NONE);
     check_made(made, "object({a = string, b = int, c = bool})");
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_type_resolve(type, 0, &made, &error));
     pcty_type_free(type);
     type = parsed("list(promise(int))");
-    CHECK(pcty_pcl_type_held(type) == PCTY_PCL_HOLDS_PROMISE);
+    CHECK(pcty_pcl_type_deferred(type) == PCTY_PCL_DEFERRED_PROMISE);
     pcty_type_free(type);
     CHECK_OK(pcty_pcl_type_input(pcty_type_bool(), &made, NULL));
     check_made(made, "union(bool, output(bool))");
@@ -191,7 +191,7 @@ static void recursive_objects(void) {
     bool same = false;
     CHECK_OK(pcty_type_equivalent(one, other, PCTY_DIALECT_PCL, &same, NULL));
     CHECK(same && !pcty_type_equal(one, other));
-    CHECK_STRING(pcty_pcl_type_display(one, PCTY_PCL_COLUMNS), "'T1 { next: 'T1?, v: string }");
+    CHECK_STRING(pcty_pcl_type_to_text(one, PCTY_PCL_COLUMNS), "'T1 { next: 'T1?, v: string }");
     pcty_string *json = NULL;
     CHECK_OK(pcty_pcl_type_to_json(one, &json, NULL));
     CHECK_OK(pcty_pcl_type_from_json(pcty_string_str(json), &read, NULL));
@@ -211,9 +211,9 @@ static void recursive_objects(void) {
 
 static void texts(void) {
     pcty_type *type = parsed("object({port = union(int, none), tags = map(string)})"), *again;
-    CHECK_STRING(pcty_pcl_type_display(type, PCTY_PCL_COLUMNS), "{ port: int?, tags: map(string) }");
-    CHECK_STRING(pcty_pcl_type_display(type, 20), "{\n  port: int?,\n  tags: map(\n    string\n  ),\n}");
-    CHECK(pcty_pcl_type_display(NULL, 10) == NULL);
+    CHECK_STRING(pcty_pcl_type_to_text(type, PCTY_PCL_COLUMNS), "{ port: int?, tags: map(string) }");
+    CHECK_STRING(pcty_pcl_type_to_text(type, 20), "{\n  port: int?,\n  tags: map(\n    string\n  ),\n}");
+    CHECK(pcty_pcl_type_to_text(NULL, 10) == NULL);
     pcty_string *json = NULL;
     CHECK_OK(pcty_pcl_type_to_json(type, &json, NULL));
     CHECK_OK(pcty_pcl_type_from_json(pcty_string_str(json), &again, NULL));
@@ -260,8 +260,8 @@ static void what_stands_between_types(void) {
     pcty_error *why = NULL;
     CHECK_OK(pcty_type_explain(source, target, PCTY_DIALECT_PCL, &why, NULL));
     CHECK_STR(pcty_error_message(why), "cannot assign value of type list(string) to type int");
-    CHECK_STRING(pcty_path_text(pcty_error_path(why)), ".a[1]");
-    CHECK(pcty_type_equal(pcty_error_wanted(why), pcty_type_integer()));
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), ".a[1]");
+    CHECK(pcty_type_equal(pcty_error_expected(why), pcty_type_integer()));
     check_line(pcty_error_found(why), "list(string)");
     pcty_error_free(why);
     pcty_type_free(source);
@@ -274,8 +274,8 @@ static void check_doubt(const char *from, const char *to, const char *path) {
     CHECK_OK(pcty_pcl_type_explain_unsafe(source, target, &why, NULL));
     CHECK((why != NULL) == (path != NULL));
     if (path != NULL) {
-        CHECK(pcty_error_message(why).len > 0 && pcty_error_wanted(why) != NULL);
-        CHECK_STRING(pcty_path_text(pcty_error_path(why)), path);
+        CHECK(pcty_error_message(why).len > 0 && pcty_error_expected(why) != NULL);
+        CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), path);
     }
     pcty_error_free(why);
     pcty_type_free(target);
@@ -310,7 +310,7 @@ static void annotations_stay_with_their_type(void) {
     CHECK_OK(pcty_pcl_type_optional(twice, &optional, NULL));
     pcty_type_free(twice);
     CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part_at(optional, 1)) == 2);
-    CHECK_OK(pcty_pcl_type_resolve(optional, PCTY_PCL_PROMISES, &input, NULL));
+    CHECK_OK(pcty_pcl_type_resolve(optional, PCTY_PCL_RESOLVE_PROMISES, &input, NULL));
     pcty_type_free(optional);
     CHECK(destroyed == 0 && pcty_type_annotation_count(pcty_type_part_at(input, 1)) == 2);
     pcty_type_free(input);

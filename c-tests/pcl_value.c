@@ -20,7 +20,7 @@ static pcty_value *eventual(const pcty_type *type, int number) {
     int *data = malloc(sizeof *data);
     pcty_value *made = NULL;
     *data = number;
-    CHECK_OK(pcty_pcl_value_eventual(type, data, destroy_data, &made, NULL));
+    CHECK_OK(pcty_pcl_value_deferred(type, data, destroy_data, &made, NULL));
     return made;
 }
 
@@ -28,7 +28,7 @@ static void an_eventual_value_is_itself(void) {
     pcty_type *promised = parsed("promise(string)"), *wanted = parsed("output(int)");
     destroyed = 0;
     pcty_value *a = eventual(promised, 1), *b = eventual(promised, 1), *there = NULL;
-    CHECK(pcty_value_is_same(a, a) && !pcty_value_is_same(a, b));
+    CHECK(pcty_value_equal(a, a) && !pcty_value_equal(a, b));
     CHECK(pcty_pcl_value_identity(a) != pcty_pcl_value_identity(b));
     void *data = NULL;
     CHECK_OK(pcty_pcl_value_data(a, &data, NULL));
@@ -59,7 +59,7 @@ static void an_eventual_value_is_itself(void) {
 
     // What fails has taken the data all the same.
     int *data_of_none = malloc(sizeof *data_of_none);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_pcl_value_eventual(pcty_type_string(), data_of_none,
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_pcl_value_deferred(pcty_type_string(), data_of_none,
                                                          destroy_data, &there, &error));
     CHECK(destroyed == 3 && there == NULL);
     pcty_type_free(wanted);
@@ -118,9 +118,9 @@ static void values_are_resolved(void) {
     pcty_str read;
     CHECK_OK(pcty_value_as_string(pcty_value_attribute_get(there, PCTY_STR("id")), &read, NULL));
     CHECK_STR(read, "7");
-    CHECK(pcty_value_is_same(pcty_value_attribute_get(there, PCTY_STR("port")), answers.values[1]));
-    CHECK(pcty_value_is_same(pcty_value_attribute_get(there, PCTY_STR("up")), parts[2]));
-    CHECK(pcty_pcl_type_held(pcty_value_type(there)) == PCTY_PCL_HOLDS_NOTHING);
+    CHECK(pcty_value_equal(pcty_value_attribute_get(there, PCTY_STR("port")), answers.values[1]));
+    CHECK(pcty_value_equal(pcty_value_attribute_get(there, PCTY_STR("up")), parts[2]));
+    CHECK(pcty_pcl_type_deferred(pcty_value_type(there)) == PCTY_PCL_DEFERRED_NONE);
     pcty_value_free(there);
     there = NULL;
 
@@ -134,14 +134,14 @@ static void values_are_resolved(void) {
     CHECK(pcty_pcl_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
           PCTY_ERROR_CALLBACK);
     CHECK_STR(pcty_error_message(error), "gone");
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[0].port");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[0].port");
     pcty_error_free(error);
     pcty_value_free(answers.values[0]);
     CHECK_OK(pcty_value_string(PCTY_STR("i-42"), &answers.values[0], NULL));
     answers.values[1] = pcty_value_clone(answers.values[0]);
     CHECK(pcty_pcl_value_resolve(list, answer, &answers, count_destruction, &there, &error) ==
           PCTY_ERROR_CONVERSION);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[0].port");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[0].port");
     pcty_error_free(error);
     CHECK(answers.destroyed == 3);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_value_resolve(NULL, answer, &answers,
@@ -172,7 +172,7 @@ static size_t chosen(const pcty_value *value, const pcty_type *members, pcty_val
     CHECK_OK(pcty_pcl_value_choose(value, members, out, &member, NULL));
     pcty_value *converted = NULL;
     CHECK_OK(pcty_value_convert(value, members, PCTY_DIALECT_PCL, &converted, NULL));
-    CHECK(pcty_value_is_same(converted, *out));
+    CHECK(pcty_value_equal(converted, *out));
     pcty_value_free(converted);
     return member;
 }

@@ -52,7 +52,7 @@ static void values(void) {
 
     CHECK_OK(pcty_value_string(PCTY_STR("0x1bb"), &text, NULL));
     CHECK_OK(pcty_value_convert(text, port, PCTY_DIALECT_PUPPET, &made, NULL));
-    CHECK(pcty_value_is_same(made, number));
+    CHECK(pcty_value_equal(made, number));
     pcty_value_free(made);
     made = NULL;
     CHECK_OK(pcty_value_mark(text, PCTY_STR("sensitive"), &marked, NULL));

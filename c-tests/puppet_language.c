@@ -50,7 +50,7 @@ static pcty_error *failure(const char *text, const pcty_puppet_environment *envi
 static void check_failure(const char *text, const pcty_puppet_environment *environment,
                           pcty_status status, const char *part) {
     pcty_error *error = failure(text, environment);
-    pcty_string *line = pcty_error_line(error);
+    pcty_string *line = pcty_error_to_line(error);
     CHECK(pcty_error_code(error) == status);
     CHECK(strstr(pcty_string_cstr(line), part) != NULL);
     pcty_string_free(line);
@@ -127,7 +127,7 @@ static void reading(void) {
     check_literal(value, "[100000000000000000000, Integer[1, 2]]");
 }
 
-static void check_module_file(pcty_puppet_sought sought, const char *name, const char *want) {
+static void check_module_file(pcty_puppet_load_kind sought, const char *name, const char *want) {
     pcty_string *file = NULL;
     CHECK_OK(pcty_puppet_module_file(PCTY_STR("m"), pcty_str_from_cstr(name), sought, &file, NULL));
     if (want == NULL) {
@@ -139,21 +139,21 @@ static void check_module_file(pcty_puppet_sought sought, const char *name, const
 
 static void modules(void) {
     pcty_string *file = NULL;
-    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "stdlib::ip::v4", "m/stdlib/types/ip/v4.pp");
-    check_module_file(PCTY_PUPPET_SOUGHT_FUNCTION, "a::b", "m/a/functions/b.pp");
-    check_module_file(PCTY_PUPPET_SOUGHT_CLASS, "ntp", "m/ntp/manifests/init.pp");
-    check_module_file(PCTY_PUPPET_SOUGHT_CLASS, "ntp::server", "m/ntp/manifests/server.pp");
-    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp/a/b.epp", "m/ntp/templates/a/b.epp");
-    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp.epp", NULL);
-    check_module_file(PCTY_PUPPET_SOUGHT_TEMPLATE, "ntp/../../b.epp", NULL);
-    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "a::", NULL);
-    check_module_file(PCTY_PUPPET_SOUGHT_TYPE, "a::b/c", NULL);
+    check_module_file(PCTY_PUPPET_LOAD_TYPE, "stdlib::ip::v4", "m/stdlib/types/ip/v4.pp");
+    check_module_file(PCTY_PUPPET_LOAD_FUNCTION, "a::b", "m/a/functions/b.pp");
+    check_module_file(PCTY_PUPPET_LOAD_CLASS, "ntp", "m/ntp/manifests/init.pp");
+    check_module_file(PCTY_PUPPET_LOAD_CLASS, "ntp::server", "m/ntp/manifests/server.pp");
+    check_module_file(PCTY_PUPPET_LOAD_TEMPLATE, "ntp/a/b.epp", "m/ntp/templates/a/b.epp");
+    check_module_file(PCTY_PUPPET_LOAD_TEMPLATE, "ntp.epp", NULL);
+    check_module_file(PCTY_PUPPET_LOAD_TEMPLATE, "ntp/../../b.epp", NULL);
+    check_module_file(PCTY_PUPPET_LOAD_TYPE, "a::", NULL);
+    check_module_file(PCTY_PUPPET_LOAD_TYPE, "a::b/c", NULL);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_puppet_module_file(PCTY_STR("m"), PCTY_STR("a"), 9, &file, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
-                pcty_puppet_module_file(PCTY_STR("m"), PCTY_STR("\xff"), PCTY_PUPPET_SOUGHT_TYPE,
+                pcty_puppet_module_file(PCTY_STR("m"), PCTY_STR("\xff"), PCTY_PUPPET_LOAD_TYPE,
                                         &file, &error));
-    CHECK_OK(pcty_puppet_module_file((pcty_str){NULL, 0}, PCTY_STR("a::b"), PCTY_PUPPET_SOUGHT_TYPE,
+    CHECK_OK(pcty_puppet_module_file((pcty_str){NULL, 0}, PCTY_STR("a::b"), PCTY_PUPPET_LOAD_TYPE,
                                      &file, NULL));
     CHECK_STRING(file, "a/types/b.pp");
 }
@@ -353,16 +353,16 @@ static pcty_status keep(void *user_data, pcty_puppet_level level, pcty_str messa
     return PCTY_OK;
 }
 
-static pcty_status load(void *user_data, pcty_puppet_sought sought, pcty_str name,
+static pcty_status load(void *user_data, pcty_puppet_load_kind sought, pcty_str name,
                         pcty_string **out, pcty_string **file, pcty_error **error) {
     static const struct {
-        pcty_puppet_sought sought;
+        pcty_puppet_load_kind sought;
         const char *name, *text, *file;
     } all[] = {
-        {PCTY_PUPPET_SOUGHT_TYPE, "web::port", "type Web::Port = Integer[1, 65535]", "port.pp"},
-        {PCTY_PUPPET_SOUGHT_FUNCTION, "web::twice", "function web::twice($x) { $x * 2 }", NULL},
-        {PCTY_PUPPET_SOUGHT_FUNCTION, "web::bad", "function web::bad() {", "bad.pp"},
-        {PCTY_PUPPET_SOUGHT_CLASS, "web",
+        {PCTY_PUPPET_LOAD_TYPE, "web::port", "type Web::Port = Integer[1, 65535]", "port.pp"},
+        {PCTY_PUPPET_LOAD_FUNCTION, "web::twice", "function web::twice($x) { $x * 2 }", NULL},
+        {PCTY_PUPPET_LOAD_FUNCTION, "web::bad", "function web::bad() {", "bad.pp"},
+        {PCTY_PUPPET_LOAD_CLASS, "web",
          "class web(Web::Port $port, String $label = \"p${port}\", Boolean $tls = false) { }",
          "init.pp"},
     };
@@ -388,7 +388,7 @@ static pcty_status answer(void *user_data, pcty_puppet_question question,
     pcty_str text = PCTY_STR("");
     CHECK(user_data == &destroyed && *error == NULL && *out == NULL);
     switch (question) {
-    case PCTY_PUPPET_ASKS_LOOKUP: {
+    case PCTY_PUPPET_QUESTION_LOOKUP: {
         size_t names = 0;
         CHECK(count == 4);
         CHECK(pcty_value_length(args[0], &names) && names == 1);
@@ -400,15 +400,15 @@ static pcty_status answer(void *user_data, pcty_puppet_question question,
         }
         return PCTY_OK;
     }
-    case PCTY_PUPPET_ASKS_READ_FILE:
+    case PCTY_PUPPET_QUESTION_READ_FILE:
         CHECK(count == 1);
         *out = literal("'the content'");
         return PCTY_OK;
-    case PCTY_PUPPET_ASKS_GENERATE:
+    case PCTY_PUPPET_QUESTION_GENERATE:
         CHECK(count == 2);
         *out = literal("[1]");
         return PCTY_OK;
-    case PCTY_PUPPET_ASKS_CATALOG:
+    case PCTY_PUPPET_QUESTION_CATALOG:
         CHECK(count == 2);
         *out = pcty_value_clone(args[1]);
         return PCTY_OK;
@@ -425,7 +425,7 @@ static void hosts(void) {
     CHECK_OK(pcty_puppet_environment_set_loader(environment, load, &destroyed, count_destroyed,
                                                 NULL));
     check_failure("lookup('port')", environment, PCTY_ERROR_UNSUPPORTED, "needs a host");
-    CHECK_OK(pcty_puppet_environment_set_host(environment, answer, &destroyed, count_destroyed,
+    CHECK_OK(pcty_puppet_environment_set_answer(environment, answer, &destroyed, count_destroyed,
                                               NULL));
     check_value("notice('a', 1)", environment, "undef");
     CHECK(strcmp(logged, "3 a 1") == 0);
@@ -560,7 +560,7 @@ static void outlines(void) {
     CHECK(variable.place.line == 7 && variable.place.column == 7);
 
     pcty_string *json = NULL;
-    CHECK_OK(pcty_puppet_outline_json(outline, &json, NULL));
+    CHECK_OK(pcty_puppet_outline_to_json(outline, &json, NULL));
     CHECK(strstr(pcty_string_cstr(json), "\"kind\":\"class\",\"name\":\"web\",\"at\":[2,1]") != NULL);
     pcty_string_free(json);
     pcty_puppet_outline_free(outline);

@@ -164,7 +164,7 @@ static void literals(void) {
     CHECK_OK(pcty_puppet_value_array((const pcty_value *const *)&marked, 1, &both, NULL));
     pcty_error *error = NULL;
     CHECK(pcty_puppet_value_format(both, &text, &error) == PCTY_ERROR_UNSUPPORTED);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[0]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[0]");
     CHECK(text == NULL);
     pcty_error_free(error);
     pcty_value_free(both);

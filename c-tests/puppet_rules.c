@@ -54,7 +54,7 @@ static void new_values(void) {
     CHECK_FAILS(PCTY_ERROR_CONVERSION, pcty_puppet_value_new(integer, NULL, 0, &made, &error));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_puppet_value_new(undef, lent, 1, &made, &error));
     CHECK(pcty_puppet_value_new(port, lent, 2, &made, &error) == PCTY_ERROR_TYPE);
-    CHECK(pcty_type_equal(pcty_error_wanted(error), port));
+    CHECK(pcty_type_equal(pcty_error_expected(error), port));
     CHECK(pcty_error_found(error) != NULL);
     pcty_error_free(error);
     error = NULL;
@@ -98,8 +98,8 @@ static void comparisons(void) {
     pcty_type *a = parsed("Variant[Integer, String]"), *b = parsed("Variant[String, Integer]");
     pcty_type *c = parsed("Optional[Integer]"), *d = parsed("Variant[Undef, Integer]");
     bool holds = false;
-    CHECK(pcty_puppet_type_is_same(a, b) && !pcty_type_equal(a, b));
-    CHECK(!pcty_puppet_type_is_same(c, d) && !pcty_puppet_type_is_same(a, NULL));
+    CHECK(pcty_puppet_type_equal(a, b) && !pcty_type_equal(a, b));
+    CHECK(!pcty_puppet_type_equal(c, d) && !pcty_puppet_type_equal(a, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 0, &holds, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 7, &holds, &error));
     pcty_type_free(a);
@@ -136,7 +136,7 @@ static void inference(void) {
     values[1] = array;
     pcty_error *error = NULL;
     CHECK(pcty_puppet_common_type_of_values(values, 2, &type, &error) == PCTY_ERROR_UNSUPPORTED);
-    CHECK_STRING(pcty_path_text(pcty_error_path(error)), "[1][1]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(error)), "[1][1]");
     CHECK(type == NULL);
     pcty_error_free(error);
     values[1] = value;
@@ -207,16 +207,16 @@ static void mismatches(void) {
     CHECK_OK(pcty_puppet_type_mismatch(wanted, wanted, PCTY_STR("$x"), &why, NULL));
     CHECK(why == NULL);
     CHECK_OK(pcty_puppet_type_mismatch(found, wanted, PCTY_STR("$x"), &why, NULL));
-    CHECK(pcty_type_equal(pcty_error_wanted(why), wanted));
+    CHECK(pcty_type_equal(pcty_error_expected(why), wanted));
     CHECK(pcty_type_equal(pcty_error_found(why), found));
-    CHECK_STRING(pcty_path_text(pcty_error_path(why)), "[\"port\"]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), "[\"port\"]");
     check_error(why, PCTY_ERROR_TYPE, "$x entry 'port' expects an Integer value, got String");
 
     why = NULL;
     CHECK_OK(pcty_puppet_value_mismatch(good, wanted, PCTY_STR("$x"), &why, NULL));
     CHECK(why == NULL);
     CHECK_OK(pcty_puppet_value_mismatch(one, wanted, PCTY_STR("$x"), &why, NULL));
-    CHECK_STRING(pcty_path_text(pcty_error_path(why)), "[\"names\"][1]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), "[\"names\"][1]");
     CHECK(pcty_error_diagnostic_count(why) == 1);
     pcty_error_free(why);
     CHECK_OK(pcty_puppet_value_mismatch(bad, wanted, PCTY_STR("$x"), &why, NULL));
@@ -280,7 +280,7 @@ static void parameters(void) {
                                           PCTY_STR("port"), subject, NULL));
     CHECK(pcty_puppet_validate_default(array, port, PCTY_STR("port"), subject, &why) ==
           PCTY_ERROR_TYPE);
-    CHECK_STRING(pcty_path_text(pcty_error_path(why)), "[\"port\"]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(why)), "[\"port\"]");
     pcty_error_free(why);
     pcty_value_free(good);
     pcty_value_free(some);
@@ -293,15 +293,15 @@ static void parameters(void) {
 
 static void calls(void) {
     pcty_type *integer = parsed("Integer"), *block = parsed("Callable[String]"), *callables[2];
-    pcty_param param;
-    pcty_func_type func = PCTY_FUNC_TYPE_INIT;
+    pcty_type_parameter param;
+    pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
     param.name = PCTY_STR("count"), param.type = integer;
-    func.params = PCTY_PARAMS_LISTED;
+    func.params = PCTY_PARAMETERS_LISTED;
     func.positional = &param;
     func.positional_count = 1;
-    CHECK_OK(pcty_type_func(&func, &callables[0], NULL));
+    CHECK_OK(pcty_type_function(&func, &callables[0], NULL));
     func.block = block;
-    CHECK_OK(pcty_type_func(&func, &callables[1], NULL));
+    CHECK_OK(pcty_type_function(&func, &callables[1], NULL));
     pcty_puppet_signature signatures[2] = {{NULL, {NULL, 0}}, {NULL, PCTY_STR_INIT("each")}};
     signatures[0].callable = callables[0];
     signatures[1].callable = callables[1];
@@ -331,7 +331,7 @@ static void calls(void) {
     signatures[1].callable = integer;
     pcty_error *failure = NULL;
     CHECK(pcty_puppet_call_mismatch(good, signatures, 2, name, &why, &failure) == PCTY_ERROR_TYPE);
-    CHECK_STRING(pcty_path_text(pcty_error_path(failure)), "[1]");
+    CHECK_STRING(pcty_path_to_text(pcty_error_path(failure)), "[1]");
     pcty_error_free(failure);
     signatures[1].callable = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,

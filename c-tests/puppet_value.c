@@ -18,7 +18,7 @@ static void check_text(const char *source, pcty_puppet_kind kind, const char *wa
     pcty_value *value = literal(source);
     pcty_string *text = NULL;
     CHECK(pcty_puppet_value_kind(value) == kind);
-    CHECK_OK(pcty_puppet_value_text(value, &text, NULL));
+    CHECK_OK(pcty_puppet_value_as_text(value, &text, NULL));
     CHECK_STRING(text, want);
     pcty_value_free(value);
 }
@@ -42,11 +42,11 @@ static void texts(void) {
     CHECK(pcty_puppet_value_kind(undef) == PCTY_PUPPET_NONE);
     CHECK(pcty_puppet_value_kind(NULL) == PCTY_PUPPET_NONE);
     CHECK(pcty_puppet_value_kind(other) == PCTY_PUPPET_DEFAULT);
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_puppet_value_text(word, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_puppet_value_text(other, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_NULL, pcty_puppet_value_text(undef, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_puppet_value_text(unknown, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_MARKED, pcty_puppet_value_text(marked, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_puppet_value_as_text(word, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_puppet_value_as_text(other, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_NULL, pcty_puppet_value_as_text(undef, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_puppet_value_as_text(unknown, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_MARKED, pcty_puppet_value_as_text(marked, &text, &error));
     CHECK(text == NULL);
     pcty_value_free(word);
     pcty_value_free(undef);
@@ -101,7 +101,7 @@ static void binaries(void) {
 static void contents(void) {
     pcty_value *secret = literal("Sensitive('hush')"), *word = literal("'hush'");
     CHECK(pcty_puppet_value_kind(secret) == PCTY_PUPPET_SENSITIVE);
-    CHECK(pcty_value_is_same(pcty_puppet_value_content(secret), word));
+    CHECK(pcty_value_equal(pcty_puppet_value_content(secret), word));
     CHECK(pcty_puppet_value_content(word) == NULL && pcty_puppet_value_content(NULL) == NULL);
     CHECK(pcty_puppet_value_part_count(secret) == 0 && pcty_puppet_value_part_type(secret) == NULL);
     pcty_value_free(secret);
@@ -129,7 +129,7 @@ static void iterators_and_objects(void) {
     CHECK(pcty_puppet_value_kind(object) == PCTY_PUPPET_OBJECT);
     CHECK(pcty_puppet_value_part_count(object) == 2);
     CHECK_STR(pcty_puppet_value_part_name_at(object, 1), "y");
-    CHECK(pcty_value_is_same(pcty_puppet_value_part_at(object, 1), args[1]));
+    CHECK(pcty_value_equal(pcty_puppet_value_part_at(object, 1), args[1]));
     pcty_value_free(args[1]);
     CHECK(pcty_puppet_value_part_name_at(object, 2).data == NULL);
     CHECK_STRING(pcty_puppet_type_short_name(pcty_puppet_value_part_type(object)), "Point");
@@ -149,13 +149,13 @@ static void containers(void) {
     CHECK(pcty_value_length(hash, &length) && length == 3);
     CHECK_STR(pcty_value_key_at(hash, 0), "b");
     CHECK(pcty_value_key_at(hash, 1).data == NULL); // no string
-    CHECK(pcty_value_is_same(pcty_value_entry_key_at(hash, 1), keys[1]));
+    CHECK(pcty_value_equal(pcty_value_entry_key_at(hash, 1), keys[1]));
     CHECK(pcty_value_entry_key_at(hash, 3) == NULL && pcty_value_key_at(hash, 3).data == NULL);
-    CHECK(pcty_value_is_same(pcty_value_element_at(hash, 2), elements[2]));
+    CHECK(pcty_value_equal(pcty_value_element_at(hash, 2), elements[2]));
     CHECK(pcty_value_element_at(hash, 3) == NULL);
-    CHECK(pcty_value_is_same(pcty_value_get(hash, PCTY_STR("b")), elements[3]));
+    CHECK(pcty_value_equal(pcty_value_get(hash, PCTY_STR("b")), elements[3]));
     CHECK(pcty_value_get(hash, PCTY_STR("1")) == NULL);
-    CHECK(pcty_value_is_same(pcty_puppet_value_get(hash, keys[1]), elements[1]));
+    CHECK(pcty_value_equal(pcty_puppet_value_get(hash, keys[1]), elements[1]));
     CHECK(pcty_puppet_value_get(hash, elements[0]) == NULL);
     CHECK(pcty_puppet_value_get(NULL, keys[0]) == NULL);
 

@@ -10,22 +10,22 @@ static pcty_type *parsed(pcty_dialect dialect, const char *text) {
 
 static pcty_schema *schema_of(const char *json) {
     pcty_schema *schema = NULL;
-    CHECK_OK(pcty_schema_read(pcty_str_from_cstr(json), PCTY_SCHEMA_DRAFT_2020_12, &schema, NULL));
+    CHECK_OK(pcty_schema_parse(pcty_str_from_cstr(json), PCTY_SCHEMA_DRAFT_2020_12, &schema, NULL));
     return schema;
 }
 
 static pcty_string *compact(const pcty_schema *schema) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_schema_text(schema, PCTY_SCHEMA_PART, PCTY_JSON_COMPACT, &text, NULL));
+    CHECK_OK(pcty_schema_to_json(schema, PCTY_SCHEMA_PART, PCTY_JSON_COMPACT, &text, NULL));
     return text;
 }
 
 // The verdict of a pair, and its witnesses; NULL for none.
-static void relates(const pcty_schema_pair *pair, pcty_verdict verdict, const char *more,
+static void relates(const pcty_schema_pair *pair, pcty_schema_inclusion verdict, const char *more,
                     const char *less) {
     pcty_schema_relation *found = NULL;
     CHECK_OK(pcty_schema_pair_relate(pair, &found, NULL));
-    CHECK(pcty_schema_relation_verdict(found) == verdict);
+    CHECK(pcty_schema_relation_inclusion(found) == verdict);
     CHECK_STR(pcty_schema_relation_more(found), more);
     CHECK_STR(pcty_schema_relation_less(found), less);
     pcty_schema_relation_free(found);
@@ -35,25 +35,25 @@ static void relates(const pcty_schema_pair *pair, pcty_verdict verdict, const ch
 static void types_become_schemas(void) {
     pcty_type *type = parsed(PCTY_DIALECT_HCL, "object({a = number, b = optional(bool)})");
     pcty_schema_pair *pair = NULL;
-    CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_VALUES, &pair, NULL));
+    CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, NULL));
     CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
                  "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{\"type\":[\"number\",\"null\"]},"
                  "\"b\":{\"type\":[\"boolean\",\"null\"]}},\"additionalProperties\":false,"
                  "\"required\":[\"a\"]}");
     CHECK(pcty_type_equal(pcty_schema_pair_type(pair), type));
     CHECK(pcty_schema_pair_note_count(pair) == 0);
-    relates(pair, PCTY_VERDICT_EXACT, NULL, NULL);
+    relates(pair, PCTY_SCHEMA_INCLUSION_EXACT, NULL, NULL);
     pcty_schema_pair_free(pair);
     pcty_type_free(type);
 
     type = parsed(PCTY_DIALECT_HCL, "list(bool)");
-    CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_CONVERTING, &pair,
+    CHECK_OK(pcty_schema_export(type, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair,
                                 NULL));
     CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
                  "{\"type\":[\"array\",\"null\"],\"items\":{\"enum\":[true,false,\"true\",\"false\","
                  "\"1\",\"0\",null]}}");
     pcty_string *whole = NULL;
-    CHECK_OK(pcty_schema_text(pcty_schema_pair_schema(pair), PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY,
+    CHECK_OK(pcty_schema_to_json(pcty_schema_pair_schema(pair), PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY,
                               &whole, NULL));
     CHECK(strncmp(pcty_string_cstr(whole), "{\n  \"$schema\": \"https:", 21) == 0);
     pcty_string_free(whole);
@@ -63,7 +63,7 @@ static void types_become_schemas(void) {
     pair = NULL;
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
                 pcty_schema_export(pcty_type_integer(), NULL, PCTY_DIALECT_HCL,
-                                   PCTY_DOCUMENTS_VALUES, &pair, &error));
+                                   PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, &error));
     CHECK(pair == NULL);
 }
 
@@ -75,7 +75,7 @@ static void defaults_are_told(void) {
     CHECK_OK(pcty_hcl_type_parse(PCTY_STR("object({port = optional(number, 8080)})"),
                                  PCTY_STR("f"), PCTY_HCL_NATIVE, PCTY_HCL_TYPE_DEFAULTS, &type,
                                  &defaults, NULL));
-    CHECK_OK(pcty_schema_export(type, defaults, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_VALUES, &pair,
+    CHECK_OK(pcty_schema_export(type, defaults, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_VALUES, &pair,
                                 NULL));
     CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
                  "{\"type\":[\"object\",\"null\"],\"properties\":{\"port\":{\"type\":[\"number\","
@@ -84,7 +84,7 @@ static void defaults_are_told(void) {
     pair = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_schema_export(pcty_type_string(), defaults, PCTY_DIALECT_PUPPET,
-                                   PCTY_DOCUMENTS_VALUES, &pair, &error));
+                                   PCTY_SCHEMA_DOCUMENTS_VALUES, &pair, &error));
     CHECK(pair == NULL);
     pcty_hcl_defaults_free(defaults);
     pcty_type_free(type);
@@ -97,30 +97,30 @@ static void schemas_become_types(void) {
                                     "\"required\":[\"a\"],\"additionalProperties\":false}");
     pcty_schema_pair *pair = NULL;
     pcty_string *text = NULL;
-    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_PUPPET, PCTY_OPEN_OBJECTS_CLOSED, &pair,
+    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair,
                                 NULL));
     CHECK_OK(pcty_type_format(pcty_schema_pair_type(pair), PCTY_DIALECT_PUPPET, &text, NULL));
     CHECK_STRING(text, "Struct[{'a' => Array[Integer]}]");
     CHECK(pcty_schema_pair_note_count(pair) == 1);
-    CHECK_STR(pcty_schema_pair_note_place_at(pair, 0), "/properties/a");
+    CHECK_STR(pcty_schema_pair_note_pointer_at(pair, 0), "/properties/a");
     CHECK_STR(pcty_path_step_name_at(pcty_schema_pair_note_path_at(pair, 0), 0), "a");
     CHECK_STR(pcty_schema_pair_note_message_at(pair, 0),
               "a type does not say of how many elements something holds");
-    CHECK(pcty_schema_pair_note_misfit_at(pair, 0) == PCTY_MISFIT_WIDER);
-    CHECK(pcty_schema_pair_note_misfit_at(pair, 1) == 0);
+    CHECK(pcty_schema_pair_note_mismatch_at(pair, 0) == PCTY_SCHEMA_MISMATCH_WIDER);
+    CHECK(pcty_schema_pair_note_mismatch_at(pair, 1) == 0);
     CHECK(pcty_schema_pair_note_path_at(pair, 1) == NULL);
-    relates(pair, PCTY_VERDICT_WIDER, "{\"a\":[]}", NULL);
+    relates(pair, PCTY_SCHEMA_INCLUSION_WIDER, "{\"a\":[]}", NULL);
     pcty_schema_pair_free(pair);
     pcty_schema_free(schema);
 
     schema = schema_of("{\"type\":\"object\",\"properties\":{\"a\":{\"type\":\"string\"}},"
                        "\"additionalProperties\":{\"type\":\"string\"}}");
     pair = NULL;
-    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_OPEN_OBJECTS_CLOSED, &pair, NULL));
-    CHECK_OK(pcty_hcl_type_text(pcty_schema_pair_type(pair), &text, NULL));
+    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair, NULL));
+    CHECK_OK(pcty_hcl_type_format(pcty_schema_pair_type(pair), &text, NULL));
     CHECK_STRING(text, "object({a=optional(string)})");
     pcty_schema_pair_free(pair);
-    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_OPEN_OBJECTS_MAPS, &pair, NULL));
+    CHECK_OK(pcty_schema_import(schema, PCTY_DIALECT_HCL, PCTY_SCHEMA_OPEN_OBJECTS_MAPS, &pair, NULL));
     CHECK_OK(pcty_type_format(pcty_schema_pair_type(pair), PCTY_DIALECT_HCL, &text, NULL));
     CHECK_STRING(text, "map(string)");
     pcty_schema_pair_free(pair);
@@ -139,7 +139,7 @@ static void texts_that_are_no_schemas(void) {
         {"{\"$ref\": \"https://example.org/a.json\"}", PCTY_ERROR_NOT_FOUND},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        CHECK_FAILS(cases[i].status, pcty_schema_read(pcty_str_from_cstr(cases[i].json),
+        CHECK_FAILS(cases[i].status, pcty_schema_parse(pcty_str_from_cstr(cases[i].json),
                                                       PCTY_SCHEMA_DRAFT_7, &schema, &error));
     }
     CHECK(schema == NULL);
@@ -167,7 +167,7 @@ static pcty_status find(void *data, pcty_str address, pcty_string **out, pcty_er
         // A callback may read another schema, which asks for the same one.
         library inner = {0, 0, "{\"type\":\"integer\"}", PCTY_OK, false};
         pcty_schema *schema = NULL;
-        CHECK_OK(pcty_schema_read_part(PCTY_STR("{\"$ref\":\"https://example.org/port.json\"}"),
+        CHECK_OK(pcty_schema_parse_part(PCTY_STR("{\"$ref\":\"https://example.org/port.json\"}"),
                                        PCTY_STR(""), PCTY_STR(""), PCTY_SCHEMA_DRAFT_2020_12, find,
                                        &inner, release_library, &schema, NULL));
         CHECK(inner.asked == 1 && inner.destroyed == 1);
@@ -181,7 +181,7 @@ static pcty_status find(void *data, pcty_str address, pcty_string **out, pcty_er
 
 static pcty_status read_with(library *of, const char *pointer, pcty_schema **out,
                              pcty_error **error) {
-    return pcty_schema_read_part(
+    return pcty_schema_parse_part(
         PCTY_STR("{\"openapi\":\"3.1.0\",\"components\":{\"schemas\":{\"Server\":{\"type\":\"object\","
                  "\"properties\":{\"a\":{\"$ref\":\"port.json\"},\"b\":{\"$ref\":\"port.json#\"}}}}}}"),
         pcty_str_from_cstr(pointer), PCTY_STR("https://example.org/api.json"),
@@ -194,14 +194,14 @@ static void other_documents_come_from_the_program(void) {
     library good = {0, 0, "{\"type\":\"integer\",\"maximum\":9}", PCTY_OK, true};
     CHECK_OK(read_with(&good, server, &schema, NULL));
     CHECK(good.asked == 1 && good.destroyed == 1);
-    pcty_documents *documents = NULL;
-    pcty_validity validity = 0;
-    CHECK_OK(pcty_documents_of_schema(schema, &documents, NULL));
-    CHECK_OK(pcty_documents_take(documents, PCTY_STR("{\"a\": 9}"), &validity, NULL));
-    CHECK(validity == PCTY_VALIDITY_VALID);
-    CHECK_OK(pcty_documents_take(documents, PCTY_STR("{\"b\": 10}"), &validity, NULL));
-    CHECK(validity == PCTY_VALIDITY_INVALID);
-    pcty_documents_free(documents);
+    pcty_schema_documents *documents = NULL;
+    pcty_schema_validity validity = 0;
+    CHECK_OK(pcty_schema_documents_of_schema(schema, &documents, NULL));
+    CHECK_OK(pcty_schema_documents_take(documents, PCTY_STR("{\"a\": 9}"), &validity, NULL));
+    CHECK(validity == PCTY_SCHEMA_VALIDITY_VALID);
+    CHECK_OK(pcty_schema_documents_take(documents, PCTY_STR("{\"b\": 10}"), &validity, NULL));
+    CHECK(validity == PCTY_SCHEMA_VALIDITY_INVALID);
+    pcty_schema_documents_free(documents);
     pcty_schema_free(schema);
 
     schema = NULL;
@@ -223,36 +223,36 @@ static void sides_relate(void) {
     pcty_type *ports = parsed(PCTY_DIALECT_PUPPET, "Integer[1, 65535]");
     pcty_type *number = parsed(PCTY_DIALECT_HCL, "number");
     pcty_schema *schema = schema_of("{\"type\":\"integer\",\"minimum\":1}");
-    pcty_documents *a = NULL, *b = NULL, *c = NULL;
-    CHECK_OK(pcty_documents_of_type(ports, PCTY_DIALECT_PUPPET, PCTY_DOCUMENTS_VALUES, &a, NULL));
-    CHECK_OK(pcty_documents_of_schema(schema, &b, NULL));
-    CHECK_OK(pcty_documents_of_type(number, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_CONVERTING, &c, NULL));
+    pcty_schema_documents *a = NULL, *b = NULL, *c = NULL;
+    CHECK_OK(pcty_schema_documents_of_type(ports, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &a, NULL));
+    CHECK_OK(pcty_schema_documents_of_schema(schema, &b, NULL));
+    CHECK_OK(pcty_schema_documents_of_type(number, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &c, NULL));
     pcty_schema_relation *found = NULL;
-    CHECK_OK(pcty_documents_relate(a, b, &found, NULL));
-    CHECK(pcty_schema_relation_verdict(found) == PCTY_VERDICT_WIDER);
+    CHECK_OK(pcty_schema_documents_relate(a, b, &found, NULL));
+    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_WIDER);
     CHECK_STR(pcty_schema_relation_more(found), "65536");
     CHECK(pcty_schema_relation_less(found).data == NULL);
     pcty_schema_relation_free(found);
-    CHECK_OK(pcty_documents_relate(b, a, &found, NULL));
-    CHECK(pcty_schema_relation_verdict(found) == PCTY_VERDICT_NARROWER);
+    CHECK_OK(pcty_schema_documents_relate(b, a, &found, NULL));
+    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_NARROWER);
     CHECK_STR(pcty_schema_relation_less(found), "65536");
     pcty_schema_relation_free(found);
-    CHECK_OK(pcty_documents_relate(c, c, &found, NULL));
-    CHECK(pcty_schema_relation_verdict(found) == PCTY_VERDICT_EXACT);
+    CHECK_OK(pcty_schema_documents_relate(c, c, &found, NULL));
+    CHECK(pcty_schema_relation_inclusion(found) == PCTY_SCHEMA_INCLUSION_EXACT);
     pcty_schema_relation_free(found);
-    pcty_validity validity = 0;
-    CHECK_OK(pcty_documents_take(c, PCTY_STR("\"80\""), &validity, NULL));
-    CHECK(validity == PCTY_VALIDITY_VALID);
-    CHECK_OK(pcty_documents_take(a, PCTY_STR("0"), &validity, NULL));
-    CHECK(validity == PCTY_VALIDITY_INVALID);
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_documents_take(a, PCTY_STR("x"), &validity, &error));
-    pcty_documents_free(a);
-    pcty_documents_free(b);
-    pcty_documents_free(c);
+    pcty_schema_validity validity = 0;
+    CHECK_OK(pcty_schema_documents_take(c, PCTY_STR("\"80\""), &validity, NULL));
+    CHECK(validity == PCTY_SCHEMA_VALIDITY_VALID);
+    CHECK_OK(pcty_schema_documents_take(a, PCTY_STR("0"), &validity, NULL));
+    CHECK(validity == PCTY_SCHEMA_VALIDITY_INVALID);
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_schema_documents_take(a, PCTY_STR("x"), &validity, &error));
+    pcty_schema_documents_free(a);
+    pcty_schema_documents_free(b);
+    pcty_schema_documents_free(c);
     pcty_schema_free(schema);
     pcty_type_free(number);
     pcty_type_free(ports);
-    CHECK(pcty_schema_relation_verdict(NULL) == 0);
+    CHECK(pcty_schema_relation_inclusion(NULL) == 0);
 }
 
 static void a_class_is_a_schema(void) {
@@ -268,7 +268,7 @@ static void a_class_is_a_schema(void) {
                  "\"port\":{\"description\":\"Where it listens.\",\"type\":\"integer\",\"minimum\":1,"
                  "\"maximum\":9},\"users\":{\"type\":\"array\",\"items\":{\"type\":\"string\"},"
                  "\"default\":[\"root\"]}},\"additionalProperties\":false,\"required\":[\"port\"]}");
-    relates(pair, PCTY_VERDICT_EXACT, NULL, NULL);
+    relates(pair, PCTY_SCHEMA_INCLUSION_EXACT, NULL, NULL);
     pcty_schema_pair_free(pair);
     pair = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND,
@@ -282,7 +282,7 @@ static void a_class_is_a_schema(void) {
 static pcty_terraform_module *module_of(const char *text) {
     pcty_terraform_module *module = NULL;
     const pcty_str name = PCTY_STR_INIT("main.tf"), content = pcty_str_from_cstr(text);
-    CHECK_OK(pcty_terraform_module_read(&name, &content, 1, &module, NULL));
+    CHECK_OK(pcty_terraform_module_parse(&name, &content, 1, &module, NULL));
     return module;
 }
 
@@ -294,23 +294,23 @@ static void a_module_is_a_schema(void) {
     pcty_terraform_module *renewed =
         module_of("variable \"port\" {\n  type = number\n  default = 80\n}\n");
     pcty_schema_pair *pair = NULL;
-    CHECK_OK(pcty_schema_export_module(old, PCTY_DOCUMENTS_CONVERTING, &pair, NULL));
+    CHECK_OK(pcty_schema_export_module(old, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
     pcty_string *text = compact(pcty_schema_pair_schema(pair));
     CHECK(strstr(pcty_string_cstr(text), "{\"type\":\"object\",\"properties\":{\"port\":{"
                                          "\"description\":\"Where.\"") == pcty_string_cstr(text));
     pcty_string_free(text);
-    relates(pair, PCTY_VERDICT_WIDER, "{\"port\":0}", NULL);
+    relates(pair, PCTY_SCHEMA_INCLUSION_WIDER, "{\"port\":0}", NULL);
     pcty_schema_pair_free(pair);
-    pcty_documents *a = NULL, *b = NULL;
+    pcty_schema_documents *a = NULL, *b = NULL;
     pcty_schema_relation *found = NULL;
-    CHECK_OK(pcty_documents_of_module(old, PCTY_DOCUMENTS_CONVERTING, &a, NULL));
-    CHECK_OK(pcty_documents_of_module(renewed, PCTY_DOCUMENTS_CONVERTING, &b, NULL));
-    CHECK_OK(pcty_documents_relate(a, b, &found, NULL));
+    CHECK_OK(pcty_schema_documents_of_module(old, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &a, NULL));
+    CHECK_OK(pcty_schema_documents_of_module(renewed, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &b, NULL));
+    CHECK_OK(pcty_schema_documents_relate(a, b, &found, NULL));
     CHECK_STR(pcty_schema_relation_more(found), "{}");
     CHECK(pcty_schema_relation_less(found).data == NULL);
     pcty_schema_relation_free(found);
-    pcty_documents_free(a);
-    pcty_documents_free(b);
+    pcty_schema_documents_free(a);
+    pcty_schema_documents_free(b);
     pcty_terraform_module_free(old);
     pcty_terraform_module_free(renewed);
 }
@@ -345,26 +345,26 @@ static void budgets_bound_every_verb(void) {
     pcty_schema *unread = NULL;
     pcty_schema_pair *pair = NULL;
     pcty_schema *numbers = schema_of("{\"items\":{\"items\":{\"items\":{\"type\":\"number\"}}}}");
-    pcty_documents *documents = NULL, *others = NULL;
+    pcty_schema_documents *documents = NULL, *others = NULL;
     pcty_schema_relation *relation = NULL;
-    CHECK_OK(pcty_documents_of_schema(schema, &documents, NULL));
-    CHECK_OK(pcty_documents_of_schema(numbers, &others, NULL));
+    CHECK_OK(pcty_schema_documents_of_schema(schema, &documents, NULL));
+    CHECK_OK(pcty_schema_documents_of_schema(numbers, &others, NULL));
     CHECK_OK(pcty_budget_new(&limits, &budget, NULL));
     CHECK_OK(pcty_budget_enter(budget, NULL));
     char text[4096];
     memset(text, ' ', sizeof text);
     text[0] = '1', text[sizeof text - 1] = 0;
-    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_read(pcty_str_from_cstr(text),
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_parse(pcty_str_from_cstr(text),
                                                    PCTY_SCHEMA_DRAFT_2020_12, &unread, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_schema_import(schema, PCTY_DIALECT_HCL,
-                                                     PCTY_OPEN_OBJECTS_CLOSED, &pair, &error));
+                                                     PCTY_SCHEMA_OPEN_OBJECTS_CLOSED, &pair, &error));
     CHECK_FAILS(PCTY_ERROR_LIMIT,
-                pcty_documents_relate(documents, others, &relation, &error));
+                pcty_schema_documents_relate(documents, others, &relation, &error));
     CHECK(unread == NULL && pair == NULL && relation == NULL);
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_budget_free(budget);
-    pcty_documents_free(others);
-    pcty_documents_free(documents);
+    pcty_schema_documents_free(others);
+    pcty_schema_documents_free(documents);
     pcty_schema_free(numbers);
     pcty_schema_free(schema);
 }

@@ -4,8 +4,8 @@
 
 static size_t found(const char *name) {
     size_t index = SIZE_MAX;
-    CHECK_OK(pcty_stdlib_find(pcty_str_from_cstr(name), &index, NULL));
-    CHECK_STR(pcty_stdlib_name_at(index), name);
+    CHECK_OK(pcty_hcl_stdlib_get(pcty_str_from_cstr(name), &index, NULL));
+    CHECK_STR(pcty_hcl_stdlib_name_at(index), name);
     return index;
 }
 
@@ -17,14 +17,14 @@ static pcty_value *text(const char *content) {
 
 // Every function has a name of its own and says what it and its parameters are for.
 static void described(void) {
-    size_t count = pcty_stdlib_count();
+    size_t count = pcty_hcl_stdlib_count();
     CHECK(count == 86);
     for (size_t i = 0; i < count; i++) {
-        pcty_str name = pcty_stdlib_name_at(i);
+        pcty_str name = pcty_hcl_stdlib_name_at(i);
         size_t index = SIZE_MAX;
-        CHECK_OK(pcty_stdlib_find(name, &index, NULL));
+        CHECK_OK(pcty_hcl_stdlib_get(name, &index, NULL));
         CHECK(index == i);
-        const pcty_function *function = pcty_stdlib_function_at(i);
+        const pcty_function *function = pcty_hcl_stdlib_function_at(i);
         CHECK(pcty_function_description(function).len > 0);
         for (size_t at = 0; at < pcty_function_parameter_count(function); at++) {
             pcty_parameter parameter = PCTY_PARAMETER_INIT;
@@ -33,13 +33,13 @@ static void described(void) {
             CHECK(parameter.type != NULL);
         }
     }
-    CHECK(pcty_stdlib_function_at(count) == NULL);
-    CHECK(pcty_stdlib_name_at(count).len == 0);
+    CHECK(pcty_hcl_stdlib_function_at(count) == NULL);
+    CHECK(pcty_hcl_stdlib_name_at(count).len == 0);
     size_t index = SIZE_MAX;
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_stdlib_find(PCTY_STR("Upper"), &index, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_hcl_stdlib_get(PCTY_STR("Upper"), &index, &error));
     CHECK(index == SIZE_MAX);
 
-    const pcty_function *substr = pcty_stdlib_function_at(found("substr"));
+    const pcty_function *substr = pcty_hcl_stdlib_function_at(found("substr"));
     pcty_parameter offset = PCTY_PARAMETER_INIT;
     CHECK_OK(pcty_function_parameter_at(substr, 1, &offset, NULL));
     CHECK_STR(offset.name, "offset");
@@ -55,19 +55,19 @@ static void called(void) {
     pcty_value *list = NULL, *joined = NULL;
     CHECK_OK(pcty_value_list(both, 2, &list, NULL));
     const pcty_value *args[] = {comma, list};
-    CHECK_OK(pcty_stdlib_call_at(join, args, 2, &joined, NULL));
+    CHECK_OK(pcty_hcl_stdlib_call_at(join, args, 2, &joined, NULL));
     pcty_str content;
     CHECK_OK(pcty_value_as_string(joined, &content, NULL));
     CHECK_STR(content, "a, b");
     pcty_value_free(joined);
     // The same by the handle of the function.
-    CHECK_OK(pcty_function_call(pcty_stdlib_function_at(join), args, 2, &joined, NULL));
+    CHECK_OK(pcty_function_call(pcty_hcl_stdlib_function_at(join), args, 2, &joined, NULL));
     pcty_value_free(joined);
     joined = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_stdlib_call_at(join, args, 0, &joined, &error));
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_stdlib_call_at(join, both, 2, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_stdlib_call_at(join, args, 0, &joined, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_hcl_stdlib_call_at(join, both, 2, &joined, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_stdlib_call_at(pcty_stdlib_count(), args, 2, &joined, &error));
+                pcty_hcl_stdlib_call_at(pcty_hcl_stdlib_count(), args, 2, &joined, &error));
     CHECK(joined == NULL);
     pcty_value_free(list);
     pcty_value_free(comma);
@@ -78,27 +78,27 @@ static void called(void) {
 static void bytes(void) {
     const uint8_t content[] = {0xff, 0, 'a', 'b'};
     pcty_value *value = NULL, *same = NULL, *length = NULL, *part = NULL;
-    CHECK_OK(pcty_stdlib_bytes(content, sizeof content, &value, NULL));
-    CHECK_OK(pcty_stdlib_bytes(content, sizeof content, &same, NULL));
-    CHECK(pcty_value_is_same(value, same));
-    CHECK(pcty_type_equal(pcty_value_type(value), pcty_stdlib_bytes_type()));
+    CHECK_OK(pcty_hcl_stdlib_bytes(content, sizeof content, &value, NULL));
+    CHECK_OK(pcty_hcl_stdlib_bytes(content, sizeof content, &same, NULL));
+    CHECK(pcty_value_equal(value, same));
+    CHECK(pcty_type_equal(pcty_value_type(value), pcty_hcl_stdlib_bytes_type()));
     const pcty_value *args[3] = {value};
-    CHECK_OK(pcty_stdlib_call_at(found("byteslen"), args, 1, &length, NULL));
+    CHECK_OK(pcty_hcl_stdlib_call_at(found("byteslen"), args, 1, &length, NULL));
     args[1] = length;
     args[2] = length;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_stdlib_call_at(found("bytesslice"), args, 3, &part, &error));
+                pcty_hcl_stdlib_call_at(found("bytesslice"), args, 3, &part, &error));
     pcty_value *two = pcty_value_number_from_int64(2);
     args[1] = two;
     args[2] = two;
-    CHECK_OK(pcty_stdlib_call_at(found("bytesslice"), args, 3, &part, NULL));
+    CHECK_OK(pcty_hcl_stdlib_call_at(found("bytesslice"), args, 3, &part, NULL));
     pcty_str lent;
-    CHECK_OK(pcty_stdlib_as_bytes(part, &lent, NULL));
+    CHECK_OK(pcty_hcl_stdlib_as_bytes(part, &lent, NULL));
     CHECK_STR(lent, "ab");
-    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_stdlib_as_bytes(two, &lent, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_hcl_stdlib_as_bytes(two, &lent, &error));
     pcty_value *unknown = NULL;
-    unknown = pcty_value_unknown(pcty_stdlib_bytes_type());
-    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_stdlib_as_bytes(unknown, &lent, &error));
+    unknown = pcty_value_unknown(pcty_hcl_stdlib_bytes_type());
+    CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_hcl_stdlib_as_bytes(unknown, &lent, &error));
     pcty_value_free(unknown);
     pcty_value_free(part);
     pcty_value_free(two);

@@ -35,8 +35,8 @@ static void fail_in_many_ways(const pcty_type *type, const pcty_function *functi
     pcty_error_free(error);
     error = NULL;
     CHECK(pcty_value_from_json(PCTY_STR("[{\"name\": \"x\", \"ports\": [\"y\"]}]"), type, &value, &error) != PCTY_OK);
-    pcty_string_free(pcty_error_text(error));
-    pcty_string_free(pcty_error_json(error));
+    pcty_string_free(pcty_error_to_text(error));
+    pcty_string_free(pcty_error_to_json(error));
     pcty_error_free(error);
     error = NULL;
     pcty_value *text = NULL;
@@ -59,10 +59,10 @@ static void one_round(void) {
     CHECK_OK(pcty_value_from_json(
         PCTY_STR("[{\"name\": \"a name of some length\", \"ports\": [1, 2.5, 1e30]}]"), type, &list, NULL));
     CHECK_OK(pcty_value_mark(list, PCTY_STR("sensitive"), &marked, NULL));
-    CHECK_OK(pcty_value_equals(marked, list, &equal, NULL));
+    CHECK_OK(pcty_value_equal_to(marked, list, &equal, NULL));
     CHECK_OK(pcty_value_to_json(list, type, &json, NULL));
     CHECK_OK(pcty_value_from_json(pcty_string_str(json), type, &other, NULL));
-    CHECK(pcty_value_is_same(list, other));
+    CHECK(pcty_value_equal(list, other));
     pcty_function *function = make_function();
     pcty_value *number = pcty_value_number_from_int64(21);
     const pcty_value *args[] = {number};

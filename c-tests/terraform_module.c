@@ -19,7 +19,7 @@ static const pcty_str TEXTS[] = {
 
 static pcty_terraform_module *module(void) {
     pcty_terraform_module *made = NULL;
-    CHECK_OK(pcty_terraform_module_read(NAMES, TEXTS, 2, &made, NULL));
+    CHECK_OK(pcty_terraform_module_parse(NAMES, TEXTS, 2, &made, NULL));
     return made;
 }
 
@@ -53,7 +53,7 @@ static void check_inventory(void) {
     pcty_hcl_expression_free(expression);
     CHECK(pcty_terraform_module_argument_at(clone, 0, PCTY_STR("nope"), PCTY_TERRAFORM_OUTPUT,
                                             &expression, NULL) == PCTY_ERROR_NOT_FOUND);
-    CHECK_OK(pcty_terraform_module_json(clone, &text, NULL));
+    CHECK_OK(pcty_terraform_module_to_json(clone, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\"variables\":[{\"name\":\"name\"") != NULL);
     pcty_string_free(text);
     pcty_terraform_module_free(clone);
@@ -82,15 +82,15 @@ static void check_output(const pcty_terraform_evaluation *found, pcty_str name, 
 static void check_evaluation(void) {
     static char motd[] = "hello";
     pcty_terraform_module *read = module();
-    pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+    pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
     pcty_terraform_evaluation *found = NULL;
     pcty_string *text = NULL;
     pcty_value *name = pcty_value_bool(true);
-    CHECK_OK(pcty_hcl_terraform_host_set_files(host, find, NULL, motd, destroy, NULL));
+    CHECK_OK(pcty_terraform_host_set_files(host, find, NULL, motd, destroy, NULL));
     CHECK_OK(pcty_terraform_inputs_set_host(inputs, host, NULL));
-    pcty_hcl_terraform_host_free(host);
-    CHECK_OK(pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, NULL));
+    pcty_terraform_host_free(host);
+    CHECK_OK(pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, NULL));
     CHECK_OK(pcty_terraform_inputs_set_workspace(inputs, PCTY_STR("test"), NULL));
     CHECK_OK(pcty_terraform_inputs_set_path(inputs, PCTY_STR("."), PCTY_TERRAFORM_PATH_MODULE,
                                             NULL));
@@ -108,7 +108,7 @@ static void check_evaluation(void) {
     CHECK(pcty_terraform_evaluation_local_get(found, PCTY_STR("first")) != NULL);
     check_output(found, PCTY_STR("url"), "\"true:8080\"");
     check_output(found, PCTY_STR("text"), "\"hello\"");
-    CHECK_OK(pcty_terraform_evaluation_json(found, &text, NULL));
+    CHECK_OK(pcty_terraform_evaluation_to_json(found, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\"valid\":true") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "\"key\":{\"type\":\"string\",\"sensitive\":true}") != NULL);
     pcty_string_free(text);
@@ -142,24 +142,24 @@ static void check_broken(void) {
     const pcty_str name = PCTY_STR_INIT("main.tf");
     const pcty_str text = PCTY_STR_INIT("variable \"a\" {\n  type = strin\n}\nvariable \"b\" {}\n");
     pcty_terraform_module *read = NULL;
-    pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+    pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_error *error = NULL;
-    CHECK(pcty_terraform_module_read(&name, &text, 1, &read, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_terraform_module_parse(&name, &text, 1, &read, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(read == NULL && pcty_error_diagnostic_count(error) == 1);
     pcty_error_free(error);
-    CHECK_OK(pcty_terraform_module_read_diagnosed(&name, &text, 1, &read, &error, NULL));
+    CHECK_OK(pcty_terraform_module_parse_diagnosed(&name, &text, 1, &read, &error, NULL));
     CHECK(error != NULL);
     CHECK(pcty_terraform_module_declaration_count(read, PCTY_TERRAFORM_VARIABLE) == 2);
     pcty_error_free(error);
     pcty_terraform_module_free(read);
     read = NULL;
-    CHECK(pcty_terraform_module_read_folder(host, PCTY_STR("."), &read, NULL) ==
+    CHECK(pcty_terraform_module_open(host, PCTY_STR("."), &read, NULL) ==
           PCTY_ERROR_UNSUPPORTED);
-    CHECK_OK(pcty_hcl_terraform_host_set_root(host, PCTY_STR("/"), NULL));
-    CHECK(pcty_terraform_module_read_folder_diagnosed(host, PCTY_STR("not/there"), &read, NULL,
+    CHECK_OK(pcty_terraform_host_set_root(host, PCTY_STR("/"), NULL));
+    CHECK(pcty_terraform_module_open_diagnosed(host, PCTY_STR("not/there"), &read, NULL,
                                                       NULL) == PCTY_ERROR_NOT_FOUND);
     CHECK(read == NULL);
-    pcty_hcl_terraform_host_free(host);
+    pcty_terraform_host_free(host);
 }
 
 int main(void) {

@@ -15,7 +15,7 @@ static const pcty_hcl_content *shared_content;
 static const pcty_hcl_scope *shared_scope;
 static const pcty_hcl_body *shared_body;
 static const pcty_hcl_spec *shared_spec;
-static const pcty_pcl_bound *shared_bound;
+static const pcty_pcl_checked *shared_bound;
 static const pcty_converter *shared_converter;
 static pcty_budget *shared_budget;
 static pcty_type *capsule_type;
@@ -46,7 +46,7 @@ static void evaluate(void) {
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), number, NULL));
     CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, scope, &value, NULL));
     CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL));
-    CHECK(!pcty_value_is_same(value, outer));
+    CHECK(!pcty_value_equal(value, outer));
     CHECK(pcty_hcl_expression_range(shared_expression).end.column == 18);
     const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(shared_content,
                                                                     PCTY_STR("port"));
@@ -60,7 +60,7 @@ static void evaluate(void) {
     CHECK(decoded == 80);
     pcty_hcl_spec_free(spec);
     pcty_value_free(value);
-    const pcty_pcl_node *sum = pcty_pcl_bound_root(shared_bound);
+    const pcty_pcl_node *sum = pcty_pcl_checked_root(shared_bound);
     CHECK(pcty_pcl_node_range(pcty_pcl_node_child_at(sum, 1)).end.column == 6);
     CHECK(pcty_type_equal(pcty_pcl_node_type(sum), pcty_type_number()));
     pcty_value_free(number);
@@ -73,20 +73,20 @@ static void convert_and_solve(void) {
     CHECK_OK(pcty_converter_apply(shared_converter, shared, &converted, NULL));
     CHECK(pcty_type_kind(pcty_type_element(pcty_value_type(converted))) == PCTY_KIND_STRING);
     pcty_value_free(converted);
-    pcty_invariants *invariants = pcty_invariants_new();
-    CHECK_OK(pcty_invariants_type(invariants, 2, shared_type, NULL));
-    CHECK_OK(pcty_invariants_equal(invariants, 1, 2, NULL));
-    pcty_solver *solver = pcty_solver_new();
+    pcty_infer_invariants *invariants = pcty_infer_invariants_new();
+    CHECK_OK(pcty_infer_invariants_type(invariants, 2, shared_type, NULL));
+    CHECK_OK(pcty_infer_invariants_equal(invariants, 1, 2, NULL));
+    pcty_infer_solver *solver = pcty_infer_solver_new();
     uint32_t first;
-    CHECK_OK(pcty_solver_add(solver, invariants, &first, NULL));
-    pcty_outcome *outcome = NULL;
+    CHECK_OK(pcty_infer_solver_add(solver, invariants, &first, NULL));
+    pcty_infer_solution *outcome = NULL;
     const pcty_type *found = NULL;
-    CHECK_OK(pcty_solver_solve(solver, &outcome, NULL));
-    CHECK_OK(pcty_outcome_type(outcome, 1, &found, NULL));
+    CHECK_OK(pcty_infer_solver_solve(solver, &outcome, NULL));
+    CHECK_OK(pcty_infer_solution_type(outcome, 1, &found, NULL));
     CHECK(pcty_type_equal(found, shared_type));
-    pcty_outcome_free(outcome);
-    pcty_solver_free(solver);
-    pcty_invariants_free(invariants);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_solver_free(solver);
+    pcty_infer_invariants_free(invariants);
 }
 
 // All threads work within one budget, until one of them cancels it in the midst.
@@ -109,7 +109,7 @@ static void *work(void *argument) {
     pcty_value **own = argument;
     for (int round = 0; round < ROUNDS; round++) {
         pcty_value *clone = pcty_value_clone(shared), *tuple = NULL, *marked = NULL;
-        CHECK(pcty_value_is_same(clone, shared));
+        CHECK(pcty_value_equal(clone, shared));
         CHECK(pcty_value_hash(clone) == pcty_value_hash(shared));
         CHECK(pcty_type_equal(pcty_value_type(clone), shared_type));
         const pcty_value *parts[2];
@@ -123,7 +123,7 @@ static void *work(void *argument) {
         CHECK(number == 2);
         // Every thread fails in its own way.
         CHECK_FAILS(PCTY_ERROR_MARKED, pcty_value_as_int64(marked, &number, &error));
-        CHECK_STRING(pcty_error_line(shared_error), ".a: shared");
+        CHECK_STRING(pcty_error_to_line(shared_error), ".a: shared");
         pcty_type *list = NULL, *tree = NULL;
         CHECK_OK(pcty_type_list(shared_type, &list, NULL));
         pcty_type_free(list);
@@ -155,7 +155,7 @@ int main(void) {
     shared = list;
     shared_type = pcty_value_type(list);
     pcty_error *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("shared"));
-    CHECK_OK(pcty_error_in_attribute(error, PCTY_STR("a"), NULL));
+    CHECK_OK(pcty_error_prepend_attribute(error, PCTY_STR("a"), NULL));
     shared_error = error;
     const pcty_str name = PCTY_STR_INIT("Tree"), notation = PCTY_STR_INIT("Variant[Integer, Array[Tree]]");
     pcty_puppet_aliases *aliases = NULL;
@@ -182,10 +182,10 @@ int main(void) {
     CHECK_OK(pcty_hcl_spec_validate(port, check, NULL, NULL, &checked, NULL));
     shared_spec = checked;
     pcty_hcl_expression *sum = NULL;
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR("f"), PCTY_HCL_NATIVE, &sum,
                                        NULL));
-    CHECK_OK(pcty_pcl_bound_new(sum, NULL, NULL, &bound, NULL));
+    CHECK_OK(pcty_pcl_checked_new(sum, NULL, NULL, &bound, NULL));
     pcty_hcl_expression_free(sum);
     shared_bound = bound;
     pcty_type *strings = NULL;
@@ -218,7 +218,7 @@ int main(void) {
     pcty_puppet_aliases_free(aliases);
     pcty_hcl_spec_free(port);
     pcty_hcl_spec_free(checked);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
     pcty_hcl_scope_free(scope);

@@ -42,7 +42,7 @@ static void scalars(void) {
     pcty_value *low = integer(-3), *high = integer(7), *bound = NULL;
     MAKE(pcty_type_integer_range(low, high, &type, NULL));
     CHECK_OK(pcty_type_bound(type, PCTY_LOWER, &bound, NULL));
-    CHECK(pcty_value_is_same(bound, low));
+    CHECK(pcty_value_equal(bound, low));
     pcty_value_free(bound);
     pcty_type_free(type);
     MAKE(pcty_type_integer_range(NULL, high, &type, NULL));
@@ -50,7 +50,7 @@ static void scalars(void) {
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_bound(type, PCTY_LOWER, &bound, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_bound(type, 2, &bound, &error));
     CHECK_OK(pcty_type_bound(type, PCTY_UPPER, &bound, NULL));
-    CHECK(pcty_value_is_same(bound, high));
+    CHECK(pcty_value_equal(bound, high));
     pcty_value_free(bound);
     pcty_type_free(type);
     type = NULL;
@@ -203,7 +203,7 @@ static void wrappers(void) {
     pcty_type_free(type);
     MAKE(pcty_type_promise(number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_PROMISE);
-    CHECK(pcty_type_flags_of(type) == PCTY_TYPE_HAS_EVENTUAL);
+    CHECK(pcty_type_flags_of(type) == PCTY_TYPE_HAS_DEFERRED);
     pcty_type_free(type);
     MAKE(pcty_type_output(number, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_OUTPUT);
@@ -220,7 +220,7 @@ static void named_values(void) {
     MAKE(pcty_type_literal(pcty_type_number(), one, &type, NULL));
     CHECK(pcty_type_value_count(type) == 1);
     CHECK_OK(pcty_type_value_at(type, 0, &got, NULL));
-    CHECK(pcty_value_is_same(got, one));
+    CHECK(pcty_value_equal(got, one));
     pcty_value_free(got);
     pcty_type_free(type);
 
@@ -228,7 +228,7 @@ static void named_values(void) {
     MAKE(pcty_type_enumeration(PCTY_STR("size"), pcty_type_number(), values, 2, &type, NULL));
     CHECK_STR(pcty_type_name(type), "size");
     CHECK_OK(pcty_type_value_at(type, 1, &got, NULL));
-    CHECK(pcty_value_is_same(got, two));
+    CHECK(pcty_value_equal(got, two));
     pcty_value_free(got);
     got = NULL;
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_value_at(type, 2, &got, &error));
@@ -243,22 +243,22 @@ static void named_values(void) {
                 pcty_type_enumeration(PCTY_STR("x"), pcty_type_number(), values, 2, &type, &error));
     CHECK(type == NULL);
 
-    pcty_nominal_param params[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
+    pcty_nominal_parameter params[3] = {{NULL, NULL}, {NULL, NULL}, {NULL, NULL}};
     params[0].type = pcty_type_string();
     params[1].value = two;
     MAKE(pcty_type_nominal(PCTY_STR("Runtime"), params, 3, PCTY_STR("puppet"), &type, NULL));
     CHECK_STR(pcty_type_dialect(type), "puppet");
     CHECK_STR(pcty_type_name(type), "Runtime");
-    CHECK(pcty_type_nominal_param_count(type) == 3);
+    CHECK(pcty_type_nominal_parameter_count(type) == 3);
     const pcty_type *param = NULL;
-    CHECK_OK(pcty_type_nominal_param_at(type, 0, &param, &got, NULL));
+    CHECK_OK(pcty_type_nominal_parameter_at(type, 0, &param, &got, NULL));
     CHECK(pcty_type_equal(param, pcty_type_string()) && got == NULL);
-    CHECK_OK(pcty_type_nominal_param_at(type, 1, &param, &got, NULL));
-    CHECK(param == NULL && pcty_value_is_same(got, two));
+    CHECK_OK(pcty_type_nominal_parameter_at(type, 1, &param, &got, NULL));
+    CHECK(param == NULL && pcty_value_equal(got, two));
     pcty_value_free(got);
-    CHECK_OK(pcty_type_nominal_param_at(type, 2, &param, &got, NULL));
+    CHECK_OK(pcty_type_nominal_parameter_at(type, 2, &param, &got, NULL));
     CHECK(param == NULL && got == NULL);
-    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_nominal_param_at(type, 3, &param, &got, &error));
+    CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_type_nominal_parameter_at(type, 3, &param, &got, &error));
     pcty_type_free(type);
     params[0].value = one;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
@@ -269,20 +269,20 @@ static void named_values(void) {
 }
 
 static void functions(void) {
-    pcty_func_type func = PCTY_FUNC_TYPE_INIT;
+    pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *type = NULL;
-    MAKE(pcty_type_func(&func, &type, NULL));
-    CHECK(pcty_type_kind(type) == PCTY_KIND_FUNC);
-    CHECK(pcty_type_func_params(type) == PCTY_PARAMS_ANY);
-    CHECK(pcty_type_func_result(type) == NULL && pcty_type_func_block(type, NULL) == NULL);
+    MAKE(pcty_type_function(&func, &type, NULL));
+    CHECK(pcty_type_kind(type) == PCTY_KIND_FUNCTION);
+    CHECK(pcty_type_function_parameters(type) == PCTY_PARAMETERS_ANY);
+    CHECK(pcty_type_function_result(type) == NULL && pcty_type_function_block(type, NULL) == NULL);
     pcty_type *every = pcty_type_clone(type);
     pcty_type_free(type);
 
-    pcty_param positional[2] = {{PCTY_STR_INIT("a"), NULL}, {{NULL, 0}, NULL}};
+    pcty_type_parameter positional[2] = {{PCTY_STR_INIT("a"), NULL}, {{NULL, 0}, NULL}};
     positional[0].type = pcty_type_string();
     positional[1].type = pcty_type_number();
     const pcty_size_range size = {1, 4};
-    func.params = PCTY_PARAMS_LISTED;
+    func.params = PCTY_PARAMETERS_LISTED;
     func.positional = positional;
     func.positional_count = 2;
     func.variadic = &positional[1];
@@ -290,38 +290,38 @@ static void functions(void) {
     func.block = every;
     func.block_presence = PCTY_OPTIONAL;
     func.result = pcty_type_bool();
-    MAKE(pcty_type_func(&func, &type, NULL));
-    pcty_param param;
+    MAKE(pcty_type_function(&func, &type, NULL));
+    pcty_type_parameter param;
     pcty_size_range range;
     pcty_presence presence = PCTY_REQUIRED;
-    CHECK(pcty_type_func_params(type) == PCTY_PARAMS_LISTED);
-    CHECK(pcty_type_func_param_count(type) == 2);
-    CHECK(pcty_type_func_param_at(type, 0, &param));
+    CHECK(pcty_type_function_parameters(type) == PCTY_PARAMETERS_LISTED);
+    CHECK(pcty_type_function_parameter_count(type) == 2);
+    CHECK(pcty_type_function_parameter_at(type, 0, &param));
     CHECK_STR(param.name, "a");
-    CHECK(pcty_type_func_param_at(type, 1, &param) && param.name.data == NULL);
+    CHECK(pcty_type_function_parameter_at(type, 1, &param) && param.name.data == NULL);
     CHECK(pcty_type_equal(param.type, pcty_type_number()));
-    CHECK(!pcty_type_func_param_at(type, 2, &param));
-    CHECK(pcty_type_func_variadic(type, &param));
-    CHECK(pcty_type_func_size(type, &range) && range.min == 1 && range.max == 4);
-    CHECK(pcty_type_equal(pcty_type_func_block(type, &presence), every));
+    CHECK(!pcty_type_function_parameter_at(type, 2, &param));
+    CHECK(pcty_type_function_variadic(type, &param));
+    CHECK(pcty_type_function_size(type, &range) && range.min == 1 && range.max == 4);
+    CHECK(pcty_type_equal(pcty_type_function_block(type, &presence), every));
     CHECK(presence == PCTY_OPTIONAL);
-    CHECK(pcty_type_equal(pcty_type_func_result(type), pcty_type_bool()));
+    CHECK(pcty_type_equal(pcty_type_function_result(type), pcty_type_bool()));
     pcty_type_free(type);
 
     // What contradicts itself.
     type = NULL;
-    func.params = PCTY_PARAMS_ANY;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
+    func.params = PCTY_PARAMETERS_ANY;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
     func.params = 2;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
-    func.params = PCTY_PARAMS_LISTED;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
+    func.params = PCTY_PARAMETERS_LISTED;
     func.block_presence = 2;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
     func.block_presence = PCTY_OPTIONAL;
     positional[0].type = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
     func.struct_size = 0;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_func(&func, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_type_function(&func, &type, &error));
     CHECK(type == NULL);
     pcty_type_free(every);
 }
@@ -353,7 +353,7 @@ static void walks(void) {
     fields[0].type = list;
     fields[1].type = pcty_type_string();
     MAKE(pcty_type_object(fields, 2, &type, NULL));
-    struct seen seen = {0, 0, PCTY_VISIT_INTO, ""};
+    struct seen seen = {0, 0, PCTY_VISIT_DESCEND, ""};
     CHECK_OK(pcty_type_walk(type, see, &seen, NULL));
     CHECK(seen.visits == 4 && strcmp(seen.text, "ab") == 0);
     seen.visits = 0;
@@ -361,7 +361,7 @@ static void walks(void) {
     CHECK_OK(pcty_type_walk(type, see, &seen, NULL));
     CHECK(seen.visits == 3);
     seen.visits = 0;
-    seen.answer = PCTY_VISIT_OVER;
+    seen.answer = PCTY_VISIT_SKIP;
     CHECK_OK(pcty_type_walk(type, see, &seen, NULL));
     CHECK(seen.visits == 1);
     seen.answer = 77;

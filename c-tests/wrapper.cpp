@@ -355,7 +355,7 @@ static void containers() {
     Value list = Value::list(elements);
     CHECK(list == Value::list({elements[0], elements[1], elements[2]}));
     CHECK(list == Value::list({elements.data(), 3}) && list == Value::list(list.elements()));
-    pcty_glance glances[2];
+    pcty_summary glances[2];
     CHECK(list.glance_parts(1, 2, glances) == 2 && glances[0].number == 2 && list.glance().number == 3);
     Value pair = Value::tuple({server, server});
     CHECK(pair.glance_column("name", 0, 2, glances) == 2 && glances[1].text.len == 2);

@@ -126,7 +126,7 @@ enum class Kind : pcty_kind {
     map = PCTY_KIND_MAP,
     tuple = PCTY_KIND_TUPLE,
     object = PCTY_KIND_OBJECT,
-    func = PCTY_KIND_FUNC,
+    func = PCTY_KIND_FUNCTION,
     union_ = PCTY_KIND_UNION,
     optional = PCTY_KIND_OPTIONAL,
     not_undef = PCTY_KIND_NOT_UNDEF,
@@ -148,7 +148,7 @@ enum class Trait : pcty_type_flags {
     optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
     reference = PCTY_TYPE_HAS_REFERENCE,
     capsule = PCTY_TYPE_HAS_CAPSULE,
-    eventual = PCTY_TYPE_HAS_EVENTUAL,
+    eventual = PCTY_TYPE_HAS_DEFERRED,
     set = PCTY_TYPE_HAS_SET,
 };
 
@@ -200,8 +200,8 @@ enum class StringConstraint : pcty_string_constraint {
 
 // What a walk does after a visit.
 enum class Visit : pcty_visit {
-    into = PCTY_VISIT_INTO,
-    over = PCTY_VISIT_OVER,
+    into = PCTY_VISIT_DESCEND,
+    over = PCTY_VISIT_SKIP,
     stop = PCTY_VISIT_STOP,
 };
 
@@ -594,7 +594,7 @@ class Error : public std::exception {
                                   pcty_error_free>;
     template <class... Params, class... Args>
     Error &change(pcty_status (*by)(pcty_error *, Params...), Args... args);
-    void render() { line_ = {pcty_error_line(get()), pcty_string_free}; }
+    void render() { line_ = {pcty_error_to_line(get()), pcty_string_free}; }
 
     Handle handle_;
     std::shared_ptr<pcty_string> line_; // never changes, so copies share it
@@ -1060,19 +1060,19 @@ class ValueRef : public detail::View<pcty_value> {
     // Copies one of two words, which is a value where it stands and is never freed; false for others.
     bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
     // What is known of it without work.
-    pcty_glance glance() const noexcept {
-        pcty_glance out;
-        pcty_value_glance(get(), &out);
+    pcty_summary glance() const noexcept {
+        pcty_summary out;
+        pcty_value_summary(get(), &out);
         return out;
     }
     // The same of its parts from a position on, at most so many, and of what each of them has under a
     // name; how many parts these are.
-    std::size_t glance_parts(std::size_t from, std::size_t count, pcty_glance *out) const noexcept {
-        return pcty_value_glance_parts(get(), from, count, out);
+    std::size_t glance_parts(std::size_t from, std::size_t count, pcty_summary *out) const noexcept {
+        return pcty_value_part_summaries(get(), from, count, out);
     }
     std::size_t glance_column(std::string_view name, std::size_t from, std::size_t count,
-                              pcty_glance *out) const noexcept {
-        return pcty_value_glance_column(get(), detail::str(name), from, count, out);
+                              pcty_summary *out) const noexcept {
+        return pcty_value_column_summaries(get(), detail::str(name), from, count, out);
     }
     // These parts as a list of their own, which does not keep the container alive.
     Value part_list(std::size_t from, std::size_t count) const;
@@ -1184,7 +1184,7 @@ class ValueRef : public detail::View<pcty_value> {
     std::vector<std::uint8_t> to_msgpack(std::optional<TypeRef> type = {}) const;
 
     friend bool operator==(ValueRef a, ValueRef b) noexcept {
-        return pcty_value_is_same(a.get(), b.get());
+        return pcty_value_equal(a.get(), b.get());
     }
     friend bool operator!=(ValueRef a, ValueRef b) noexcept { return !(a == b); }
 
@@ -1342,7 +1342,7 @@ class MarksRef : public detail::View<pcty_marks> {
     using View::View;
     std::size_t size() const noexcept { return pcty_marks_count(get()); }
     bool contain(std::string_view mark) const noexcept {
-        return pcty_marks_contain(get(), detail::str(mark));
+        return pcty_marks_contains(get(), detail::str(mark));
     }
     Range<std::string_view, pcty_marks> all() const noexcept {
         return {get(), size(), [](const pcty_marks *marks, std::size_t i) {
@@ -1770,10 +1770,10 @@ Span<std::uint8_t> as_bytes(ValueRef value);
 // }
 // ```
 class Unifier
-    : public detail::Owned<detail::View<pcty_unifier>, pcty_unifier, pcty_unifier_free> {
+    : public detail::Owned<detail::View<pcty_infer_unifier>, pcty_infer_unifier, pcty_infer_unifier_free> {
   public:
-    Unifier() : Owned(pcty_unifier_new()) {}
-    Type fresh() { return Type(pcty_unifier_fresh(mutable_get())); }
+    Unifier() : Owned(pcty_infer_unifier_new()) {}
+    Type fresh() { return Type(pcty_infer_unifier_fresh(mutable_get())); }
     Type instantiate(TypeRef type);
     void unify(TypeRef left, TypeRef right);
     Type resolve(TypeRef type);
@@ -1789,15 +1789,15 @@ class Unifier
 //     return polycty::Scheme::closed(type_with_variables);
 // }
 // ```
-class Scheme : public detail::Shared<detail::View<pcty_scheme>, pcty_scheme, pcty_scheme_clone,
-                                     pcty_scheme_free> {
+class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer_scheme, pcty_infer_scheme_clone,
+                                     pcty_infer_scheme_free> {
   public:
     using Shared::Shared;
     // Over all variables of a type.
-    static Scheme closed(TypeRef type) { return Scheme(pcty_scheme_closed(type.get())); }
-    TypeRef type() const noexcept { return TypeRef(pcty_scheme_type(get())); }
+    static Scheme closed(TypeRef type) { return Scheme(pcty_infer_scheme_closed(type.get())); }
+    TypeRef type() const noexcept { return TypeRef(pcty_infer_scheme_type(get())); }
     // The number of variables that it is over.
-    std::size_t quantified() const noexcept { return pcty_scheme_quantified_count(get()); }
+    std::size_t quantified() const noexcept { return pcty_infer_scheme_quantified_count(get()); }
 };
 
 // The types of a call's arguments, lent for the call.
@@ -1825,8 +1825,8 @@ using ArgumentTypes = Range<TypeRef, const pcty_type *>;
 //         });
 // }
 // ```
-class Signature : public detail::Shared<detail::View<pcty_signature>, pcty_signature,
-                                        pcty_signature_clone, pcty_signature_free> {
+class Signature : public detail::Shared<detail::View<pcty_infer_signature>, pcty_infer_signature,
+                                        pcty_infer_signature_clone, pcty_infer_signature_free> {
   public:
     using Shared::Shared;
     explicit Signature(TypeRef function_type);
@@ -1855,12 +1855,12 @@ class Signature : public detail::Shared<detail::View<pcty_signature>, pcty_signa
 //     return all;
 // }
 // ```
-class Invariants : public detail::Owned<detail::View<pcty_invariants>, pcty_invariants,
-                                        pcty_invariants_free> {
+class Invariants : public detail::Owned<detail::View<pcty_infer_invariants>, pcty_infer_invariants,
+                                        pcty_infer_invariants_free> {
   public:
-    Invariants() : Owned(pcty_invariants_new()) {}
-    std::size_t size() const noexcept { return pcty_invariants_count(get()); }
-    void clear() noexcept { pcty_invariants_clear(mutable_get()); }
+    Invariants() : Owned(pcty_infer_invariants_new()) {}
+    std::size_t size() const noexcept { return pcty_infer_invariants_count(get()); }
+    void clear() noexcept { pcty_infer_invariants_clear(mutable_get()); }
     void type(std::uint64_t expr, TypeRef type);
     void equal(std::uint64_t one, std::uint64_t other);
     void call(std::uint64_t function, Span<std::uint64_t> arguments, std::uint64_t result);
@@ -1871,26 +1871,26 @@ class Invariants : public detail::Owned<detail::View<pcty_invariants>, pcty_inva
 };
 
 // Why two types cannot be equal.
-enum class Rule : pcty_rule {
-    missing = PCTY_RULE_MISSING,
-    constructor = PCTY_RULE_CONSTRUCTOR,
-    detail = PCTY_RULE_DETAIL,
-    part_count = PCTY_RULE_PART_COUNT,
-    field_count = PCTY_RULE_FIELD_COUNT,
-    field_names = PCTY_RULE_FIELD_NAMES,
-    parameter_count = PCTY_RULE_PARAMETER_COUNT,
-    occurs = PCTY_RULE_OCCURS,
-    reported = PCTY_RULE_REPORTED,
-    generalised = PCTY_RULE_GENERALISED,
+enum class Rule : pcty_infer_rule {
+    missing = PCTY_INFER_RULE_MISSING,
+    constructor = PCTY_INFER_RULE_CONSTRUCTOR,
+    detail = PCTY_INFER_RULE_DETAIL,
+    part_count = PCTY_INFER_RULE_PART_COUNT,
+    field_count = PCTY_INFER_RULE_FIELD_COUNT,
+    field_names = PCTY_INFER_RULE_FIELD_NAMES,
+    parameter_count = PCTY_INFER_RULE_PARAMETER_COUNT,
+    occurs = PCTY_INFER_RULE_OCCURS,
+    reported = PCTY_INFER_RULE_REPORTED,
+    generalised = PCTY_INFER_RULE_GENERALIZED,
 };
 
 // How solving ended.
-enum class OutcomeKind : pcty_outcome_sort {
-    missing = PCTY_OUTCOME_MISSING,
-    solved = PCTY_OUTCOME_SOLVED,
-    ambiguous = PCTY_OUTCOME_AMBIGUOUS,
-    conflict = PCTY_OUTCOME_CONFLICT,
-    undecided = PCTY_OUTCOME_UNDECIDED,
+enum class OutcomeKind : pcty_infer_result {
+    missing = PCTY_INFER_MISSING,
+    solved = PCTY_INFER_SOLVED,
+    ambiguous = PCTY_INFER_AMBIGUOUS,
+    conflict = PCTY_INFER_CONFLICT,
+    undecided = PCTY_INFER_UNDECIDED,
 };
 
 // Two types that cannot be equal, and the numbers of the invariants that say that they are.
@@ -1906,18 +1906,18 @@ enum class OutcomeKind : pcty_outcome_sort {
 //     }
 // }
 // ```
-class ClashRef : public detail::View<pcty_clash> {
+class ClashRef : public detail::View<pcty_infer_conflict> {
   public:
     using View::View;
-    Rule rule() const noexcept { return static_cast<Rule>(pcty_clash_rule(get())); }
-    std::string_view reason() const noexcept { return detail::view(pcty_clash_reason(get())); }
-    TypeRef left() const noexcept { return TypeRef(pcty_clash_left(get())); }
-    TypeRef right() const noexcept { return TypeRef(pcty_clash_right(get())); }
+    Rule rule() const noexcept { return static_cast<Rule>(pcty_infer_conflict_rule(get())); }
+    std::string_view reason() const noexcept { return detail::view(pcty_infer_conflict_reason(get())); }
+    TypeRef left() const noexcept { return TypeRef(pcty_infer_conflict_left(get())); }
+    TypeRef right() const noexcept { return TypeRef(pcty_infer_conflict_right(get())); }
     // The way to them; its names are lent.
     std::vector<TypeStep> steps() const;
     std::vector<std::uint32_t> chain() const;
     // Which alternative it is that cannot hold, for a refutation.
-    std::size_t alternative() const noexcept { return pcty_clash_alternative(get()); }
+    std::size_t alternative() const noexcept { return pcty_infer_conflict_alternative(get()); }
 };
 
 // An expression whose annotation is missing. What is known and the candidates are lent.
@@ -1940,11 +1940,11 @@ struct Annotation {
 // }
 // ```
 class Outcome
-    : public detail::Owned<detail::View<pcty_outcome>, pcty_outcome, pcty_outcome_free> {
+    : public detail::Owned<detail::View<pcty_infer_solution>, pcty_infer_solution, pcty_infer_solution_free> {
   public:
     using Owned::Owned;
     OutcomeKind kind() const noexcept {
-        return static_cast<OutcomeKind>(pcty_outcome_kind(get()));
+        return static_cast<OutcomeKind>(pcty_infer_solution_kind(get()));
     }
     TypeRef type(std::uint64_t expr) const;
     // The expressions that are not determined, with what is known of their types.
@@ -1952,8 +1952,8 @@ class Outcome
     // The annotations that would determine them.
     std::vector<Annotation> annotations() const;
     // The numbers of two invariants that cannot both hold.
-    std::uint32_t first() const noexcept { return pcty_outcome_first(get()); }
-    std::uint32_t second() const noexcept { return pcty_outcome_second(get()); }
+    std::uint32_t first() const noexcept { return pcty_infer_solution_first(get()); }
+    std::uint32_t second() const noexcept { return pcty_infer_solution_second(get()); }
     std::optional<ClashRef> clash() const noexcept;
     // Why each alternative fails, where that is the conflict.
     std::vector<ClashRef> refutations() const;
@@ -1976,18 +1976,18 @@ class Outcome
 //     return solver.solve();
 // }
 // ```
-class Solver : public detail::Owned<detail::View<pcty_solver>, pcty_solver, pcty_solver_free> {
+class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_solver, pcty_infer_solver_free> {
   public:
-    Solver() : Owned(pcty_solver_new()) {}
-    void limit_steps(std::uint64_t steps) noexcept { pcty_solver_limit_steps(mutable_get(), steps); }
+    Solver() : Owned(pcty_infer_solver_new()) {}
+    void limit_steps(std::uint64_t steps) noexcept { pcty_infer_solver_limit_steps(mutable_get(), steps); }
     // The variable that stands for the type of an expression.
-    Type variable(std::uint64_t expr) { return Type(pcty_solver_variable(mutable_get(), expr)); }
-    Type fresh() { return Type(pcty_solver_fresh(mutable_get())); }
+    Type variable(std::uint64_t expr) { return Type(pcty_infer_solver_variable(mutable_get(), expr)); }
+    Type fresh() { return Type(pcty_infer_solver_fresh(mutable_get())); }
     // Gives the number of the first one; the others follow.
     std::uint32_t add(const Invariants &invariants);
     Type known(std::uint64_t expr);
     // Begins a definition, and ends it: gives the generalised types of expressions.
-    void enter() noexcept { pcty_solver_enter(mutable_get()); }
+    void enter() noexcept { pcty_infer_solver_enter(mutable_get()); }
     std::vector<Scheme> leave(Span<std::uint64_t> exprs);
     Outcome solve();
 };
@@ -2281,21 +2281,21 @@ enum class Level : pcty_puppet_level {
 };
 
 // Which definition of a name is looked for.
-enum class Sought : pcty_puppet_sought {
-    function = PCTY_PUPPET_SOUGHT_FUNCTION,
-    type = PCTY_PUPPET_SOUGHT_TYPE,
-    class_ = PCTY_PUPPET_SOUGHT_CLASS,
-    template_ = PCTY_PUPPET_SOUGHT_TEMPLATE,
+enum class Sought : pcty_puppet_load_kind {
+    function = PCTY_PUPPET_LOAD_FUNCTION,
+    type = PCTY_PUPPET_LOAD_TYPE,
+    class_ = PCTY_PUPPET_LOAD_CLASS,
+    template_ = PCTY_PUPPET_LOAD_TEMPLATE,
 };
 
 // What a function asks of the world; the constants of C say which arguments come with each.
 enum class Question : pcty_puppet_question {
-    lookup = PCTY_PUPPET_ASKS_LOOKUP,
-    find_file = PCTY_PUPPET_ASKS_FIND_FILE,
-    read_file = PCTY_PUPPET_ASKS_READ_FILE,
-    generate = PCTY_PUPPET_ASKS_GENERATE,
-    defined = PCTY_PUPPET_ASKS_DEFINED,
-    catalog = PCTY_PUPPET_ASKS_CATALOG,
+    lookup = PCTY_PUPPET_QUESTION_LOOKUP,
+    find_file = PCTY_PUPPET_QUESTION_FIND_FILE,
+    read_file = PCTY_PUPPET_QUESTION_READ_FILE,
+    generate = PCTY_PUPPET_QUESTION_GENERATE,
+    defined = PCTY_PUPPET_QUESTION_DEFINED,
+    catalog = PCTY_PUPPET_QUESTION_CATALOG,
 };
 
 // The text that defines a name, and what errors call it.
@@ -2705,7 +2705,7 @@ inline std::optional<std::size_t> Error::offset() const noexcept {
 }
 
 inline std::optional<TypeRef> Error::wanted() const noexcept {
-    return detail::some<TypeRef>(pcty_error_wanted(get()));
+    return detail::some<TypeRef>(pcty_error_expected(get()));
 }
 
 inline std::optional<TypeRef> Error::found() const noexcept {
@@ -2733,13 +2733,13 @@ inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
             }};
 }
 
-inline std::string Error::line() const { return detail::text(pcty_error_line(get())); }
-inline std::string Error::text() const { return detail::text(pcty_error_text(get())); }
+inline std::string Error::line() const { return detail::text(pcty_error_to_line(get())); }
+inline std::string Error::text() const { return detail::text(pcty_error_to_text(get())); }
 inline std::string Error::text(Render style) const {
     return detail::text(
         detail::made<pcty_string>(pcty_error_render, get(), static_cast<pcty_render>(style)));
 }
-inline std::string Error::json() const { return detail::text(pcty_error_json(get())); }
+inline std::string Error::json() const { return detail::text(pcty_error_to_json(get())); }
 
 template <class... Params, class... Args>
 Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
@@ -2750,10 +2750,10 @@ Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
 }
 
 inline Error &Error::in_attribute(std::string_view name) {
-    return change(pcty_error_in_attribute, detail::str(name));
+    return change(pcty_error_prepend_attribute, detail::str(name));
 }
-inline Error &Error::in_index(std::size_t index) { return change(pcty_error_in_index, index); }
-inline Error &Error::in_key(ValueRef key) { return change(pcty_error_in_key, key.get()); }
+inline Error &Error::in_index(std::size_t index) { return change(pcty_error_prepend_index, index); }
+inline Error &Error::in_key(ValueRef key) { return change(pcty_error_prepend_key, key.get()); }
 inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path, path.get()); }
 inline Error &Error::with_argument(std::size_t index) {
     return change(pcty_error_set_argument, index);
@@ -2837,10 +2837,10 @@ inline std::vector<Value> TypeRef::values() const {
 
 inline std::vector<NominalParam> TypeRef::nominal_params() const {
     std::vector<NominalParam> params;
-    for (std::size_t i = 0; i < pcty_type_nominal_param_count(get()); i++) {
+    for (std::size_t i = 0; i < pcty_type_nominal_parameter_count(get()); i++) {
         const pcty_type *type = nullptr;
         pcty_value *value = nullptr;
-        detail::done(pcty_type_nominal_param_at, get(), i, &type, &value);
+        detail::done(pcty_type_nominal_parameter_at, get(), i, &type, &value);
         NominalParam param;
         if (value != nullptr) {
             param.value = Value(value);
@@ -2853,7 +2853,7 @@ inline std::vector<NominalParam> TypeRef::nominal_params() const {
 }
 
 inline FuncType TypeRef::func_type() const {
-    auto lend = [](const pcty_param &param) {
+    auto lend = [](const pcty_type_parameter &param) {
         FuncParam lent{std::nullopt, TypeRef(param.type)};
         if (param.name.data != nullptr) {
             lent.name = detail::view(param.name);
@@ -2861,25 +2861,25 @@ inline FuncType TypeRef::func_type() const {
         return lent;
     };
     FuncType parts;
-    pcty_param param{};
-    if (pcty_type_func_params(get()) == PCTY_PARAMS_LISTED) {
+    pcty_type_parameter param{};
+    if (pcty_type_function_parameters(get()) == PCTY_PARAMETERS_LISTED) {
         parts.positional.emplace();
-        for (std::size_t i = 0; i < pcty_type_func_param_count(get()); i++) {
-            pcty_type_func_param_at(get(), i, &param);
+        for (std::size_t i = 0; i < pcty_type_function_parameter_count(get()); i++) {
+            pcty_type_function_parameter_at(get(), i, &param);
             parts.positional->push_back(lend(param));
         }
     }
-    if (pcty_type_func_variadic(get(), &param)) {
+    if (pcty_type_function_variadic(get(), &param)) {
         parts.variadic = lend(param);
     }
     SizeRange size{};
-    if (pcty_type_func_size(get(), &size)) {
+    if (pcty_type_function_size(get(), &size)) {
         parts.size = size;
     }
     pcty_presence presence = PCTY_REQUIRED;
-    parts.block = some(pcty_type_func_block(get(), &presence));
+    parts.block = some(pcty_type_function_block(get(), &presence));
     parts.block_presence = static_cast<Presence>(presence);
-    parts.result = some(pcty_type_func_result(get()));
+    parts.result = some(pcty_type_function_result(get()));
     return parts;
 }
 
@@ -3071,7 +3071,7 @@ inline Type Type::enumeration(std::string_view token, TypeRef element, const Val
 
 inline Type Type::nominal(std::string_view name, const std::vector<NominalParam> &params,
                           std::string_view dialect) {
-    std::vector<pcty_nominal_param> lent;
+    std::vector<pcty_nominal_parameter> lent;
     for (const NominalParam &param : params) {
         lent.push_back({detail::pointer(param.type), detail::pointer(param.value)});
     }
@@ -3080,7 +3080,7 @@ inline Type Type::nominal(std::string_view name, const std::vector<NominalParam>
 }
 
 inline Type Type::function(const FuncType &parts) {
-    auto lend = [](const FuncParam &param) -> pcty_param {
+    auto lend = [](const FuncParam &param) -> pcty_type_parameter {
         // A name that is there is never NULL, not even the empty one.
         pcty_str name = param.name ? detail::str(*param.name) : pcty_str{nullptr, 0};
         if (param.name && name.data == nullptr) {
@@ -3088,14 +3088,14 @@ inline Type Type::function(const FuncType &parts) {
         }
         return {name, param.type.get()};
     };
-    pcty_func_type func = PCTY_FUNC_TYPE_INIT;
-    std::vector<pcty_param> positional;
-    pcty_param variadic{};
+    pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
+    std::vector<pcty_type_parameter> positional;
+    pcty_type_parameter variadic{};
     if (parts.positional) {
         for (const FuncParam &param : *parts.positional) {
             positional.push_back(lend(param));
         }
-        func.params = PCTY_PARAMS_LISTED;
+        func.params = PCTY_PARAMETERS_LISTED;
         func.positional = positional.data();
         func.positional_count = positional.size();
     }
@@ -3107,7 +3107,7 @@ inline Type Type::function(const FuncType &parts) {
     func.block = detail::pointer(parts.block);
     func.block_presence = static_cast<pcty_presence>(parts.block_presence);
     func.result = detail::pointer(parts.result);
-    return Type(detail::made<pcty_type>(pcty_type_func, &func));
+    return Type(detail::made<pcty_type>(pcty_type_function, &func));
 }
 
 inline Type Type::parse(std::string_view notation, Dialect dialect) {
@@ -3186,7 +3186,7 @@ inline void ValueRef::as_bytes(std::uint8_t *bytes, std::size_t count) const {
 }
 
 inline std::string ValueRef::number_text() const {
-    return detail::text(detail::made<pcty_string>(pcty_value_number_text, get()));
+    return detail::text(detail::made<pcty_string>(pcty_value_number_to_text, get()));
 }
 
 inline std::uint32_t ValueRef::number_precision() const {
@@ -3465,10 +3465,10 @@ inline Value ValueRef::logical_not() const {
     return Value(detail::made<pcty_value>(pcty_value_not, get()));
 }
 inline Value ValueRef::equals(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_equals, get(), other.get()));
+    return Value(detail::made<pcty_value>(pcty_value_equal_to, get(), other.get()));
 }
 inline Value ValueRef::not_equal(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_not_equal, get(), other.get()));
+    return Value(detail::made<pcty_value>(pcty_value_not_equal_to, get(), other.get()));
 }
 inline Value ValueRef::index(ValueRef key) const {
     return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));
@@ -3669,7 +3669,7 @@ inline Range<Step, pcty_path> PathRef::steps() const noexcept {
             }};
 }
 
-inline std::string PathRef::text() const { return detail::text(pcty_path_text(get())); }
+inline std::string PathRef::text() const { return detail::text(pcty_path_to_text(get())); }
 
 inline Path &Path::attribute(std::string_view name) {
     detail::done(pcty_path_append_attribute, mutable_get(), detail::str(name));
@@ -3865,16 +3865,16 @@ inline std::optional<Parameter> Function::variadic() const {
 
 // --- The standard library
 
-inline std::size_t stdlib::count() noexcept { return pcty_stdlib_count(); }
+inline std::size_t stdlib::count() noexcept { return pcty_hcl_stdlib_count(); }
 
 inline std::string_view stdlib::name(std::size_t index) noexcept {
-    return detail::view(pcty_stdlib_name_at(index));
+    return detail::view(pcty_hcl_stdlib_name_at(index));
 }
 
 inline std::optional<std::size_t> stdlib::find(std::string_view name) {
     std::size_t index = 0;
     bool some = detail::found([&](pcty_error **error) {
-        return pcty_stdlib_find(detail::str(name), &index, error);
+        return pcty_hcl_stdlib_get(detail::str(name), &index, error);
     });
     return some ? std::optional(index) : std::nullopt;
 }
@@ -3883,36 +3883,36 @@ inline Function stdlib::function(std::size_t index) {
     if (index >= count()) {
         detail::past_the_end(index, count());
     }
-    return Function(pcty_function_clone(pcty_stdlib_function_at(index)));
+    return Function(pcty_function_clone(pcty_hcl_stdlib_function_at(index)));
 }
 
 inline Value stdlib::call(std::size_t index, const Values &args) {
-    return Value(detail::made<pcty_value>(pcty_stdlib_call_at, index, args.data(), args.size()));
+    return Value(detail::made<pcty_value>(pcty_hcl_stdlib_call_at, index, args.data(), args.size()));
 }
 
-inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_stdlib_bytes_type()); }
+inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_hcl_stdlib_bytes_type()); }
 
 inline Value stdlib::bytes(Span<std::uint8_t> content) {
-    return Value(detail::made<pcty_value>(pcty_stdlib_bytes, content.data(), content.size()));
+    return Value(detail::made<pcty_value>(pcty_hcl_stdlib_bytes, content.data(), content.size()));
 }
 
 inline Span<std::uint8_t> stdlib::as_bytes(ValueRef value) {
-    pcty_str lent = detail::read<pcty_str>(pcty_stdlib_as_bytes, value.get());
+    pcty_str lent = detail::read<pcty_str>(pcty_hcl_stdlib_as_bytes, value.get());
     return {reinterpret_cast<const std::uint8_t *>(lent.data), lent.len};
 }
 
 // --- Inference
 
 inline Type Unifier::instantiate(TypeRef type) {
-    return Type(detail::made<pcty_type>(pcty_unifier_instantiate, mutable_get(), type.get()));
+    return Type(detail::made<pcty_type>(pcty_infer_unifier_instantiate, mutable_get(), type.get()));
 }
 
 inline void Unifier::unify(TypeRef left, TypeRef right) {
-    detail::done(pcty_unifier_unify, mutable_get(), left.get(), right.get());
+    detail::done(pcty_infer_unifier_unify, mutable_get(), left.get(), right.get());
 }
 
 inline Type Unifier::resolve(TypeRef type) {
-    return Type(detail::made<pcty_type>(pcty_unifier_resolve, mutable_get(), type.get()));
+    return Type(detail::made<pcty_type>(pcty_infer_unifier_resolve, mutable_get(), type.get()));
 }
 
 namespace detail {
@@ -3939,7 +3939,7 @@ struct SignatureRule {
 } // namespace detail
 
 inline Signature::Signature(TypeRef function_type)
-    : Shared(detail::made<pcty_signature>(pcty_signature_new, function_type.get())) {}
+    : Shared(detail::made<pcty_infer_signature>(pcty_infer_signature_new, function_type.get())) {}
 
 inline Signature
 Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
@@ -3948,17 +3948,17 @@ Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule
     }
     // The library destroys the rule from here on.
     void *data = new detail::SignatureRule{std::move(rule)};
-    pcty_signature_rule build = detail::SignatureRule::build;
+    pcty_infer_signature_rule build = detail::SignatureRule::build;
     pcty_destroy destroy = detail::SignatureRule::destroy;
-    return Signature(detail::made<pcty_signature>(pcty_signature_built, build, data, destroy));
+    return Signature(detail::made<pcty_infer_signature>(pcty_infer_signature_built, build, data, destroy));
 }
 
 inline std::optional<TypeRef> Signature::type() const noexcept {
-    return detail::some<TypeRef>(pcty_signature_type(get()));
+    return detail::some<TypeRef>(pcty_infer_signature_type(get()));
 }
 
 inline Type Signature::check(const Types &arguments) const {
-    return Type(detail::made<pcty_type>(pcty_signature_check, get(), arguments.data(),
+    return Type(detail::made<pcty_type>(pcty_infer_signature_check, get(), arguments.data(),
                                         arguments.size()));
 }
 
@@ -3972,48 +3972,48 @@ Signature::function(Dialect dialect,
     void *data = new detail::Host{{}, std::move(implementation)};
     pcty_function_impl call = detail::Host::call;
     pcty_destroy destroy = detail::Host::destroy;
-    return Function(detail::made<pcty_function>(pcty_signature_function, get(),
+    return Function(detail::made<pcty_function>(pcty_infer_signature_function, get(),
                                                 static_cast<pcty_dialect>(dialect), call, data,
                                                 destroy));
 }
 
 inline void Invariants::type(std::uint64_t expr, TypeRef type) {
-    detail::done(pcty_invariants_type, mutable_get(), expr, type.get());
+    detail::done(pcty_infer_invariants_type, mutable_get(), expr, type.get());
 }
 
 inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
-    detail::done(pcty_invariants_equal, mutable_get(), one, other);
+    detail::done(pcty_infer_invariants_equal, mutable_get(), one, other);
 }
 
 inline void Invariants::call(std::uint64_t function, Span<std::uint64_t> arguments,
                              std::uint64_t result) {
-    detail::done(pcty_invariants_call, mutable_get(), function, arguments.data(),
+    detail::done(pcty_infer_invariants_call, mutable_get(), function, arguments.data(),
                  arguments.size(), result);
 }
 
 inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> arguments,
                               std::uint64_t result) {
-    detail::done(pcty_invariants_apply, mutable_get(), signature.get(), arguments.data(),
+    detail::done(pcty_infer_invariants_apply, mutable_get(), signature.get(), arguments.data(),
                  arguments.size(), result);
 }
 
 inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
-    detail::done(pcty_invariants_instance, mutable_get(), expr, scheme.get());
+    detail::done(pcty_infer_invariants_instance, mutable_get(), expr, scheme.get());
 }
 
 inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
-    std::vector<const pcty_invariants *> lists;
+    std::vector<const pcty_infer_invariants *> lists;
     for (const Invariants *alternative : alternatives) {
         lists.push_back(alternative->get());
     }
-    detail::done(pcty_invariants_any, mutable_get(), lists.data(), lists.size());
+    detail::done(pcty_infer_invariants_any, mutable_get(), lists.data(), lists.size());
 }
 
 inline std::vector<TypeStep> ClashRef::steps() const {
     std::vector<TypeStep> steps;
-    for (std::size_t i = 0; i < pcty_clash_step_count(get()); i++) {
+    for (std::size_t i = 0; i < pcty_infer_conflict_step_count(get()); i++) {
         pcty_type_step lent;
-        detail::done(pcty_clash_step_at, get(), i, &lent);
+        detail::done(pcty_infer_conflict_step_at, get(), i, &lent);
         steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
     }
     return steps;
@@ -4021,33 +4021,33 @@ inline std::vector<TypeStep> ClashRef::steps() const {
 
 inline std::vector<std::uint32_t> ClashRef::chain() const {
     std::vector<std::uint32_t> chain;
-    for (std::size_t i = 0; i < pcty_clash_chain_count(get()); i++) {
-        chain.push_back(pcty_clash_chain_at(get(), i));
+    for (std::size_t i = 0; i < pcty_infer_conflict_chain_count(get()); i++) {
+        chain.push_back(pcty_infer_conflict_chain_at(get(), i));
     }
     return chain;
 }
 
 inline TypeRef Outcome::type(std::uint64_t expr) const {
-    return TypeRef(detail::read<const pcty_type *>(pcty_outcome_type, get(), expr));
+    return TypeRef(detail::read<const pcty_type *>(pcty_infer_solution_type, get(), expr));
 }
 
 inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
     std::vector<std::pair<std::uint64_t, TypeRef>> open;
-    for (std::size_t i = 0; i < pcty_outcome_undetermined_count(get()); i++) {
-        open.emplace_back(pcty_outcome_undetermined_expr_at(get(), i),
-                          TypeRef(pcty_outcome_undetermined_type_at(get(), i)));
+    for (std::size_t i = 0; i < pcty_infer_solution_undetermined_count(get()); i++) {
+        open.emplace_back(pcty_infer_solution_undetermined_expression_at(get(), i),
+                          TypeRef(pcty_infer_solution_undetermined_type_at(get(), i)));
     }
     return open;
 }
 
 inline std::vector<Annotation> Outcome::annotations() const {
     std::vector<Annotation> annotations;
-    for (std::size_t i = 0; i < pcty_outcome_annotation_count(get()); i++) {
-        Annotation annotation{pcty_outcome_annotation_expr_at(get(), i),
-                              TypeRef(pcty_outcome_annotation_type_at(get(), i)),
+    for (std::size_t i = 0; i < pcty_infer_solution_annotation_count(get()); i++) {
+        Annotation annotation{pcty_infer_solution_annotation_expression_at(get(), i),
+                              TypeRef(pcty_infer_solution_annotation_type_at(get(), i)),
                               {}};
-        for (std::size_t j = 0; j < pcty_outcome_candidate_count_at(get(), i); j++) {
-            annotation.candidates.emplace_back(pcty_outcome_candidate_at(get(), i, j));
+        for (std::size_t j = 0; j < pcty_infer_solution_candidate_count_at(get(), i); j++) {
+            annotation.candidates.emplace_back(pcty_infer_solution_candidate_at(get(), i, j));
         }
         annotations.push_back(std::move(annotation));
     }
@@ -4055,57 +4055,57 @@ inline std::vector<Annotation> Outcome::annotations() const {
 }
 
 inline std::optional<ClashRef> Outcome::clash() const noexcept {
-    return detail::some<ClashRef>(pcty_outcome_clash(get()));
+    return detail::some<ClashRef>(pcty_infer_solution_conflict(get()));
 }
 
 inline std::vector<ClashRef> Outcome::refutations() const {
     std::vector<ClashRef> refutations;
-    for (std::size_t i = 0; i < pcty_outcome_refutation_count(get()); i++) {
-        refutations.emplace_back(pcty_outcome_refutation_at(get(), i));
+    for (std::size_t i = 0; i < pcty_infer_solution_refutation_count(get()); i++) {
+        refutations.emplace_back(pcty_infer_solution_refutation_at(get(), i));
     }
     return refutations;
 }
 
 inline std::optional<Error> Outcome::reported() const {
-    const pcty_error *lent = pcty_outcome_reported(get());
+    const pcty_error *lent = pcty_infer_solution_reported(get());
     return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
 }
 
 inline std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>>
 Outcome::remaining() const {
     std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
-    for (std::size_t i = 0; i < pcty_outcome_remaining_count(get()); i++) {
+    for (std::size_t i = 0; i < pcty_infer_solution_remaining_count(get()); i++) {
         std::vector<std::size_t> left;
-        for (std::size_t j = 0; j < pcty_outcome_alternative_count_at(get(), i); j++) {
-            left.push_back(pcty_outcome_alternative_at(get(), i, j));
+        for (std::size_t j = 0; j < pcty_infer_solution_alternative_count_at(get(), i); j++) {
+            left.push_back(pcty_infer_solution_alternative_at(get(), i, j));
         }
-        remaining.emplace_back(pcty_outcome_remaining_at(get(), i), std::move(left));
+        remaining.emplace_back(pcty_infer_solution_remaining_at(get(), i), std::move(left));
     }
     return remaining;
 }
 
 inline std::uint32_t Solver::add(const Invariants &invariants) {
-    return detail::read<std::uint32_t>(pcty_solver_add, mutable_get(), invariants.get());
+    return detail::read<std::uint32_t>(pcty_infer_solver_add, mutable_get(), invariants.get());
 }
 
 inline Type Solver::known(std::uint64_t expr) {
-    return Type(detail::made<pcty_type>(pcty_solver_known, mutable_get(), expr));
+    return Type(detail::made<pcty_type>(pcty_infer_solver_known, mutable_get(), expr));
 }
 
 inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
-    using List = detail::Owned<detail::View<pcty_scheme_list>, pcty_scheme_list,
-                               pcty_scheme_list_free>;
-    List list(detail::made<pcty_scheme_list>(pcty_solver_leave, mutable_get(), exprs.data(),
+    using List = detail::Owned<detail::View<pcty_infer_scheme_list>, pcty_infer_scheme_list,
+                               pcty_infer_scheme_list_free>;
+    List list(detail::made<pcty_infer_scheme_list>(pcty_infer_solver_leave, mutable_get(), exprs.data(),
                                              exprs.size()));
     std::vector<Scheme> schemes;
-    for (std::size_t i = 0; i < pcty_scheme_list_count(list.get()); i++) {
-        schemes.emplace_back(pcty_scheme_clone(pcty_scheme_list_at(list.get(), i)));
+    for (std::size_t i = 0; i < pcty_infer_scheme_list_count(list.get()); i++) {
+        schemes.emplace_back(pcty_infer_scheme_clone(pcty_infer_scheme_list_at(list.get(), i)));
     }
     return schemes;
 }
 
 inline Outcome Solver::solve() {
-    return Outcome(detail::made<pcty_outcome>(pcty_solver_solve, mutable_get()));
+    return Outcome(detail::made<pcty_infer_solution>(pcty_infer_solver_solve, mutable_get()));
 }
 
 // --- Capsules
@@ -4162,22 +4162,22 @@ enum class Syntax : pcty_hcl_syntax {
 
 // How values are written that HCL has no notation for: refused; shown in parentheses; and
 // with what is marked.
-enum class Shown : pcty_hcl_shown {
-    expression = PCTY_HCL_SHOWN_EXPRESSION,
-    withheld = PCTY_HCL_SHOWN_WITHHELD,
-    revealed = PCTY_HCL_SHOWN_REVEALED,
+enum class Shown : pcty_hcl_value_style {
+    expression = PCTY_HCL_VALUE_EXPRESSION,
+    withheld = PCTY_HCL_VALUE_REDACTED,
+    revealed = PCTY_HCL_VALUE_REVEALED,
 };
 
 // The text of a value in HCL's notation. Errors: Code::unknown and Code::marked where an
 // expression is wanted.
 inline std::string text(ValueRef value, Shown shown) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_value_text, value.get(),
-                                                  static_cast<pcty_hcl_shown>(shown)));
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_format, value.get(),
+                                                  static_cast<pcty_hcl_value_style>(shown)));
 }
 
 // A type with `optional(T)` where an attribute may be missing: what `parse_type` reads.
 inline std::string type_text(TypeRef type) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_type_text, type.get()));
+    return detail::text(detail::made<pcty_string>(pcty_hcl_type_format, type.get()));
 }
 
 // The attributes of a value that a type does not have, at any depth: each with its path, and a
@@ -4275,25 +4275,25 @@ using FindText = std::function<std::optional<std::string>(std::string_view)>;
 // }
 // ```
 class TerraformHost
-    : public detail::Owned<detail::View<pcty_hcl_terraform_host>, pcty_hcl_terraform_host,
-                           pcty_hcl_terraform_host_free> {
+    : public detail::Owned<detail::View<pcty_terraform_host>, pcty_terraform_host,
+                           pcty_terraform_host_free> {
   public:
     using Owned::Owned;
-    TerraformHost() : Owned(pcty_hcl_terraform_host_new()) {}
+    TerraformHost() : Owned(pcty_terraform_host_new()) {}
 
     // The folder whose files may be read, which no path leads out of.
     TerraformHost &set_root(std::string_view path) {
-        detail::done(pcty_hcl_terraform_host_set_root, mutable_get(), detail::str(path));
+        detail::done(pcty_terraform_host_set_root, mutable_get(), detail::str(path));
         return *this;
     }
     // What `~` stands for.
     TerraformHost &set_home(std::string_view path) {
-        detail::done(pcty_hcl_terraform_host_set_home, mutable_get(), detail::str(path));
+        detail::done(pcty_terraform_host_set_home, mutable_get(), detail::str(path));
         return *this;
     }
     // What `plantimestamp` gives, in seconds since 1970.
     TerraformHost &set_plan_time(std::int64_t seconds) {
-        detail::done(pcty_hcl_terraform_host_set_plan_time, mutable_get(), seconds);
+        detail::done(pcty_terraform_host_set_plan_time, mutable_get(), seconds);
         return *this;
     }
     inline TerraformHost &set_clock(Clock clock);
@@ -4742,7 +4742,7 @@ inline Expressions ExpressionRef::parts() const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_parts, get()));
 }
 inline Expressions ExpressionRef::at(std::size_t byte) const {
-    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_around, get(), byte));
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_at_byte, get(), byte));
 }
 inline Expressions ExpressionRef::list() const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_list, get()));
@@ -5113,26 +5113,26 @@ class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
 //     return innermost;
 // }
 // ```
-class Place : public detail::Owned<detail::View<pcty_hcl_place>, pcty_hcl_place,
-                                   pcty_hcl_place_free> {
+class Place : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_location,
+                                   pcty_hcl_location_free> {
   public:
     using Owned::Owned;
     // Around the place, the outermost one first; none in JSON.
-    Range<Block, pcty_hcl_place> blocks() const & {
-        return {get(), pcty_hcl_place_block_count(get()),
-                [](const pcty_hcl_place *from, std::size_t at) {
-                    return Block(pcty_hcl_place_block_at(from, at));
+    Range<Block, pcty_hcl_location> blocks() const & {
+        return {get(), pcty_hcl_location_block_count(get()),
+                [](const pcty_hcl_location *from, std::size_t at) {
+                    return Block(pcty_hcl_location_block_at(from, at));
                 }};
     }
     void blocks() const && = delete;
     std::optional<Attribute> attribute() const noexcept {
-        return detail::some<Attribute>(pcty_hcl_place_attribute(get()));
+        return detail::some<Attribute>(pcty_hcl_location_attribute(get()));
     }
     // Around the place, the outermost one first.
-    Range<ExpressionRef, pcty_hcl_place> expressions() const & {
-        return {get(), pcty_hcl_place_expression_count(get()),
-                [](const pcty_hcl_place *from, std::size_t at) {
-                    return ExpressionRef(pcty_hcl_place_expression_at(from, at));
+    Range<ExpressionRef, pcty_hcl_location> expressions() const & {
+        return {get(), pcty_hcl_location_expression_count(get()),
+                [](const pcty_hcl_location *from, std::size_t at) {
+                    return ExpressionRef(pcty_hcl_location_expression_at(from, at));
                 }};
     }
     void expressions() const && = delete;
@@ -5221,7 +5221,7 @@ inline Items BodyRef::items() const {
     return Items(detail::made<pcty_hcl_items>(pcty_hcl_body_items, get()));
 }
 inline Place BodyRef::at(std::size_t byte, std::string_view file) const {
-    return Place(detail::made<pcty_hcl_place>(pcty_hcl_body_place, get(), detail::str(file), byte));
+    return Place(detail::made<pcty_hcl_location>(pcty_hcl_body_at_byte, get(), detail::str(file), byte));
 }
 inline Place BodyRef::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
     std::size_t byte = 0;
@@ -5368,14 +5368,14 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     // A spec that is written in HCL; what it defines for the bodies goes into the scope.
     static Spec read(BodyRef body) {
         pcty_hcl_scope *none = nullptr;
-        return made(pcty_hcl_spec_read, body.get(), none);
+        return made(pcty_hcl_spec_parse, body.get(), none);
     }
     static Spec read(BodyRef body, Scope &scope) {
-        return made(pcty_hcl_spec_read, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+        return made(pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
     static Diagnosed<Spec> read_diagnosed(BodyRef body, Scope &scope) {
         return detail::diagnosed<Diagnosed<Spec>, pcty_hcl_spec>(
-            pcty_hcl_spec_read_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+            pcty_hcl_spec_parse_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
 
     // The type of what is decoded, as far as it is known without a body.
@@ -5510,18 +5510,18 @@ namespace hcl {
 #ifdef PCTY_HAS_TERRAFORM
 // The library destroys the callables, also when it does not take them.
 inline TerraformHost &TerraformHost::set_clock(Clock clock) {
-    detail::done(pcty_hcl_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
+    detail::done(pcty_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
                  new Clock(std::move(clock)), detail::HclHost::destroy<Clock>);
     return *this;
 }
 inline TerraformHost &TerraformHost::set_random(Random random) {
-    detail::done(pcty_hcl_terraform_host_set_random, mutable_get(), detail::HclHost::random,
+    detail::done(pcty_terraform_host_set_random, mutable_get(), detail::HclHost::random,
                  new Random(std::move(random)), detail::HclHost::destroy<Random>);
     return *this;
 }
 inline TerraformHost &TerraformHost::set_files(FindText reader, FindText lister) {
-    pcty_hcl_terraform_lister list = lister ? detail::HclHost::list : nullptr;
-    detail::done(pcty_hcl_terraform_host_set_files, mutable_get(), detail::HclHost::read, list,
+    pcty_terraform_lister list = lister ? detail::HclHost::list : nullptr;
+    detail::done(pcty_terraform_host_set_files, mutable_get(), detail::HclHost::read, list,
                  new detail::HclHost::Texts{std::move(reader), std::move(lister)},
                  detail::HclHost::destroy<detail::HclHost::Texts>);
     return *this;
@@ -5548,7 +5548,7 @@ inline std::optional<Body> body_of(ValueRef value) {
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
                            Around around = nullptr) {
     pcty_hcl_body *rest = nullptr;
-    detail::done(pcty_hcl_body_read_functions, body.get(), detail::str(block_type),
+    detail::done(pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
                  const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclHost::around : nullptr,
                  new Around(around), detail::HclHost::destroy<Around>,
                  &rest);
@@ -5558,7 +5558,7 @@ inline Body read_functions(BodyRef body, std::string_view block_type, Scope &sco
 inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
                                                 Scope &scope, Around around = nullptr) {
     return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
-        pcty_hcl_body_read_functions_diagnosed, body.get(), detail::str(block_type),
+        pcty_hcl_body_decode_functions_diagnosed, body.get(), detail::str(block_type),
         const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclHost::around : nullptr,
         new Around(around), detail::HclHost::destroy<Around>);
 }
@@ -5578,7 +5578,7 @@ enum class Style : pcty_hcl_style {
 // A text in native syntax, laid out.
 inline std::string format(std::string_view text, std::string_view file,
                           Style style = Style::layout) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_text_format, detail::str(text),
+    return detail::text(detail::made<pcty_string>(pcty_hcl_format, detail::str(text),
                                                   detail::str(file),
                                                   static_cast<pcty_hcl_style>(style)));
 }
@@ -5586,14 +5586,14 @@ inline std::string format(std::string_view text, std::string_view file,
 // The whole text with the lines laid out that have a byte from `start` up to before `end`.
 inline std::string format_lines(std::string_view text, std::string_view file, std::size_t start,
                                 std::size_t end, Style style = Style::layout) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_lines_format, detail::str(text),
+    return detail::text(detail::made<pcty_string>(pcty_hcl_format_lines, detail::str(text),
                                                   detail::str(file), start, end,
                                                   static_cast<pcty_hcl_style>(style)));
 }
 
 // A value as an expression in JSON syntax, in which no template begins.
 inline std::string json(ValueRef value) {
-    return detail::text(detail::made<pcty_string>(pcty_hcl_value_json, value.get()));
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_to_json, value.get()));
 }
 
 // A token; its text is lent. The kinds are PCTY_HCL_TOKEN_*.
@@ -5623,7 +5623,7 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
   public:
     using Owned::Owned;
     explicit Tokens(std::string_view text)
-        : Owned(detail::made<pcty_hcl_tokens>(pcty_hcl_tokens_read, detail::str(text))) {}
+        : Owned(detail::made<pcty_hcl_tokens>(pcty_hcl_tokens_parse, detail::str(text))) {}
     Range<Token, pcty_hcl_tokens> all() const & {
         return {get(), pcty_hcl_tokens_count(get()),
                 [](const pcty_hcl_tokens *from, std::size_t at) {
@@ -5637,9 +5637,9 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
 
 // How the texts of a value are written: in quotes, or those of several lines as heredocs where a
 // heredoc can say them.
-enum class Written : pcty_hcl_texts {
-    quoted = PCTY_HCL_TEXTS_QUOTED,
-    heredocs = PCTY_HCL_TEXTS_HEREDOCS,
+enum class Written : pcty_hcl_string_style {
+    quoted = PCTY_HCL_STRING_QUOTED,
+    heredocs = PCTY_HCL_STRING_HEREDOC,
 };
 
 // What the last argument of a call is: one like the others, or a list of them, `...`.
@@ -5662,43 +5662,43 @@ enum class Arguments : pcty_hcl_arguments {
 //     return Snippet::call("coalesce", {Snippet::traversal(path), Snippet::value(otherwise)});
 // }
 // ```
-class Snippet : public detail::Shared<detail::View<pcty_hcl_snippet>, pcty_hcl_snippet,
-                                      pcty_hcl_snippet_clone, pcty_hcl_snippet_free> {
+class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_fragment,
+                                      pcty_hcl_fragment_clone, pcty_hcl_fragment_free> {
   public:
     using Shared::Shared;
     // The expression that a text is, laid out anew.
     explicit Snippet(std::string_view text)
-        : Shared(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_parse, detail::str(text))) {}
+        : Shared(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_parse, detail::str(text))) {}
     // The expression that gives a value.
     static Snippet value(ValueRef value, Written texts = Written::heredocs) {
-        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_value, value.get(),
-                                                      static_cast<pcty_hcl_texts>(texts)));
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
+                                                      static_cast<pcty_hcl_string_style>(texts)));
     }
     // A variable and steps into it: the first is into an attribute of the variable's name.
     static Snippet traversal(PathRef path) {
-        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_traversal, path.get()));
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_traversal, path.get()));
     }
     static Snippet call(std::string_view name, const std::vector<Snippet> &arguments,
                         Arguments last = Arguments::single) {
         auto lent = handles(arguments);
-        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_call, detail::str(name),
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_call, detail::str(name),
                                                       lent.data(), lent.size(),
                                                       static_cast<pcty_hcl_arguments>(last)));
     }
     static Snippet tuple(const std::vector<Snippet> &elements) {
         auto lent = handles(elements);
         return Snippet(
-            detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_tuple, lent.data(), lent.size()));
+            detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tuple, lent.data(), lent.size()));
     }
     // In this order; a key that is no name gets quotes.
     static Snippet object(const std::vector<std::pair<std::string_view, Snippet>> &items) {
         std::vector<pcty_str> keys;
-        std::vector<const pcty_hcl_snippet *> values;
+        std::vector<const pcty_hcl_fragment *> values;
         for (const auto &item : items) {
             keys.push_back(detail::str(item.first));
             values.push_back(item.second.get());
         }
-        return Snippet(detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_object, keys.data(),
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
                                                       values.data(), items.size()));
     }
     // The expression that tokens are, without blanks; of a token only kind and text count.
@@ -5708,14 +5708,14 @@ class Snippet : public detail::Shared<detail::View<pcty_hcl_snippet>, pcty_hcl_s
             given.push_back({token.kind, detail::str(token.text)});
         }
         return Snippet(
-            detail::made<pcty_hcl_snippet>(pcty_hcl_snippet_tokens, given.data(), given.size()));
+            detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
     }
     // As if it began in the first column; lent.
-    std::string_view text() const noexcept { return detail::view(pcty_hcl_snippet_text(get())); }
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_fragment_text(get())); }
 
   private:
-    static std::vector<const pcty_hcl_snippet *> handles(const std::vector<Snippet> &snippets) {
-        std::vector<const pcty_hcl_snippet *> lent;
+    static std::vector<const pcty_hcl_fragment *> handles(const std::vector<Snippet> &snippets) {
+        std::vector<const pcty_hcl_fragment *> lent;
         for (const Snippet &snippet : snippets) {
             lent.push_back(snippet.get());
         }
@@ -5727,10 +5727,10 @@ class Node;
 
 // Where in a body something is put.
 struct Where {
-    pcty_hcl_where at = PCTY_HCL_WHERE_LAST;
+    pcty_hcl_insert_position at = PCTY_HCL_INSERT_LAST;
     pcty_hcl_node beside = PCTY_HCL_NODE_NONE;
 
-    static Where first() noexcept { return {PCTY_HCL_WHERE_FIRST, PCTY_HCL_NODE_NONE}; }
+    static Where first() noexcept { return {PCTY_HCL_INSERT_FIRST, PCTY_HCL_NODE_NONE}; }
     static Where last() noexcept { return {}; }
     // Above its comments.
     static inline Where before(const Node &node) noexcept;
@@ -5789,17 +5789,17 @@ class Node {
     }
     // Its lines, with the comments that go where it goes.
     std::string text() const {
-        return detail::text(detail::made<pcty_string>(pcty_hcl_file_text, file(), number_));
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_node_to_text, file(), number_));
     }
     // Its first byte in `File::bytes`, and the one behind its last.
     std::pair<std::size_t, std::size_t> stretch() const {
         std::pair<std::size_t, std::size_t> found;
-        detail::done(pcty_hcl_file_stretch, file(), number_, &found.first, &found.second);
+        detail::done(pcty_hcl_file_byte_range, file(), number_, &found.first, &found.second);
         return found;
     }
     // The comments just above it, and those behind it in its last line.
-    std::vector<std::string> comments_above() const { return comments(PCTY_HCL_COMMENTS_ABOVE); }
-    std::vector<std::string> comments_behind() const { return comments(PCTY_HCL_COMMENTS_BEHIND); }
+    std::vector<std::string> comments_above() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
+    std::vector<std::string> comments_behind() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
 
     std::optional<Node> parent() const noexcept { return some(pcty_hcl_file_parent(file_, number_)); }
     std::optional<Node> next() const noexcept { return some(pcty_hcl_file_next(file_, number_)); }
@@ -5818,18 +5818,18 @@ class Node {
         return all;
     }
     std::optional<Node> attribute(std::string_view name) const noexcept {
-        return some(pcty_hcl_file_find_attribute(file_, number_, detail::str(name)));
+        return some(pcty_hcl_file_attribute_get(file_, number_, detail::str(name)));
     }
     // The first block of a type whose labels begin with these.
     std::optional<Node> block(std::string_view type, const Texts &labels = {}) const noexcept {
-        return some(pcty_hcl_file_find_block(file_, number_, PCTY_HCL_NODE_NONE, detail::str(type),
+        return some(pcty_hcl_file_block_find(file_, number_, PCTY_HCL_NODE_NONE, detail::str(type),
                                              labels.data(), labels.size()));
     }
     // All of them.
     std::vector<Node> blocks(std::string_view type, const Texts &labels = {}) const {
         std::vector<Node> all;
         pcty_hcl_node after = PCTY_HCL_NODE_NONE;
-        while ((after = pcty_hcl_file_find_block(file_, number_, after, detail::str(type),
+        while ((after = pcty_hcl_file_block_find(file_, number_, after, detail::str(type),
                                                  labels.data(), labels.size())) !=
                PCTY_HCL_NODE_NONE) {
             all.emplace_back(file_, after);
@@ -5897,11 +5897,11 @@ class Node {
     }
     // Sets an item of the object that the value is written as, or of one in it.
     void set_in(const Texts &keys, const Snippet &value) const {
-        detail::done(pcty_hcl_file_set_in, file_, number_, keys.data(), keys.size(), value.get());
+        detail::done(pcty_hcl_file_set_inside, file_, number_, keys.data(), keys.size(), value.get());
     }
     // Takes it out; whether there was one.
     bool remove_in(const Texts &keys) const {
-        return detail::read<bool>(pcty_hcl_file_remove_in, file_, number_, keys.data(), keys.size());
+        return detail::read<bool>(pcty_hcl_file_remove_inside, file_, number_, keys.data(), keys.size());
     }
     // Adds an element to the list that the value is written as.
     void push(const Snippet &value) const {
@@ -5939,8 +5939,8 @@ class Node {
     }
 };
 
-inline Where Where::before(const Node &node) noexcept { return {PCTY_HCL_WHERE_BEFORE, node.get()}; }
-inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_WHERE_AFTER, node.get()}; }
+inline Where Where::before(const Node &node) noexcept { return {PCTY_HCL_INSERT_BEFORE, node.get()}; }
+inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_INSERT_AFTER, node.get()}; }
 
 // A text in native syntax that is changed: what an edit does not touch comes out byte for byte. An
 // edit that fails has changed nothing.
@@ -5976,11 +5976,11 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
     Node body() noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
     // The text with all changes.
     std::string bytes() const {
-        return detail::text(detail::made<pcty_string>(pcty_hcl_file_bytes, get()));
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_text, get()));
     }
     // The same body in JSON syntax.
     std::string json() const {
-        return detail::text(detail::made<pcty_string>(pcty_hcl_file_json, get()));
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_json, get()));
     }
     // The byte of `bytes` at a line and column, each from 1.
     std::size_t byte_of(std::uint32_t line, std::uint32_t column) const {
@@ -5990,7 +5990,7 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
     std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) {
         pcty_hcl_node number = PCTY_HCL_NODE_NONE;
         std::size_t in_value = 0;
-        detail::done(pcty_hcl_file_place, get(), byte, &number, &in_value);
+        detail::done(pcty_hcl_file_node_at_byte, get(), byte, &number, &in_value);
         std::optional<std::size_t> place;
         if (in_value != SIZE_MAX) {
             place = in_value;
@@ -6049,7 +6049,7 @@ enum class TextFrom : pcty_terraform_text_from {
 // What a variable is that has no default and is given nothing.
 enum class Unset : pcty_terraform_unset {
     unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
-    fault = PCTY_TERRAFORM_UNSET_FAULT,
+    fault = PCTY_TERRAFORM_UNSET_ERROR,
 };
 
 // A path that expressions may ask for.
@@ -6147,7 +6147,7 @@ class Evaluation
             pcty_terraform_evaluation_output_get(get(), detail::str(name)));
     }
     std::string json() const {
-        return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_json, get()));
+        return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_to_json, get()));
     }
 };
 
@@ -6174,17 +6174,17 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
     static hcl::Diagnosed<Module> diagnosed(const Files &files) {
         Lent lent(files);
         return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
-            pcty_terraform_module_read_diagnosed, lent.names.data(), lent.texts.data(),
+            pcty_terraform_module_parse_diagnosed, lent.names.data(), lent.texts.data(),
             files.size());
     }
     // A folder of a host's files.
     explicit Module(const hcl::TerraformHost &host, std::string_view folder = ".")
-        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_read_folder, host.get(),
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_open, host.get(),
                                                      detail::str(folder))) {}
     static hcl::Diagnosed<Module> diagnosed(const hcl::TerraformHost &host,
                                             std::string_view folder = ".") {
         return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
-            pcty_terraform_module_read_folder_diagnosed, host.get(), detail::str(folder));
+            pcty_terraform_module_open_diagnosed, host.get(), detail::str(folder));
     }
 
     // All of one kind, in the order of the files.
@@ -6221,7 +6221,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
             static_cast<pcty_terraform_declaration_kind>(kind)));
     }
     std::string json() const {
-        return detail::text(detail::made<pcty_string>(pcty_terraform_module_json, get()));
+        return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));
     }
     Evaluation evaluate(const Inputs &inputs) const {
         return Evaluation(detail::made<pcty_terraform_evaluation>(pcty_terraform_module_evaluate,
@@ -6243,7 +6243,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
         }
     };
     explicit Module(const Lent &lent)
-        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_read, lent.names.data(),
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_parse, lent.names.data(),
                                                      lent.texts.data(), lent.names.size())) {}
 };
 
@@ -6281,16 +6281,16 @@ enum class Kind : pcty_pcl_kind {
 };
 
 // Which eventual types are meant.
-enum class Eventuals : pcty_pcl_eventuals {
-    promises = PCTY_PCL_PROMISES,
-    promises_and_outputs = PCTY_PCL_PROMISES_AND_OUTPUTS,
+enum class Eventuals : pcty_pcl_resolution {
+    promises = PCTY_PCL_RESOLVE_PROMISES,
+    promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
 };
 
 // Which eventual types occur inside a type.
-enum class Held : pcty_pcl_held {
-    nothing = PCTY_PCL_HOLDS_NOTHING,
-    promise = PCTY_PCL_HOLDS_PROMISE,
-    output = PCTY_PCL_HOLDS_OUTPUT,
+enum class Held : pcty_pcl_deferred {
+    nothing = PCTY_PCL_DEFERRED_NONE,
+    promise = PCTY_PCL_DEFERRED_PROMISE,
+    output = PCTY_PCL_DEFERRED_OUTPUT,
 };
 
 // The type of identifiers of resources. Lent for ever.
@@ -6346,7 +6346,7 @@ inline Type input(TypeRef type) {
 // The type with its eventual types replaced by what they will be.
 inline Type resolve(TypeRef type, Eventuals which = Eventuals::promises_and_outputs) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_resolve, type.get(),
-                                        static_cast<pcty_pcl_eventuals>(which)));
+                                        static_cast<pcty_pcl_resolution>(which)));
 }
 
 inline Kind kind(TypeRef type) noexcept {
@@ -6372,12 +6372,12 @@ inline std::vector<Value> values(TypeRef type) {
 inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
 
 inline Held held(TypeRef type) noexcept {
-    return static_cast<Held>(pcty_pcl_type_held(type.get()));
+    return static_cast<Held>(pcty_pcl_type_deferred(type.get()));
 }
 
 // A type for people.
 inline std::string display(TypeRef type, std::size_t columns = PCTY_PCL_COLUMNS) {
-    return detail::text(pcty_pcl_type_display(type.get(), columns));
+    return detail::text(pcty_pcl_type_to_text(type.get(), columns));
 }
 
 inline Type from_json(std::string_view json) {
@@ -6453,7 +6453,7 @@ inline Value eventual(TypeRef type, std::any data) {
     pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
     // The library destroys the data from here on, also when the call fails.
     void *owned = new std::any(std::move(data));
-    return Value(detail::made<pcty_value>(pcty_pcl_value_eventual, type.get(), owned, destroy));
+    return Value(detail::made<pcty_value>(pcty_pcl_value_deferred, type.get(), owned, destroy));
 }
 
 // The data of a value that `eventual` made; of no other one. Lent as long as the value.
@@ -6621,7 +6621,7 @@ struct NeededConversion {
 };
 
 // What a node is.
-enum class NodeKind : pcty_pcl_node_sort {
+enum class NodeKind : pcty_pcl_syntax_kind {
     missing = PCTY_PCL_NODE_MISSING,
     literal = PCTY_PCL_NODE_LITERAL,
     template_ = PCTY_PCL_NODE_TEMPLATE,
@@ -6656,8 +6656,8 @@ enum class Role : pcty_pcl_role {
     step = PCTY_PCL_ROLE_STEP,
     argument = PCTY_PCL_ROLE_ARGUMENT,
     condition = PCTY_PCL_ROLE_CONDITION,
-    yes = PCTY_PCL_ROLE_YES,
-    no = PCTY_PCL_ROLE_NO,
+    yes = PCTY_PCL_ROLE_THEN,
+    no = PCTY_PCL_ROLE_ELSE,
     key = PCTY_PCL_ROLE_KEY,
     value = PCTY_PCL_ROLE_VALUE,
     element = PCTY_PCL_ROLE_ELEMENT,
@@ -6765,7 +6765,7 @@ struct Options {
 // }
 // ```
 class Bound
-    : public detail::Owned<detail::View<pcty_pcl_bound>, pcty_pcl_bound, pcty_pcl_bound_free> {
+    : public detail::Owned<detail::View<pcty_pcl_checked>, pcty_pcl_checked, pcty_pcl_checked_free> {
   public:
     using Owned::Owned;
     Bound(hcl::ExpressionRef expression, const TypeScope &scope, const Options &options = {}) {
@@ -6774,23 +6774,23 @@ class Bound
         given.iteration = static_cast<pcty_severity>(options.iteration);
         given.exact_int_literals = options.exact_int_literals;
         const pcty_pcl_options *lent = &given;
-        handle_ = detail::made<pcty_pcl_bound>(pcty_pcl_bound_new, expression.get(), scope.get(),
+        handle_ = detail::made<pcty_pcl_checked>(pcty_pcl_checked_new, expression.get(), scope.get(),
                                                lent);
     }
-    TypeRef type() const noexcept { return TypeRef(pcty_pcl_bound_type(get())); }
-    bool has_errors() const noexcept { return pcty_pcl_bound_has_errors(get()); }
+    TypeRef type() const noexcept { return TypeRef(pcty_pcl_checked_type(get())); }
+    bool has_errors() const noexcept { return pcty_pcl_checked_has_errors(get()); }
     std::optional<Error> diagnostics() const {
-        const pcty_error *lent = pcty_pcl_bound_diagnostics(get());
+        const pcty_error *lent = pcty_pcl_checked_diagnostics(get());
         return lent == nullptr ? std::nullopt
                                : std::optional<Error>(Error(pcty_error_clone(lent)));
     }
-    NodeRef root() const & noexcept { return NodeRef(pcty_pcl_bound_root(get())); }
+    NodeRef root() const & noexcept { return NodeRef(pcty_pcl_checked_root(get())); }
     void root() const && = delete;
     std::vector<NeededConversion> conversions() const & {
         std::vector<NeededConversion> needed;
-        for (std::size_t i = 0; i < pcty_pcl_bound_conversion_count(get()); i++) {
+        for (std::size_t i = 0; i < pcty_pcl_checked_conversion_count(get()); i++) {
             needed.emplace_back(
-                detail::read<pcty_pcl_conversion>(pcty_pcl_bound_conversion_at, get(), i));
+                detail::read<pcty_pcl_conversion>(pcty_pcl_checked_conversion_at, get(), i));
         }
         return needed;
     }
@@ -6799,7 +6799,7 @@ class Bound
     // it is not.
     Conversion accepted_as(TypeRef wanted) const {
         return static_cast<Conversion>(
-            detail::read<pcty_conversion>(pcty_pcl_bound_accepted_as, get(), wanted.get()));
+            detail::read<pcty_conversion>(pcty_pcl_checked_accepted_as, get(), wanted.get()));
     }
     // Why it is not accepted; nothing where it is.
     std::optional<Error> refusal(TypeRef wanted) const {
@@ -6844,7 +6844,7 @@ inline Type parse(std::string_view notation, const VariableScope &scope) {
 // How two types differ; nothing where they are equal up to the names of variables.
 inline std::optional<Error> difference(TypeRef a, TypeRef b) {
     try {
-        detail::done(pcty_mcl_type_compare, a.get(), b.get());
+        detail::done(pcty_mcl_type_check_equal, a.get(), b.get());
     } catch (Error &error) {
         if (error.code() != Code::type) {
             throw;
@@ -7022,7 +7022,7 @@ inline bool compare(TypeRef left, TypeRef right, Comparison comparison) {
 }
 
 inline bool is_same(TypeRef a, TypeRef b) noexcept {
-    return pcty_puppet_type_is_same(a.get(), b.get());
+    return pcty_puppet_type_equal(a.get(), b.get());
 }
 
 inline Type infer(ValueRef value, Inference inference) {
@@ -7149,7 +7149,7 @@ inline ValueKind kind(ValueRef value) noexcept {
 }
 
 inline std::string text(ValueRef value) {
-    return detail::text(detail::made<pcty_string>(pcty_puppet_value_text, value.get()));
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_as_text, value.get()));
 }
 
 inline Time time(ValueRef value) {
@@ -7241,7 +7241,7 @@ inline pcty_status log_puppet(void *data, pcty_puppet_level level, pcty_str mess
     });
 }
 
-inline pcty_status load_puppet(void *data, pcty_puppet_sought sought, pcty_str name,
+inline pcty_status load_puppet(void *data, pcty_puppet_load_kind sought, pcty_str name,
                                pcty_string **out, pcty_string **file,
                                pcty_error **error) noexcept {
     return guarded(error, [&] {
@@ -7278,7 +7278,7 @@ inline std::optional<std::string> module_file(std::string_view directory, Sought
                                               std::string_view name) {
     pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
                                                   detail::str(name),
-                                                  static_cast<pcty_puppet_sought>(sought));
+                                                  static_cast<pcty_puppet_load_kind>(sought));
     return made == nullptr ? std::nullopt : std::optional(detail::text(made));
 }
 
@@ -7353,7 +7353,7 @@ inline void
 Environment::set_host(std::function<std::optional<Value>(Question, Arguments)> host) {
     using F = detail::PuppetAnswers;
     void *data = new F(std::move(host));
-    detail::done(pcty_puppet_environment_set_host, mutable_get(), detail::answer_puppet, data,
+    detail::done(pcty_puppet_environment_set_answer, mutable_get(), detail::answer_puppet, data,
                  detail::PuppetHost<F>::destroy);
 }
 
@@ -7446,7 +7446,7 @@ inline std::vector<UsedVariable> Outline::variables() const {
 }
 
 inline std::string Outline::json() const {
-    return detail::text(detail::made<pcty_string>(pcty_puppet_outline_json, get()));
+    return detail::text(detail::made<pcty_string>(pcty_puppet_outline_to_json, get()));
 }
 
 inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_puppet_syntax syntax,
@@ -7579,11 +7579,11 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
         return all;
     }
     std::optional<ValueRef> field(std::string_view name) const noexcept {
-        return detail::some<ValueRef>(pcty_mcl_resource_field(get(), detail::str(name)));
+        return detail::some<ValueRef>(pcty_mcl_resource_field_get(get(), detail::str(name)));
     }
     // By its name in lower case, also where nothing is said of it.
     Value meta(std::string_view name) const {
-        return Value(detail::made<pcty_value>(pcty_mcl_resource_meta, get(), detail::str(name)));
+        return Value(detail::made<pcty_value>(pcty_mcl_resource_meta_get, get(), detail::str(name)));
     }
     bool is_hidden() const noexcept { return pcty_mcl_resource_is_hidden(get()); }
     // The hosts that it is exported to; `*` for all.
@@ -7605,19 +7605,19 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
 // ```
 class DraftRef {
   public:
-    explicit DraftRef(pcty_mcl_draft *lent) noexcept : draft_(lent) {}
+    explicit DraftRef(pcty_mcl_resource_builder *lent) noexcept : draft_(lent) {}
     void set_field(std::string_view name, ValueRef value) {
-        detail::done(pcty_mcl_draft_set_field, draft_, detail::str(name), value.get());
+        detail::done(pcty_mcl_resource_builder_set_field, draft_, detail::str(name), value.get());
     }
     void unset_field(std::string_view name) {
-        detail::done(pcty_mcl_draft_unset_field, draft_, detail::str(name));
+        detail::done(pcty_mcl_resource_builder_unset_field, draft_, detail::str(name));
     }
     void set_meta(std::string_view name, ValueRef value) {
-        detail::done(pcty_mcl_draft_set_meta, draft_, detail::str(name), value.get());
+        detail::done(pcty_mcl_resource_builder_set_meta, draft_, detail::str(name), value.get());
     }
 
   private:
-    pcty_mcl_draft *draft_;
+    pcty_mcl_resource_builder *draft_;
 };
 
 // A field of a kind, or something that it sends; what is empty is as the C header says.
@@ -7742,7 +7742,7 @@ inline pcty_status compare(void *data, const pcty_mcl_resource *first,
 }
 
 inline pcty_status merge(void *data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
                          pcty_error **error) noexcept {
     return guarded(error, [&] {
         Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), DraftRef(draft));
@@ -7750,7 +7750,7 @@ inline pcty_status merge(void *data, const pcty_mcl_resource *first,
 }
 
 inline void after(void *data, const pcty_mcl_resource *resource,
-                  pcty_mcl_wishes *wishes) noexcept {
+                  pcty_mcl_dependencies *wishes) noexcept {
     try {
         for (const std::vector<Reference> &any :
              Kept<KindSpec>::of(data).after(ResourceRef(resource))) {
@@ -7759,14 +7759,14 @@ inline void after(void *data, const pcty_mcl_resource *resource,
                 kinds.push_back(str(one.kind));
                 names.push_back(str(one.name));
             }
-            done(pcty_mcl_wishes_add, wishes, static_cast<const pcty_str *>(kinds.data()),
+            done(pcty_mcl_dependencies_add, wishes, static_cast<const pcty_str *>(kinds.data()),
                  static_cast<const pcty_str *>(names.data()), any.size());
         }
     } catch (...) { // then it comes after nothing more
     }
 }
 
-inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_draft *draft,
+inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_builder *draft,
                            pcty_error **error) noexcept {
     return guarded(error,
                    [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
@@ -7903,7 +7903,7 @@ enum class VertexKind : pcty_mcl_vertex_kind {
     constant = PCTY_MCL_VERTEX_CONST,
     composite = PCTY_MCL_VERTEX_COMPOSITE,
     function = PCTY_MCL_VERTEX_FUNCTION,
-    func_value = PCTY_MCL_VERTEX_FUNC_VALUE,
+    func_value = PCTY_MCL_VERTEX_FUNCTION_VALUE,
     call = PCTY_MCL_VERTEX_CALL,
     call_output = PCTY_MCL_VERTEX_CALL_OUTPUT,
     if_ = PCTY_MCL_VERTEX_IF,
@@ -7969,8 +7969,8 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
         }
         return all;
     }
-    std::string text() const { return detail::text(pcty_mcl_graph_text(get())); }
-    std::string graphviz() const { return detail::text(pcty_mcl_graph_graphviz(get())); }
+    std::string text() const { return detail::text(pcty_mcl_graph_to_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
 };
 
 // A program that is compiled.
@@ -8064,7 +8064,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     }
     // Throws Code::not_found.
     ResourceRef find(std::string_view kind, std::string_view name) const {
-        return at(detail::read<std::size_t>(pcty_mcl_resources_find, get(), detail::str(kind),
+        return at(detail::read<std::size_t>(pcty_mcl_resources_get, get(), detail::str(kind),
                                             detail::str(name)));
     }
     std::vector<ResourceEdge> edges() const {
@@ -8086,8 +8086,8 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
         }
         return all;
     }
-    std::string text() const { return detail::text(pcty_mcl_resources_text(get())); }
-    std::string graphviz() const { return detail::text(pcty_mcl_resources_graphviz(get())); }
+    std::string text() const { return detail::text(pcty_mcl_resources_to_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
 };
 
 // What has become of something.
@@ -8168,7 +8168,7 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
         }
         return all;
     }
-    std::string text() const { return detail::text(pcty_mcl_difference_text(get())); }
+    std::string text() const { return detail::text(pcty_mcl_difference_to_text(get())); }
 };
 
 // A resource of the caller's own, for a Builder.
@@ -8182,12 +8182,12 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
 //     return draft;
 // }
 // ```
-class Draft : public detail::Owned<detail::View<pcty_mcl_draft>, pcty_mcl_draft,
-                                   pcty_mcl_draft_free> {
+class Draft : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty_mcl_resource_builder,
+                                   pcty_mcl_resource_builder_free> {
   public:
     using Owned::Owned;
     Draft(const Host &host, std::string_view kind, std::string_view name)
-        : Owned(detail::made<pcty_mcl_draft>(pcty_mcl_draft_new, host.get(), detail::str(kind),
+        : Owned(detail::made<pcty_mcl_resource_builder>(pcty_mcl_resource_builder_new, host.get(), detail::str(kind),
                                              detail::str(name))) {}
     void set_field(std::string_view name, ValueRef value) { ref().set_field(name, value); }
     void unset_field(std::string_view name) { ref().unset_field(name); }
@@ -8333,39 +8333,39 @@ enum class Extent : pcty_schema_extent { whole = PCTY_SCHEMA_WHOLE, part = PCTY_
 enum class Layout : pcty_json_layout { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
 
 // Which documents: those that are values as they stand, or all that convert.
-enum class Question : pcty_documents_question {
-    values = PCTY_DOCUMENTS_VALUES,
-    converting = PCTY_DOCUMENTS_CONVERTING,
+enum class Question : pcty_schema_documents_question {
+    values = PCTY_SCHEMA_DOCUMENTS_VALUES,
+    converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
 };
 
 // Whether a document is one of a set.
-enum class Validity : pcty_validity {
-    valid = PCTY_VALIDITY_VALID,
-    invalid = PCTY_VALIDITY_INVALID,
-    unknown = PCTY_VALIDITY_UNKNOWN,
+enum class Validity : pcty_schema_validity {
+    valid = PCTY_SCHEMA_VALIDITY_VALID,
+    invalid = PCTY_SCHEMA_VALIDITY_INVALID,
+    unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
 };
 
 // How a second set of documents stands to a first one.
-enum class Verdict : pcty_verdict {
-    exact = PCTY_VERDICT_EXACT,
-    wider = PCTY_VERDICT_WIDER,
-    narrower = PCTY_VERDICT_NARROWER,
-    unlike = PCTY_VERDICT_UNLIKE,
-    unknown = PCTY_VERDICT_UNKNOWN,
+enum class Verdict : pcty_schema_inclusion {
+    exact = PCTY_SCHEMA_INCLUSION_EXACT,
+    wider = PCTY_SCHEMA_INCLUSION_WIDER,
+    narrower = PCTY_SCHEMA_INCLUSION_NARROWER,
+    unlike = PCTY_SCHEMA_INCLUSION_UNRELATED,
+    unknown = PCTY_SCHEMA_INCLUSION_UNKNOWN,
 };
 
 // Which way what was made differs, at a place.
-enum class Misfit : pcty_misfit {
-    wider = PCTY_MISFIT_WIDER,
-    narrower = PCTY_MISFIT_NARROWER,
-    either = PCTY_MISFIT_EITHER,
+enum class Misfit : pcty_schema_mismatch {
+    wider = PCTY_SCHEMA_MISMATCH_WIDER,
+    narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
+    either = PCTY_SCHEMA_MISMATCH_EITHER,
 };
 
 // What becomes of an object that may have members beside those that are named: an object of the
 // named ones, which is narrower, or a map, which is wider.
-enum class OpenObjects : pcty_open_objects {
-    closed = PCTY_OPEN_OBJECTS_CLOSED,
-    maps = PCTY_OPEN_OBJECTS_MAPS,
+enum class OpenObjects : pcty_schema_open_objects {
+    closed = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
+    maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
 };
 
 // How a schema is read that refers to other documents, or is a part of one.
@@ -8397,13 +8397,13 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
   public:
     using Shared::Shared;
     explicit Schema(std::string_view json, Draft draft = Draft::draft2020_12)
-        : Shared(polycty::detail::made<pcty_schema>(pcty_schema_read, polycty::detail::str(json),
+        : Shared(polycty::detail::made<pcty_schema>(pcty_schema_parse, polycty::detail::str(json),
                                                     static_cast<pcty_schema_draft>(draft))) {}
     Schema(std::string_view json, const Reading &reading) : Shared(read(json, reading)) {}
 
     std::string text(Layout layout = Layout::compact, Extent extent = Extent::whole) const {
         return polycty::detail::text(polycty::detail::made<pcty_string>(
-            pcty_schema_text, get(), static_cast<pcty_schema_extent>(extent),
+            pcty_schema_to_json, get(), static_cast<pcty_schema_extent>(extent),
             static_cast<pcty_json_layout>(layout)));
     }
 
@@ -8419,7 +8419,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
     static pcty_schema *read(std::string_view json, const Reading &reading) {
         using polycty::detail::str;
         return polycty::detail::made<pcty_schema>(
-            pcty_schema_read_part, str(json), str(reading.pointer), str(reading.address),
+            pcty_schema_parse_part, str(json), str(reading.pointer), str(reading.address),
             static_cast<pcty_schema_draft>(reading.draft), reading.retrieve ? retrieve : nullptr,
             const_cast<void *>(static_cast<const void *>(&reading.retrieve)), nullptr);
     }
@@ -8442,7 +8442,7 @@ inline Relation relation(pcty_schema_relation *owned) {
         return text.data == nullptr ? std::nullopt
                                     : std::optional<std::string>(std::string(view(text)));
     };
-    return {static_cast<Verdict>(pcty_schema_relation_verdict(found.get())),
+    return {static_cast<Verdict>(pcty_schema_relation_inclusion(found.get())),
             some(pcty_schema_relation_more(found.get())),
             some(pcty_schema_relation_less(found.get()))};
 }
@@ -8466,32 +8466,32 @@ inline std::optional<std::string> witness(pcty_string *owned) {
 //     return old.relate(polycty::schema::Documents(now, polycty::Dialect::puppet)).less;
 // }
 // ```
-class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_documents>,
-                                                pcty_documents, pcty_documents_free> {
+class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_schema_documents>,
+                                                pcty_schema_documents, pcty_schema_documents_free> {
   public:
     using Owned::Owned;
     Documents(TypeRef type, Dialect dialect, Question question = Question::values)
-        : Owned(polycty::detail::made<pcty_documents>(
-              pcty_documents_of_type, type.get(), static_cast<pcty_dialect>(dialect),
-              static_cast<pcty_documents_question>(question))) {}
+        : Owned(polycty::detail::made<pcty_schema_documents>(
+              pcty_schema_documents_of_type, type.get(), static_cast<pcty_dialect>(dialect),
+              static_cast<pcty_schema_documents_question>(question))) {}
     explicit Documents(const Schema &schema)
-        : Owned(polycty::detail::made<pcty_documents>(pcty_documents_of_schema, schema.get())) {}
+        : Owned(polycty::detail::made<pcty_schema_documents>(pcty_schema_documents_of_schema, schema.get())) {}
 #ifdef PCTY_HAS_TERRAFORM
     // Those that a `.tfvars.json` file may say.
     explicit Documents(const terraform::Module &module, Question question = Question::converting)
-        : Owned(polycty::detail::made<pcty_documents>(
-              pcty_documents_of_module, module.get(),
-              static_cast<pcty_documents_question>(question))) {}
+        : Owned(polycty::detail::made<pcty_schema_documents>(
+              pcty_schema_documents_of_module, module.get(),
+              static_cast<pcty_schema_documents_question>(question))) {}
 #endif
 
     Validity take(std::string_view json) const {
-        return static_cast<Validity>(polycty::detail::read<pcty_validity>(
-            pcty_documents_take, get(), polycty::detail::str(json)));
+        return static_cast<Validity>(polycty::detail::read<pcty_schema_validity>(
+            pcty_schema_documents_take, get(), polycty::detail::str(json)));
     }
     // How other documents stand to these.
     Relation relate(const Documents &second) const {
         return detail::relation(polycty::detail::made<pcty_schema_relation>(
-            pcty_documents_relate, get(), second.get()));
+            pcty_schema_documents_relate, get(), second.get()));
     }
 };
 
@@ -8530,7 +8530,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
                         Question question = Question::values) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
             pcty_schema_export, type.get(), defaults.get(), static_cast<pcty_dialect>(dialect),
-            static_cast<pcty_documents_question>(question)));
+            static_cast<pcty_schema_documents_question>(question)));
     }
 #ifdef PCTY_HAS_PUPPET
     // Of the parameters of a class that the manifest defines, or the environment's loader.
@@ -8547,7 +8547,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
                           Question question = Question::converting) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
             pcty_schema_export_module, module.get(),
-            static_cast<pcty_documents_question>(question)));
+            static_cast<pcty_schema_documents_question>(question)));
     }
 #endif
     // The nearest type of a dialect.
@@ -8555,7 +8555,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
                           OpenObjects open = OpenObjects::closed) {
         return Pair(polycty::detail::made<pcty_schema_pair>(
             pcty_schema_import, schema.get(), static_cast<pcty_dialect>(dialect),
-            static_cast<pcty_open_objects>(open)));
+            static_cast<pcty_schema_open_objects>(open)));
     }
 
     TypeRef type() const noexcept { return TypeRef(pcty_schema_pair_type(get())); }
@@ -8571,10 +8571,10 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
         return {get(), pcty_schema_pair_note_count(get()),
                 [](const pcty_schema_pair *from, std::size_t at) {
                     using polycty::detail::view;
-                    return Note{view(pcty_schema_pair_note_place_at(from, at)),
+                    return Note{view(pcty_schema_pair_note_pointer_at(from, at)),
                                 PathRef(pcty_schema_pair_note_path_at(from, at)),
                                 view(pcty_schema_pair_note_message_at(from, at)),
-                                static_cast<Misfit>(pcty_schema_pair_note_misfit_at(from, at))};
+                                static_cast<Misfit>(pcty_schema_pair_note_mismatch_at(from, at))};
                 }};
     }
     void notes() const && = delete;

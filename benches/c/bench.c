@@ -299,7 +299,7 @@ struct standard_call {
 static void run_standard(void *data) {
     struct standard_call *c = data;
     pcty_value *result = NULL;
-    MUST(pcty_stdlib_call_at(c->function, (const pcty_value *const *)c->args, c->count, &result,
+    MUST(pcty_hcl_stdlib_call_at(c->function, (const pcty_value *const *)c->args, c->count, &result,
                           &error));
     size_t length = 0;
     expect(!pcty_value_length(result, &length) || length == c->length,
@@ -308,7 +308,7 @@ static void run_standard(void *data) {
 }
 
 static void time_standard(const char *id, const char *name, struct standard_call c, int size) {
-    MUST(pcty_stdlib_find(pcty_str_from_cstr(name), &c.function, &error));
+    MUST(pcty_hcl_stdlib_get(pcty_str_from_cstr(name), &c.function, &error));
     report(id, size, time_per_operation(run_standard, &c));
     for (size_t i = 0; i < c.count; i++) {
         pcty_value_free(c.args[i]);
@@ -439,9 +439,9 @@ static void b7(int n) {
     pcty_type *type = list_type();
     pcty_value *items = decode(text, len, type);
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-    MUST(pcty_stdlib_find(PCTY_STR("upper"), &upper, &error));
+    MUST(pcty_hcl_stdlib_get(PCTY_STR("upper"), &upper, &error));
     MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
-    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_stdlib_function_at(upper),
+    MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), pcty_hcl_stdlib_function_at(upper),
                                      &error));
     if (selected("B7.evaluate")) {
         report("B7.evaluate", n, time_per_operation(run_evaluate, scope));
@@ -465,7 +465,7 @@ static void run_equals(void *data) {
     struct two *t = data;
     pcty_value *equal = NULL;
     bool holds = false;
-    MUST(pcty_value_equals(t->a, t->b, &equal, &error));
+    MUST(pcty_value_equal_to(t->a, t->b, &equal, &error));
     MUST(pcty_value_as_bool(equal, &holds, &error));
     expect(holds, "the values are equal");
     pcty_value_free(equal);

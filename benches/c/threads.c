@@ -187,8 +187,8 @@ int main(int argc, char **argv) {
         PCTY_STR("[for i, x in items : \"${i}:${upper(x.name)}=${x.port + 1}\" if x.enabled]"),
         PCTY_STR("threads.hcl"), PCTY_HCL_NATIVE, &expression, &error));
     size_t at;
-    MUST(pcty_stdlib_find(PCTY_STR("upper"), &at, &error));
-    upper = pcty_stdlib_function_at(at);
+    MUST(pcty_hcl_stdlib_get(PCTY_STR("upper"), &at, &error));
+    upper = pcty_hcl_stdlib_function_at(at);
     scope = pcty_hcl_scope_new();
     MUST(pcty_hcl_scope_set_variable(scope, PCTY_STR("items"), items, &error));
     MUST(pcty_hcl_scope_set_function(scope, PCTY_STR("upper"), upper, &error));

@@ -23,7 +23,7 @@ static double seconds = 3;
 static const char *wanted = "all";
 
 static void fail(const char *what, pcty_error *error) {
-    pcty_string *line = pcty_error_line(error);
+    pcty_string *line = pcty_error_to_line(error);
     fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(line));
     exit(1);
 }

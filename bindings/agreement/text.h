@@ -152,7 +152,7 @@ static void put_error(struct bytes *to, const pcty_error *error) {
     put_words(to, " ");
     put_quoted(to, pcty_error_message(error));
     put_quoted(to, pcty_error_stage(error));
-    put_taken(to, pcty_path_text(pcty_error_path(error)));
+    put_taken(to, pcty_path_to_text(pcty_error_path(error)));
     size_t index;
     if (pcty_error_argument(error, &index)) {
         put_words(to, " argument ");
@@ -162,9 +162,9 @@ static void put_error(struct bytes *to, const pcty_error *error) {
         put_words(to, " at ");
         put_number(to, index);
     }
-    if (pcty_error_wanted(error) != NULL) {
+    if (pcty_error_expected(error) != NULL) {
         put_words(to, " wanted ");
-        put_type(to, pcty_error_wanted(error), PCTY_DIALECT_HCL);
+        put_type(to, pcty_error_expected(error), PCTY_DIALECT_HCL);
     }
     if (pcty_error_found(error) != NULL) {
         put_words(to, " found ");
@@ -177,11 +177,11 @@ static void put_error(struct bytes *to, const pcty_error *error) {
         }
     }
     put_words(to, "\n");
-    put_taken(to, pcty_error_line(error));
+    put_taken(to, pcty_error_to_line(error));
     put_words(to, "\n");
-    put_taken(to, pcty_error_text(error));
+    put_taken(to, pcty_error_to_text(error));
     put_words(to, "\n");
-    put_taken(to, pcty_error_json(error));
+    put_taken(to, pcty_error_to_json(error));
 }
 
 // Takes an error that is a part of an answer, if there is one.
@@ -202,7 +202,7 @@ static void put_text_or_error(struct bytes *to, pcty_string *text, pcty_error *e
 
 static void put_digits(struct bytes *to, const pcty_value *number) {
     pcty_string *digits = NULL;
-    pcty_value_number_text(number, &digits, NULL);
+    pcty_value_number_to_text(number, &digits, NULL);
     put_taken(to, digits);
 }
 

@@ -71,7 +71,7 @@ static pcty_status define_spec(pcty_str bytes, int unused, struct bytes *out, pc
     pcty_status status =
         pcty_hcl_body_parse(bytes, PCTY_STR("spec.hcl"), PCTY_HCL_NATIVE, &body, error);
     if (status == PCTY_OK) {
-        status = pcty_hcl_spec_read(body, world.scope, &spec, error);
+        status = pcty_hcl_spec_parse(body, world.scope, &spec, error);
     }
     if (status == PCTY_OK) {
         put_type(out, pcty_hcl_spec_implied_type(spec), PCTY_DIALECT_HCL);
@@ -134,7 +134,7 @@ static pcty_status hcl_evaluate(pcty_str bytes, int syntax, struct bytes *out, p
 static void put_traversals(struct bytes *to, pcty_hcl_traversals *traversals) {
     for (size_t i = 0; i < pcty_hcl_traversals_count(traversals); i++) {
         put_words(to, "\n");
-        put_taken(to, pcty_path_text(pcty_hcl_traversals_path_at(traversals, i)));
+        put_taken(to, pcty_path_to_text(pcty_hcl_traversals_path_at(traversals, i)));
         put_range(to, pcty_hcl_traversals_range_at(traversals, i));
     }
     pcty_hcl_traversals_free(traversals);
@@ -209,7 +209,7 @@ static pcty_status type(pcty_str bytes, int dialect, struct bytes *out, pcty_err
             put_type(out, pcty_translation_type(translation), (pcty_dialect)to);
             for (size_t i = 0; i < pcty_translation_note_count(translation); i++) {
                 put_words(out, " | ");
-                put_taken(out, pcty_path_text(pcty_translation_note_path_at(translation, i)));
+                put_taken(out, pcty_path_to_text(pcty_translation_note_path_at(translation, i)));
                 put_words(out, ": ");
                 put_str(out, pcty_translation_note_message_at(translation, i));
             }
@@ -316,7 +316,7 @@ static pcty_status rebuild(const pcty_value *value, pcty_value **out, pcty_error
         *out = pcty_value_bool(truth);
         return PCTY_OK;
     case PCTY_KIND_NUMBER:
-        pcty_value_number_text(value, &digits, NULL);
+        pcty_value_number_to_text(value, &digits, NULL);
         status = pcty_value_number_from_text(pcty_string_str(digits), out, error);
         pcty_string_free(digits);
         return status;
@@ -346,7 +346,7 @@ static pcty_status build(pcty_str bytes, int unused, struct bytes *out, pcty_err
     }
     if (status == PCTY_OK) {
         put_value(out, made);
-        put_words(out, pcty_value_is_same(value, made) ? "\nsame" : "\nanother");
+        put_words(out, pcty_value_equal(value, made) ? "\nsame" : "\nanother");
         pcty_string *text = NULL;
         pcty_error *failed = NULL;
         pcty_value_to_json(made, type, &text, &failed);
@@ -376,7 +376,7 @@ static pcty_status string(pcty_str bytes, int unused, struct bytes *out, pcty_er
     if (status == PCTY_OK) {
         put_value(out, marked);
         put_value(out, verbatim);
-        put_words(out, pcty_value_is_same(normal, verbatim) ? "\nsame" : "\nanother");
+        put_words(out, pcty_value_equal(normal, verbatim) ? "\nsame" : "\nanother");
         put_puppet(out, verbatim);
         pcty_string *text = NULL;
         pcty_error *failed = NULL;
@@ -438,17 +438,17 @@ static pcty_status convert(pcty_str bytes, int dialect, struct bytes *out, pcty_
 static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_error **error) {
     (void)unused;
     pcty_hcl_expression *expression = NULL;
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     pcty_status status = BOUNDED(pcty_hcl_expression_parse(bytes, PCTY_STR("main.pp"),
                                                            PCTY_HCL_NATIVE, &expression, error));
     if (status == PCTY_OK) {
-        status = BOUNDED(pcty_pcl_bound_new(expression, world.types, NULL, &bound, error));
+        status = BOUNDED(pcty_pcl_checked_new(expression, world.types, NULL, &bound, error));
     }
     if (status == PCTY_OK) {
-        put_type(out, pcty_pcl_bound_type(bound), PCTY_DIALECT_PCL);
-        for (size_t i = 0; i < pcty_pcl_bound_conversion_count(bound); i++) {
+        put_type(out, pcty_pcl_checked_type(bound), PCTY_DIALECT_PCL);
+        for (size_t i = 0; i < pcty_pcl_checked_conversion_count(bound); i++) {
             pcty_pcl_conversion conversion;
-            if (pcty_pcl_bound_conversion_at(bound, i, &conversion, NULL) == PCTY_OK) {
+            if (pcty_pcl_checked_conversion_at(bound, i, &conversion, NULL) == PCTY_OK) {
                 put_words(out, "\n");
                 put_number(out, conversion.kind);
                 put_range(out, conversion.range);
@@ -458,9 +458,9 @@ static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_
                 put_type(out, conversion.to, PCTY_DIALECT_PCL);
             }
         }
-        put_taken_error(out, pcty_error_clone(pcty_pcl_bound_diagnostics(bound)));
+        put_taken_error(out, pcty_error_clone(pcty_pcl_checked_diagnostics(bound)));
     }
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     pcty_hcl_expression_free(expression);
     return status;
 }
@@ -599,7 +599,7 @@ static pcty_status mcl_program(pcty_str bytes, int unused, struct bytes *out, pc
     if (status == PCTY_OK) {
         put_number(out, progress);
         put_words(out, "\n");
-        put_taken(out, pcty_mcl_resources_text(resources));
+        put_taken(out, pcty_mcl_resources_to_text(resources));
     }
     pcty_mcl_resources_free(resources);
     pcty_mcl_runtime_free(runtime);

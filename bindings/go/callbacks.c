@@ -97,7 +97,7 @@ void go_hcl_refine(void *user_data, pcty_refinement_builder *builder) {
     goSpecRefine((uintptr_t)user_data, builder);
 }
 
-pcty_hcl_scope *go_hcl_around(void *user_data) {
+pcty_hcl_scope *go_hcl_scope_provider(void *user_data) {
     return goScopeAround((uintptr_t)user_data);
 }
 
@@ -147,21 +147,21 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
 
 #ifdef POLYCTY_GO_TERRAFORM
 
-pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error) {
+pcty_status go_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error) {
     return goHCLTerraformClock((uintptr_t)user_data, seconds, error);
 }
 
-pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
+pcty_status go_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error) {
     return goHCLTerraformRandom((uintptr_t)user_data, bytes, count, error);
 }
 
-pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+pcty_status go_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error) {
     return goHCLTerraformReader((uintptr_t)user_data, path, out, error);
 }
 
-pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+pcty_status go_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error) {
     return goHCLTerraformLister((uintptr_t)user_data, path, out, error);
 }
@@ -191,12 +191,12 @@ pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str 
     return goPuppetLogger((uintptr_t)user_data, level, message, error);
 }
 
-pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_str name,
+pcty_status go_puppet_loader(void *user_data, pcty_puppet_load_kind sought, pcty_str name,
                              pcty_string **out, pcty_string **file, pcty_error **error) {
     return goPuppetLoader((uintptr_t)user_data, sought, name, out, file, error);
 }
 
-pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
+pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error) {
     go_found small[ON_THE_STACK], *own = cloned(args, count, small);
@@ -309,18 +309,18 @@ pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
 }
 
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
                          pcty_error **error) {
     return goMCLMerge((uintptr_t)user_data, (pcty_mcl_resource *)first,
                       (pcty_mcl_resource *)second, draft, error);
 }
 
-pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
                            pcty_error **error) {
     return goMCLCollect((uintptr_t)user_data, data, draft, error);
 }
 
-void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes) {
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
     goMCLAfter((uintptr_t)user_data, (pcty_mcl_resource *)resource, wishes);
 }
 

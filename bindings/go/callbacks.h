@@ -14,7 +14,7 @@ pcty_status go_function_return_type(void *user_data, const pcty_value *const *ar
                                     pcty_type **out, pcty_error **error);
 pcty_error *go_hcl_check(void *user_data, const pcty_value *value);
 void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
-pcty_hcl_scope *go_hcl_around(void *user_data);
+pcty_hcl_scope *go_hcl_scope_provider(void *user_data);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
                               pcty_value **out, pcty_error **error);
 uintptr_t go_causes_note(uintptr_t cause);
@@ -29,12 +29,12 @@ pcty_status go_pcl_rule(void *user_data, const pcty_type *const *arguments,
 #endif
 
 #ifdef POLYCTY_GO_TERRAFORM
-pcty_status go_hcl_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
-pcty_status go_hcl_terraform_random(void *user_data, uint8_t *bytes, size_t count,
+pcty_status go_terraform_clock(void *user_data, int64_t *seconds, pcty_error **error);
+pcty_status go_terraform_random(void *user_data, uint8_t *bytes, size_t count,
                                     pcty_error **error);
-pcty_status go_hcl_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
+pcty_status go_terraform_reader(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error);
-pcty_status go_hcl_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
+pcty_status go_terraform_lister(void *user_data, pcty_str path, pcty_string **out,
                                     pcty_error **error);
 #endif
 
@@ -43,9 +43,9 @@ pcty_status go_puppet_function(void *user_data, const pcty_value *const *args, s
                                const pcty_puppet_call *call, pcty_value **out, pcty_error **error);
 pcty_status go_puppet_logger(void *user_data, pcty_puppet_level level, pcty_str message,
                              pcty_error **error);
-pcty_status go_puppet_loader(void *user_data, pcty_puppet_sought sought, pcty_str name,
+pcty_status go_puppet_loader(void *user_data, pcty_puppet_load_kind sought, pcty_str name,
                              pcty_string **out, pcty_string **file, pcty_error **error);
-pcty_status go_puppet_host(void *user_data, pcty_puppet_question question,
+pcty_status go_puppet_answer(void *user_data, pcty_puppet_question question,
                            const pcty_value *const *args, size_t count, pcty_value **out,
                            pcty_error **error);
 #endif
@@ -77,11 +77,11 @@ pcty_status go_mcl_validate(void *user_data, const pcty_mcl_resource *resource, 
 pcty_status go_mcl_compare(void *user_data, const pcty_mcl_resource *first,
                            const pcty_mcl_resource *second, pcty_error **error);
 pcty_status go_mcl_merge(void *user_data, const pcty_mcl_resource *first,
-                         const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
                          pcty_error **error);
-pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_draft *draft,
+pcty_status go_mcl_collect(void *user_data, pcty_str data, pcty_mcl_resource_builder *draft,
                            pcty_error **error);
-void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_wishes *wishes);
+void go_mcl_after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes);
 #endif
 
 #ifdef POLYCTY_GO_SCHEMA

@@ -149,7 +149,7 @@ func (e *Error) Error() string {
 	p := (*C.pcty_error)(e.acquire())
 	defer e.release()
 	if p != nil {
-		return takeString(C.pcty_error_line(p))
+		return takeString(C.pcty_error_to_line(p))
 	}
 	line := e.Message
 	if len(e.Path) > 0 {
@@ -210,7 +210,7 @@ func (e *Error) Render(style Style) string {
 func (e *Error) MarshalJSON() ([]byte, error) {
 	p := e.build()
 	defer C.pcty_error_free(p)
-	return takeBytes(C.pcty_error_json(p)), nil
+	return takeBytes(C.pcty_error_to_json(p)), nil
 }
 
 // Errorf makes an error for a Go function to return.

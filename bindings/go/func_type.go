@@ -43,7 +43,7 @@ func Func(parts FuncParts) (*Type, error) {
 	defer doneTypes(types)
 	defer parts.Block.done()
 	defer parts.Result.done()
-	return madeType(C.go_type_func(text, lengths, pointers, C.size_t(len(parts.Params)),
+	return madeType(C.go_type_function(text, lengths, pointers, C.size_t(len(parts.Params)),
 		C.bool(parts.VarParam != nil), parts.Block.use(), presence, parts.Result.use()))
 }
 
@@ -51,20 +51,20 @@ func Func(parts FuncParts) (*Type, error) {
 func (t *Type) FuncParts() (FuncParts, bool) {
 	defer t.done()
 	p := t.use()
-	if C.pcty_type_func_params(p) != C.PCTY_PARAMS_LISTED {
+	if C.pcty_type_function_parameters(p) != C.PCTY_PARAMETERS_LISTED {
 		return FuncParts{}, false
 	}
 	var parts FuncParts
-	for at := C.size_t(0); at < C.pcty_type_func_param_count(p); at++ {
-		param := C.go_type_func_param_at(p, at)
+	for at := C.size_t(0); at < C.pcty_type_function_parameter_count(p); at++ {
+		param := C.go_type_function_parameter_at(p, at)
 		parts.Params = append(parts.Params, FuncParam{text(param.name), newType(param._type)})
 	}
-	if param := C.go_type_func_variadic(p); param.found {
+	if param := C.go_type_function_variadic(p); param.found {
 		parts.VarParam = &FuncParam{text(param.name), newType(param._type)}
 	}
-	block := C.go_type_func_block(p)
+	block := C.go_type_function_block(p)
 	parts.Block = newType(block.result)
 	parts.BlockOptional = parts.Block != nil && block.presence == C.PCTY_OPTIONAL
-	parts.Result = newType(C.go_type_func_result(p))
+	parts.Result = newType(C.go_type_function_result(p))
 	return parts, true
 }

@@ -211,9 +211,9 @@ func readParameter(given C.go_parameter) Parameter {
 
 // StandardFunctions are the names of the functions of HCL's standard library.
 func StandardFunctions() []string {
-	names := make([]string, int(C.pcty_stdlib_count()))
+	names := make([]string, int(C.pcty_hcl_stdlib_count()))
 	for at := range names {
-		names[at] = text(C.pcty_stdlib_name_at(C.size_t(at)))
+		names[at] = text(C.pcty_hcl_stdlib_name_at(C.size_t(at)))
 	}
 	return names
 }
@@ -221,27 +221,27 @@ func StandardFunctions() []string {
 // StandardFunction is a function of HCL's standard library; ErrNotFound if there is none
 // of this name.
 func StandardFunction(name string) (*Function, error) {
-	found := C.go_stdlib_find(name)
+	found := C.go_hcl_stdlib_get(name)
 	if found.error != nil {
 		return nil, newError(found.error)
 	}
-	return newFunction(C.pcty_stdlib_function_at(C.size_t(found.answer)), lentForEver), nil
+	return newFunction(C.pcty_hcl_stdlib_function_at(C.size_t(found.answer)), lentForEver), nil
 }
 
 // BytesType is the capsule type that two of the standard functions take: bytes.
 func BytesType() *Type {
-	return bytesType.get(func() *C.pcty_type { return C.pcty_stdlib_bytes_type() })
+	return bytesType.get(func() *C.pcty_type { return C.pcty_hcl_stdlib_bytes_type() })
 }
 
 // BytesVal is a capsule with a copy of these bytes.
 func BytesVal(data []byte) (*Value, error) {
-	return madeValue(C.go_stdlib_bytes(asText(data)))
+	return madeValue(C.go_hcl_stdlib_bytes(asText(data)))
 }
 
 // AsBytes are the bytes in a capsule of bytes.
 func (v *Value) AsBytes() ([]byte, error) {
 	defer v.done()
-	given := C.go_stdlib_as_bytes(v.use())
+	given := C.go_hcl_stdlib_as_bytes(v.use())
 	if given.error != nil {
 		return nil, newError(given.error)
 	}

@@ -193,7 +193,7 @@ func (h *handle) free() {
 	case defaultsHandle:
 		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
 	case snippetHandle:
-		C.pcty_hcl_snippet_free((*C.pcty_hcl_snippet)(ptr))
+		C.pcty_hcl_fragment_free((*C.pcty_hcl_fragment)(ptr))
 	case hclFileHandle:
 		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))
 	default:

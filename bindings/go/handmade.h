@@ -33,7 +33,7 @@ static inline go_error_parts go_error_read(const pcty_error *from) {
     parts.has_offset = pcty_error_offset(from, &parts.offset);
     parts.steps = pcty_path_step_count(pcty_error_path(from));
     parts.diagnostics = pcty_error_diagnostic_count(from);
-    parts.wanted = pcty_type_clone(pcty_error_wanted(from));
+    parts.wanted = pcty_type_clone(pcty_error_expected(from));
     parts.found = pcty_type_clone(pcty_error_found(from));
     return parts;
 }
@@ -68,8 +68,8 @@ enum { GO_ELEMENTS = 63, GO_TOGETHER = 2 * GO_ELEMENTS * GO_LIGHT };
 
 static inline pcty_value *go_elements_together(const pcty_value *value, size_t at, size_t room) {
     pcty_value *list = NULL;
-    pcty_glance first;
-    pcty_value_glance(pcty_value_element_at(value, at), &first);
+    pcty_summary first;
+    pcty_value_summary(pcty_value_element_at(value, at), &first);
     if (first.is_small || first.kind < PCTY_KIND_STRING || first.kind > PCTY_KIND_OBJECT ||
         pcty_value_parts(value, at, room, &list, NULL) != PCTY_OK) {
         return NULL;
@@ -90,13 +90,13 @@ typedef struct {
 // keys, if they have any, into one of pcty_str. Go would look for pointers of its own in these.
 static inline go_elements go_value_elements(const pcty_value *value, size_t at, size_t room,
                                             uintptr_t elements, uintptr_t keys, bool lends) {
-    pcty_glance glances[GO_ELEMENTS];
+    pcty_summary glances[GO_ELEMENTS];
     go_found *found = (go_found *)elements;
     go_elements read = {0, lends ? NULL : go_elements_together(value, at, room)};
     if (read.together != NULL) {
-        read.count = pcty_value_glance_parts(read.together, 0, room, glances);
+        read.count = pcty_value_part_summaries(read.together, 0, room, glances);
     } else {
-        read.count = pcty_value_glance_parts(value, at, room, glances);
+        read.count = pcty_value_part_summaries(value, at, room, glances);
     }
     for (size_t i = 0; i < read.count; i++) {
         found[i] = lends || read.together != NULL ? go_value_lent(&glances[i])
@@ -115,8 +115,8 @@ static inline go_elements go_value_elements(const pcty_value *value, size_t at, 
 // of an object or what stands in a map. There is nothing where it has none.
 static inline void go_elements_column(const pcty_value *list, size_t count, _GoString_ name,
                                       uintptr_t parts) {
-    pcty_glance glances[GO_ELEMENTS];
-    pcty_value_glance_column(list, GO_STR(name), 0, count, glances);
+    pcty_summary glances[GO_ELEMENTS];
+    pcty_value_column_summaries(list, GO_STR(name), 0, count, glances);
     for (size_t i = 0; i < count; i++) {
         ((go_found *)parts)[i] = go_value_lent(&glances[i]);
     }
@@ -125,8 +125,8 @@ static inline void go_elements_column(const pcty_value *list, size_t count, _GoS
 // All parts of a value that lends them, GO_CHILDREN at most, and their keys.
 static inline void go_value_children(const pcty_value *value, size_t count, go_found *parts,
                                      pcty_str *keys) {
-    pcty_glance glances[GO_CHILDREN];
-    size_t found = pcty_value_glance_parts(value, 0, count, glances);
+    pcty_summary glances[GO_CHILDREN];
+    size_t found = pcty_value_part_summaries(value, 0, count, glances);
     for (size_t i = 0; i < found; i++) {
         parts[i] = go_value_lent(&glances[i]);
         keys[i] = pcty_value_key_at(value, i);
@@ -334,21 +334,21 @@ typedef struct {
     pcty_str name;
     pcty_type *type;
     bool found;
-} go_param;
+} go_type_parameter;
 
-static inline go_param go_param_read(bool found, const pcty_param *param) {
+static inline go_type_parameter go_param_read(bool found, const pcty_type_parameter *param) {
     if (!found) {
-        return (go_param){{NULL, 0}, NULL, false};
+        return (go_type_parameter){{NULL, 0}, NULL, false};
     }
-    return (go_param){param->name, pcty_type_clone(param->type), true};
+    return (go_type_parameter){param->name, pcty_type_clone(param->type), true};
 }
-static inline go_param go_type_func_param_at(const pcty_type *type, size_t at) {
-    pcty_param param;
-    return go_param_read(pcty_type_func_param_at(type, at, &param), &param);
+static inline go_type_parameter go_type_function_parameter_at(const pcty_type *type, size_t at) {
+    pcty_type_parameter param;
+    return go_param_read(pcty_type_function_parameter_at(type, at, &param), &param);
 }
-static inline go_param go_type_func_variadic(const pcty_type *type) {
-    pcty_param param;
-    return go_param_read(pcty_type_func_variadic(type, &param), &param);
+static inline go_type_parameter go_type_function_variadic(const pcty_type *type) {
+    pcty_type_parameter param;
+    return go_param_read(pcty_type_function_variadic(type, &param), &param);
 }
 
 typedef struct {
@@ -366,8 +366,8 @@ static inline go_attribute go_hcl_attribute(const pcty_hcl_attribute *found) {
 static inline go_attribute go_hcl_items_attribute(const pcty_hcl_items *items, size_t at) {
     return go_hcl_attribute(pcty_hcl_items_attribute_at(items, at));
 }
-static inline go_attribute go_hcl_place_attribute(const pcty_hcl_place *place) {
-    return go_hcl_attribute(pcty_hcl_place_attribute(place));
+static inline go_attribute go_hcl_location_attribute(const pcty_hcl_location *place) {
+    return go_hcl_attribute(pcty_hcl_location_attribute(place));
 }
 
 typedef struct {
@@ -470,7 +470,7 @@ static inline go_out go_type_object(const char *text, const size_t *lengths,
     return (go_out){out, error};
 }
 
-static inline go_out go_type_func(const char *text, const size_t *lengths,
+static inline go_out go_type_function(const char *text, const size_t *lengths,
                                   const uintptr_t *types, size_t positional, bool variadic,
                                   const pcty_type *block, pcty_presence block_presence,
                                   const pcty_type *result) {
@@ -478,20 +478,20 @@ static inline go_out go_type_func(const char *text, const size_t *lengths,
     pcty_error *error = NULL;
     size_t count = positional + (variadic ? 1 : 0);
     pcty_str *names = go_texts(text, lengths, count);
-    pcty_param *params = (pcty_param *)go_array(count, sizeof *params);
+    pcty_type_parameter *params = (pcty_type_parameter *)go_array(count, sizeof *params);
     for (size_t i = 0; i < count; i++) {
         params[i].name = names[i].len == 0 ? (pcty_str){NULL, 0} : names[i];
         params[i].type = (const pcty_type *)types[i];
     }
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    parts.params = PCTY_PARAMS_LISTED;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = positional;
     parts.variadic = variadic ? &params[positional] : NULL;
     parts.block = block;
     parts.block_presence = block_presence;
     parts.result = result;
-    pcty_type_func(&parts, &out, &error);
+    pcty_type_function(&parts, &out, &error);
     free(params);
     free(names);
     return (go_out){out, error};
@@ -593,7 +593,7 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
 }
 
 // Tokens, each a text and a kind.
-static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *lengths,
+static inline go_out go_hcl_fragment_of_tokens(const char *text, const size_t *lengths,
                                               const pcty_hcl_token_kind *kinds, size_t count) {
     pcty_str *texts = go_texts(text, lengths, count);
     pcty_hcl_token *tokens = (pcty_hcl_token *)go_array(count, sizeof *tokens);
@@ -601,9 +601,9 @@ static inline go_out go_hcl_snippet_of_tokens(const char *text, const size_t *le
         tokens[i].kind = kinds[i];
         tokens[i].text = texts[i];
     }
-    pcty_hcl_snippet *out = NULL;
+    pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_snippet_tokens(tokens, count, &out, &error);
+    pcty_hcl_fragment_tokens(tokens, count, &out, &error);
     free(tokens);
     free(texts);
     return (go_out){out, error};

@@ -26,7 +26,7 @@ static inline go_pcl_conversion go_pcl_converted(bool found, const pcty_pcl_conv
 }
 
 typedef struct {
-    pcty_pcl_node_sort kind;
+    pcty_pcl_syntax_kind kind;
     pcty_pcl_role role;
     pcty_type *type;
     pcty_range range;
@@ -71,9 +71,9 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
     return (go_outs){out, more, error};
 }
 
-static inline go_pcl_conversion go_pcl_bound_conversion(const pcty_pcl_bound *bound, size_t at) {
+static inline go_pcl_conversion go_pcl_checked_conversion(const pcty_pcl_checked *bound, size_t at) {
     pcty_pcl_conversion given;
-    return go_pcl_converted(pcty_pcl_bound_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
+    return go_pcl_converted(pcty_pcl_checked_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
 }
 
 #endif

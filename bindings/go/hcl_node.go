@@ -69,13 +69,13 @@ func (n HCLNode) Labels() []string {
 // Text is the node as the file has it: its lines, with the comments that go where it goes.
 func (n HCLNode) Text() ([]byte, error) {
 	defer n.file.done()
-	return takenBytes(C.go_hcl_file_text(n.file.use(), n.number))
+	return takenBytes(C.go_hcl_file_node_to_text(n.file.use(), n.number))
 }
 
 // Stretch is its first byte in the file's Bytes, and the one behind its last.
 func (n HCLNode) Stretch() (start, end int, err error) {
 	defer n.file.done()
-	found := C.go_hcl_file_stretch(n.file.use(), n.number)
+	found := C.go_hcl_file_byte_range(n.file.use(), n.number)
 	if found.error != nil {
 		return 0, 0, newError(found.error)
 	}
@@ -83,10 +83,10 @@ func (n HCLNode) Stretch() (start, end int, err error) {
 }
 
 // CommentsAbove are the comments in the lines just above it.
-func (n HCLNode) CommentsAbove() []string { return n.comments(C.PCTY_HCL_COMMENTS_ABOVE) }
+func (n HCLNode) CommentsAbove() []string { return n.comments(C.PCTY_HCL_COMMENTS_BEFORE) }
 
 // CommentsBehind are the comments behind it in its last line.
-func (n HCLNode) CommentsBehind() []string { return n.comments(C.PCTY_HCL_COMMENTS_BEHIND) }
+func (n HCLNode) CommentsBehind() []string { return n.comments(C.PCTY_HCL_COMMENTS_AFTER) }
 
 func (n HCLNode) comments(which C.pcty_hcl_comments) []string {
 	defer n.file.done()
@@ -150,7 +150,7 @@ func (n HCLNode) Items() []HCLNode {
 // GetAttribute is the argument of a name in a body.
 func (n HCLNode) GetAttribute(name string) HCLNode {
 	defer n.file.done()
-	return n.at(C.go_hcl_file_find_attribute(n.file.use(), n.number, name))
+	return n.at(C.go_hcl_file_attribute_get(n.file.use(), n.number, name))
 }
 
 // FirstMatchingBlock is the first block of a type in a body whose labels begin with these.
@@ -173,7 +173,7 @@ func (n HCLNode) MatchingBlocks(typeName string, labels ...string) []HCLNode {
 func (n HCLNode) blockAfter(after C.pcty_hcl_node, typeName string, labels packed) HCLNode {
 	text, lengths, count := labels.args()
 	defer n.file.done()
-	return n.at(C.go_hcl_file_find_block(n.file.use(), n.number, after, typeName, text, lengths, count))
+	return n.at(C.go_hcl_file_block_find(n.file.use(), n.number, after, typeName, text, lengths, count))
 }
 
 func (n HCLNode) made(answer C.go_answer) (HCLNode, error) {
@@ -224,25 +224,25 @@ func (n HCLNode) SetValue(value *HCLSnippet) error {
 
 // An HCLWhere is where in a body something is put; the zero one is behind all that stands there.
 type HCLWhere struct {
-	at     C.pcty_hcl_where
+	at     C.pcty_hcl_insert_position
 	beside HCLNode
 }
 
 // HCLFirst is before all that stands in a body.
-func HCLFirst() HCLWhere { return HCLWhere{at: C.PCTY_HCL_WHERE_FIRST} }
+func HCLFirst() HCLWhere { return HCLWhere{at: C.PCTY_HCL_INSERT_FIRST} }
 
 // HCLLast is behind all that stands in a body.
-func HCLLast() HCLWhere { return HCLWhere{at: C.PCTY_HCL_WHERE_LAST} }
+func HCLLast() HCLWhere { return HCLWhere{at: C.PCTY_HCL_INSERT_LAST} }
 
 // HCLBefore is just before a node of the body, above its comments.
-func HCLBefore(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_WHERE_BEFORE, node} }
+func HCLBefore(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_INSERT_BEFORE, node} }
 
 // HCLAfter is just behind a node of the body.
-func HCLAfter(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_WHERE_AFTER, node} }
+func HCLAfter(node HCLNode) HCLWhere { return HCLWhere{C.PCTY_HCL_INSERT_AFTER, node} }
 
-func (w HCLWhere) args() (C.pcty_hcl_node, C.pcty_hcl_where) {
+func (w HCLWhere) args() (C.pcty_hcl_node, C.pcty_hcl_insert_position) {
 	if w.at == 0 {
-		return C.PCTY_HCL_NODE_NONE, C.PCTY_HCL_WHERE_LAST
+		return C.PCTY_HCL_NODE_NONE, C.PCTY_HCL_INSERT_LAST
 	}
 	return w.beside.number, w.at
 }
@@ -344,14 +344,14 @@ func (n HCLNode) SetIn(value *HCLSnippet, keys ...string) error {
 	text, lengths, count := pack(keys).args()
 	defer n.file.done()
 	defer value.done()
-	return failed(C.go_hcl_file_set_in(n.file.use(), n.number, text, lengths, count, value.use()))
+	return failed(C.go_hcl_file_set_inside(n.file.use(), n.number, text, lengths, count, value.use()))
 }
 
 // RemoveIn takes such an item out; whether there was one.
 func (n HCLNode) RemoveIn(keys ...string) (bool, error) {
 	text, lengths, count := pack(keys).args()
 	defer n.file.done()
-	return answered(C.go_hcl_file_remove_in(n.file.use(), n.number, text, lengths, count))
+	return answered(C.go_hcl_file_remove_inside(n.file.use(), n.number, text, lengths, count))
 }
 
 // Push adds an element to the list that the value is written as.

@@ -141,22 +141,22 @@ func (b *HCLBody) ByteOf(file string, line, column int) (int, error) {
 // under the name, or the first if it is empty.
 func (b *HCLBody) At(file string, byte int) (*HCLPlace, error) {
 	defer b.done()
-	made := C.go_hcl_body_place(b.use(), file, C.size_t(byte))
+	made := C.go_hcl_body_at_byte(b.use(), file, C.size_t(byte))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	taken := (*C.pcty_hcl_place)(made.out)
-	defer C.pcty_hcl_place_free(taken)
+	taken := (*C.pcty_hcl_location)(made.out)
+	defer C.pcty_hcl_location_free(taken)
 	place, together := &HCLPlace{}, &gathering{}
-	for at := C.size_t(0); at < C.pcty_hcl_place_block_count(taken); at++ {
-		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_place_block_at(taken, at))))
+	for at := C.size_t(0); at < C.pcty_hcl_location_block_count(taken); at++ {
+		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_location_block_at(taken, at))))
 	}
-	if C.pcty_hcl_place_attribute(taken) != nil {
-		attribute := together.attribute(C.go_hcl_place_attribute(taken))
+	if C.pcty_hcl_location_attribute(taken) != nil {
+		attribute := together.attribute(C.go_hcl_location_attribute(taken))
 		place.Attribute = &attribute
 	}
-	for at := C.size_t(0); at < C.pcty_hcl_place_expression_count(taken); at++ {
-		place.Expressions = append(place.Expressions, newExpression(C.go_hcl_place_expression_at(taken, at)))
+	for at := C.size_t(0); at < C.pcty_hcl_location_expression_count(taken); at++ {
+		place.Expressions = append(place.Expressions, newExpression(C.go_hcl_location_expression_at(taken, at)))
 	}
 	return place, nil
 }
@@ -243,7 +243,7 @@ func (e *HCLExpression) Parts() ([]HCLPart, error) {
 // part that the byte belongs to.
 func (e *HCLExpression) Around(byte int) ([]*HCLExpression, error) {
 	defer e.done()
-	made := C.go_hcl_expression_around(e.use(), C.size_t(byte))
+	made := C.go_hcl_expression_at_byte(e.use(), C.size_t(byte))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -309,17 +309,17 @@ type HCLShown uint32
 
 const (
 	// HCLExpressionText refuses what is unknown or marked: the text is an expression.
-	HCLExpressionText HCLShown = C.PCTY_HCL_SHOWN_EXPRESSION
+	HCLExpressionText HCLShown = C.PCTY_HCL_VALUE_EXPRESSION
 	// HCLWithheld shows it in parentheses, and of what is marked nothing but its marks.
-	HCLWithheld HCLShown = C.PCTY_HCL_SHOWN_WITHHELD
+	HCLWithheld HCLShown = C.PCTY_HCL_VALUE_REDACTED
 	// HCLRevealed shows it, what is marked too.
-	HCLRevealed HCLShown = C.PCTY_HCL_SHOWN_REVEALED
+	HCLRevealed HCLShown = C.PCTY_HCL_VALUE_REVEALED
 )
 
 // HCLText is the value in HCL's notation.
 func (v *Value) HCLText(shown HCLShown) (string, error) {
 	defer v.done()
-	made := C.go_hcl_value_text(v.use(), C.pcty_hcl_shown(shown))
+	made := C.go_hcl_value_format(v.use(), C.pcty_hcl_value_style(shown))
 	if made.error != nil {
 		return "", newError(made.error)
 	}

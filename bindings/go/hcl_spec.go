@@ -386,7 +386,7 @@ func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 	b := body.use()
 	var d *HCLDecoder
 	read := func(p *C.pcty_hcl_scope) error {
-		compiled, err := takeSpec(C.go_hcl_spec_read(b, p))
+		compiled, err := takeSpec(C.go_hcl_spec_parse(b, p))
 		if err == nil {
 			d = newDecoder(compiled)
 		}
@@ -415,7 +415,7 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 	defer body.done()
 	b := body.use()
 	err = scope.change(func(p *C.pcty_hcl_scope) error {
-		rest, err = madeBody(C.go_hcl_body_read_functions(b, blockType, p, C.uintptr_t(cgo.NewHandle(around))))
+		rest, err = madeBody(C.go_hcl_body_decode_functions(b, blockType, p, C.uintptr_t(cgo.NewHandle(around))))
 		return err
 	})
 	return rest, err

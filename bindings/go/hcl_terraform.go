@@ -39,8 +39,8 @@ type TerraformHost struct {
 // its name, in place of those of the standard library; a function that was defined by itself in
 // this scope stays.
 func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
-	made := C.pcty_hcl_terraform_host_new()
-	defer C.pcty_hcl_terraform_host_free(made)
+	made := C.pcty_terraform_host_new()
+	defer C.pcty_terraform_host_free(made)
 	if err := host.fill(made); err != nil {
 		return err
 	}
@@ -49,38 +49,38 @@ func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
 	})
 }
 
-func (h TerraformHost) fill(made *C.pcty_hcl_terraform_host) error {
+func (h TerraformHost) fill(made *C.pcty_terraform_host) error {
 	if h.Root != "" {
-		if err := failed(C.go_hcl_terraform_host_set_root(made, h.Root)); err != nil {
+		if err := failed(C.go_terraform_host_set_root(made, h.Root)); err != nil {
 			return err
 		}
 	}
 	if h.Files != nil {
 		files := C.uintptr_t(cgo.NewHandle(h.Files))
-		if err := failed(C.go_hcl_terraform_host_set_files(made, files)); err != nil {
+		if err := failed(C.go_terraform_host_set_files(made, files)); err != nil {
 			return err
 		}
 	}
 	if h.Home != "" {
-		if err := failed(C.go_hcl_terraform_host_set_home(made, h.Home)); err != nil {
+		if err := failed(C.go_terraform_host_set_home(made, h.Home)); err != nil {
 			return err
 		}
 	}
 	if !h.PlanTime.IsZero() {
 		seconds := C.int64_t(h.PlanTime.Unix())
-		if err := failed(C.go_hcl_terraform_host_set_plan_time(made, seconds)); err != nil {
+		if err := failed(C.go_terraform_host_set_plan_time(made, seconds)); err != nil {
 			return err
 		}
 	}
 	if h.Clock != nil {
 		clock := C.uintptr_t(cgo.NewHandle(h.Clock))
-		if err := failed(C.go_hcl_terraform_host_set_clock(made, clock)); err != nil {
+		if err := failed(C.go_terraform_host_set_clock(made, clock)); err != nil {
 			return err
 		}
 	}
 	if h.Random != nil {
 		random := C.uintptr_t(cgo.NewHandle(h.Random))
-		return failed(C.go_hcl_terraform_host_set_random(made, random))
+		return failed(C.go_terraform_host_set_random(made, random))
 	}
 	return nil
 }

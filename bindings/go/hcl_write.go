@@ -27,14 +27,14 @@ const (
 
 // FormatHCL is a text in native syntax, laid out. File is what diagnostics call the text.
 func FormatHCL(source []byte, file string, style HCLStyle) ([]byte, error) {
-	return takenBytes(C.go_hcl_text_format(asText(source), file, C.pcty_hcl_style(style)))
+	return takenBytes(C.go_hcl_format(asText(source), file, C.pcty_hcl_style(style)))
 }
 
 // FormatHCLLines is the whole text with the lines laid out that have a byte from start up to
 // before end; a newline is its line's last byte.
 func FormatHCLLines(source []byte, file string, start, end int, style HCLStyle) ([]byte, error) {
 	from, to := C.size_t(start), C.size_t(end)
-	return takenBytes(C.go_hcl_lines_format(asText(source), file, from, to, C.pcty_hcl_style(style)))
+	return takenBytes(C.go_hcl_format_lines(asText(source), file, from, to, C.pcty_hcl_style(style)))
 }
 
 // An HCLTokenKind is what a token is.
@@ -98,7 +98,7 @@ type HCLToken struct {
 // HCLTokens are all tokens of a text, comments and blanks too: their texts put together are the
 // text again. The last one is HCLTokenEnd, which is empty.
 func HCLTokens(source []byte) ([]HCLToken, error) {
-	return takeTokens(C.go_hcl_tokens_read(asText(source)))
+	return takeTokens(C.go_hcl_tokens_parse(asText(source)))
 }
 
 func takeTokens(made C.go_out) ([]HCLToken, error) {
@@ -122,11 +122,11 @@ func takeTokens(made C.go_out) ([]HCLToken, error) {
 // number of goroutines may use it.
 type HCLSnippet struct{ handle }
 
-func (s *HCLSnippet) use() *C.pcty_hcl_snippet {
+func (s *HCLSnippet) use() *C.pcty_hcl_fragment {
 	if s == nil {
 		return nil
 	}
-	return (*C.pcty_hcl_snippet)(s.acquire())
+	return (*C.pcty_hcl_fragment)(s.acquire())
 }
 
 func (s *HCLSnippet) done() {
@@ -153,7 +153,7 @@ func madeSnippet(made C.go_out) (*HCLSnippet, error) {
 
 // ParseHCLSnippet is the expression that a text is, laid out anew.
 func ParseHCLSnippet(source string) (*HCLSnippet, error) {
-	return madeSnippet(C.go_hcl_snippet_parse(source))
+	return madeSnippet(C.go_hcl_fragment_parse(source))
 }
 
 // An HCLTexts is how the texts of a value are written.
@@ -161,15 +161,15 @@ type HCLTexts uint32
 
 const (
 	// HCLTextsQuoted is in quotes, each on one line.
-	HCLTextsQuoted HCLTexts = C.PCTY_HCL_TEXTS_QUOTED
+	HCLTextsQuoted HCLTexts = C.PCTY_HCL_STRING_QUOTED
 	// HCLTextsHeredocs is those of several lines as heredocs, where a heredoc can say them.
-	HCLTextsHeredocs HCLTexts = C.PCTY_HCL_TEXTS_HEREDOCS
+	HCLTextsHeredocs HCLTexts = C.PCTY_HCL_STRING_HEREDOC
 )
 
 // HCLSnippetForValue is the expression that gives a value. What is unknown or marked has none.
 func HCLSnippetForValue(value *Value, texts HCLTexts) (*HCLSnippet, error) {
 	defer value.done()
-	return madeSnippet(C.go_hcl_snippet_value(value.use(), C.pcty_hcl_texts(texts)))
+	return madeSnippet(C.go_hcl_fragment_value(value.use(), C.pcty_hcl_string_style(texts)))
 }
 
 // HCLSnippetForTraversal is a variable and steps into it: the first is an AttrStep of the
@@ -180,7 +180,7 @@ func HCLSnippetForTraversal(path Path) (*HCLSnippet, error) {
 		return nil, err
 	}
 	defer C.pcty_path_free(built)
-	return madeSnippet(C.go_hcl_snippet_traversal(built))
+	return madeSnippet(C.go_hcl_fragment_traversal(built))
 }
 
 // HCLSnippetForFunctionCall is a call of a function.
@@ -188,7 +188,7 @@ func HCLSnippetForFunctionCall(name string, arguments ...*HCLSnippet) (*HCLSnipp
 	parts := useSnippets(arguments)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_snippet_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
+	return madeSnippet(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
 }
 
 // HCLSnippetForExpandedCall is a call whose last argument is a list of arguments, `...`.
@@ -196,7 +196,7 @@ func HCLSnippetForExpandedCall(name string, arguments ...*HCLSnippet) (*HCLSnipp
 	parts := useSnippets(arguments)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_snippet_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
+	return madeSnippet(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
 }
 
 // HCLSnippetForTuple is `[a, b]`.
@@ -204,7 +204,7 @@ func HCLSnippetForTuple(elements ...*HCLSnippet) (*HCLSnippet, error) {
 	parts := useSnippets(elements)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_snippet_tuple(first, count))
+	return madeSnippet(C.go_hcl_fragment_tuple(first, count))
 }
 
 // An HCLObjectItem is an item of an object that is written.
@@ -223,7 +223,7 @@ func HCLSnippetForObject(items ...HCLObjectItem) (*HCLSnippet, error) {
 	defer parts.done()
 	text, lengths, count := pack(keys).args()
 	first, _ := parts.args()
-	return madeSnippet(C.go_hcl_snippet_object(text, lengths, first, count))
+	return madeSnippet(C.go_hcl_fragment_object(text, lengths, first, count))
 }
 
 // HCLSnippetForTokens is the expression that tokens are, without blanks; their ranges do not count.
@@ -234,13 +234,13 @@ func HCLSnippetForTokens(tokens ...HCLToken) (*HCLSnippet, error) {
 		texts[at], kinds[at] = token.Text, C.pcty_hcl_token_kind(token.Kind)
 	}
 	text, lengths, count := pack(texts).args()
-	return madeSnippet(C.go_hcl_snippet_of_tokens(text, lengths, &kinds[:1][0], count))
+	return madeSnippet(C.go_hcl_fragment_of_tokens(text, lengths, &kinds[:1][0], count))
 }
 
 // String is the text of the snippet, as if it began in the first column.
 func (s *HCLSnippet) String() string {
 	defer s.done()
-	return text(C.pcty_hcl_snippet_text(s.use()))
+	return text(C.pcty_hcl_fragment_text(s.use()))
 }
 
 // Snippets in use by a call.
@@ -273,7 +273,7 @@ func (u usedSnippets) done() {
 // EncodeHCLJSON is a value as an expression in JSON syntax, in which no template begins.
 func EncodeHCLJSON(value *Value) ([]byte, error) {
 	defer value.done()
-	return takenBytes(C.go_hcl_value_json(value.use()))
+	return takenBytes(C.go_hcl_value_to_json(value.use()))
 }
 
 // An HCLFile is a text in native syntax that is changed: what an edit does not touch comes out
@@ -348,7 +348,7 @@ func (f *HCLFile) Bytes() []byte {
 // Text is the text with all changes.
 func (f *HCLFile) Text() ([]byte, error) {
 	defer f.done()
-	return takenBytes(C.go_hcl_file_bytes(f.use()))
+	return takenBytes(C.go_hcl_file_to_text(f.use()))
 }
 
 // WriteTo writes the text with all changes.
@@ -364,7 +364,7 @@ func (f *HCLFile) WriteTo(w io.Writer) (int64, error) {
 // JSON is the same body in JSON syntax.
 func (f *HCLFile) JSON() ([]byte, error) {
 	defer f.done()
-	return takenBytes(C.go_hcl_file_json(f.use()))
+	return takenBytes(C.go_hcl_file_to_json(f.use()))
 }
 
 // ByteOf is the byte of Bytes at a line and column, each from 1.
@@ -392,7 +392,7 @@ func counted(n int) C.uint32_t {
 // node's Value, or -1 if it is not in a value.
 func (f *HCLFile) At(byte int) (node HCLNode, inValue int, err error) {
 	defer f.done()
-	found := C.go_hcl_file_place(f.use(), C.size_t(byte))
+	found := C.go_hcl_file_node_at_byte(f.use(), C.size_t(byte))
 	if found.error != nil {
 		return HCLNode{}, -1, newError(found.error)
 	}

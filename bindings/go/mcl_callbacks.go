@@ -106,7 +106,7 @@ func goMCLCompare(host C.uintptr_t, first, second *C.pcty_mcl_resource, failure 
 }
 
 //export goMCLMerge
-func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.pcty_mcl_draft,
+func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := cgo.Handle(host).Value().(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
@@ -114,7 +114,7 @@ func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.p
 }
 
 //export goMCLCollect
-func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_draft,
+func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	fields, err := cgo.Handle(host).Value().(*MCLKind).Collect(text(data))
@@ -122,7 +122,7 @@ func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_draft,
 }
 
 // setMCLFields sets what a function gives, if it has not failed.
-func setMCLFields(draft *C.pcty_mcl_draft, fields map[string]*Value, err error) error {
+func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, err error) error {
 	for name, value := range fields {
 		if err == nil {
 			err = setMCLField(draft, name, value)
@@ -132,7 +132,7 @@ func setMCLFields(draft *C.pcty_mcl_draft, fields map[string]*Value, err error) 
 }
 
 //export goMCLAfter
-func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_wishes) {
+func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_dependencies) {
 	defer caught(func(error) {})
 	for _, any := range cgo.Handle(host).Value().(*MCLKind).After(readMCLResource(resource)) {
 		if addMCLWish(wishes, any) != nil {

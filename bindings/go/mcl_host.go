@@ -273,12 +273,12 @@ func (f *MCLFunction) following() (MCLFollow, MCLUnfollow) { return f.Follow, f.
 func (w *MCLWorld) following() (MCLFollow, MCLUnfollow)    { return w.Follow, w.Unfollow }
 
 // addMCLWish says what a resource comes after: the first of these that the graph has.
-func addMCLWish(wishes *C.pcty_mcl_wishes, any []MCLReference) error {
+func addMCLWish(wishes *C.pcty_mcl_dependencies, any []MCLReference) error {
 	kinds, names := make([]string, len(any)), make([]string, len(any))
 	for at, one := range any {
 		kinds[at], names[at] = one.Kind, one.Name
 	}
 	kindText, kindLengths, _ := pack(kinds).args()
 	text, lengths, count := pack(names).args()
-	return failed(C.go_mcl_wishes_add(wishes, kindText, kindLengths, text, lengths, count))
+	return failed(C.go_mcl_dependencies_add(wishes, kindText, kindLengths, text, lengths, count))
 }

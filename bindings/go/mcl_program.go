@@ -115,8 +115,8 @@ func (p *MCLProgram) Graph() (*MCLGraph, error) {
 	graph := &MCLGraph{
 		Vertices: make([]MCLVertex, int(C.pcty_mcl_graph_vertex_count(native))),
 		Edges:    make([]MCLEdge, int(C.pcty_mcl_graph_edge_count(native))),
-		Text:     takeString(C.pcty_mcl_graph_text(native)),
-		Graphviz: takeString(C.pcty_mcl_graph_graphviz(native)),
+		Text:     takeString(C.pcty_mcl_graph_to_text(native)),
+		Graphviz: takeString(C.pcty_mcl_graph_to_graphviz(native)),
 	}
 	for at := range graph.Vertices {
 		found := C.go_mcl_graph_vertex_at(native, C.size_t(at))
@@ -394,7 +394,7 @@ func (r *MCLResources) InOrder() []*MCLResource {
 func (r *MCLResources) Find(kind, name string) *MCLResource {
 	defer r.release()
 	native := r.use()
-	found := C.go_mcl_resources_find(native, kind, name)
+	found := C.go_mcl_resources_get(native, kind, name)
 	if found.error != nil {
 		C.pcty_error_free(found.error)
 		return nil
@@ -405,7 +405,7 @@ func (r *MCLResources) Find(kind, name string) *MCLResource {
 // Meta is a meta parameter of a resource by its position, by the name in lower case.
 func (r *MCLResources) Meta(at int, name string) (*Value, error) {
 	defer r.release()
-	return madeValue(C.go_mcl_resource_meta(C.pcty_mcl_resources_at(r.use(), C.size_t(at)), name))
+	return madeValue(C.go_mcl_resource_meta_get(C.pcty_mcl_resources_at(r.use(), C.size_t(at)), name))
 }
 
 // An MCLLink is an edge between two resources: the first comes before the second.
@@ -448,13 +448,13 @@ func (r *MCLResources) Links() []MCLLink {
 // String is a line for each resource and each edge.
 func (r *MCLResources) String() string {
 	defer r.release()
-	return takeString(C.pcty_mcl_resources_text(r.use()))
+	return takeString(C.pcty_mcl_resources_to_text(r.use()))
 }
 
 // Graphviz is the graph in that notation.
 func (r *MCLResources) Graphviz() string {
 	defer r.release()
-	return takeString(C.pcty_mcl_resources_graphviz(r.use()))
+	return takeString(C.pcty_mcl_resources_to_graphviz(r.use()))
 }
 
 // BuildMCLResources makes a graph of resources and links by the same rules as a program does; it
@@ -496,19 +496,19 @@ func BuildMCLResources(host *MCLHost, resources []*MCLResource, links []MCLLink)
 }
 
 func addMCLResource(h *C.pcty_mcl_host, builder *C.pcty_mcl_builder, resource *MCLResource) error {
-	made := C.go_mcl_draft_new(h, resource.Kind, resource.Name)
+	made := C.go_mcl_resource_builder_new(h, resource.Kind, resource.Name)
 	if made.error != nil {
 		return newError(made.error)
 	}
-	draft := (*C.pcty_mcl_draft)(made.out)
-	defer C.pcty_mcl_draft_free(draft)
+	draft := (*C.pcty_mcl_resource_builder)(made.out)
+	defer C.pcty_mcl_resource_builder_free(draft)
 	for _, field := range resource.Fields {
 		if err := setMCLField(draft, field.Name, field.Value); err != nil {
 			return err
 		}
 	}
 	for name, value := range resource.Meta {
-		err := failed(C.go_mcl_draft_set_meta(draft, name, value.use()))
+		err := failed(C.go_mcl_resource_builder_set_meta(draft, name, value.use()))
 		value.done()
 		if err != nil {
 			return err
@@ -517,9 +517,9 @@ func addMCLResource(h *C.pcty_mcl_host, builder *C.pcty_mcl_builder, resource *M
 	return failed(C.go_mcl_builder_add(builder, draft))
 }
 
-func setMCLField(draft *C.pcty_mcl_draft, name string, value *Value) error {
+func setMCLField(draft *C.pcty_mcl_resource_builder, name string, value *Value) error {
 	defer value.done()
-	return failed(C.go_mcl_draft_set_field(draft, name, value.use()))
+	return failed(C.go_mcl_resource_builder_set_field(draft, name, value.use()))
 }
 
 // An MCLChange is what has become of a resource: Before is nil for one that was added, and After for
@@ -563,7 +563,7 @@ func (r *MCLResources) Difference(after *MCLResources) (*MCLDifference, error) {
 	defer C.pcty_mcl_difference_free(native)
 	d := &MCLDifference{
 		Changes: make([]MCLChange, int(C.pcty_mcl_difference_count(native))),
-		text:    takeString(C.pcty_mcl_difference_text(native)),
+		text:    takeString(C.pcty_mcl_difference_to_text(native)),
 	}
 	for at := range d.Changes {
 		i := C.size_t(at)

@@ -95,7 +95,7 @@ func (v *Value) Equals(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(same), nil
 	}
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_equals(v, other) })
+	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_equal_to(v, other) })
 }
 
 // NotEqual is the contrary of Equals.
@@ -103,7 +103,7 @@ func (v *Value) NotEqual(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(!same), nil
 	}
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_not_equal(v, other) })
+	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_not_equal_to(v, other) })
 }
 
 // Index is the element of a list or tuple at a position, or of a map under a key.

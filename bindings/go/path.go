@@ -40,7 +40,7 @@ func (s IndexStep) String() string {
 func (p Path) String() string {
 	if path, err := p.build(); err == nil {
 		defer C.pcty_path_free(path)
-		return takeString(C.pcty_path_text(path))
+		return takeString(C.pcty_path_to_text(path))
 	}
 	var text strings.Builder // of a step that the library does not have, such as a PCLSplat
 	for _, step := range p {

@@ -75,9 +75,9 @@ func PCLInput(t *Type) (*Type, error) {
 // PCLResolved is the type with its eventual types replaced by what they will be: promises,
 // or outputs too.
 func PCLResolved(t *Type, outputsToo bool) (*Type, error) {
-	which := C.pcty_pcl_eventuals(C.PCTY_PCL_PROMISES)
+	which := C.pcty_pcl_resolution(C.PCTY_PCL_RESOLVE_PROMISES)
 	if outputsToo {
-		which = C.PCTY_PCL_PROMISES_AND_OUTPUTS
+		which = C.PCTY_PCL_RESOLVE_ALL
 	}
 	defer t.done()
 	return madeType(C.go_pcl_type_resolve(t.use(), which))
@@ -155,8 +155,8 @@ func (t *Type) PCLIsOptional() bool {
 // with outputs may hold promises besides.
 func (t *Type) PCLHoldsEventual() (promise, output bool) {
 	defer t.done()
-	held := C.pcty_pcl_type_held(t.use())
-	return held == C.PCTY_PCL_HOLDS_PROMISE, held == C.PCTY_PCL_HOLDS_OUTPUT
+	held := C.pcty_pcl_type_deferred(t.use())
+	return held == C.PCTY_PCL_DEFERRED_PROMISE, held == C.PCTY_PCL_DEFERRED_OUTPUT
 }
 
 // PCLColumns is the width that the language itself lays out types for.
@@ -165,7 +165,7 @@ const PCLColumns = C.PCTY_PCL_COLUMNS
 // PCLDisplay is the type for people, as in `{ port: int }`, broken into lines at a width.
 func (t *Type) PCLDisplay(columns uint) string {
 	defer t.done()
-	return takeString(C.pcty_pcl_type_display(t.use(), C.size_t(columns)))
+	return takeString(C.pcty_pcl_type_to_text(t.use(), C.size_t(columns)))
 }
 
 // PCLJSON describes the type in JSON that ParsePCLTypeJSON reads, recursive types included.
@@ -217,7 +217,7 @@ func (t *Type) PCLTraverse(steps ...Step) (*Type, error) {
 // is equal to itself alone.
 func PCLEventualVal(t *Type, data any) (*Value, error) {
 	defer t.done()
-	return madeValue(C.go_pcl_value_eventual(t.use(), C.uintptr_t(cgo.NewHandle(&data))))
+	return madeValue(C.go_pcl_value_deferred(t.use(), C.uintptr_t(cgo.NewHandle(&data))))
 }
 
 // PCLData is the data in an eventual value that PCLEventualVal made.

@@ -129,11 +129,11 @@ type PCLBound struct {
 	cause error // what a rule of Go's gave last
 }
 
-func (b *PCLBound) use() *C.pcty_pcl_bound {
+func (b *PCLBound) use() *C.pcty_pcl_checked {
 	if b == nil {
 		return nil
 	}
-	return (*C.pcty_pcl_bound)(b.acquire())
+	return (*C.pcty_pcl_checked)(b.acquire())
 }
 
 func (b *PCLBound) done() {
@@ -162,7 +162,7 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	p, state := scope.checked()
 	defer state.done()
 	defer expression.done()
-	made := C.go_run_pcl_bound_new(expression.use(), p, C.pcty_pcl_options{
+	made := C.go_run_pcl_checked_new(expression.use(), p, C.pcty_pcl_options{
 		missing_variables:  severity(options.MissingVariables),
 		iteration:          severity(options.Iteration),
 		exact_int_literals: C.bool(options.ExactIntLiterals),
@@ -179,14 +179,14 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 // Type is the type of the whole.
 func (b *PCLBound) Type() *Type {
 	defer b.done()
-	return newType(C.go_pcl_bound_type(b.use()))
+	return newType(C.go_pcl_checked_type(b.use()))
 }
 
 // Diagnostics are what is to be said of the expression, errors and warnings, as an *Error;
 // nil if there is nothing.
 func (b *PCLBound) Diagnostics() error {
 	defer b.done()
-	given := C.go_pcl_bound_diagnostics(b.use())
+	given := C.go_pcl_checked_diagnostics(b.use())
 	if given == nil {
 		return nil
 	}
@@ -196,7 +196,7 @@ func (b *PCLBound) Diagnostics() error {
 // HasErrors is whether one of the diagnostics is an error.
 func (b *PCLBound) HasErrors() bool {
 	defer b.done()
-	return bool(C.pcty_pcl_bound_has_errors(b.use()))
+	return bool(C.pcty_pcl_checked_has_errors(b.use()))
 }
 
 // AcceptedAs is how surely the whole is accepted where a type is wanted, such as the type of
@@ -204,7 +204,7 @@ func (b *PCLBound) HasErrors() bool {
 func (b *PCLBound) AcceptedAs(wanted *Type) (Conversion, error) {
 	defer b.done()
 	defer wanted.done()
-	given := C.go_pcl_bound_accepted_as(b.use(), wanted.use())
+	given := C.go_pcl_checked_accepted_as(b.use(), wanted.use())
 	if given.error != nil {
 		return NoConversion, newError(given.error)
 	}
@@ -226,8 +226,8 @@ func (b *PCLBound) Conversions() []PCLConversion {
 	defer b.done()
 	p := b.use()
 	var read []PCLConversion
-	for at := C.size_t(0); at < C.pcty_pcl_bound_conversion_count(p); at++ {
-		read = append(read, *readConversion(C.go_pcl_bound_conversion(p, at)))
+	for at := C.size_t(0); at < C.pcty_pcl_checked_conversion_count(p); at++ {
+		read = append(read, *readConversion(C.go_pcl_checked_conversion(p, at)))
 	}
 	return read
 }
@@ -268,7 +268,7 @@ type PCLNode struct {
 // Root is the node of the whole, with all nodes below it.
 func (b *PCLBound) Root() *PCLNode {
 	defer b.done()
-	return readNode(C.pcty_pcl_bound_root(b.use()))
+	return readNode(C.pcty_pcl_checked_root(b.use()))
 }
 
 // readNode reads a tree, whose depth is bounded by that of the text.

@@ -83,9 +83,9 @@ const (
 	// PCLRoleCondition: what decides, of a conditional or a `for`.
 	PCLRoleCondition PCLRole = C.PCTY_PCL_ROLE_CONDITION
 	// PCLRoleYes: the result of a conditional when the condition is true.
-	PCLRoleYes PCLRole = C.PCTY_PCL_ROLE_YES
+	PCLRoleYes PCLRole = C.PCTY_PCL_ROLE_THEN
 	// PCLRoleNo: the result of a conditional when the condition is false.
-	PCLRoleNo PCLRole = C.PCTY_PCL_ROLE_NO
+	PCLRoleNo PCLRole = C.PCTY_PCL_ROLE_ELSE
 	// PCLRoleKey: the key of an index, of an item or of a `for`.
 	PCLRoleKey PCLRole = C.PCTY_PCL_ROLE_KEY
 	// PCLRoleValue: the value of an item or of a `for`.

@@ -37,7 +37,7 @@ func goPuppetLogger(host C.uintptr_t, level C.pcty_puppet_level, message C.pcty_
 }
 
 //export goPuppetLoader
-func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_sought, name C.pcty_str, out **C.pcty_string,
+func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_load_kind, name C.pcty_str, out **C.pcty_string,
 	file **C.pcty_string, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	source, path, found, err := cgo.Handle(host).Value().(puppetLoader)(PuppetSought(sought), text(name))

@@ -45,10 +45,10 @@ type PuppetSought uint32
 
 // The definitions of names, each in a file of a module's folder.
 const (
-	PuppetSoughtFunction PuppetSought = C.PCTY_PUPPET_SOUGHT_FUNCTION
-	PuppetSoughtType     PuppetSought = C.PCTY_PUPPET_SOUGHT_TYPE
-	PuppetSoughtClass    PuppetSought = C.PCTY_PUPPET_SOUGHT_CLASS
-	PuppetSoughtTemplate PuppetSought = C.PCTY_PUPPET_SOUGHT_TEMPLATE
+	PuppetSoughtFunction PuppetSought = C.PCTY_PUPPET_LOAD_FUNCTION
+	PuppetSoughtType     PuppetSought = C.PCTY_PUPPET_LOAD_TYPE
+	PuppetSoughtClass    PuppetSought = C.PCTY_PUPPET_LOAD_CLASS
+	PuppetSoughtTemplate PuppetSought = C.PCTY_PUPPET_LOAD_TEMPLATE
 )
 
 // A PuppetQuestion is what a function asks of the world. The constants of the C header say
@@ -57,12 +57,12 @@ type PuppetQuestion uint32
 
 // The questions.
 const (
-	PuppetAsksLookup   PuppetQuestion = C.PCTY_PUPPET_ASKS_LOOKUP
-	PuppetAsksFindFile PuppetQuestion = C.PCTY_PUPPET_ASKS_FIND_FILE
-	PuppetAsksReadFile PuppetQuestion = C.PCTY_PUPPET_ASKS_READ_FILE
-	PuppetAsksGenerate PuppetQuestion = C.PCTY_PUPPET_ASKS_GENERATE
-	PuppetAsksDefined  PuppetQuestion = C.PCTY_PUPPET_ASKS_DEFINED
-	PuppetAsksCatalog  PuppetQuestion = C.PCTY_PUPPET_ASKS_CATALOG
+	PuppetAsksLookup   PuppetQuestion = C.PCTY_PUPPET_QUESTION_LOOKUP
+	PuppetAsksFindFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_FIND_FILE
+	PuppetAsksReadFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_READ_FILE
+	PuppetAsksGenerate PuppetQuestion = C.PCTY_PUPPET_QUESTION_GENERATE
+	PuppetAsksDefined  PuppetQuestion = C.PCTY_PUPPET_QUESTION_DEFINED
+	PuppetAsksCatalog  PuppetQuestion = C.PCTY_PUPPET_QUESTION_CATALOG
 )
 
 // A PuppetBlock calls the block of a call, while the function that was given it runs. Its
@@ -199,7 +199,7 @@ func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name stri
 // PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
 // directory; false for a name that no file within a module can have.
 func PuppetModuleFile(directory string, sought PuppetSought, name string) (file string, found bool) {
-	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_sought(sought))
+	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_load_kind(sought))
 	if made.error != nil {
 		C.pcty_error_free(made.error)
 		return "", false
@@ -227,7 +227,7 @@ func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 // and ErrPuppetUnanswered that the host does not answer such questions.
 func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {
 	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_host(p, C.uintptr_t(cgo.NewHandle(puppetHost(host))))
+		return C.go_puppet_environment_set_answer(p, C.uintptr_t(cgo.NewHandle(puppetHost(host))))
 	})
 }
 

@@ -113,5 +113,5 @@ func (m *PuppetManifest) OutlineJSON() (string, error) {
 	}
 	outline := (*C.pcty_puppet_outline)(made.out)
 	defer C.pcty_puppet_outline_free(outline)
-	return taken(C.go_puppet_outline_json(outline))
+	return taken(C.go_puppet_outline_to_json(outline))
 }

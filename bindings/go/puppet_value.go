@@ -40,7 +40,7 @@ func (v *Value) PuppetKind() PuppetKind {
 // source of a Regexp.
 func (v *Value) PuppetText() (string, error) {
 	defer v.done()
-	return taken(C.go_puppet_value_text(v.use()))
+	return taken(C.go_puppet_value_as_text(v.use()))
 }
 
 // PuppetTimestamp reads a Timestamp.

@@ -21,7 +21,7 @@ typedef struct {
 } go_small;
 
 // What a glance at a value tells. Of a small one it is all.
-static inline void go_small_read(const pcty_glance *glance, go_small *out) {
+static inline void go_small_read(const pcty_summary *glance, go_small *out) {
     bool is_text = glance->has_content && glance->kind == PCTY_KIND_STRING;
     out->shape = (uint8_t)glance->kind;
     out->state = (uint8_t)glance->state;
@@ -86,8 +86,8 @@ typedef struct {
 // What is small moves to Go, and has no handle any more.
 static inline go_found go_value_found(pcty_value *own) {
     go_found found = {own, 0, GO_NOTHING};
-    pcty_glance glance;
-    pcty_value_glance(own, &glance);
+    pcty_summary glance;
+    pcty_value_summary(own, &glance);
     go_small_read(&glance, &found.small);
     if (glance.is_small) {
         pcty_value_free(own);
@@ -100,7 +100,7 @@ static inline go_found go_value_found(pcty_value *own) {
 }
 
 // A part of a value that lends it, or is NULL.
-static inline go_found go_value_lent(const pcty_glance *glance) {
+static inline go_found go_value_lent(const pcty_summary *glance) {
     go_found found = {NULL, GO_SMALL, GO_NOTHING};
     go_small_read(glance, &found.small);
     if (!glance->is_small) {
@@ -112,8 +112,8 @@ static inline go_found go_value_lent(const pcty_glance *glance) {
 
 // A part of a value that may lend it: else it is cloned.
 static inline go_found go_value_part(const pcty_value *part, bool lends) {
-    pcty_glance glance;
-    pcty_value_glance(part, &glance);
+    pcty_summary glance;
+    pcty_value_summary(part, &glance);
     go_found found = go_value_lent(&glance);
     if (!glance.is_small && !lends) {
         found.out = pcty_value_clone(part);

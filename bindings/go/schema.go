@@ -76,7 +76,7 @@ func ReadSchema(json string, reading SchemaReading) (*Schema, error) {
 	if retrieve == nil {
 		retrieve = func(string) (string, bool, error) { return "", false, nil }
 	}
-	made := C.go_run_schema_read_part(json, reading.Pointer, reading.Address,
+	made := C.go_run_schema_parse_part(json, reading.Pointer, reading.Address,
 		C.pcty_schema_draft(draft), C.uintptr_t(cgo.NewHandle(schemaRetrieve(retrieve))))
 	if err := failedFor(&made); err != nil {
 		return nil, err
@@ -113,7 +113,7 @@ func (s *Schema) Text(style SchemaStyle) (string, error) {
 		layout = C.PCTY_JSON_COMPACT
 	}
 	defer s.done()
-	return taken(C.go_schema_text(s.use(), extent, layout))
+	return taken(C.go_schema_to_json(s.use(), extent, layout))
 }
 
 // A SchemaQuestion is which documents a type has.
@@ -121,9 +121,9 @@ type SchemaQuestion uint32
 
 const (
 	// SchemaValues are the documents that are values of the type as they stand.
-	SchemaValues SchemaQuestion = C.PCTY_DOCUMENTS_VALUES
+	SchemaValues SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_VALUES
 	// SchemaConverting are all documents that convert to the type.
-	SchemaConverting SchemaQuestion = C.PCTY_DOCUMENTS_CONVERTING
+	SchemaConverting SchemaQuestion = C.PCTY_SCHEMA_DOCUMENTS_CONVERTING
 )
 
 // A SchemaPair is a type and a schema, the one made of the other. It never changes; any number of
@@ -164,7 +164,7 @@ func ownPair(made C.go_out) (*SchemaPair, error) {
 func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question SchemaQuestion) (*SchemaPair, error) {
 	defer t.done()
 	defer defaults.done()
-	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_documents_question(question)))
+	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
 // OpenObjects is what becomes of an object that may have members beside those that are named.
@@ -172,15 +172,15 @@ type OpenObjects uint32
 
 const (
 	// OpenObjectsClosed makes it an object with the named members alone: narrower.
-	OpenObjectsClosed OpenObjects = C.PCTY_OPEN_OBJECTS_CLOSED
+	OpenObjectsClosed OpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
 	// OpenObjectsMaps makes it a map: wider.
-	OpenObjectsMaps OpenObjects = C.PCTY_OPEN_OBJECTS_MAPS
+	OpenObjectsMaps OpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
 )
 
 // Import makes the nearest type of a dialect.
 func (s *Schema) Import(dialect Dialect, open OpenObjects) (*SchemaPair, error) {
 	defer s.done()
-	return ownPair(C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_open_objects(open)))
+	return ownPair(C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_schema_open_objects(open)))
 }
 
 // Type is the type.
@@ -210,11 +210,11 @@ type Misfit uint32
 
 const (
 	// MisfitWider lets more through.
-	MisfitWider Misfit = C.PCTY_MISFIT_WIDER
+	MisfitWider Misfit = C.PCTY_SCHEMA_MISMATCH_WIDER
 	// MisfitNarrower lets less through.
-	MisfitNarrower Misfit = C.PCTY_MISFIT_NARROWER
+	MisfitNarrower Misfit = C.PCTY_SCHEMA_MISMATCH_NARROWER
 	// MisfitEither may let more through, or less.
-	MisfitEither Misfit = C.PCTY_MISFIT_EITHER
+	MisfitEither Misfit = C.PCTY_SCHEMA_MISMATCH_EITHER
 )
 
 // Notes are the places that are not exact, at most 1000.
@@ -224,10 +224,10 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	var notes []SchemaNote
 	for at := C.size_t(0); at < C.pcty_schema_pair_note_count(lent); at++ {
 		notes = append(notes, SchemaNote{
-			text(C.pcty_schema_pair_note_place_at(lent, at)),
+			text(C.pcty_schema_pair_note_pointer_at(lent, at)),
 			readPath(C.pcty_schema_pair_note_path_at(lent, at)),
 			text(C.pcty_schema_pair_note_message_at(lent, at)),
-			Misfit(C.pcty_schema_pair_note_misfit_at(lent, at)),
+			Misfit(C.pcty_schema_pair_note_mismatch_at(lent, at)),
 		})
 	}
 	return notes
@@ -238,15 +238,15 @@ type Verdict uint32
 
 const (
 	// VerdictExact is there where both are the same.
-	VerdictExact Verdict = C.PCTY_VERDICT_EXACT
+	VerdictExact Verdict = C.PCTY_SCHEMA_INCLUSION_EXACT
 	// VerdictWider is there where it has all documents of the first, and more.
-	VerdictWider Verdict = C.PCTY_VERDICT_WIDER
+	VerdictWider Verdict = C.PCTY_SCHEMA_INCLUSION_WIDER
 	// VerdictNarrower is there where it has only documents of the first, and not all.
-	VerdictNarrower Verdict = C.PCTY_VERDICT_NARROWER
+	VerdictNarrower Verdict = C.PCTY_SCHEMA_INCLUSION_NARROWER
 	// VerdictUnlike is there where each has documents that the other has not.
-	VerdictUnlike Verdict = C.PCTY_VERDICT_UNLIKE
+	VerdictUnlike Verdict = C.PCTY_SCHEMA_INCLUSION_UNRELATED
 	// VerdictUnknown is there where it could not be decided.
-	VerdictUnknown Verdict = C.PCTY_VERDICT_UNKNOWN
+	VerdictUnknown Verdict = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
 )
 
 // String is "exact", "wider", "narrower", "unlike" or "unknown".
@@ -283,7 +283,7 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 	found := (*C.pcty_schema_relation)(made.out)
 	defer C.pcty_schema_relation_free(found)
 	return SchemaRelation{
-		Verdict(C.pcty_schema_relation_verdict(found)),
+		Verdict(C.pcty_schema_relation_inclusion(found)),
 		text(C.pcty_schema_relation_more(found)),
 		text(C.pcty_schema_relation_less(found)),
 	}, nil
@@ -299,11 +299,11 @@ func (p *SchemaPair) Relate() (SchemaRelation, error) {
 // module. They never change; any number of goroutines may use them.
 type Documents struct{ handle }
 
-func (d *Documents) use() *C.pcty_documents {
+func (d *Documents) use() *C.pcty_schema_documents {
 	if d == nil {
 		return nil
 	}
-	return (*C.pcty_documents)(d.acquire())
+	return (*C.pcty_schema_documents)(d.acquire())
 }
 
 func (d *Documents) done() {
@@ -331,13 +331,13 @@ func ownDocuments(made C.go_out) (*Documents, error) {
 // Documents are those that are values of the type, or that convert to it.
 func (t *Type) Documents(dialect Dialect, question SchemaQuestion) (*Documents, error) {
 	defer t.done()
-	return ownDocuments(C.go_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_documents_question(question)))
+	return ownDocuments(C.go_schema_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
 // Documents are those that the schema lets through.
 func (s *Schema) Documents() (*Documents, error) {
 	defer s.done()
-	return ownDocuments(C.go_documents_of_schema(s.use()))
+	return ownDocuments(C.go_schema_documents_of_schema(s.use()))
 }
 
 // A Validity is whether a document is one of a set.
@@ -345,17 +345,17 @@ type Validity uint32
 
 const (
 	// Valid documents are.
-	Valid Validity = C.PCTY_VALIDITY_VALID
+	Valid Validity = C.PCTY_SCHEMA_VALIDITY_VALID
 	// Invalid documents are not.
-	Invalid Validity = C.PCTY_VALIDITY_INVALID
+	Invalid Validity = C.PCTY_SCHEMA_VALIDITY_INVALID
 	// ValidityUnknown is there where it cannot be told.
-	ValidityUnknown Validity = C.PCTY_VALIDITY_UNKNOWN
+	ValidityUnknown Validity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
 )
 
 // Take is whether a JSON text is one of the documents.
 func (d *Documents) Take(json string) (Validity, error) {
 	defer d.done()
-	given := C.go_documents_take(d.use(), json)
+	given := C.go_schema_documents_take(d.use(), json)
 	if given.error != nil {
 		return 0, newError(given.error)
 	}
@@ -366,7 +366,7 @@ func (d *Documents) Take(json string) (Validity, error) {
 func (d *Documents) Relate(second *Documents) (SchemaRelation, error) {
 	defer d.done()
 	defer second.done()
-	return takeRelation(C.go_documents_relate(d.use(), second.use()))
+	return takeRelation(C.go_schema_documents_relate(d.use(), second.use()))
 }
 
 // AssignableWitness is a document that a value of the type is written as and no value of the
@@ -382,5 +382,5 @@ func (t *Type) AssignableWitness(dialect Dialect, target *Type) (string, error) 
 // reads.
 func (t *Type) HCLText() (string, error) {
 	defer t.done()
-	return taken(C.go_hcl_type_text(t.use()))
+	return taken(C.go_hcl_type_format(t.use()))
 }

@@ -12,5 +12,5 @@ import (
 func init() {
 	frees[schemaHandle] = func(p unsafe.Pointer) { C.pcty_schema_free((*C.pcty_schema)(p)) }
 	frees[schemaPairHandle] = func(p unsafe.Pointer) { C.pcty_schema_pair_free((*C.pcty_schema_pair)(p)) }
-	frees[documentsHandle] = func(p unsafe.Pointer) { C.pcty_documents_free((*C.pcty_documents)(p)) }
+	frees[documentsHandle] = func(p unsafe.Pointer) { C.pcty_schema_documents_free((*C.pcty_schema_documents)(p)) }
 }

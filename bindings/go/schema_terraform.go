@@ -8,11 +8,11 @@ import "C"
 // ExportSchema makes the schema of the documents that the module takes for its variables.
 func (m *TerraformModule) ExportSchema(question SchemaQuestion) (*SchemaPair, error) {
 	defer m.done()
-	return ownPair(C.go_schema_export_module(m.use(), C.pcty_documents_question(question)))
+	return ownPair(C.go_schema_export_module(m.use(), C.pcty_schema_documents_question(question)))
 }
 
 // Documents are those that the module takes for its variables.
 func (m *TerraformModule) Documents(question SchemaQuestion) (*Documents, error) {
 	defer m.done()
-	return ownDocuments(C.go_documents_of_module(m.use(), C.pcty_documents_question(question)))
+	return ownDocuments(C.go_schema_documents_of_module(m.use(), C.pcty_schema_documents_question(question)))
 }

@@ -95,6 +95,13 @@ static inline pcty_type *go_function_fixed_return_type(const pcty_function *func
     return pcty_type_clone(pcty_function_fixed_return_type(function));
 }
 
+static inline go_out go_hcl_body_at_byte(const pcty_hcl_body *body, _GoString_ file, size_t byte) {
+    pcty_hcl_location *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_at_byte(body, GO_STR(file), byte, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
     pcty_hcl_content *out = NULL;
     pcty_error *error = NULL;
@@ -123,6 +130,15 @@ static inline go_out go_hcl_body_calls(const pcty_hcl_body *body) {
     pcty_error *error = NULL;
     pcty_hcl_body_calls(body, &out, &error);
     return (go_out){out, error};
+}
+
+static inline go_out go_hcl_body_decode_functions(const pcty_hcl_body *body, _GoString_ block_type,
+                                                  pcty_hcl_scope *scope, uintptr_t user_data) {
+    pcty_hcl_body *rest = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_body_decode_functions(body, GO_STR(block_type), scope, go_hcl_scope_provider,
+                                   (void *)user_data, go_destroy, &rest, &error);
+    return (go_out){rest, error};
 }
 
 static inline go_out go_hcl_body_expand_dynamic(const pcty_hcl_body *body,
@@ -165,22 +181,6 @@ static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoStr
     return (go_outs){out, diagnostics, error};
 }
 
-static inline go_out go_hcl_body_place(const pcty_hcl_body *body, _GoString_ file, size_t byte) {
-    pcty_hcl_place *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_body_place(body, GO_STR(file), byte, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_body_read_functions(const pcty_hcl_body *body, _GoString_ block_type,
-                                                pcty_hcl_scope *scope, uintptr_t user_data) {
-    pcty_hcl_body *rest = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_body_read_functions(body, GO_STR(block_type), scope, go_hcl_around, (void *)user_data,
-                                 go_destroy, &rest, &error);
-    return (go_out){rest, error};
-}
-
 static inline go_out go_hcl_body_variables(const pcty_hcl_body *body) {
     pcty_hcl_traversals *out = NULL;
     pcty_error *error = NULL;
@@ -208,10 +208,10 @@ static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults)
     return pcty_type_clone(pcty_hcl_defaults_type(defaults));
 }
 
-static inline go_out go_hcl_expression_around(const pcty_hcl_expression *expression, size_t byte) {
+static inline go_out go_hcl_expression_at_byte(const pcty_hcl_expression *expression, size_t byte) {
     pcty_hcl_expressions *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_around(expression, byte, &out, &error);
+    pcty_hcl_expression_at_byte(expression, byte, &out, &error);
     return (go_out){out, error};
 }
 
@@ -292,6 +292,22 @@ static inline pcty_hcl_expression *go_hcl_expressions_at(const pcty_hcl_expressi
     return pcty_hcl_expression_clone(pcty_hcl_expressions_at(expressions, index));
 }
 
+static inline pcty_hcl_node go_hcl_file_attribute_get(const pcty_hcl_file *file, pcty_hcl_node body,
+                                                      _GoString_ name) {
+    return pcty_hcl_file_attribute_get(file, body, GO_STR(name));
+}
+
+static inline pcty_hcl_node go_hcl_file_block_find(const pcty_hcl_file *file, pcty_hcl_node body,
+                                                   pcty_hcl_node after, _GoString_ block_type,
+                                                   const char *labels, const size_t *labels_lengths,
+                                                   size_t count) {
+    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
+    pcty_hcl_node result = pcty_hcl_file_block_find(file, body, after, GO_STR(block_type),
+                                                    labels_texts, count);
+    free(labels_texts);
+    return result;
+}
+
 static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t line,
                                             uint32_t column) {
     size_t out = 0;
@@ -300,11 +316,19 @@ static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t 
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline go_out go_hcl_file_bytes(const pcty_hcl_file *file) {
-    pcty_string *out = NULL;
+typedef struct {
+    size_t start;
+    size_t end;
+    pcty_error *error;
+} go_hcl_file_byte_range_result;
+
+static inline go_hcl_file_byte_range_result go_hcl_file_byte_range(const pcty_hcl_file *file,
+                                                                   pcty_hcl_node node) {
+    size_t start = 0;
+    size_t end = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_bytes(file, &out, &error);
-    return (go_out){out, error};
+    pcty_hcl_file_byte_range(file, node, &start, &end, &error);
+    return (go_hcl_file_byte_range_result){start, end, error};
 }
 
 static inline go_out go_hcl_file_comments(const pcty_hcl_file *file, pcty_hcl_node node,
@@ -322,25 +346,11 @@ static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_
     return (go_out){out, error};
 }
 
-static inline pcty_hcl_node go_hcl_file_find_attribute(const pcty_hcl_file *file,
-                                                       pcty_hcl_node body, _GoString_ name) {
-    return pcty_hcl_file_find_attribute(file, body, GO_STR(name));
-}
-
-static inline pcty_hcl_node go_hcl_file_find_block(const pcty_hcl_file *file, pcty_hcl_node body,
-                                                   pcty_hcl_node after, _GoString_ block_type,
-                                                   const char *labels, const size_t *labels_lengths,
-                                                   size_t count) {
-    pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
-    pcty_hcl_node result = pcty_hcl_file_find_block(file, body, after, GO_STR(block_type),
-                                                    labels_texts, count);
-    free(labels_texts);
-    return result;
-}
-
 static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_hcl_node body,
-                                                     _GoString_ name, const pcty_hcl_snippet *value,
-                                                     pcty_hcl_node beside, pcty_hcl_where at) {
+                                                     _GoString_ name,
+                                                     const pcty_hcl_fragment *value,
+                                                     pcty_hcl_node beside,
+                                                     pcty_hcl_insert_position at) {
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
     pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out, &error);
@@ -350,7 +360,8 @@ static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_h
 static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_node body,
                                                  _GoString_ block_type, const char *labels,
                                                  const size_t *labels_lengths, size_t count,
-                                                 pcty_hcl_node beside, pcty_hcl_where at) {
+                                                 pcty_hcl_node beside,
+                                                 pcty_hcl_insert_position at) {
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
@@ -370,7 +381,7 @@ static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_fi
                                                                      pcty_hcl_node body,
                                                                      _GoString_ items,
                                                                      pcty_hcl_node beside,
-                                                                     pcty_hcl_where at) {
+                                                                     pcty_hcl_insert_position at) {
     pcty_hcl_node out = 0;
     size_t count = 0;
     pcty_error *error = NULL;
@@ -378,19 +389,34 @@ static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_fi
     return (go_hcl_file_insert_text_result){out, count, error};
 }
 
-static inline go_out go_hcl_file_json(const pcty_hcl_file *file) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_file_json(file, &out, &error);
-    return (go_out){out, error};
-}
-
 static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node node,
                                            pcty_hcl_node body, pcty_hcl_node beside,
-                                           pcty_hcl_where at) {
+                                           pcty_hcl_insert_position at) {
     pcty_error *error = NULL;
     pcty_hcl_file_move(file, node, body, beside, at, &error);
     return error;
+}
+
+typedef struct {
+    pcty_hcl_node out;
+    size_t in_value;
+    pcty_error *error;
+} go_hcl_file_node_at_byte_result;
+
+static inline go_hcl_file_node_at_byte_result go_hcl_file_node_at_byte(const pcty_hcl_file *file,
+                                                                       size_t byte) {
+    pcty_hcl_node out = 0;
+    size_t in_value = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_file_node_at_byte(file, byte, &out, &in_value, &error);
+    return (go_hcl_file_node_at_byte_result){out, in_value, error};
+}
+
+static inline go_out go_hcl_file_node_to_text(const pcty_hcl_file *file, pcty_hcl_node node) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_node_to_text(file, node, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
@@ -408,22 +434,8 @@ static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoStr
     return (go_outs){out, diagnostics, error};
 }
 
-typedef struct {
-    pcty_hcl_node out;
-    size_t in_value;
-    pcty_error *error;
-} go_hcl_file_place_result;
-
-static inline go_hcl_file_place_result go_hcl_file_place(const pcty_hcl_file *file, size_t byte) {
-    pcty_hcl_node out = 0;
-    size_t in_value = 0;
-    pcty_error *error = NULL;
-    pcty_hcl_file_place(file, byte, &out, &in_value, &error);
-    return (go_hcl_file_place_result){out, in_value, error};
-}
-
 static inline pcty_error *go_hcl_file_push(pcty_hcl_file *file, pcty_hcl_node node,
-                                           const pcty_hcl_snippet *value) {
+                                           const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
     pcty_hcl_file_push(file, node, value, &error);
     return error;
@@ -441,13 +453,13 @@ static inline pcty_error *go_hcl_file_remove(pcty_hcl_file *file, pcty_hcl_node 
     return error;
 }
 
-static inline go_answer go_hcl_file_remove_in(pcty_hcl_file *file, pcty_hcl_node node,
-                                              const char *keys, const size_t *keys_lengths,
-                                              size_t count) {
+static inline go_answer go_hcl_file_remove_inside(pcty_hcl_file *file, pcty_hcl_node node,
+                                                  const char *keys, const size_t *keys_lengths,
+                                                  size_t count) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_remove_in(file, node, keys_texts, count, &out, &error);
+    pcty_hcl_file_remove_inside(file, node, keys_texts, count, &out, &error);
     free(keys_texts);
     return (go_answer){(uint64_t)out, error};
 }
@@ -460,7 +472,7 @@ static inline pcty_error *go_hcl_file_rename(pcty_hcl_file *file, pcty_hcl_node 
 }
 
 static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node within,
-                                            const pcty_path *path, const pcty_hcl_snippet *value) {
+                                            const pcty_path *path, const pcty_hcl_fragment *value) {
     uint64_t out = 0;
     pcty_error *error = NULL;
     pcty_hcl_file_replace(file, within, path, value, &out, &error);
@@ -468,7 +480,7 @@ static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node w
 }
 
 static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body, _GoString_ name,
-                                        const pcty_hcl_snippet *value) {
+                                        const pcty_hcl_fragment *value) {
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
     pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error);
@@ -485,12 +497,12 @@ static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl
     return error;
 }
 
-static inline pcty_error *go_hcl_file_set_in(pcty_hcl_file *file, pcty_hcl_node node,
-                                             const char *keys, const size_t *keys_lengths,
-                                             size_t count, const pcty_hcl_snippet *value) {
+static inline pcty_error *go_hcl_file_set_inside(pcty_hcl_file *file, pcty_hcl_node node,
+                                                 const char *keys, const size_t *keys_lengths,
+                                                 size_t count, const pcty_hcl_fragment *value) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_error *error = NULL;
-    pcty_hcl_file_set_in(file, node, keys_texts, count, value, &error);
+    pcty_hcl_file_set_inside(file, node, keys_texts, count, value, &error);
     free(keys_texts);
     return error;
 }
@@ -507,52 +519,99 @@ static inline pcty_error *go_hcl_file_set_labels(pcty_hcl_file *file, pcty_hcl_n
 
 static inline pcty_error *go_hcl_file_set_part(pcty_hcl_file *file, pcty_hcl_node node,
                                                size_t start, size_t end,
-                                               const pcty_hcl_snippet *value) {
+                                               const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
     pcty_hcl_file_set_part(file, node, start, end, value, &error);
     return error;
 }
 
 static inline pcty_error *go_hcl_file_set_value(pcty_hcl_file *file, pcty_hcl_node node,
-                                                const pcty_hcl_snippet *value) {
+                                                const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
     pcty_hcl_file_set_value(file, node, value, &error);
     return error;
 }
 
-typedef struct {
-    size_t start;
-    size_t end;
-    pcty_error *error;
-} go_hcl_file_stretch_result;
-
-static inline go_hcl_file_stretch_result go_hcl_file_stretch(const pcty_hcl_file *file,
-                                                             pcty_hcl_node node) {
-    size_t start = 0;
-    size_t end = 0;
-    pcty_error *error = NULL;
-    pcty_hcl_file_stretch(file, node, &start, &end, &error);
-    return (go_hcl_file_stretch_result){start, end, error};
-}
-
-static inline go_out go_hcl_file_text(const pcty_hcl_file *file, pcty_hcl_node node) {
+static inline go_out go_hcl_file_to_json(const pcty_hcl_file *file) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_text(file, node, &out, &error);
+    pcty_hcl_file_to_json(file, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_lines_format(_GoString_ source_text, _GoString_ file, size_t start,
+static inline go_out go_hcl_file_to_text(const pcty_hcl_file *file) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_file_to_text(file, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_format(_GoString_ source_text, _GoString_ file, pcty_hcl_style style) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_format_lines(_GoString_ source_text, _GoString_ file, size_t start,
                                          size_t end, pcty_hcl_style style) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_lines_format(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
+    pcty_hcl_format_lines(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
     return (go_out){out, error};
 }
 
-static inline pcty_hcl_expression *go_hcl_place_expression_at(const pcty_hcl_place *place,
-                                                              size_t index) {
-    return pcty_hcl_expression_clone(pcty_hcl_place_expression_at(place, index));
+static inline go_out go_hcl_fragment_call(_GoString_ name, const uintptr_t *arguments, size_t count,
+                                          pcty_hcl_arguments last) {
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_call(GO_STR(name), (const pcty_hcl_fragment *const *)arguments, count, last,
+                           &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_fragment_object(const char *keys, const size_t *keys_lengths,
+                                            const uintptr_t *values, size_t count) {
+    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_object(keys_texts, (const pcty_hcl_fragment *const *)values, count, &out,
+                             &error);
+    free(keys_texts);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_fragment_parse(_GoString_ source_text) {
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_parse(GO_STR(source_text), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_fragment_traversal(const pcty_path *path) {
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_traversal(path, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_fragment_tuple(const uintptr_t *elements, size_t count) {
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_tuple((const pcty_hcl_fragment *const *)elements, count, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_hcl_fragment_value(const pcty_value *value, pcty_hcl_string_style texts) {
+    pcty_hcl_fragment *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_fragment_value(value, texts, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_hcl_expression *go_hcl_location_expression_at(const pcty_hcl_location *place,
+                                                                 size_t index) {
+    return pcty_hcl_expression_clone(pcty_hcl_location_expression_at(place, index));
 }
 
 static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
@@ -613,54 +672,6 @@ static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoStrin
 
 static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _GoString_ name) {
     return go_value_cloned(pcty_hcl_scope_variable_get(scope, GO_STR(name)));
-}
-
-static inline go_out go_hcl_snippet_call(_GoString_ name, const uintptr_t *arguments, size_t count,
-                                         pcty_hcl_arguments last) {
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_call(GO_STR(name), (const pcty_hcl_snippet *const *)arguments, count, last,
-                          &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_snippet_object(const char *keys, const size_t *keys_lengths,
-                                           const uintptr_t *values, size_t count) {
-    pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_object(keys_texts, (const pcty_hcl_snippet *const *)values, count, &out,
-                            &error);
-    free(keys_texts);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_snippet_parse(_GoString_ source_text) {
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_parse(GO_STR(source_text), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_snippet_traversal(const pcty_path *path) {
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_traversal(path, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_snippet_tuple(const uintptr_t *elements, size_t count) {
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_tuple((const pcty_hcl_snippet *const *)elements, count, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_hcl_snippet_value(const pcty_value *value, pcty_hcl_texts texts) {
-    pcty_hcl_snippet *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_snippet_value(value, texts, &out, &error);
-    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
@@ -775,10 +786,10 @@ static inline go_out go_hcl_spec_object(const char *names, const size_t *names_l
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_spec_read(const pcty_hcl_body *body, pcty_hcl_scope *scope) {
+static inline go_out go_hcl_spec_parse(const pcty_hcl_body *body, pcty_hcl_scope *scope) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_read(body, scope, &out, &error);
+    pcty_hcl_spec_parse(body, scope, &out, &error);
     return (go_out){out, error};
 }
 
@@ -843,18 +854,36 @@ static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_text_format(_GoString_ source_text, _GoString_ file,
-                                        pcty_hcl_style style) {
-    pcty_string *out = NULL;
+typedef struct {
+    pcty_str out;
+    pcty_error *error;
+} go_hcl_stdlib_as_bytes_result;
+
+static inline go_hcl_stdlib_as_bytes_result go_hcl_stdlib_as_bytes(const pcty_value *value) {
+    pcty_str out = {0};
     pcty_error *error = NULL;
-    pcty_hcl_text_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
-    return (go_out){out, error};
+    pcty_hcl_stdlib_as_bytes(value, &out, &error);
+    return (go_hcl_stdlib_as_bytes_result){out, error};
 }
 
-static inline go_out go_hcl_tokens_read(_GoString_ source_text) {
+static inline go_out go_hcl_stdlib_bytes(_GoString_ bytes) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
+    return go_value_made(out, error);
+}
+
+static inline go_answer go_hcl_stdlib_get(_GoString_ name) {
+    size_t out = 0;
+    pcty_error *error = NULL;
+    pcty_hcl_stdlib_get(GO_STR(name), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_hcl_tokens_parse(_GoString_ source_text) {
     pcty_hcl_tokens *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_tokens_read(GO_STR(source_text), &out, &error);
+    pcty_hcl_tokens_parse(GO_STR(source_text), &out, &error);
     return (go_out){out, error};
 }
 
@@ -868,6 +897,13 @@ static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, 
     return (go_outs){out, diagnostics, error};
 }
 
+static inline go_out go_hcl_type_format(const pcty_type *type) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_hcl_type_format(type, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
                                         pcty_hcl_syntax syntax, pcty_hcl_type_mode mode) {
     pcty_type *out = NULL;
@@ -877,13 +913,6 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     return (go_outs){out, defaults, error};
 }
 
-static inline go_out go_hcl_type_text(const pcty_type *type) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_hcl_type_text(type, &out, &error);
-    return (go_out){out, error};
-}
-
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
@@ -891,17 +920,17 @@ static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_value_json(const pcty_value *value) {
+static inline go_out go_hcl_value_format(const pcty_value *value, pcty_hcl_value_style shown) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_value_json(value, &out, &error);
+    pcty_hcl_value_format(value, shown, &out, &error);
     return (go_out){out, error};
 }
 
-static inline go_out go_hcl_value_text(const pcty_value *value, pcty_hcl_shown shown) {
+static inline go_out go_hcl_value_to_json(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_value_text(value, shown, &out, &error);
+    pcty_hcl_value_to_json(value, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1110,32 +1139,6 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     return go_value_called(out, NULL, error, cause);
 }
 
-typedef struct {
-    pcty_str out;
-    pcty_error *error;
-} go_stdlib_as_bytes_result;
-
-static inline go_stdlib_as_bytes_result go_stdlib_as_bytes(const pcty_value *value) {
-    pcty_str out = {0};
-    pcty_error *error = NULL;
-    pcty_stdlib_as_bytes(value, &out, &error);
-    return (go_stdlib_as_bytes_result){out, error};
-}
-
-static inline go_out go_stdlib_bytes(_GoString_ bytes) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    pcty_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
-    return go_value_made(out, error);
-}
-
-static inline go_answer go_stdlib_find(_GoString_ name) {
-    size_t out = 0;
-    pcty_error *error = NULL;
-    pcty_stdlib_find(GO_STR(name), &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
 static inline go_out go_string_new(_GoString_ from) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
@@ -1227,16 +1230,16 @@ static inline go_out go_type_from_json(_GoString_ json) {
 typedef struct {
     pcty_type *result;
     pcty_presence presence;
-} go_type_func_block_result;
+} go_type_function_block_result;
 
-static inline go_type_func_block_result go_type_func_block(const pcty_type *type) {
+static inline go_type_function_block_result go_type_function_block(const pcty_type *type) {
     pcty_presence presence = 0;
-    pcty_type *result = pcty_type_clone(pcty_type_func_block(type, &presence));
-    return (go_type_func_block_result){result, presence};
+    pcty_type *result = pcty_type_clone(pcty_type_function_block(type, &presence));
+    return (go_type_function_block_result){result, presence};
 }
 
-static inline pcty_type *go_type_func_result(const pcty_type *type) {
-    return pcty_type_clone(pcty_type_func_result(type));
+static inline pcty_type *go_type_function_result(const pcty_type *type) {
+    return pcty_type_clone(pcty_type_function_result(type));
 }
 
 static inline go_out go_type_implied_by_json(_GoString_ json) {
@@ -1602,10 +1605,10 @@ static inline go_found go_value_dynamic(void) {
     return go_value_found(pcty_value_dynamic());
 }
 
-static inline go_out go_value_equals(const pcty_value *a, const pcty_value *b) {
+static inline go_out go_value_equal_to(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_equals(a, b, &out, &error);
+    pcty_value_equal_to(a, b, &out, &error);
     return go_value_made(out, error);
 }
 
@@ -1825,10 +1828,10 @@ static inline go_out go_value_not(const pcty_value *value) {
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_not_equal(const pcty_value *a, const pcty_value *b) {
+static inline go_out go_value_not_equal_to(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_not_equal(a, b, &out, &error);
+    pcty_value_not_equal_to(a, b, &out, &error);
     return go_value_made(out, error);
 }
 
@@ -1873,10 +1876,10 @@ static inline go_answer go_value_number_precision(const pcty_value *value) {
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline go_out go_value_number_text(const pcty_value *value) {
+static inline go_out go_value_number_to_text(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_number_text(value, &out, &error);
+    pcty_value_number_to_text(value, &out, &error);
     return (go_out){out, error};
 }
 
@@ -1995,7 +1998,7 @@ static inline go_found go_value_unmarked(const pcty_value *value) {
 #ifdef POLYCTY_GO_MCL
 
 static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
-                                             const pcty_mcl_draft *draft) {
+                                             const pcty_mcl_resource_builder *draft) {
     pcty_error *error = NULL;
     pcty_mcl_builder_add(builder, draft, &error);
     return error;
@@ -2054,27 +2057,6 @@ static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
     pcty_error *error = NULL;
     pcty_mcl_difference_new(before, after, &out, &error);
     return (go_out){out, error};
-}
-
-static inline go_out go_mcl_draft_new(const pcty_mcl_host *host, _GoString_ kind, _GoString_ name) {
-    pcty_mcl_draft *out = NULL;
-    pcty_error *error = NULL;
-    pcty_mcl_draft_new(host, GO_STR(kind), GO_STR(name), &out, &error);
-    return (go_out){out, error};
-}
-
-static inline pcty_error *go_mcl_draft_set_field(pcty_mcl_draft *draft, _GoString_ name,
-                                                 const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_mcl_draft_set_field(draft, GO_STR(name), value, &error);
-    return error;
-}
-
-static inline pcty_error *go_mcl_draft_set_meta(pcty_mcl_draft *draft, _GoString_ name,
-                                                const pcty_value *value) {
-    pcty_error *error = NULL;
-    pcty_mcl_draft_set_meta(draft, GO_STR(name), value, &error);
-    return error;
 }
 
 typedef struct {
@@ -2151,10 +2133,34 @@ static inline go_out go_mcl_program_graph(const pcty_mcl_program *program) {
     return (go_out){out, error};
 }
 
-static inline go_out go_mcl_resource_meta(const pcty_mcl_resource *resource, _GoString_ name) {
+static inline go_out go_mcl_resource_builder_new(const pcty_mcl_host *host, _GoString_ kind,
+                                                 _GoString_ name) {
+    pcty_mcl_resource_builder *out = NULL;
+    pcty_error *error = NULL;
+    pcty_mcl_resource_builder_new(host, GO_STR(kind), GO_STR(name), &out, &error);
+    return (go_out){out, error};
+}
+
+static inline pcty_error *go_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
+                                                            _GoString_ name,
+                                                            const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_resource_builder_set_field(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline pcty_error *go_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
+                                                           _GoString_ name,
+                                                           const pcty_value *value) {
+    pcty_error *error = NULL;
+    pcty_mcl_resource_builder_set_meta(draft, GO_STR(name), value, &error);
+    return error;
+}
+
+static inline go_out go_mcl_resource_meta_get(const pcty_mcl_resource *resource, _GoString_ name) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_resource_meta(resource, GO_STR(name), &out, &error);
+    pcty_mcl_resource_meta_get(resource, GO_STR(name), &out, &error);
     return go_value_made(out, error);
 }
 
@@ -2172,11 +2178,11 @@ static inline go_mcl_resources_edge_at_result go_mcl_resources_edge_at(const pct
     return (go_mcl_resources_edge_at_result){out, error};
 }
 
-static inline go_answer go_mcl_resources_find(const pcty_mcl_resources *resources, _GoString_ kind,
-                                              _GoString_ name) {
+static inline go_answer go_mcl_resources_get(const pcty_mcl_resources *resources, _GoString_ kind,
+                                             _GoString_ name) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_mcl_resources_find(resources, GO_STR(kind), GO_STR(name), &out, &error);
+    pcty_mcl_resources_get(resources, GO_STR(kind), GO_STR(name), &out, &error);
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2287,20 +2293,20 @@ static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoS
 
 #ifdef POLYCTY_GO_PCL
 
-static inline go_answer go_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
-                                                 const pcty_type *wanted) {
+static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
+                                                   const pcty_type *wanted) {
     pcty_conversion out = 0;
     pcty_error *error = NULL;
-    pcty_pcl_bound_accepted_as(bound, wanted, &out, &error);
+    pcty_pcl_checked_accepted_as(bound, wanted, &out, &error);
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline pcty_error *go_pcl_bound_diagnostics(const pcty_pcl_bound *bound) {
-    return pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+static inline pcty_error *go_pcl_checked_diagnostics(const pcty_pcl_checked *bound) {
+    return pcty_error_clone(pcty_pcl_checked_diagnostics(bound));
 }
 
-static inline pcty_type *go_pcl_bound_type(const pcty_pcl_bound *bound) {
-    return pcty_type_clone(pcty_pcl_bound_type(bound));
+static inline pcty_type *go_pcl_checked_type(const pcty_pcl_checked *bound) {
+    return pcty_type_clone(pcty_pcl_checked_type(bound));
 }
 
 static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
@@ -2379,7 +2385,7 @@ static inline go_out go_pcl_type_promise(const pcty_type *element) {
     return (go_out){out, error};
 }
 
-static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_eventuals which) {
+static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_resolution which) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     pcty_pcl_type_resolve(type, which, &out, &error);
@@ -2474,10 +2480,10 @@ static inline go_pcl_value_data_result go_pcl_value_data(const pcty_value *value
     return (go_pcl_value_data_result){(uintptr_t)out, error};
 }
 
-static inline go_out go_pcl_value_eventual(const pcty_type *type, uintptr_t data) {
+static inline go_out go_pcl_value_deferred(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_value_eventual(type, (void *)data, go_destroy, &out, &error);
+    pcty_pcl_value_deferred(type, (void *)data, go_destroy, &out, &error);
     return go_value_made(out, error);
 }
 
@@ -2485,14 +2491,14 @@ static inline pcty_type *go_pcl_value_origin(const pcty_value *value) {
     return pcty_type_clone(pcty_pcl_value_origin(value));
 }
 
-static inline go_called go_run_pcl_bound_new(const pcty_hcl_expression *expression,
-                                             const pcty_pcl_type_scope *scope,
-                                             pcty_pcl_options options) {
+static inline go_called go_run_pcl_checked_new(const pcty_hcl_expression *expression,
+                                               const pcty_pcl_type_scope *scope,
+                                               pcty_pcl_options options) {
     options.struct_size = sizeof options;
-    pcty_pcl_bound *out = NULL;
+    pcty_pcl_checked *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_pcl_bound_new(expression, scope, &options, &out, &error);
+    pcty_pcl_checked_new(expression, scope, &options, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2558,6 +2564,14 @@ static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environm
     return error;
 }
 
+static inline pcty_error *go_puppet_environment_set_answer(pcty_puppet_environment *environment,
+                                                           uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_puppet_environment_set_answer(environment, go_puppet_answer, (void *)user_data, go_destroy,
+                                       &error);
+    return error;
+}
+
 static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environment *environment,
                                                              _GoString_ name,
                                                              const char *signatures,
@@ -2568,14 +2582,6 @@ static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environ
     pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts, count,
                                          go_puppet_function, (void *)user_data, go_destroy, &error);
     free(signatures_texts);
-    return error;
-}
-
-static inline pcty_error *go_puppet_environment_set_host(pcty_puppet_environment *environment,
-                                                         uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_puppet_environment_set_host(environment, go_puppet_host, (void *)user_data, go_destroy,
-                                     &error);
     return error;
 }
 
@@ -2661,17 +2667,10 @@ static inline pcty_error *go_puppet_manifest_warnings(const pcty_puppet_manifest
 }
 
 static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name,
-                                           pcty_puppet_sought sought) {
+                                           pcty_puppet_load_kind sought) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_outline_json(const pcty_puppet_outline *outline) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_outline_json(outline, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2679,6 +2678,13 @@ static inline go_out go_puppet_outline_new(const pcty_puppet_manifest *manifest)
     pcty_puppet_outline *out = NULL;
     pcty_error *error = NULL;
     pcty_puppet_outline_new(manifest, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_puppet_outline_to_json(const pcty_puppet_outline *outline) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_outline_to_json(outline, &out, &error);
     return (go_out){out, error};
 }
 
@@ -2757,6 +2763,13 @@ static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t cou
     pcty_error *error = NULL;
     pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
     return go_value_made(out, error);
+}
+
+static inline go_out go_puppet_value_as_text(const pcty_value *value) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_puppet_value_as_text(value, &out, &error);
+    return (go_out){out, error};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value, const pcty_type *wanted) {
@@ -2858,13 +2871,6 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     return go_value_made(out, error);
 }
 
-static inline go_out go_puppet_value_text(const pcty_value *value) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_puppet_value_text(value, &out, &error);
-    return (go_out){out, error};
-}
-
 typedef struct {
     pcty_puppet_time out;
     pcty_error *error;
@@ -2946,50 +2952,52 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
 
 #ifdef POLYCTY_GO_SCHEMA
 
-static inline go_out go_documents_of_schema(const pcty_schema *schema) {
-    pcty_documents *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_of_schema(schema, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_documents_of_type(const pcty_type *type, pcty_dialect dialect,
-                                          pcty_documents_question question) {
-    pcty_documents *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_of_type(type, dialect, question, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_out go_documents_relate(const pcty_documents *first,
-                                         const pcty_documents *second) {
-    pcty_schema_relation *out = NULL;
-    pcty_error *error = NULL;
-    pcty_documents_relate(first, second, &out, &error);
-    return (go_out){out, error};
-}
-
-static inline go_answer go_documents_take(const pcty_documents *documents, _GoString_ json) {
-    pcty_validity out = 0;
-    pcty_error *error = NULL;
-    pcty_documents_take(documents, GO_STR(json), &out, &error);
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_called go_run_schema_read_part(_GoString_ json, _GoString_ pointer,
-                                                _GoString_ address, pcty_schema_draft draft,
-                                                uintptr_t user_data) {
+static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ pointer,
+                                                 _GoString_ address, pcty_schema_draft draft,
+                                                 uintptr_t user_data) {
     pcty_schema *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_schema_read_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft, go_schema_retrieve,
-                          (void *)user_data, go_destroy, &out, &error);
+    pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
+                           go_schema_retrieve, (void *)user_data, go_destroy, &out, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
 
+static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
+    pcty_schema_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_documents_of_schema(schema, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_documents_of_type(const pcty_type *type, pcty_dialect dialect,
+                                                 pcty_schema_documents_question question) {
+    pcty_schema_documents *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_documents_of_type(type, dialect, question, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_out go_schema_documents_relate(const pcty_schema_documents *first,
+                                                const pcty_schema_documents *second) {
+    pcty_schema_relation *out = NULL;
+    pcty_error *error = NULL;
+    pcty_schema_documents_relate(first, second, &out, &error);
+    return (go_out){out, error};
+}
+
+static inline go_answer go_schema_documents_take(const pcty_schema_documents *documents,
+                                                 _GoString_ json) {
+    pcty_schema_validity out = 0;
+    pcty_error *error = NULL;
+    pcty_schema_documents_take(documents, GO_STR(json), &out, &error);
+    return (go_answer){(uint64_t)out, error};
+}
+
 static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defaults *defaults,
-                                      pcty_dialect dialect, pcty_documents_question question) {
+                                      pcty_dialect dialect,
+                                      pcty_schema_documents_question question) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
     pcty_schema_export(type, defaults, dialect, question, &out, &error);
@@ -2997,7 +3005,7 @@ static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defa
 }
 
 static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect dialect,
-                                      pcty_open_objects open) {
+                                      pcty_schema_open_objects open) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
     pcty_schema_import(schema, dialect, open, &out, &error);
@@ -3019,11 +3027,11 @@ static inline pcty_type *go_schema_pair_type(const pcty_schema_pair *pair) {
     return pcty_type_clone(pcty_schema_pair_type(pair));
 }
 
-static inline go_out go_schema_text(const pcty_schema *schema, pcty_schema_extent extent,
-                                    pcty_json_layout layout) {
+static inline go_out go_schema_to_json(const pcty_schema *schema, pcty_schema_extent extent,
+                                       pcty_json_layout layout) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_text(schema, extent, layout, &out, &error);
+    pcty_schema_to_json(schema, extent, layout, &out, &error);
     return (go_out){out, error};
 }
 
@@ -3061,16 +3069,16 @@ static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *m
 
 #if defined(POLYCTY_GO_SCHEMA) && defined(POLYCTY_GO_TERRAFORM)
 
-static inline go_out go_documents_of_module(const pcty_terraform_module *module,
-                                            pcty_documents_question question) {
-    pcty_documents *out = NULL;
+static inline go_out go_schema_documents_of_module(const pcty_terraform_module *module,
+                                                   pcty_schema_documents_question question) {
+    pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;
-    pcty_documents_of_module(module, question, &out, &error);
+    pcty_schema_documents_of_module(module, question, &out, &error);
     return (go_out){out, error};
 }
 
 static inline go_out go_schema_export_module(const pcty_terraform_module *module,
-                                             pcty_documents_question question) {
+                                             pcty_schema_documents_question question) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
     pcty_schema_export_module(module, question, &out, &error);
@@ -3082,54 +3090,9 @@ static inline go_out go_schema_export_module(const pcty_terraform_module *module
 #ifdef POLYCTY_GO_TERRAFORM
 
 static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
-                                                               const pcty_hcl_terraform_host *host) {
+                                                               const pcty_terraform_host *host) {
     pcty_error *error = NULL;
     pcty_hcl_scope_set_terraform_functions(scope, host, &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
-                                                          uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_clock(host, go_hcl_terraform_clock, (void *)user_data, go_destroy,
-                                      &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
-                                                          uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_files(host, go_hcl_terraform_reader, go_hcl_terraform_lister,
-                                      (void *)user_data, go_destroy, &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
-                                                         _GoString_ path) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_home(host, GO_STR(path), &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
-                                                              int64_t seconds) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_plan_time(host, seconds, &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
-                                                           uintptr_t user_data) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_random(host, go_hcl_terraform_random, (void *)user_data, go_destroy,
-                                       &error);
-    return error;
-}
-
-static inline pcty_error *go_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
-                                                         _GoString_ path) {
-    pcty_error *error = NULL;
-    pcty_hcl_terraform_host_set_root(host, GO_STR(path), &error);
     return error;
 }
 
@@ -3144,22 +3107,15 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     return (go_called){out, diagnostics, error, cause};
 }
 
-static inline go_called go_run_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
-                                                                      _GoString_ folder) {
+static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraform_host *host,
+                                                               _GoString_ folder) {
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
-}
-
-static inline go_out go_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation) {
-    pcty_string *out = NULL;
-    pcty_error *error = NULL;
-    pcty_terraform_evaluation_json(evaluation, &out, &error);
-    return (go_out){out, error};
 }
 
 static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_evaluation *evaluation,
@@ -3172,9 +3128,58 @@ static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_e
     return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
 }
 
+static inline go_out go_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation) {
+    pcty_string *out = NULL;
+    pcty_error *error = NULL;
+    pcty_terraform_evaluation_to_json(evaluation, &out, &error);
+    return (go_out){out, error};
+}
+
 static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform_evaluation *evaluation,
                                                             _GoString_ name) {
     return go_value_cloned(pcty_terraform_evaluation_variable_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_error *go_terraform_host_set_clock(pcty_terraform_host *host,
+                                                      uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_clock(host, go_terraform_clock, (void *)user_data, go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_files(pcty_terraform_host *host,
+                                                      uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_files(host, go_terraform_reader, go_terraform_lister, (void *)user_data,
+                                  go_destroy, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_home(pcty_terraform_host *host, _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_home(host, GO_STR(path), &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_plan_time(pcty_terraform_host *host,
+                                                          int64_t seconds) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_plan_time(host, seconds, &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_random(pcty_terraform_host *host,
+                                                       uintptr_t user_data) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_random(host, go_terraform_random, (void *)user_data, go_destroy,
+                                   &error);
+    return error;
+}
+
+static inline pcty_error *go_terraform_host_set_root(pcty_terraform_host *host, _GoString_ path) {
+    pcty_error *error = NULL;
+    pcty_terraform_host_set_root(host, GO_STR(path), &error);
+    return error;
 }
 
 static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
@@ -3185,7 +3190,7 @@ static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *in
 }
 
 static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
-                                                       const pcty_hcl_terraform_host *host) {
+                                                       const pcty_terraform_host *host) {
     pcty_error *error = NULL;
     pcty_terraform_inputs_set_host(inputs, host, &error);
     return error;
@@ -3227,37 +3232,37 @@ static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_input
     return error;
 }
 
-static inline go_out go_terraform_module_json(const pcty_terraform_module *module) {
-    pcty_string *out = NULL;
+static inline go_outs go_terraform_module_open_diagnosed(const pcty_terraform_host *host,
+                                                         _GoString_ folder) {
+    pcty_terraform_module *out = NULL;
+    pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_json(module, &out, &error);
-    return (go_out){out, error};
+    pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    return (go_outs){out, diagnostics, error};
 }
 
-static inline go_outs go_terraform_module_read_diagnosed(const char *names,
-                                                         const size_t *names_lengths,
-                                                         const char *texts,
-                                                         const size_t *texts_lengths,
-                                                         size_t count) {
+static inline go_outs go_terraform_module_parse_diagnosed(const char *names,
+                                                          const size_t *names_lengths,
+                                                          const char *texts,
+                                                          const size_t *texts_lengths,
+                                                          size_t count) {
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_str *texts_texts = go_texts(texts, texts_lengths, count);
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_read_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
-                                         &error);
+    pcty_terraform_module_parse_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
+                                          &error);
     free(names_texts);
     free(texts_texts);
     return (go_outs){out, diagnostics, error};
 }
 
-static inline go_outs go_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
-                                                                _GoString_ folder) {
-    pcty_terraform_module *out = NULL;
-    pcty_error *diagnostics = NULL;
+static inline go_out go_terraform_module_to_json(const pcty_terraform_module *module) {
+    pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_read_folder_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
-    return (go_outs){out, diagnostics, error};
+    pcty_terraform_module_to_json(module, &out, &error);
+    return (go_out){out, error};
 }
 
 #endif

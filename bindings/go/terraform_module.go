@@ -55,28 +55,28 @@ func ReadTerraformModule(files ...TerraformFile) (*TerraformModule, error) {
 	for _, text := range texts {
 		length += len(text)
 	}
-	return ownModule(C.go_terraform_module_read_diagnosed(n, nameLengths, t, textLengths, count), length)
+	return ownModule(C.go_terraform_module_parse_diagnosed(n, nameLengths, t, textLengths, count), length)
 }
 
 // ReadTerraformFolder reads a module that is a folder on disk, as ReadTerraformModule.
 func ReadTerraformFolder(path string) (*TerraformModule, error) {
-	host := C.pcty_hcl_terraform_host_new()
-	defer C.pcty_hcl_terraform_host_free(host)
-	if err := failed(C.go_hcl_terraform_host_set_root(host, path)); err != nil {
+	host := C.pcty_terraform_host_new()
+	defer C.pcty_terraform_host_free(host)
+	if err := failed(C.go_terraform_host_set_root(host, path)); err != nil {
 		return nil, err
 	}
-	return ownModule(C.go_terraform_module_read_folder_diagnosed(host, "."), 0)
+	return ownModule(C.go_terraform_module_open_diagnosed(host, "."), 0)
 }
 
 // ReadTerraformFS reads a module that is a folder of files which the program has, as
 // ReadTerraformModule; "." is where paths begin.
 func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
-	host := C.pcty_hcl_terraform_host_new()
-	defer C.pcty_hcl_terraform_host_free(host)
+	host := C.pcty_terraform_host_new()
+	defer C.pcty_terraform_host_free(host)
 	if err := (TerraformHost{Files: files}).fill(host); err != nil {
 		return nil, err
 	}
-	made := C.go_run_terraform_module_read_folder_diagnosed(host, folder)
+	made := C.go_run_terraform_module_open_diagnosed(host, folder)
 	cause := takeCause(&made)
 	if made.error != nil {
 		return nil, newError(made.error).becauseOf(cause)
@@ -155,7 +155,7 @@ func (m *TerraformModule) Inventory() (*TerraformInventory, error) {
 // JSON is the inventory as one JSON object.
 func (m *TerraformModule) JSON() (string, error) {
 	defer m.done()
-	return taken(C.go_terraform_module_json(m.use()))
+	return taken(C.go_terraform_module_to_json(m.use()))
 }
 
 // TerraformInputs are what a module is looked at with. Of several values of a variable the last
@@ -201,7 +201,7 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) error {
 		}
 	}
 	if in.RequireAll {
-		if err := failed(C.go_terraform_inputs_set_unset(made, C.PCTY_TERRAFORM_UNSET_FAULT)); err != nil {
+		if err := failed(C.go_terraform_inputs_set_unset(made, C.PCTY_TERRAFORM_UNSET_ERROR)); err != nil {
 			return err
 		}
 	}
@@ -222,8 +222,8 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) error {
 			return err
 		}
 	}
-	host := C.pcty_hcl_terraform_host_new()
-	defer C.pcty_hcl_terraform_host_free(host)
+	host := C.pcty_terraform_host_new()
+	defer C.pcty_terraform_host_free(host)
 	if err := in.Host.fill(host); err != nil {
 		return err
 	}
@@ -295,5 +295,5 @@ func (e *TerraformEvaluation) Output(name string) *Value {
 // JSON is all values and diagnostics as one JSON object.
 func (e *TerraformEvaluation) JSON() (string, error) {
 	defer e.done()
-	return taken(C.go_terraform_evaluation_json(e.use()))
+	return taken(C.go_terraform_evaluation_to_json(e.use()))
 }

@@ -301,7 +301,7 @@ func (v *Value) IsWhollyKnown() bool {
 func (v *Value) Same(other *Value) bool {
 	defer v.done()
 	defer other.done()
-	return bool(C.pcty_value_is_same(v.use(), other.use()))
+	return bool(C.pcty_value_equal(v.use(), other.use()))
 }
 
 // Compare is -1, 0 or 1 by the total order of values.
@@ -428,7 +428,7 @@ func parseFloat(digits string, precision uint) (*big.Float, error) {
 // NumberText is the decimal text of a number, without an exponent.
 func (v *Value) NumberText() (string, error) {
 	defer v.done()
-	return taken(C.go_value_number_text(v.use()))
+	return taken(C.go_value_number_to_text(v.use()))
 }
 
 // AsString reads a string.

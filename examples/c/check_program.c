@@ -24,7 +24,7 @@ static void must(pcty_status status) {
     if (status == PCTY_OK) {
         return;
     }
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -112,13 +112,13 @@ static pcty_status make_type(void *user_data, const pcty_type *const *arguments,
     }
     pcty_status status = (*(constructor *)user_data)(arguments[0], &made, failure);
     if (status == PCTY_OK) {
-        pcty_param of;
-        pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+        pcty_type_parameter of;
+        pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
         of.name = PCTY_STR("of"), of.type = pcty_type_any();
-        parts.params = PCTY_PARAMS_LISTED;
+        parts.params = PCTY_PARAMETERS_LISTED;
         parts.positional = &of, parts.positional_count = 1;
         parts.result = made;
-        status = pcty_type_func(&parts, out, failure);
+        status = pcty_type_function(&parts, out, failure);
     }
     pcty_type_free(made);
     return status;
@@ -142,14 +142,14 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
                           const pcty_pcl_type_scope *types) {
     const pcty_hcl_attribute *attribute =
         pcty_hcl_content_attribute_get(content, pcty_str_from_cstr(name));
-    pcty_pcl_bound *bound = NULL;
-    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
-    if (pcty_pcl_bound_has_errors(bound)) {
-        error = pcty_error_clone(pcty_pcl_bound_diagnostics(bound));
+    pcty_pcl_checked *bound = NULL;
+    must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
+    if (pcty_pcl_checked_has_errors(bound)) {
+        error = pcty_error_clone(pcty_pcl_checked_diagnostics(bound));
         must(PCTY_ERROR_DIAGNOSTICS);
     }
-    pcty_type *type = pcty_type_clone(pcty_pcl_bound_type(bound));
-    pcty_pcl_bound_free(bound);
+    pcty_type *type = pcty_type_clone(pcty_pcl_checked_type(bound));
+    pcty_pcl_checked_free(bound);
     return type;
 }
 
@@ -163,7 +163,7 @@ static pcty_type *type_of_block(const pcty_hcl_block *block, const pcty_pcl_type
 }
 
 static void print_type(const char *before, const pcty_type *type) {
-    pcty_string *text = pcty_pcl_type_display(type, 1000);
+    pcty_string *text = pcty_pcl_type_to_text(type, 1000);
     printf("%s%s", before, pcty_string_cstr(text));
     pcty_string_free(text);
 }
@@ -244,23 +244,23 @@ static void define_function(provider *to, const pcty_hcl_block *block) {
                                                    {PCTY_STR_INIT("variadic"), label, 1}};
     pcty_hcl_content *content = content_of(pcty_hcl_block_body(block), known, 1, inside, 2);
     size_t count = pcty_hcl_content_block_count(content);
-    pcty_param *params = (pcty_param *)grown(NULL, (count + 1) * sizeof *params), variadic;
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
+    pcty_type_parameter *params = (pcty_type_parameter *)grown(NULL, (count + 1) * sizeof *params), variadic;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
     pcty_type *result = denoted(content, "result", to->types), *type = NULL;
-    parts.params = PCTY_PARAMS_LISTED;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.result = result;
     for (size_t i = 0; i < count; i++) {
         const pcty_hcl_block *parameter = pcty_hcl_content_block_at(content, i);
         bool rest = same(pcty_hcl_block_type(parameter), "variadic");
-        pcty_param *param = rest ? &variadic : &params[parts.positional_count++];
+        pcty_type_parameter *param = rest ? &variadic : &params[parts.positional_count++];
         param->name = pcty_hcl_block_label_at(parameter, 0);
         param->type = type_of_block(parameter, to->types);
         if (rest && parts.variadic == NULL) {
             parts.variadic = &variadic;
         }
     }
-    must(pcty_type_func(&parts, &type, &error));
+    must(pcty_type_function(&parts, &type, &error));
     must(pcty_pcl_type_scope_set_function(to->functions, pcty_hcl_block_label_at(block, 0), type,
                                           &error));
     for (size_t i = 0; i < parts.positional_count; i++) {
@@ -317,7 +317,7 @@ static void print_error(const pcty_error *told) {
             faults++;
         }
     }
-    pcty_string *text = pcty_error_text(told);
+    pcty_string *text = pcty_error_to_text(told);
     printf("%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
 }
@@ -383,22 +383,22 @@ static void print_nodes(const pcty_pcl_node *node, int depth) {
 // Checks an argument; `wanted` may be NULL. What comes back is the caller's.
 static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_scope *scope,
                         const pcty_type *wanted) {
-    pcty_pcl_bound *bound = NULL;
+    pcty_pcl_checked *bound = NULL;
     pcty_error *refused = NULL;
     pcty_conversion kind = PCTY_CONVERSION_SAME;
-    must(pcty_pcl_bound_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
-    const pcty_error *told = pcty_pcl_bound_diagnostics(bound);
+    must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
+    const pcty_error *told = pcty_pcl_checked_diagnostics(bound);
     if (wanted != NULL) {
-        pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused);
+        pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused);
     }
     print_str("  ", pcty_hcl_attribute_name(given));
-    print_type(": ", pcty_pcl_bound_type(bound));
+    print_type(": ", pcty_pcl_checked_type(bound));
     if (refused == NULL && (kind == PCTY_CONVERSION_SAFE || kind == PCTY_CONVERSION_UNSAFE)) {
         print_type(kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", wanted);
     }
     printf("\n");
     if (show_nodes) {
-        print_nodes(pcty_pcl_bound_root(bound), 4);
+        print_nodes(pcty_pcl_checked_root(bound), 4);
     }
     if (told != NULL) {
         print_error(told);
@@ -406,17 +406,17 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
     if (refused != NULL) {
         print_error(refused);
         if (pcty_path_step_count(pcty_error_path(refused)) > 0) {
-            pcty_string *path = pcty_path_text(pcty_error_path(refused));
+            pcty_string *path = pcty_path_to_text(pcty_error_path(refused));
             printf("  At %s", pcty_string_cstr(path));
-            print_type(" wanted is ", pcty_error_wanted(refused));
+            print_type(" wanted is ", pcty_error_expected(refused));
             print_type(", found is ", pcty_error_found(refused));
             printf(".\n");
             pcty_string_free(path);
         }
     }
-    pcty_type *type = pcty_type_clone(pcty_pcl_bound_type(bound));
+    pcty_type *type = pcty_type_clone(pcty_pcl_checked_type(bound));
     pcty_error_free(refused);
-    pcty_pcl_bound_free(bound);
+    pcty_pcl_checked_free(bound);
     return type;
 }
 

@@ -21,7 +21,7 @@ static pcty_string *read_file(const char *path) {
 }
 
 // Finds what is named: the class, the types of its parameters, the functions of its defaults.
-static pcty_status load(void *root, pcty_puppet_sought sought, pcty_str name, pcty_string **out,
+static pcty_status load(void *root, pcty_puppet_load_kind sought, pcty_str name, pcty_string **out,
                         pcty_string **file, pcty_error **error) {
     pcty_status done = pcty_puppet_module_file(pcty_str_from_cstr(root), name, sought, file, error);
     *out = *file == NULL ? NULL : read_file(pcty_string_cstr(*file));

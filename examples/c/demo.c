@@ -18,7 +18,7 @@ static void must(pcty_status status, const char *what) {
     if (status == PCTY_OK) {
         return;
     }
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     fprintf(stderr, "%s: %s\n", what, pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -61,13 +61,13 @@ static void print_type(const pcty_type *type) {
 // 1. Check one variable -----------------------------------------------------------
 
 static void print_fault(const char *name, const pcty_value *given, const pcty_error *fault) {
-    pcty_string *path = pcty_path_text(pcty_error_path(fault));
+    pcty_string *path = pcty_path_to_text(pcty_error_path(fault));
     pcty_str message = pcty_error_message(fault);
     printf("  BAD %s%s\n      %.*s\n", name, pcty_string_cstr(path), (int)message.len,
            message.data);
     pcty_string_free(path);
     printf("      wanted ");
-    print_type(pcty_error_wanted(fault));
+    print_type(pcty_error_expected(fault));
     printf("\n      found  ");
     print_type(pcty_error_found(fault));
     pcty_value *part;

@@ -23,7 +23,7 @@ static void must(pcty_status status) {
     if (status == PCTY_OK) {
         return;
     }
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -210,7 +210,7 @@ static pcty_hcl_spec *specification(const char *name) {
     pcty_hcl_spec *window = NULL, *parts[2] = {NULL, NULL}, *spec = NULL;
     must(pcty_hcl_spec_attribute(names[0], pcty_type_string(), true, &window, &error));
     must(pcty_hcl_spec_validate(window, check_window, NULL, NULL, &parts[0], &error));
-    must(pcty_hcl_spec_read(document, NULL, &parts[1], &error));
+    must(pcty_hcl_spec_parse(document, NULL, &parts[1], &error));
     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &spec, &error));
     pcty_hcl_spec_free(window);
     pcty_hcl_spec_free(parts[0]);
@@ -238,7 +238,7 @@ int main(int argc, char **argv) {
     must(pcty_hcl_scope_set_standard_functions(scope, &error));
     define_slug(scope);
     pcty_hcl_body *rest = define_variables(module, scope);
-    must(pcty_hcl_body_read_functions(rest, PCTY_STR("function"), scope, same_scope, scope, NULL,
+    must(pcty_hcl_body_decode_functions(rest, PCTY_STR("function"), scope, same_scope, scope, NULL,
                                  &settings, &error));
 
     pcty_hcl_spec *spec = specification(argv[1]);

@@ -17,8 +17,8 @@
 
 struct program {
     const char *at;
-    pcty_solver *solver;
-    pcty_invariants *one;
+    pcty_infer_solver *solver;
+    pcty_infer_invariants *one;
     int exprs, bound, failed;
     const char *begin[MOST], *end[MOST]; // of each expression
     uint64_t about[MOST];                // the expression of each invariant
@@ -26,21 +26,21 @@ struct program {
     uint64_t meaning[MOST];              // and its expression
 };
 
-static pcty_signature *plus[3];
+static pcty_infer_signature *plus[3];
 
 static uint64_t parse(struct program *p);
 
 static pcty_type *function_type(const pcty_type *a, const pcty_type *b, const pcty_type *result) {
-    pcty_param params[2];
+    pcty_type_parameter params[2];
     params[0].name = PCTY_STR("a"), params[0].type = a;
     params[1].name = PCTY_STR("b"), params[1].type = b;
-    pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-    parts.params = PCTY_PARAMS_LISTED;
+    pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+    parts.params = PCTY_PARAMETERS_LISTED;
     parts.positional = params;
     parts.positional_count = b == NULL ? 1 : 2;
     parts.result = result;
     pcty_type *type = NULL;
-    pcty_type_func(&parts, &type, NULL);
+    pcty_type_function(&parts, &type, NULL);
     return type;
 }
 
@@ -70,15 +70,15 @@ static uint64_t new_expr(struct program *p, const char *begin) {
 // Tells the solver what has been put into the list, which is about an expression.
 static uint64_t say(struct program *p, uint64_t about) {
     uint32_t number;
-    if (pcty_solver_add(p->solver, p->one, &number, NULL) != PCTY_OK || number >= MOST) exit(1);
-    pcty_invariants_clear(p->one);
+    if (pcty_infer_solver_add(p->solver, p->one, &number, NULL) != PCTY_OK || number >= MOST) exit(1);
+    pcty_infer_invariants_clear(p->one);
     p->about[number] = about;
     p->end[about] = p->at;
     return about;
 }
 
 static uint64_t say_type(struct program *p, uint64_t expr, const pcty_type *type) {
-    pcty_invariants_type(p->one, expr, type, NULL);
+    pcty_infer_invariants_type(p->one, expr, type, NULL);
     return say(p, expr);
 }
 
@@ -92,8 +92,8 @@ static uint64_t lambda(struct program *p, const char *begin) {
     expect(p, ".");
     uint64_t body = parse(p);
     p->bound--;
-    pcty_type *from = pcty_solver_variable(p->solver, variable);
-    pcty_type *to = pcty_solver_variable(p->solver, body), *type = function_type(from, NULL, to);
+    pcty_type *from = pcty_infer_solver_variable(p->solver, variable);
+    pcty_type *to = pcty_infer_solver_variable(p->solver, body), *type = function_type(from, NULL, to);
     say_type(p, self, type);
     pcty_type_free(type), pcty_type_free(to), pcty_type_free(from);
     return self;
@@ -101,7 +101,7 @@ static uint64_t lambda(struct program *p, const char *begin) {
 
 static uint64_t list(struct program *p, const char *begin) {
     uint64_t self = new_expr(p, begin);
-    pcty_type *element = pcty_solver_fresh(p->solver), *type = NULL;
+    pcty_type *element = pcty_infer_solver_fresh(p->solver), *type = NULL;
     for (bool first = true; !p->failed && !accept(p, "]"); first = false) {
         if (!first) expect(p, ",");
         say_type(p, parse(p), element);
@@ -150,7 +150,7 @@ static uint64_t operand(struct program *p) {
         uint64_t function = self, argument = parse(p);
         expect(p, ")");
         self = new_expr(p, begin);
-        pcty_invariants_call(p->one, function, &argument, 1, self, NULL);
+        pcty_infer_invariants_call(p->one, function, &argument, 1, self, NULL);
         say(p, self);
     }
     return self;
@@ -165,29 +165,29 @@ static uint64_t parse(struct program *p) {
     while (accept(p, "+")) {
         arguments[1] = operand(p);
         uint64_t self = new_expr(p, begin);
-        pcty_invariants *overloads[3];
+        pcty_infer_invariants *overloads[3];
         for (int i = 0; i < 3; i++) {
-            overloads[i] = pcty_invariants_new();
-            pcty_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL);
+            overloads[i] = pcty_infer_invariants_new();
+            pcty_infer_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL);
         }
-        pcty_invariants_any(p->one, (const pcty_invariants *const *)overloads, 3, NULL);
-        for (int i = 0; i < 3; i++) pcty_invariants_free(overloads[i]);
+        pcty_infer_invariants_any(p->one, (const pcty_infer_invariants *const *)overloads, 3, NULL);
+        for (int i = 0; i < 3; i++) pcty_infer_invariants_free(overloads[i]);
         arguments[0] = say(p, self);
     }
     return arguments[0];
 }
 
 static void print_type(const char *before, const pcty_type *type, const char *after) {
-    pcty_param parameter;
+    pcty_type_parameter parameter;
     printf("%s", before);
     switch (pcty_type_kind(type)) {
     case PCTY_KIND_BOOL: printf("bool"); break;
     case PCTY_KIND_NUMBER: printf("number"); break;
     case PCTY_KIND_STRING: printf("text"); break;
     case PCTY_KIND_LIST: print_type("[", pcty_type_element(type), "]"); break;
-    case PCTY_KIND_FUNC:
-        if (pcty_type_func_param_at(type, 0, &parameter)) print_type("(", parameter.type, " -> ");
-        print_type("", pcty_type_func_result(type), ")");
+    case PCTY_KIND_FUNCTION:
+        if (pcty_type_function_parameter_at(type, 0, &parameter)) print_type("(", parameter.type, " -> ");
+        print_type("", pcty_type_function_result(type), ")");
         break;
     default: printf("?");
     }
@@ -198,34 +198,34 @@ static void print_expr(const struct program *p, uint64_t expr) {
     printf("`%.*s`", (int)(p->end[expr] - p->begin[expr]), p->begin[expr]);
 }
 
-static void explain_conflict(const struct program *p, const pcty_outcome *outcome) {
-    const pcty_clash *clash = pcty_outcome_clash(outcome);
-    pcty_str reason = pcty_clash_reason(clash);
+static void explain_conflict(const struct program *p, const pcty_infer_solution *outcome) {
+    const pcty_infer_conflict *clash = pcty_infer_solution_conflict(outcome);
+    pcty_str reason = pcty_infer_conflict_reason(clash);
     printf("  wrong: %.*s: ", (int)reason.len, reason.data);
-    print_type("", pcty_clash_left(clash), " and ");
-    print_type("", pcty_clash_right(clash), "\n  because of ");
-    for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
-        uint64_t expr = p->about[pcty_clash_chain_at(clash, i)];
-        if (i > 0 && expr == p->about[pcty_clash_chain_at(clash, i - 1)]) continue;
+    print_type("", pcty_infer_conflict_left(clash), " and ");
+    print_type("", pcty_infer_conflict_right(clash), "\n  because of ");
+    for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
+        uint64_t expr = p->about[pcty_infer_conflict_chain_at(clash, i)];
+        if (i > 0 && expr == p->about[pcty_infer_conflict_chain_at(clash, i - 1)]) continue;
         printf(i == 0 ? "" : ", ");
         print_expr(p, expr);
     }
     printf("\n");
-    for (size_t i = 0; i < pcty_outcome_refutation_count(outcome); i++) {
-        const pcty_clash *refutation = pcty_outcome_refutation_at(outcome, i);
-        printf("  overload %u: ", (unsigned)pcty_clash_alternative(refutation) + 1);
-        print_type("", pcty_clash_left(refutation), " is not ");
-        print_type("", pcty_clash_right(refutation), "\n");
+    for (size_t i = 0; i < pcty_infer_solution_refutation_count(outcome); i++) {
+        const pcty_infer_conflict *refutation = pcty_infer_solution_refutation_at(outcome, i);
+        printf("  overload %u: ", (unsigned)pcty_infer_conflict_alternative(refutation) + 1);
+        print_type("", pcty_infer_conflict_left(refutation), " is not ");
+        print_type("", pcty_infer_conflict_right(refutation), "\n");
     }
 }
 
-static void explain_ambiguity(const struct program *p, const pcty_outcome *outcome) {
-    for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+static void explain_ambiguity(const struct program *p, const pcty_infer_solution *outcome) {
+    for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
         printf("  ambiguous: say what ");
-        print_expr(p, pcty_outcome_annotation_expr_at(outcome, i));
-        print_type(" is, which is ", pcty_outcome_annotation_type_at(outcome, i), "");
-        for (size_t j = 0; j < pcty_outcome_candidate_count_at(outcome, i); j++) {
-            print_type(j == 0 ? ": " : " or ", pcty_outcome_candidate_at(outcome, i, j), "");
+        print_expr(p, pcty_infer_solution_annotation_expression_at(outcome, i));
+        print_type(" is, which is ", pcty_infer_solution_annotation_type_at(outcome, i), "");
+        for (size_t j = 0; j < pcty_infer_solution_candidate_count_at(outcome, i); j++) {
+            print_type(j == 0 ? ": " : " or ", pcty_infer_solution_candidate_at(outcome, i, j), "");
         }
         printf("\n");
     }
@@ -234,25 +234,25 @@ static void explain_ambiguity(const struct program *p, const pcty_outcome *outco
 static void infer(const char *text) {
     struct program p = {0};
     p.at = text;
-    p.solver = pcty_solver_new();
-    p.one = pcty_invariants_new();
+    p.solver = pcty_infer_solver_new();
+    p.one = pcty_infer_invariants_new();
     printf("%s\n", text);
     uint64_t whole = parse(&p);
     const pcty_type *type = NULL;
-    pcty_outcome *outcome = NULL;
-    if (!p.failed && pcty_solver_solve(p.solver, &outcome, NULL) == PCTY_OK) {
-        switch (pcty_outcome_kind(outcome)) {
-        case PCTY_OUTCOME_CONFLICT: explain_conflict(&p, outcome); break;
-        case PCTY_OUTCOME_AMBIGUOUS: explain_ambiguity(&p, outcome); break;
+    pcty_infer_solution *outcome = NULL;
+    if (!p.failed && pcty_infer_solver_solve(p.solver, &outcome, NULL) == PCTY_OK) {
+        switch (pcty_infer_solution_kind(outcome)) {
+        case PCTY_INFER_CONFLICT: explain_conflict(&p, outcome); break;
+        case PCTY_INFER_AMBIGUOUS: explain_ambiguity(&p, outcome); break;
         default:
-            if (pcty_outcome_type(outcome, whole, &type, NULL) == PCTY_OK) {
+            if (pcty_infer_solution_type(outcome, whole, &type, NULL) == PCTY_OK) {
                 print_type("  ", type, "\n");
             }
         }
     }
-    pcty_outcome_free(outcome);
-    pcty_invariants_free(p.one);
-    pcty_solver_free(p.solver);
+    pcty_infer_solution_free(outcome);
+    pcty_infer_invariants_free(p.one);
+    pcty_infer_solver_free(p.solver);
 }
 
 int main(int argc, char **argv) {
@@ -267,12 +267,12 @@ int main(int argc, char **argv) {
     over[0] = pcty_type_number(), over[1] = pcty_type_string(), over[2] = lists;
     for (int i = 0; i < 3; i++) {
         pcty_type *type = function_type(over[i], over[i], over[i]);
-        pcty_signature_new(type, &plus[i], NULL);
+        pcty_infer_signature_new(type, &plus[i], NULL);
         pcty_type_free(type);
     }
     for (int i = 1; i < argc; i++) infer(argv[i]);
     for (size_t i = 0; argc == 1 && i < sizeof shown / sizeof *shown; i++) infer(shown[i]);
-    for (int i = 0; i < 3; i++) pcty_signature_free(plus[i]);
+    for (int i = 0; i < 3; i++) pcty_infer_signature_free(plus[i]);
     pcty_type_free(lists), pcty_type_free(anything);
     pcty_variable_scope_free(scope);
     return 0;

@@ -29,7 +29,7 @@ static pcty_string *read_file(const char *path) {
 }
 
 static int fail(const pcty_error *error) {
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     return 1;
@@ -127,13 +127,13 @@ static pcty_status answer(void *user_data, pcty_str question, const pcty_value *
 // -- The kinds: directories and files in a folder ---------------------------------------------
 
 // A file comes after the directory that it is in.
-static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_wishes *wishes) {
+static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_dependencies *wishes) {
     const pcty_str kind = PCTY_STR_INIT("dir");
     pcty_str parent = pcty_mcl_resource_name(file);
     (void)user_data;
     while (parent.len > 0 && parent.data[--parent.len] != '/') {
     }
-    pcty_mcl_wishes_add(wishes, &kind, &parent, 1, NULL);
+    pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
 }
 
 // No name may lead out of the folder.
@@ -164,7 +164,7 @@ static bool apply(const char *folder, const pcty_mcl_resource *resource) {
         return (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) || mkdir(path, 0777) == 0;
     }
     pcty_str content = {"", 0};
-    const pcty_value *said = pcty_mcl_resource_field(resource, PCTY_STR("content"));
+    const pcty_value *said = pcty_mcl_resource_field_get(resource, PCTY_STR("content"));
     if (said != NULL) {
         pcty_value_as_string(said, &content, NULL);
     }
@@ -182,7 +182,7 @@ static bool keep_up(const char *folder, const pcty_mcl_resources *before,
                     const pcty_mcl_resources *after_it) {
     pcty_mcl_difference *difference = NULL;
     bool done = pcty_mcl_difference_new(before, after_it, &difference, NULL) == PCTY_OK;
-    pcty_string *text = pcty_mcl_difference_text(difference);
+    pcty_string *text = pcty_mcl_difference_to_text(difference);
     printf("%s\n", pcty_string_cstr(text));
     fflush(stdout);
     pcty_string_free(text);

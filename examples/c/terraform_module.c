@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static int told(pcty_error *error) {
-    pcty_string *text = pcty_error_text(error);
+    pcty_string *text = pcty_error_to_text(error);
     fprintf(stderr, "%s\n", pcty_string_cstr(text));
     pcty_string_free(text);
     pcty_error_free(error);
@@ -26,7 +26,7 @@ static pcty_str file(const char *name) {
 }
 
 int main(int argc, char **argv) {
-    pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
+    pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
     pcty_terraform_module *module = NULL;
     pcty_terraform_evaluation *found = NULL;
@@ -36,12 +36,12 @@ int main(int argc, char **argv) {
         fprintf(stderr, "usage: terraform_module MODULE VALUES.tfvars\n");
         return EXIT_FAILURE;
     }
-    pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, NULL);
+    pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, NULL);
     pcty_terraform_inputs_add_file(inputs, file(argv[2]), pcty_str_from_cstr(argv[2]), NULL);
-    if (pcty_hcl_terraform_host_set_root(host, pcty_str_from_cstr(argv[1]), &error) != PCTY_OK ||
-        pcty_terraform_module_read_folder(host, PCTY_STR("."), &module, &error) != PCTY_OK ||
+    if (pcty_terraform_host_set_root(host, pcty_str_from_cstr(argv[1]), &error) != PCTY_OK ||
+        pcty_terraform_module_open(host, PCTY_STR("."), &module, &error) != PCTY_OK ||
         pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK ||
-        pcty_terraform_evaluation_json(found, &json, &error) != PCTY_OK) {
+        pcty_terraform_evaluation_to_json(found, &json, &error) != PCTY_OK) {
         return told(error);
     }
     puts(pcty_string_cstr(json));
@@ -49,6 +49,6 @@ int main(int argc, char **argv) {
     pcty_terraform_evaluation_free(found);
     pcty_terraform_module_free(module);
     pcty_terraform_inputs_free(inputs);
-    pcty_hcl_terraform_host_free(host);
+    pcty_terraform_host_free(host);
     return EXIT_SUCCESS;
 }

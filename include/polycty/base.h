@@ -30,7 +30,7 @@
 //     int64_t port;
 //     pcty_error *error;
 //     if (pcty_value_as_int64(value, &port, &error) != PCTY_OK) {
-//         pcty_string *line = pcty_error_line(error);
+//         pcty_string *line = pcty_error_to_line(error);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 //         pcty_string_free(line);
 //         pcty_error_free(error);
@@ -103,7 +103,7 @@ typedef struct pcty_value pcty_value;
 // ```c
 // static void show_number(const pcty_value *number) {
 //     pcty_string *text;
-//     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
+//     if (pcty_value_number_to_text(number, &text, NULL) == PCTY_OK) {
 //         puts(pcty_string_cstr(text));
 //         pcty_string_free(text);
 //     }
@@ -448,7 +448,9 @@ void pcty_error_free(pcty_error *error);
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
-pcty_status pcty_error_in_attribute(pcty_error *target, pcty_str name, pcty_error **error);
+pcty_status pcty_error_prepend_attribute(pcty_error *target,
+                                         pcty_str name,
+                                         pcty_error **error);
 
 // Says that the fault lies at a position of a list or tuple: puts it in front of the
 // path said so far.
@@ -457,7 +459,7 @@ pcty_status pcty_error_in_attribute(pcty_error *target, pcty_str name, pcty_erro
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
-pcty_status pcty_error_in_index(pcty_error *target, size_t index, pcty_error **error);
+pcty_status pcty_error_prepend_index(pcty_error *target, size_t index, pcty_error **error);
 
 // Says that the fault lies under a key of a map or in an element of a set: puts it in
 // front of the path said so far.
@@ -466,9 +468,9 @@ pcty_status pcty_error_in_index(pcty_error *target, size_t index, pcty_error **e
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
-pcty_status pcty_error_in_key(pcty_error *target,
-                              const pcty_value *key,
-                              pcty_error **error);
+pcty_status pcty_error_prepend_key(pcty_error *target,
+                                   const pcty_value *key,
+                                   pcty_error **error);
 
 // Puts a path in place of what was said so far.
 //
@@ -567,7 +569,7 @@ bool pcty_error_offset(const pcty_error *error, size_t *offset);
 //
 // Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
 // not say it.
-const pcty_type *pcty_error_wanted(const pcty_error *error);
+const pcty_type *pcty_error_expected(const pcty_error *error);
 
 // The type that was found.
 //
@@ -595,16 +597,16 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
 // there are; other line breaks become spaces.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_error_line(const pcty_error *error);
+pcty_string *pcty_error_to_line(const pcty_error *error);
 
 // The error as text of several lines: the path, the message unless it is that of a
 // diagnostic, and each diagnostic with the lines of the source that it is about, those of its
 // context too.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_error_text(const pcty_error *error);
+pcty_string *pcty_error_to_text(const pcty_error *error);
 
-// The error as text of several lines, as `pcty_error_text`, in a style.
+// The error as text of several lines, as `pcty_error_to_text`, in a style.
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and a style without a constant.
@@ -620,7 +622,7 @@ pcty_status pcty_error_render(const pcty_error *from,
 // `suggestion`.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_error_json(const pcty_error *error);
+pcty_string *pcty_error_to_json(const pcty_error *error);
 
 // ----------------------------------------------------------------------------
 // Paths: where inside a value is it?
@@ -699,7 +701,7 @@ bool pcty_path_starts_with(const pcty_path *path, const pcty_path *prefix);
 // The path as text, such as `.servers[0]["name"]`; `[*]` goes to whichever element.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_path_text(const pcty_path *path);
+pcty_string *pcty_path_to_text(const pcty_path *path);
 
 // ----------------------------------------------------------------------------
 // Budgets: what calls may take, and how another thread ends them.

@@ -271,24 +271,24 @@ pcty_status pcty_function_variadic(const pcty_function *function,
 // ----------------------------------------------------------------------------
 
 // The number of functions.
-size_t pcty_stdlib_count(void);
+size_t pcty_hcl_stdlib_count(void);
 
 // The name of a function by its number; no text for a number that no function has.
 //
 // Ownership: lent for ever.
-pcty_str pcty_stdlib_name_at(size_t index);
+pcty_str pcty_hcl_stdlib_name_at(size_t index);
 
 // The number of the function with a name.
 //
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_stdlib_find(pcty_str name, size_t *out, pcty_error **error);
+pcty_status pcty_hcl_stdlib_get(pcty_str name, size_t *out, pcty_error **error);
 
 // A function by its number: what it does and takes, to be asked and called as any function.
 //
 // Ownership: lent for ever; NULL for a number that no function has.
-const pcty_function *pcty_stdlib_function_at(size_t index);
+const pcty_function *pcty_hcl_stdlib_function_at(size_t index);
 
 // Calls a function by its number.
 //
@@ -296,26 +296,26 @@ const pcty_function *pcty_stdlib_function_at(size_t index);
 // Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
 // function has; PCTY_ERROR_LIMIT for a result that would grow too large.
 // NULL: `args` (if `count` is 0) and `error` may be.
-pcty_status pcty_stdlib_call_at(size_t index,
-                                const pcty_value *const *args,
-                                size_t count,
-                                pcty_value **out,
-                                pcty_error **error);
+pcty_status pcty_hcl_stdlib_call_at(size_t index,
+                                    const pcty_value *const *args,
+                                    size_t count,
+                                    pcty_value **out,
+                                    pcty_error **error);
 
 // The capsule type of bytes.
 //
 // Ownership: lent for ever.
-const pcty_type *pcty_stdlib_bytes_type(void);
+const pcty_type *pcty_hcl_stdlib_bytes_type(void);
 
 // A capsule with a copy of these bytes, equal to every other one with the same bytes.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
-pcty_status pcty_stdlib_bytes(const uint8_t *bytes,
-                              size_t count,
-                              pcty_value **out,
-                              pcty_error **error);
+pcty_status pcty_hcl_stdlib_bytes(const uint8_t *bytes,
+                                  size_t count,
+                                  pcty_value **out,
+                                  pcty_error **error);
 
 // The bytes in a capsule of bytes.
 //
@@ -323,9 +323,9 @@ pcty_status pcty_stdlib_bytes(const uint8_t *bytes,
 // Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
 // values.
 // NULL: `error` may be.
-pcty_status pcty_stdlib_as_bytes(const pcty_value *value,
-                                 pcty_str *out,
-                                 pcty_error **error);
+pcty_status pcty_hcl_stdlib_as_bytes(const pcty_value *value,
+                                     pcty_str *out,
+                                     pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

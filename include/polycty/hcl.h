@@ -37,7 +37,7 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 //     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 //             PCTY_OK ||
 //         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
-//         pcty_string *found = pcty_error_text(error); // each diagnostic with its lines
+//         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its lines
 //         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 //         pcty_string_free(found);
 //         pcty_error_free(error);
@@ -227,14 +227,14 @@ typedef uint32_t pcty_hcl_type_mode;
 // --- HCL: values and types as text, and what a strict check finds.
 
 // How values are written that HCL has no notation for: the unknown and the marked.
-typedef uint32_t pcty_hcl_shown;
+typedef uint32_t pcty_hcl_value_style;
 // They are refused: the text is an expression that gives the value.
-#define PCTY_HCL_SHOWN_EXPRESSION 1
+#define PCTY_HCL_VALUE_EXPRESSION 1
 // They are shown, in parentheses in which they are no expression; of what is
 // marked nothing but its marks.
-#define PCTY_HCL_SHOWN_WITHHELD 2
+#define PCTY_HCL_VALUE_REDACTED 2
 // They are shown, what is marked too.
-#define PCTY_HCL_SHOWN_REVEALED 3
+#define PCTY_HCL_VALUE_REVEALED 3
 
 // ============================================================================
 // THE FUNCTIONS
@@ -669,10 +669,10 @@ pcty_hcl_role pcty_hcl_expressions_role_at(const pcty_hcl_expressions *expressio
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
-pcty_status pcty_hcl_expression_around(const pcty_hcl_expression *expression,
-                                       size_t byte,
-                                       pcty_hcl_expressions **out,
-                                       pcty_error **error);
+pcty_status pcty_hcl_expression_at_byte(const pcty_hcl_expression *expression,
+                                        size_t byte,
+                                        pcty_hcl_expressions **out,
+                                        pcty_error **error);
 
 // The name that an expression is about: the function that it calls, with `::` between its
 // parts, or the variable that it begins with.
@@ -934,14 +934,14 @@ void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
 // what is a list, and an object for what is a map.
 //
 // Ownership: `*out` is the caller's.
-// Errors: for PCTY_HCL_SHOWN_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
+// Errors: for PCTY_HCL_VALUE_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
 // PCTY_ERROR_UNSUPPORTED for infinity and what other languages have; PCTY_ERROR_LIMIT for
 // numbers of too many digits; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 // NULL: `error` may be.
-pcty_status pcty_hcl_value_text(const pcty_value *value,
-                                pcty_hcl_shown shown,
-                                pcty_string **out,
-                                pcty_error **error);
+pcty_status pcty_hcl_value_format(const pcty_value *value,
+                                  pcty_hcl_value_style shown,
+                                  pcty_string **out,
+                                  pcty_error **error);
 
 // The text of a type in HCL's notation with `optional(T)` where an attribute may be missing, which
 // `pcty_type_format` does not tell: what `pcty_hcl_type_parse` reads as a constraint.
@@ -949,9 +949,9 @@ pcty_status pcty_hcl_value_text(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
 // NULL: `error` may be.
-pcty_status pcty_hcl_type_text(const pcty_type *type,
-                               pcty_string **out,
-                               pcty_error **error);
+pcty_status pcty_hcl_type_format(const pcty_type *type,
+                                 pcty_string **out,
+                                 pcty_error **error);
 
 // The attributes of a value, and the keys of maps in the place of objects, that a type does
 // not have, at any depth: what a conversion passes over, and a strict check does not. Each is

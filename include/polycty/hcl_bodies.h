@@ -103,17 +103,17 @@ typedef struct pcty_hcl_items pcty_hcl_items;
 // // The type of the innermost block that an editor's cursor is in.
 // static void print_block_at(const pcty_hcl_body *body, uint32_t line, uint32_t column) {
 //     size_t byte;
-//     pcty_hcl_place *place = NULL;
+//     pcty_hcl_location *place = NULL;
 //     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
-//         pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
-//         size_t blocks = pcty_hcl_place_block_count(place);
-//         pcty_str type = pcty_hcl_block_type(pcty_hcl_place_block_at(place, blocks - 1));
+//         pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
+//         size_t blocks = pcty_hcl_location_block_count(place);
+//         pcty_str type = pcty_hcl_block_type(pcty_hcl_location_block_at(place, blocks - 1));
 //         printf("%.*s\n", (int)type.len, type.data);
 //     }
-//     pcty_hcl_place_free(place);
+//     pcty_hcl_location_free(place);
 // }
 // ```
-typedef struct pcty_hcl_place pcty_hcl_place;
+typedef struct pcty_hcl_location pcty_hcl_location;
 
 // How a body becomes a value. Never changes; any number of threads may use it at once.
 //
@@ -231,7 +231,7 @@ typedef uint32_t pcty_hcl_needs;
 // one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
 // takes, or NULL if there is none. It may be called by several threads at once, if the host
 // calls from several.
-typedef pcty_hcl_scope *(*pcty_hcl_around)(void *user_data);
+typedef pcty_hcl_scope *(*pcty_hcl_scope_provider)(void *user_data);
 
 // A schema that allows neither arguments nor blocks.
 #define PCTY_HCL_SCHEMA_INIT {sizeof(pcty_hcl_schema), NULL, 0, NULL, 0}
@@ -626,37 +626,38 @@ pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_hcl_body_place(const pcty_hcl_body *body,
-                                pcty_str file,
-                                size_t byte,
-                                pcty_hcl_place **out,
-                                pcty_error **error);
+pcty_status pcty_hcl_body_at_byte(const pcty_hcl_body *body,
+                                  pcty_str file,
+                                  size_t byte,
+                                  pcty_hcl_location **out,
+                                  pcty_error **error);
 
 // How many blocks are around a place; none in JSON, which does not tell them from arguments.
 // NULL: gives 0.
-size_t pcty_hcl_place_block_count(const pcty_hcl_place *place);
+size_t pcty_hcl_location_block_count(const pcty_hcl_location *place);
 
 // A block around a place by its position, from 0: the outermost one first.
 //
 // Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
-const pcty_hcl_block *pcty_hcl_place_block_at(const pcty_hcl_place *place, size_t index);
+const pcty_hcl_block *pcty_hcl_location_block_at(const pcty_hcl_location *place,
+                                                 size_t index);
 
 // The argument that a place is in; in JSON the outermost.
 //
 // Ownership: lent as long as `place`. NULL: gives NULL, as does a place in no argument.
-const pcty_hcl_attribute *pcty_hcl_place_attribute(const pcty_hcl_place *place);
+const pcty_hcl_attribute *pcty_hcl_location_attribute(const pcty_hcl_location *place);
 
 // How many expressions are around a place. NULL: gives 0.
-size_t pcty_hcl_place_expression_count(const pcty_hcl_place *place);
+size_t pcty_hcl_location_expression_count(const pcty_hcl_location *place);
 
 // An expression around a place by its position, from 0: the outermost one first.
 //
 // Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
-const pcty_hcl_expression *pcty_hcl_place_expression_at(const pcty_hcl_place *place,
-                                                        size_t index);
+const pcty_hcl_expression *pcty_hcl_location_expression_at(const pcty_hcl_location *place,
+                                                           size_t index);
 
 // Frees what stands at a place. NULL: no-op.
-void pcty_hcl_place_free(pcty_hcl_place *place);
+void pcty_hcl_location_free(pcty_hcl_location *place);
 
 // ----------------------------------------------------------------------------
 // HCL: specifications.
@@ -1014,10 +1015,10 @@ pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 // NULL: `scope` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
-                               pcty_hcl_scope *scope,
-                               pcty_hcl_spec **out,
-                               pcty_error **error);
+pcty_status pcty_hcl_spec_parse(const pcty_hcl_body *body,
+                                pcty_hcl_scope *scope,
+                                pcty_hcl_spec **out,
+                                pcty_error **error);
 
 // Reads a spec that is written as an HCL document as far as it can be read: where something
 // is wrong with the whole, a null stands in its place.
@@ -1027,11 +1028,11 @@ pcty_status pcty_hcl_spec_read(const pcty_hcl_body *body,
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_spec_read_diagnosed(const pcty_hcl_body *body,
-                                         pcty_hcl_scope *scope,
-                                         pcty_hcl_spec **out,
-                                         pcty_error **diagnostics,
-                                         pcty_error **error);
+pcty_status pcty_hcl_spec_parse_diagnosed(const pcty_hcl_body *body,
+                                          pcty_hcl_scope *scope,
+                                          pcty_hcl_spec **out,
+                                          pcty_error **diagnostics,
+                                          pcty_error **error);
 
 // Reads the functions that a body defines by blocks of a type into a scope: each as
 // `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
@@ -1048,32 +1049,32 @@ pcty_status pcty_hcl_spec_read_diagnosed(const pcty_hcl_body *body,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_body_read_functions(const pcty_hcl_body *body,
-                                         pcty_str block_type,
-                                         pcty_hcl_scope *scope,
-                                         pcty_hcl_around around,
-                                         void *user_data,
-                                         pcty_destroy destroy,
-                                         pcty_hcl_body **rest,
-                                         pcty_error **error);
+pcty_status pcty_hcl_body_decode_functions(const pcty_hcl_body *body,
+                                           pcty_str block_type,
+                                           pcty_hcl_scope *scope,
+                                           pcty_hcl_scope_provider around,
+                                           void *user_data,
+                                           pcty_destroy destroy,
+                                           pcty_hcl_body **rest,
+                                           pcty_error **error);
 
 // Reads the functions that a body defines by blocks of a type into a scope, save those of
 // which something is wrong.
 //
-// Ownership: as `pcty_hcl_body_read_functions`; `*diagnostics`, which is NULL where there are
+// Ownership: as `pcty_hcl_body_decode_functions`; `*diagnostics`, which is NULL where there are
 // none, is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
-pcty_status pcty_hcl_body_read_functions_diagnosed(const pcty_hcl_body *body,
-                                                   pcty_str block_type,
-                                                   pcty_hcl_scope *scope,
-                                                   pcty_hcl_around around,
-                                                   void *user_data,
-                                                   pcty_destroy destroy,
-                                                   pcty_hcl_body **rest,
-                                                   pcty_error **diagnostics,
-                                                   pcty_error **error);
+pcty_status pcty_hcl_body_decode_functions_diagnosed(const pcty_hcl_body *body,
+                                                     pcty_str block_type,
+                                                     pcty_hcl_scope *scope,
+                                                     pcty_hcl_scope_provider around,
+                                                     void *user_data,
+                                                     pcty_destroy destroy,
+                                                     pcty_hcl_body **rest,
+                                                     pcty_error **diagnostics,
+                                                     pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -20,7 +20,7 @@
 // // Prints a text without its comments.
 // static void print_bare(pcty_str text) {
 //     pcty_hcl_tokens *tokens = NULL;
-//     pcty_hcl_tokens_read(text, &tokens, NULL);
+//     pcty_hcl_tokens_parse(text, &tokens, NULL);
 //     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
 //         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
 //             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
@@ -36,23 +36,23 @@ typedef struct pcty_hcl_tokens pcty_hcl_tokens;
 //
 // ```c
 // // coalesce(var.NAME, OTHERWISE)
-// static pcty_hcl_snippet *variable_or(pcty_str name, const pcty_value *otherwise) {
+// static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 //     pcty_path *path = pcty_path_new();
-//     pcty_hcl_snippet *arguments[2] = {NULL, NULL}, *call = NULL;
+//     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
 //     pcty_path_append_attribute(path, PCTY_STR("var"), NULL);
 //     pcty_path_append_attribute(path, name, NULL);
-//     if (pcty_hcl_snippet_traversal(path, &arguments[0], NULL) == PCTY_OK &&
-//         pcty_hcl_snippet_value(otherwise, PCTY_HCL_TEXTS_QUOTED, &arguments[1], NULL) == PCTY_OK) {
-//         pcty_hcl_snippet_call(PCTY_STR("coalesce"), (const pcty_hcl_snippet *const *)arguments, 2,
+//     if (pcty_hcl_fragment_traversal(path, &arguments[0], NULL) == PCTY_OK &&
+//         pcty_hcl_fragment_value(otherwise, PCTY_HCL_STRING_QUOTED, &arguments[1], NULL) == PCTY_OK) {
+//         pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
 //                               PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL);
 //     }
-//     pcty_hcl_snippet_free(arguments[0]);
-//     pcty_hcl_snippet_free(arguments[1]);
+//     pcty_hcl_fragment_free(arguments[0]);
+//     pcty_hcl_fragment_free(arguments[1]);
 //     pcty_path_free(path);
 //     return call;
 // }
 // ```
-typedef struct pcty_hcl_snippet pcty_hcl_snippet;
+typedef struct pcty_hcl_fragment pcty_hcl_fragment;
 
 // A text in native syntax that is changed. One thread at a time while it changes; as long as
 // nobody changes it, any number may look at it.
@@ -61,18 +61,18 @@ typedef struct pcty_hcl_snippet pcty_hcl_snippet;
 // // Sets the version of a module, and gives the new text.
 // static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 //     pcty_hcl_file *file = NULL;
-//     pcty_hcl_snippet *snippet = NULL;
+//     pcty_hcl_fragment *snippet = NULL;
 //     pcty_string *bytes = NULL;
 //     pcty_value *value = NULL;
 //     if (pcty_hcl_file_parse(text, file_name, &file, NULL) == PCTY_OK &&
 //         pcty_value_string(version, &value, NULL) == PCTY_OK &&
-//         pcty_hcl_snippet_value(value, PCTY_HCL_TEXTS_QUOTED, &snippet, NULL) == PCTY_OK) {
-//         pcty_hcl_node block = pcty_hcl_file_find_block(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
+//         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
+//         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 //                                                        PCTY_STR("module"), &module, 1);
 //         pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL);
-//         pcty_hcl_file_bytes(file, &bytes, NULL);
+//         pcty_hcl_file_to_text(file, &bytes, NULL);
 //     }
-//     pcty_hcl_snippet_free(snippet);
+//     pcty_hcl_fragment_free(snippet);
 //     pcty_value_free(value);
 //     pcty_hcl_file_free(file);
 //     return bytes;
@@ -183,12 +183,12 @@ typedef uint32_t pcty_hcl_token_kind;
 // --- HCL, writing: snippets.
 
 // How the texts of a value are written.
-typedef uint32_t pcty_hcl_texts;
+typedef uint32_t pcty_hcl_string_style;
 // In quotes, each on one line.
-#define PCTY_HCL_TEXTS_QUOTED 1
+#define PCTY_HCL_STRING_QUOTED 1
 // Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
 // the value as a whole, and what attributes of objects and keys of maps lead to.
-#define PCTY_HCL_TEXTS_HEREDOCS 2
+#define PCTY_HCL_STRING_HEREDOC 2
 
 // What the last argument of a call is.
 typedef uint32_t pcty_hcl_arguments;
@@ -220,22 +220,22 @@ typedef uint64_t pcty_hcl_node;
 // Where the comments of a node stand that go where it goes.
 typedef uint32_t pcty_hcl_comments;
 // In the lines just above it, without a blank line between.
-#define PCTY_HCL_COMMENTS_ABOVE 1
+#define PCTY_HCL_COMMENTS_BEFORE 1
 // Behind it in its last line.
-#define PCTY_HCL_COMMENTS_BEHIND 2
+#define PCTY_HCL_COMMENTS_AFTER 2
 
 // --- HCL, writing: arguments and blocks.
 
 // Where in a body something stands.
-typedef uint32_t pcty_hcl_where;
+typedef uint32_t pcty_hcl_insert_position;
 // Before all that stands there.
-#define PCTY_HCL_WHERE_FIRST 1
+#define PCTY_HCL_INSERT_FIRST 1
 // Behind all that stands there.
-#define PCTY_HCL_WHERE_LAST 2
+#define PCTY_HCL_INSERT_LAST 2
 // Just before another node, above its comments.
-#define PCTY_HCL_WHERE_BEFORE 3
+#define PCTY_HCL_INSERT_BEFORE 3
 // Just behind another node.
-#define PCTY_HCL_WHERE_AFTER 4
+#define PCTY_HCL_INSERT_AFTER 4
 
 // --- HCL, writing: formatting.
 
@@ -267,9 +267,9 @@ extern "C" {
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
 // NULL: `error` may be.
-pcty_status pcty_hcl_tokens_read(pcty_str source_text,
-                                 pcty_hcl_tokens **out,
-                                 pcty_error **error);
+pcty_status pcty_hcl_tokens_parse(pcty_str source_text,
+                                  pcty_hcl_tokens **out,
+                                  pcty_error **error);
 
 // The number of tokens. NULL: gives 0.
 size_t pcty_hcl_tokens_count(const pcty_hcl_tokens *tokens);
@@ -307,9 +307,9 @@ void pcty_hcl_tokens_free(pcty_hcl_tokens *tokens);
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
 // deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_hcl_snippet_parse(pcty_str source_text,
-                                   pcty_hcl_snippet **out,
-                                   pcty_error **error);
+pcty_status pcty_hcl_fragment_parse(pcty_str source_text,
+                                    pcty_hcl_fragment **out,
+                                    pcty_error **error);
 
 // The expression that gives a value: objects and maps a line an item, lists on one line. As
 // expressions have it, a list is written as a tuple and a map as an object.
@@ -319,10 +319,10 @@ pcty_status pcty_hcl_snippet_parse(pcty_str source_text,
 // notation, inside of it too; PCTY_ERROR_LIMIT for what nests deeper than expressions may;
 // PCTY_ERROR_INVALID_ARGUMENT for `texts` without a constant.
 // NULL: `error` may be.
-pcty_status pcty_hcl_snippet_value(const pcty_value *value,
-                                   pcty_hcl_texts texts,
-                                   pcty_hcl_snippet **out,
-                                   pcty_error **error);
+pcty_status pcty_hcl_fragment_value(const pcty_value *value,
+                                    pcty_hcl_string_style texts,
+                                    pcty_hcl_fragment **out,
+                                    pcty_error **error);
 
 // A variable and steps into it, `var.zones[0]`: the first step of the path is into an attribute
 // of the variable's name, as `pcty_hcl_traversals_path_at` gives it.
@@ -331,9 +331,9 @@ pcty_status pcty_hcl_snippet_value(const pcty_value *value,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no
 // known number or text.
 // NULL: `error` may be.
-pcty_status pcty_hcl_snippet_traversal(const pcty_path *path,
-                                       pcty_hcl_snippet **out,
-                                       pcty_error **error);
+pcty_status pcty_hcl_fragment_traversal(const pcty_path *path,
+                                        pcty_hcl_fragment **out,
+                                        pcty_error **error);
 
 // A call of a function, on one line where that is short. The name may have `::` between its
 // parts.
@@ -342,33 +342,33 @@ pcty_status pcty_hcl_snippet_traversal(const pcty_path *path,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
 // constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
-pcty_status pcty_hcl_snippet_call(pcty_str name,
-                                  const pcty_hcl_snippet *const *arguments,
-                                  size_t count,
-                                  pcty_hcl_arguments last,
-                                  pcty_hcl_snippet **out,
-                                  pcty_error **error);
+pcty_status pcty_hcl_fragment_call(pcty_str name,
+                                   const pcty_hcl_fragment *const *arguments,
+                                   size_t count,
+                                   pcty_hcl_arguments last,
+                                   pcty_hcl_fragment **out,
+                                   pcty_error **error);
 
 // `[a, b]`, on one line where that is short.
 //
 // Ownership: `*out` is the caller's; the elements stay the caller's.
 // Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may.
 // NULL: `elements` (if `count` is 0) and `error` may be.
-pcty_status pcty_hcl_snippet_tuple(const pcty_hcl_snippet *const *elements,
-                                   size_t count,
-                                   pcty_hcl_snippet **out,
-                                   pcty_error **error);
+pcty_status pcty_hcl_fragment_tuple(const pcty_hcl_fragment *const *elements,
+                                    size_t count,
+                                    pcty_hcl_fragment **out,
+                                    pcty_error **error);
 
 // `{ a = b }`, a line an item, in this order. A key that is no name gets quotes.
 //
 // Ownership: `*out` is the caller's; the values stay the caller's.
 // Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys`, `values` (if `count` is 0) and `error` may be.
-pcty_status pcty_hcl_snippet_object(const pcty_str *keys,
-                                    const pcty_hcl_snippet *const *values,
-                                    size_t count,
-                                    pcty_hcl_snippet **out,
-                                    pcty_error **error);
+pcty_status pcty_hcl_fragment_object(const pcty_str *keys,
+                                     const pcty_hcl_fragment *const *values,
+                                     size_t count,
+                                     pcty_hcl_fragment **out,
+                                     pcty_error **error);
 
 // The expression that some tokens are, without blanks: these are put where they are needed.
 //
@@ -378,23 +378,23 @@ pcty_status pcty_hcl_snippet_object(const pcty_str *keys,
 // PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if they are no expression;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `tokens` (if `count` is 0) and `error` may be.
-pcty_status pcty_hcl_snippet_tokens(const pcty_hcl_token *tokens,
-                                    size_t count,
-                                    pcty_hcl_snippet **out,
-                                    pcty_error **error);
+pcty_status pcty_hcl_fragment_tokens(const pcty_hcl_token *tokens,
+                                     size_t count,
+                                     pcty_hcl_fragment **out,
+                                     pcty_error **error);
 
 // The text of a snippet, as if it began in the first column.
 //
 // Ownership: lent as long as the snippet. NULL: gives no text.
-pcty_str pcty_hcl_snippet_text(const pcty_hcl_snippet *snippet);
+pcty_str pcty_hcl_fragment_text(const pcty_hcl_fragment *snippet);
 
 // Another handle of the same snippet; only a reference is counted.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_hcl_snippet *pcty_hcl_snippet_clone(const pcty_hcl_snippet *snippet);
+pcty_hcl_fragment *pcty_hcl_fragment_clone(const pcty_hcl_fragment *snippet);
 
 // Frees a snippet. NULL: no-op.
-void pcty_hcl_snippet_free(pcty_hcl_snippet *snippet);
+void pcty_hcl_fragment_free(pcty_hcl_fragment *snippet);
 
 // A value as an expression in JSON syntax: texts are escaped, so that no template begins in
 // them. `pcty_value_to_json` has no expressions but values.
@@ -403,9 +403,9 @@ void pcty_hcl_snippet_free(pcty_hcl_snippet *snippet);
 // Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
 // notation, inside of it too; PCTY_ERROR_LIMIT for what nests too deep.
 // NULL: `error` may be.
-pcty_status pcty_hcl_value_json(const pcty_value *value,
-                                pcty_string **out,
-                                pcty_error **error);
+pcty_status pcty_hcl_value_to_json(const pcty_value *value,
+                                   pcty_string **out,
+                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // HCL, writing: files.
@@ -458,9 +458,9 @@ void pcty_hcl_file_free(pcty_hcl_file *file);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_hcl_file_bytes(const pcty_hcl_file *file,
-                                pcty_string **out,
-                                pcty_error **error);
+pcty_status pcty_hcl_file_to_text(const pcty_hcl_file *file,
+                                  pcty_string **out,
+                                  pcty_error **error);
 
 // The body of a file in JSON syntax, which reads back as the same body: its arguments have the
 // same values in every scope. The blocks of a type are one property, so that only the order of
@@ -470,9 +470,9 @@ pcty_status pcty_hcl_file_bytes(const pcty_hcl_file *file,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
 // PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
 // NULL: `error` may be.
-pcty_status pcty_hcl_file_json(const pcty_hcl_file *file,
-                               pcty_string **out,
-                               pcty_error **error);
+pcty_status pcty_hcl_file_to_json(const pcty_hcl_file *file,
+                                  pcty_string **out,
+                                  pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // HCL, writing: what stands in a file.
@@ -512,16 +512,16 @@ pcty_hcl_item_kind pcty_hcl_file_kind(const pcty_hcl_file *file,
 
 // The argument of a name in a body, the first where a text that is wrong has several, or
 // PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
-pcty_hcl_node pcty_hcl_file_find_attribute(const pcty_hcl_file *file,
-                                           pcty_hcl_node body,
-                                           pcty_str name);
+pcty_hcl_node pcty_hcl_file_attribute_get(const pcty_hcl_file *file,
+                                          pcty_hcl_node body,
+                                          pcty_str name);
 
 // The first block of a type whose labels begin with these among those of a body that stand behind
 // a node, or among all of them for PCTY_HCL_NODE_NONE; so calls with what the last one gave lead
 // through all such blocks. PCTY_HCL_NODE_NONE where there is none.
 // NULL: `labels` (if `count` is 0) may be; else gives PCTY_HCL_NODE_NONE, as do a body and an
 // `after` that are not there.
-pcty_hcl_node pcty_hcl_file_find_block(const pcty_hcl_file *file,
+pcty_hcl_node pcty_hcl_file_block_find(const pcty_hcl_file *file,
                                        pcty_hcl_node body,
                                        pcty_hcl_node after,
                                        pcty_str block_type,
@@ -587,24 +587,24 @@ pcty_status pcty_hcl_file_expression(const pcty_hcl_file *file,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `error` may be.
-pcty_status pcty_hcl_file_text(const pcty_hcl_file *file,
-                               pcty_hcl_node node,
-                               pcty_string **out,
-                               pcty_error **error);
+pcty_status pcty_hcl_file_node_to_text(const pcty_hcl_file *file,
+                                       pcty_hcl_node node,
+                                       pcty_string **out,
+                                       pcty_error **error);
 
-// Where a node stands in `pcty_hcl_file_bytes`, from its name to the end of its value or behind
+// Where a node stands in `pcty_hcl_file_to_text`, from its name to the end of its value or behind
 // its closing brace: its first byte, and the one behind its last. It takes as long as the file is.
 //
 // Ownership: `*start` and `*end` are plain data.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `start`, `end` and `error` may be.
-pcty_status pcty_hcl_file_stretch(const pcty_hcl_file *file,
-                                  pcty_hcl_node node,
-                                  size_t *start,
-                                  size_t *end,
-                                  pcty_error **error);
+pcty_status pcty_hcl_file_byte_range(const pcty_hcl_file *file,
+                                     pcty_hcl_node node,
+                                     size_t *start,
+                                     size_t *end,
+                                     pcty_error **error);
 
-// The byte at a line and column of `pcty_hcl_file_bytes`, each from 1, counted as those of
+// The byte at a line and column of `pcty_hcl_file_to_text`, each from 1, counted as those of
 // ranges are: the last one that stands nowhere behind, so that a column past the end of a line is
 // its end. It takes as long as the file is.
 //
@@ -617,25 +617,25 @@ pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
                                   size_t *out,
                                   pcty_error **error);
 
-// The innermost node at a byte of `pcty_hcl_file_bytes`, with the comments that belong to it, or
+// The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
 // PCTY_HCL_NODE_ROOT where there is none; and where that byte is in `pcty_hcl_file_value`, or
 // SIZE_MAX where it is not in a value. It takes as long as the file is.
 //
 // Ownership: `*out` and `*in_value` are plain data.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `in_value` and `error` may be.
-pcty_status pcty_hcl_file_place(const pcty_hcl_file *file,
-                                size_t byte,
-                                pcty_hcl_node *out,
-                                size_t *in_value,
-                                pcty_error **error);
+pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
+                                       size_t byte,
+                                       pcty_hcl_node *out,
+                                       size_t *in_value,
+                                       pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // HCL, writing: arguments and blocks.
 //
 // They are set, put in, moved, renamed and taken out; the comments of each go where it goes. What
-// is new stands where the call says, `at` a place of a body: PCTY_HCL_WHERE_BEFORE and
-// PCTY_HCL_WHERE_AFTER are about another node of that body, `beside`, and with the others that is
+// is new stands where the call says, `at` a place of a body: PCTY_HCL_INSERT_BEFORE and
+// PCTY_HCL_INSERT_AFTER are about another node of that body, `beside`, and with the others that is
 // PCTY_HCL_NODE_NONE. Texts that a call is given may be those that the file has lent.
 // ----------------------------------------------------------------------------
 
@@ -651,7 +651,7 @@ pcty_status pcty_hcl_file_place(const pcty_hcl_file *file,
 pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
                               pcty_hcl_node body,
                               pcty_str name,
-                              const pcty_hcl_snippet *value,
+                              const pcty_hcl_fragment *value,
                               pcty_hcl_node *out,
                               pcty_error **error);
 
@@ -664,7 +664,7 @@ pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
 // Threads: one at a time.
 pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
                                     pcty_hcl_node node,
-                                    const pcty_hcl_snippet *value,
+                                    const pcty_hcl_fragment *value,
                                     pcty_error **error);
 
 // Puts a new argument into a body.
@@ -679,9 +679,9 @@ pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
 pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node body,
                                            pcty_str name,
-                                           const pcty_hcl_snippet *value,
+                                           const pcty_hcl_fragment *value,
                                            pcty_hcl_node beside,
-                                           pcty_hcl_where at,
+                                           pcty_hcl_insert_position at,
                                            pcty_hcl_node *out,
                                            pcty_error **error);
 
@@ -700,7 +700,7 @@ pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        const pcty_str *labels,
                                        size_t count,
                                        pcty_hcl_node beside,
-                                       pcty_hcl_where at,
+                                       pcty_hcl_insert_position at,
                                        pcty_hcl_node *out,
                                        pcty_error **error);
 
@@ -720,7 +720,7 @@ pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
                                       pcty_hcl_node body,
                                       pcty_str items,
                                       pcty_hcl_node beside,
-                                      pcty_hcl_where at,
+                                      pcty_hcl_insert_position at,
                                       pcty_hcl_node *out,
                                       size_t *count,
                                       pcty_error **error);
@@ -749,7 +749,7 @@ pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
                                pcty_hcl_node node,
                                pcty_hcl_node body,
                                pcty_hcl_node beside,
-                               pcty_hcl_where at,
+                               pcty_hcl_insert_position at,
                                pcty_error **error);
 
 // Gives an argument another name, or a block another type.
@@ -828,7 +828,7 @@ pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
                                    pcty_hcl_node node,
                                    size_t start,
                                    size_t end,
-                                   const pcty_hcl_snippet *value,
+                                   const pcty_hcl_fragment *value,
                                    pcty_error **error);
 
 // Sets an item of the object that an argument's value is written as, or of one in it: `keys`
@@ -841,12 +841,12 @@ pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
 // read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys` (if `count` is 0) and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_file_set_in(pcty_hcl_file *file,
-                                 pcty_hcl_node node,
-                                 const pcty_str *keys,
-                                 size_t count,
-                                 const pcty_hcl_snippet *value,
-                                 pcty_error **error);
+pcty_status pcty_hcl_file_set_inside(pcty_hcl_file *file,
+                                     pcty_hcl_node node,
+                                     const pcty_str *keys,
+                                     size_t count,
+                                     const pcty_hcl_fragment *value,
+                                     pcty_error **error);
 
 // Takes an item out of the object that an argument's value is written as, or of one in it, with
 // the comments that belong to it: `keys` lead down to it; where an object has several of a key,
@@ -858,12 +858,12 @@ pcty_status pcty_hcl_file_set_in(pcty_hcl_file *file,
 // read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys` (if `count` is 0), `out` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_file_remove_in(pcty_hcl_file *file,
-                                    pcty_hcl_node node,
-                                    const pcty_str *keys,
-                                    size_t count,
-                                    bool *out,
-                                    pcty_error **error);
+pcty_status pcty_hcl_file_remove_inside(pcty_hcl_file *file,
+                                        pcty_hcl_node node,
+                                        const pcty_str *keys,
+                                        size_t count,
+                                        bool *out,
+                                        pcty_error **error);
 
 // Adds an element to the end of the list that an argument's value is written as.
 //
@@ -875,7 +875,7 @@ pcty_status pcty_hcl_file_remove_in(pcty_hcl_file *file,
 // Threads: one at a time.
 pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
                                pcty_hcl_node node,
-                               const pcty_hcl_snippet *value,
+                               const pcty_hcl_fragment *value,
                                pcty_error **error);
 
 // Puts an expression wherever values refer to a variable, or to what constant steps lead to from
@@ -894,7 +894,7 @@ pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
 pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
                                   pcty_hcl_node within,
                                   const pcty_path *path,
-                                  const pcty_hcl_snippet *value,
+                                  const pcty_hcl_fragment *value,
                                   uint64_t *out,
                                   pcty_error **error);
 
@@ -912,20 +912,20 @@ pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
 // PCTY_ERROR_INVALID_UTF8 for `file`, and where a comment has bytes that are no text;
 // PCTY_ERROR_INVALID_ARGUMENT for `style` without a constant.
 // NULL: `error` may be.
-pcty_status pcty_hcl_text_format(pcty_str source_text,
-                                 pcty_str file,
-                                 pcty_hcl_style style,
-                                 pcty_string **out,
-                                 pcty_error **error);
+pcty_status pcty_hcl_format(pcty_str source_text,
+                            pcty_str file,
+                            pcty_hcl_style style,
+                            pcty_string **out,
+                            pcty_error **error);
 
 // The lines of a text that have a byte from `start` up to before `end`, laid out as they would be
 // in the whole text, and the rest as it is: the whole text. The newline is its line's last byte.
 // Where `end` is `start`, no line has one; what is past the text's end is passed over.
 //
 // Ownership: `*out` is the caller's.
-// Errors: as `pcty_hcl_text_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
+// Errors: as `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
 // NULL: `error` may be.
-pcty_status pcty_hcl_lines_format(pcty_str source_text,
+pcty_status pcty_hcl_format_lines(pcty_str source_text,
                                   pcty_str file,
                                   size_t start,
                                   size_t end,

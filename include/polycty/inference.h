@@ -19,130 +19,130 @@
 //
 // ```c
 // static pcty_type *what_a_list_holds(const pcty_type *list) {
-//     pcty_unifier *unifier = pcty_unifier_new();
-//     pcty_type *element = pcty_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
+//     pcty_infer_unifier *unifier = pcty_infer_unifier_new();
+//     pcty_type *element = pcty_infer_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
 //     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
-//         pcty_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
-//         pcty_unifier_resolve(unifier, element, &found, NULL);
+//         pcty_infer_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
+//         pcty_infer_unifier_resolve(unifier, element, &found, NULL);
 //     }
 //     pcty_type_free(wanted);
 //     pcty_type_free(element);
-//     pcty_unifier_free(unifier);
+//     pcty_infer_unifier_free(unifier);
 //     return found;
 // }
 // ```
-typedef struct pcty_unifier pcty_unifier;
+typedef struct pcty_infer_unifier pcty_infer_unifier;
 
 // A type that holds for all types in place of some of its variables. Never changes; any
 // number of threads may use it at once.
 //
 // ```c
-// static pcty_scheme *for_all(const pcty_type *type_with_variables) {
-//     return pcty_scheme_closed(type_with_variables);
+// static pcty_infer_scheme *for_all(const pcty_type *type_with_variables) {
+//     return pcty_infer_scheme_closed(type_with_variables);
 // }
 // ```
-typedef struct pcty_scheme pcty_scheme;
+typedef struct pcty_infer_scheme pcty_infer_scheme;
 
 // What a function takes and gives. Never changes; any number of threads may use it at
 // once.
 //
 // ```c
-// static pcty_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
-//     pcty_param param;
+// static pcty_infer_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
+//     pcty_type_parameter param;
 //     param.name = PCTY_STR("input");
 //     param.type = one;
-//     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-//     parts.params = PCTY_PARAMS_LISTED;
+//     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+//     parts.params = PCTY_PARAMETERS_LISTED;
 //     parts.positional = &param;
 //     parts.positional_count = 1;
 //     parts.result = other;
 //     pcty_type *type = NULL;
-//     pcty_signature *signature = NULL;
-//     if (pcty_type_func(&parts, &type, NULL) == PCTY_OK) {
-//         pcty_signature_new(type, &signature, NULL);
+//     pcty_infer_signature *signature = NULL;
+//     if (pcty_type_function(&parts, &type, NULL) == PCTY_OK) {
+//         pcty_infer_signature_new(type, &signature, NULL);
 //     }
 //     pcty_type_free(type);
 //     return signature;
 // }
 // ```
-typedef struct pcty_signature pcty_signature;
+typedef struct pcty_infer_signature pcty_infer_signature;
 
 // What has to hold, one after the other. One thread at a time.
 //
 // ```c
-// static pcty_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
-//     pcty_invariants *alternatives[2], *all = pcty_invariants_new();
-//     alternatives[0] = pcty_invariants_new();
-//     alternatives[1] = pcty_invariants_new();
-//     pcty_invariants_type(alternatives[0], expr, one, NULL);
-//     pcty_invariants_type(alternatives[1], expr, other, NULL);
-//     pcty_invariants_any(all, (const pcty_invariants *const *)alternatives, 2, NULL);
-//     pcty_invariants_free(alternatives[0]);
-//     pcty_invariants_free(alternatives[1]);
+// static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+//     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
+//     alternatives[0] = pcty_infer_invariants_new();
+//     alternatives[1] = pcty_infer_invariants_new();
+//     pcty_infer_invariants_type(alternatives[0], expr, one, NULL);
+//     pcty_infer_invariants_type(alternatives[1], expr, other, NULL);
+//     pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL);
+//     pcty_infer_invariants_free(alternatives[0]);
+//     pcty_infer_invariants_free(alternatives[1]);
 //     return all;
 // }
 // ```
-typedef struct pcty_invariants pcty_invariants;
+typedef struct pcty_infer_invariants pcty_infer_invariants;
 
 // Schemes, in order. Never changes; any number of threads may use it at once.
 //
 // ```c
-// static pcty_scheme *generalise(pcty_solver *solver, uint64_t expr) {
-//     pcty_scheme_list *schemes = NULL;
-//     pcty_scheme *scheme = NULL;
-//     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
-//         scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
+// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
+//     pcty_infer_scheme_list *schemes = NULL;
+//     pcty_infer_scheme *scheme = NULL;
+//     if (pcty_infer_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+//         scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
 //     }
-//     pcty_scheme_list_free(schemes);
+//     pcty_infer_scheme_list_free(schemes);
 //     return scheme;
 // }
 // ```
-typedef struct pcty_scheme_list pcty_scheme_list;
+typedef struct pcty_infer_scheme_list pcty_infer_scheme_list;
 
 // Finds the types of expressions. One thread at a time.
 //
 // ```c
-// static void solve(const pcty_invariants *invariants) {
+// static void solve(const pcty_infer_invariants *invariants) {
 //     uint32_t first;
-//     pcty_outcome *outcome = NULL;
-//     pcty_solver *solver = pcty_solver_new();
-//     if (pcty_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
-//         pcty_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
-//         pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT) {
-//         printf("number %u cannot hold\n", (unsigned)pcty_outcome_first(outcome));
+//     pcty_infer_solution *outcome = NULL;
+//     pcty_infer_solver *solver = pcty_infer_solver_new();
+//     if (pcty_infer_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
+//         pcty_infer_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
+//         pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT) {
+//         printf("number %u cannot hold\n", (unsigned)pcty_infer_solution_first(outcome));
 //     }
-//     pcty_outcome_free(outcome);
-//     pcty_solver_free(solver);
+//     pcty_infer_solution_free(outcome);
+//     pcty_infer_solver_free(solver);
 // }
 // ```
-typedef struct pcty_solver pcty_solver;
+typedef struct pcty_infer_solver pcty_infer_solver;
 
 // Two types that cannot be equal, and the invariants that say that they are. It is lent by an
 // outcome.
 //
 // ```c
-// static void print_chain(const pcty_clash *clash) {
-//     pcty_str reason = pcty_clash_reason(clash);
+// static void print_chain(const pcty_infer_conflict *clash) {
+//     pcty_str reason = pcty_infer_conflict_reason(clash);
 //     printf("%.*s, by", (int)reason.len, reason.data);
-//     for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
-//         printf(" %u", (unsigned)pcty_clash_chain_at(clash, i));
+//     for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
+//         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(clash, i));
 //     }
 //     printf("\n");
 // }
 // ```
-typedef struct pcty_clash pcty_clash;
+typedef struct pcty_infer_conflict pcty_infer_conflict;
 
 // What a solver has found. Never changes; any number of threads may use it at once.
 //
 // ```c
-// static void print_missing(const pcty_outcome *outcome) {
-//     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+// static void print_missing(const pcty_infer_solution *outcome) {
+//     for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
 //         printf("say the type of expression %u\n",
-//                (unsigned)pcty_outcome_annotation_expr_at(outcome, i));
+//                (unsigned)pcty_infer_solution_annotation_expression_at(outcome, i));
 //     }
 // }
 // ```
-typedef struct pcty_outcome pcty_outcome;
+typedef struct pcty_infer_solution pcty_infer_solution;
 
 // ============================================================================
 // THE PLAIN DATA
@@ -159,52 +159,52 @@ typedef struct pcty_outcome pcty_outcome;
 // the signature's own. For a call that can never be one it puts an error of its own into
 // `*error` and returns its code. What it says of a call it must say of the same call when
 // more is known. It may not use the solver that asks.
-typedef pcty_status (*pcty_signature_rule)(void *user_data,
-                                           const pcty_type *const *arguments,
-                                           size_t count,
-                                           const pcty_type *result,
-                                           pcty_type **out,
-                                           pcty_error **error);
+typedef pcty_status (*pcty_infer_signature_rule)(void *user_data,
+                                                 const pcty_type *const *arguments,
+                                                 size_t count,
+                                                 const pcty_type *result,
+                                                 pcty_type **out,
+                                                 pcty_error **error);
 
 // --- Outcomes: what a solver has found.
 
 // How solving ended.
-typedef uint32_t pcty_outcome_sort;
+typedef uint32_t pcty_infer_result;
 // There is no outcome: NULL was given.
-#define PCTY_OUTCOME_MISSING 0
+#define PCTY_INFER_MISSING 0
 // Every expression has one type.
-#define PCTY_OUTCOME_SOLVED 1
+#define PCTY_INFER_SOLVED 1
 // Some expressions may have several types.
-#define PCTY_OUTCOME_AMBIGUOUS 2
+#define PCTY_INFER_AMBIGUOUS 2
 // The invariants cannot all hold.
-#define PCTY_OUTCOME_CONFLICT 3
+#define PCTY_INFER_CONFLICT 3
 // The budget of the search ended first.
-#define PCTY_OUTCOME_UNDECIDED 4
+#define PCTY_INFER_UNDECIDED 4
 
 // Why two types cannot be equal.
-typedef uint32_t pcty_rule;
+typedef uint32_t pcty_infer_rule;
 // There is no clash: NULL was given.
-#define PCTY_RULE_MISSING 0
+#define PCTY_INFER_RULE_MISSING 0
 // The types are of different kinds.
-#define PCTY_RULE_CONSTRUCTOR 1
+#define PCTY_INFER_RULE_CONSTRUCTOR 1
 // The types are of one kind and differ in a detail: bounds, sizes, values, names.
-#define PCTY_RULE_DETAIL 2
+#define PCTY_INFER_RULE_DETAIL 2
 // Tuples, unions or nominal types have different numbers of parts.
-#define PCTY_RULE_PART_COUNT 3
+#define PCTY_INFER_RULE_PART_COUNT 3
 // Objects have different numbers of fields.
-#define PCTY_RULE_FIELD_COUNT 4
+#define PCTY_INFER_RULE_FIELD_COUNT 4
 // Objects have other fields, or in another order.
-#define PCTY_RULE_FIELD_NAMES 5
+#define PCTY_INFER_RULE_FIELD_NAMES 5
 // Functions take different numbers of arguments.
-#define PCTY_RULE_PARAMETER_COUNT 6
+#define PCTY_INFER_RULE_PARAMETER_COUNT 6
 // A type would contain itself.
-#define PCTY_RULE_OCCURS 7
+#define PCTY_INFER_RULE_OCCURS 7
 // A signature's callback refuses a call.
-#define PCTY_RULE_REPORTED 8
+#define PCTY_INFER_RULE_REPORTED 8
 // Something is said of what has been generalised.
-#define PCTY_RULE_GENERALISED 9
+#define PCTY_INFER_RULE_GENERALIZED 9
 // The number that no invariant has.
-#define PCTY_NO_INVARIANT UINT32_MAX
+#define PCTY_INFER_NO_INVARIANT UINT32_MAX
 
 // ============================================================================
 // THE FUNCTIONS
@@ -220,25 +220,25 @@ extern "C" {
 // A unifier without equations.
 //
 // Ownership: the result is the caller's.
-pcty_unifier *pcty_unifier_new(void);
+pcty_infer_unifier *pcty_infer_unifier_new(void);
 
 // Frees a unifier. NULL: no-op.
-void pcty_unifier_free(pcty_unifier *unifier);
+void pcty_infer_unifier_free(pcty_infer_unifier *unifier);
 
 // A variable that no one has yet.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_type *pcty_unifier_fresh(pcty_unifier *unifier);
+pcty_type *pcty_infer_unifier_fresh(pcty_infer_unifier *unifier);
 
 // A copy of a type with fresh variables in place of its own, one for each.
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
-pcty_status pcty_unifier_instantiate(pcty_unifier *unifier,
-                                     const pcty_type *type,
-                                     pcty_type **out,
-                                     pcty_error **error);
+pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
+                                           const pcty_type *type,
+                                           pcty_type **out,
+                                           pcty_error **error);
 
 // Makes two types equal: their variables, and those of types before, take the most general
 // types that do so. Where that cannot be, nothing changes.
@@ -247,20 +247,20 @@ pcty_status pcty_unifier_instantiate(pcty_unifier *unifier,
 // Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
 // wanted and the found type.
 // NULL: `error` may be.
-pcty_status pcty_unifier_unify(pcty_unifier *unifier,
-                               const pcty_type *left,
-                               const pcty_type *right,
-                               pcty_error **error);
+pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
+                                     const pcty_type *left,
+                                     const pcty_type *right,
+                                     pcty_error **error);
 
 // A type with what its variables stand for in their place.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
 // NULL: `error` may be.
-pcty_status pcty_unifier_resolve(pcty_unifier *unifier,
-                                 const pcty_type *type,
-                                 pcty_type **out,
-                                 pcty_error **error);
+pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
+                                       const pcty_type *type,
+                                       pcty_type **out,
+                                       pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Signatures: what a function takes and gives, as a solver of types sees it.
@@ -273,23 +273,23 @@ pcty_status pcty_unifier_resolve(pcty_unifier *unifier,
 // A scheme over all variables of a type.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_scheme *pcty_scheme_closed(const pcty_type *type);
+pcty_infer_scheme *pcty_infer_scheme_closed(const pcty_type *type);
 
 // Another handle of the same scheme.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_scheme *pcty_scheme_clone(const pcty_scheme *scheme);
+pcty_infer_scheme *pcty_infer_scheme_clone(const pcty_infer_scheme *scheme);
 
 // Frees a scheme. NULL: no-op.
-void pcty_scheme_free(pcty_scheme *scheme);
+void pcty_infer_scheme_free(pcty_infer_scheme *scheme);
 
 // The type of a scheme.
 //
 // Ownership: lent as long as the scheme. NULL: gives NULL.
-const pcty_type *pcty_scheme_type(const pcty_scheme *scheme);
+const pcty_type *pcty_infer_scheme_type(const pcty_infer_scheme *scheme);
 
 // The number of variables that a scheme is over. NULL: gives 0.
-size_t pcty_scheme_quantified_count(const pcty_scheme *scheme);
+size_t pcty_infer_scheme_quantified_count(const pcty_infer_scheme *scheme);
 
 // The signature that a function type is.
 //
@@ -297,9 +297,9 @@ size_t pcty_scheme_quantified_count(const pcty_scheme *scheme);
 // Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
 // parameters one by one and its result.
 // NULL: `error` may be.
-pcty_status pcty_signature_new(const pcty_type *type,
-                               pcty_signature **out,
-                               pcty_error **error);
+pcty_status pcty_infer_signature_new(const pcty_type *type,
+                                     pcty_infer_signature **out,
+                                     pcty_error **error);
 
 // A signature that a callback builds for each call. Several threads may call it at once,
 // if the host uses the signature from several.
@@ -308,25 +308,25 @@ pcty_status pcty_signature_new(const pcty_type *type,
 // failure.
 // Errors: none but those of NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
-pcty_status pcty_signature_built(pcty_signature_rule rule,
-                                 void *user_data,
-                                 pcty_destroy destroy,
-                                 pcty_signature **out,
-                                 pcty_error **error);
+pcty_status pcty_infer_signature_built(pcty_infer_signature_rule rule,
+                                       void *user_data,
+                                       pcty_destroy destroy,
+                                       pcty_infer_signature **out,
+                                       pcty_error **error);
 
 // Another handle of the same signature; only a reference is counted.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_signature *pcty_signature_clone(const pcty_signature *signature);
+pcty_infer_signature *pcty_infer_signature_clone(const pcty_infer_signature *signature);
 
 // Frees a signature. NULL: no-op.
-void pcty_signature_free(pcty_signature *signature);
+void pcty_infer_signature_free(pcty_infer_signature *signature);
 
 // The function type that a signature is.
 //
 // Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
 // callback builds.
-const pcty_type *pcty_signature_type(const pcty_signature *signature);
+const pcty_type *pcty_infer_signature_type(const pcty_infer_signature *signature);
 
 // The type of the function in a call with arguments of these types.
 //
@@ -335,11 +335,11 @@ const pcty_type *pcty_signature_type(const pcty_signature *signature);
 // the argument's index and both types, for an argument of another type;
 // PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
-pcty_status pcty_signature_check(const pcty_signature *signature,
-                                 const pcty_type *const *arguments,
-                                 size_t count,
-                                 pcty_type **out,
-                                 pcty_error **error);
+pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
+                                       const pcty_type *const *arguments,
+                                       size_t count,
+                                       pcty_type **out,
+                                       pcty_error **error);
 
 // A function whose arguments and result are checked against a signature when it is
 // called. What type a value has is what the dialect says.
@@ -348,13 +348,13 @@ pcty_status pcty_signature_check(const pcty_signature *signature,
 // failure.
 // Errors: PCTY_ERROR_UNSUPPORTED.
 // NULL: `user_data`, `destroy` and `error` may be.
-pcty_status pcty_signature_function(const pcty_signature *signature,
-                                    pcty_dialect dialect,
-                                    pcty_function_impl implementation,
-                                    void *user_data,
-                                    pcty_destroy destroy,
-                                    pcty_function **out,
-                                    pcty_error **error);
+pcty_status pcty_infer_signature_function(const pcty_infer_signature *signature,
+                                          pcty_dialect dialect,
+                                          pcty_function_impl implementation,
+                                          void *user_data,
+                                          pcty_destroy destroy,
+                                          pcty_function **out,
+                                          pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Solvers: which types the expressions of a program must have.
@@ -367,70 +367,70 @@ pcty_status pcty_signature_function(const pcty_signature *signature,
 // A list without invariants.
 //
 // Ownership: the result is the caller's.
-pcty_invariants *pcty_invariants_new(void);
+pcty_infer_invariants *pcty_infer_invariants_new(void);
 
 // Frees a list of invariants. NULL: no-op.
-void pcty_invariants_free(pcty_invariants *invariants);
+void pcty_infer_invariants_free(pcty_infer_invariants *invariants);
 
 // The number of invariants in a list. NULL: gives 0.
-size_t pcty_invariants_count(const pcty_invariants *invariants);
+size_t pcty_infer_invariants_count(const pcty_infer_invariants *invariants);
 
 // Takes all invariants out of a list. NULL: no-op.
-void pcty_invariants_clear(pcty_invariants *invariants);
+void pcty_infer_invariants_clear(pcty_infer_invariants *invariants);
 
 // The expression has this type. Its variables are shared by all that speak of them.
 //
 // Ownership: nothing is given; the type stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
-pcty_status pcty_invariants_type(pcty_invariants *invariants,
-                                 uint64_t expr,
-                                 const pcty_type *type,
-                                 pcty_error **error);
+pcty_status pcty_infer_invariants_type(pcty_infer_invariants *invariants,
+                                       uint64_t expr,
+                                       const pcty_type *type,
+                                       pcty_error **error);
 
 // The two expressions have equal types.
 //
 // Ownership: nothing is given.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
-pcty_status pcty_invariants_equal(pcty_invariants *invariants,
-                                  uint64_t one,
-                                  uint64_t other,
-                                  pcty_error **error);
+pcty_status pcty_infer_invariants_equal(pcty_infer_invariants *invariants,
+                                        uint64_t one,
+                                        uint64_t other,
+                                        pcty_error **error);
 
 // The call of the expression `function` with these arguments is the expression `result`.
 //
 // Ownership: nothing is given; the numbers are copied.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
-pcty_status pcty_invariants_call(pcty_invariants *invariants,
-                                 uint64_t function,
-                                 const uint64_t *arguments,
-                                 size_t count,
-                                 uint64_t result,
-                                 pcty_error **error);
+pcty_status pcty_infer_invariants_call(pcty_infer_invariants *invariants,
+                                       uint64_t function,
+                                       const uint64_t *arguments,
+                                       size_t count,
+                                       uint64_t result,
+                                       pcty_error **error);
 
 // The call of a function of this signature with these arguments is the expression `result`.
 //
 // Ownership: nothing is given; the signature stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
-pcty_status pcty_invariants_apply(pcty_invariants *invariants,
-                                  const pcty_signature *signature,
-                                  const uint64_t *arguments,
-                                  size_t count,
-                                  uint64_t result,
-                                  pcty_error **error);
+pcty_status pcty_infer_invariants_apply(pcty_infer_invariants *invariants,
+                                        const pcty_infer_signature *signature,
+                                        const uint64_t *arguments,
+                                        size_t count,
+                                        uint64_t result,
+                                        pcty_error **error);
 
 // The expression's type is an instance of a scheme.
 //
 // Ownership: nothing is given; the scheme stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
-pcty_status pcty_invariants_instance(pcty_invariants *invariants,
-                                     uint64_t expr,
-                                     const pcty_scheme *scheme,
-                                     pcty_error **error);
+pcty_status pcty_infer_invariants_instance(pcty_infer_invariants *invariants,
+                                           uint64_t expr,
+                                           const pcty_infer_scheme *scheme,
+                                           pcty_error **error);
 
 // At least one of several alternatives holds: all invariants of one of the lists.
 //
@@ -438,32 +438,33 @@ pcty_status pcty_invariants_instance(pcty_invariants *invariants,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
 // nested more than 32 levels deep, or of more than 2^20 parts.
 // NULL: `alternatives` (if `count` is 0) and `error` may be.
-pcty_status pcty_invariants_any(pcty_invariants *invariants,
-                                const pcty_invariants *const *alternatives,
-                                size_t count,
-                                pcty_error **error);
+pcty_status pcty_infer_invariants_any(pcty_infer_invariants *invariants,
+                                      const pcty_infer_invariants *const *alternatives,
+                                      size_t count,
+                                      pcty_error **error);
 
 // A solver without invariants.
 //
 // Ownership: the result is the caller's.
-pcty_solver *pcty_solver_new(void);
+pcty_infer_solver *pcty_infer_solver_new(void);
 
 // Frees a solver. NULL: no-op.
-void pcty_solver_free(pcty_solver *solver);
+void pcty_infer_solver_free(pcty_infer_solver *solver);
 
-// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
+// Allows the search to try so many alternatives in one call of `pcty_infer_solver_solve`; 100000
 // if it is not said. NULL: no-op.
-void pcty_solver_limit_steps(pcty_solver *solver, uint64_t steps);
+void pcty_infer_solver_limit_steps(pcty_infer_solver *solver,
+                                   uint64_t steps);
 
 // The variable that stands for the type of an expression, to be used in types.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_type *pcty_solver_variable(pcty_solver *solver, uint64_t expr);
+pcty_type *pcty_infer_solver_variable(pcty_infer_solver *solver, uint64_t expr);
 
 // A variable that no one has yet.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_type *pcty_solver_fresh(pcty_solver *solver);
+pcty_type *pcty_infer_solver_fresh(pcty_infer_solver *solver);
 
 // Adds all invariants of a list. They are numbered in the order in which they are added,
 // from 0; by these numbers an outcome speaks of them. `*first` becomes the number of the
@@ -471,12 +472,12 @@ pcty_type *pcty_solver_fresh(pcty_solver *solver);
 //
 // Ownership: nothing is given; the list stays the caller's.
 // Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
-// `pcty_solver_solve` tells.
+// `pcty_infer_solver_solve` tells.
 // NULL: `error` may be.
-pcty_status pcty_solver_add(pcty_solver *solver,
-                            const pcty_invariants *invariants,
-                            uint32_t *first,
-                            pcty_error **error);
+pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
+                                  const pcty_infer_invariants *invariants,
+                                  uint32_t *first,
+                                  pcty_error **error);
 
 // What is known now of the type of an expression, with variables for what is not.
 //
@@ -484,13 +485,13 @@ pcty_status pcty_solver_add(pcty_solver *solver,
 // Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
 // type that would be too deep or too large.
 // NULL: `error` may be.
-pcty_status pcty_solver_known(pcty_solver *solver,
-                              uint64_t expr,
-                              pcty_type **out,
-                              pcty_error **error);
+pcty_status pcty_infer_solver_known(pcty_infer_solver *solver,
+                                    uint64_t expr,
+                                    pcty_type **out,
+                                    pcty_error **error);
 
 // Begins a definition: what is first named from here on belongs to it. NULL: no-op.
-void pcty_solver_enter(pcty_solver *solver);
+void pcty_infer_solver_enter(pcty_infer_solver *solver);
 
 // Ends the definition begun last, and generalises the types of some expressions over the
 // variables that belong to it. Variables that alternatives or signatures still wait for
@@ -499,24 +500,25 @@ void pcty_solver_enter(pcty_solver *solver);
 // Ownership: `*out` is the caller's: a scheme for each expression, in order.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
 // would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
-// which `pcty_solver_solve` explains. The definition is ended all the same.
+// which `pcty_infer_solver_solve` explains. The definition is ended all the same.
 // NULL: `exprs` (if `count` is 0) and `error` may be.
-pcty_status pcty_solver_leave(pcty_solver *solver,
-                              const uint64_t *exprs,
-                              size_t count,
-                              pcty_scheme_list **out,
-                              pcty_error **error);
+pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
+                                    const uint64_t *exprs,
+                                    size_t count,
+                                    pcty_infer_scheme_list **out,
+                                    pcty_error **error);
 
 // The number of schemes in a list. NULL: gives 0.
-size_t pcty_scheme_list_count(const pcty_scheme_list *list);
+size_t pcty_infer_scheme_list_count(const pcty_infer_scheme_list *list);
 
 // The scheme at a position, from 0.
 //
 // Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
-const pcty_scheme *pcty_scheme_list_at(const pcty_scheme_list *list, size_t index);
+const pcty_infer_scheme *pcty_infer_scheme_list_at(const pcty_infer_scheme_list *list,
+                                                   size_t index);
 
 // Frees a list of schemes. NULL: no-op.
-void pcty_scheme_list_free(pcty_scheme_list *list);
+void pcty_infer_scheme_list_free(pcty_infer_scheme_list *list);
 
 // Finds the types of all expressions, or says why it cannot. It may be called again, with
 // or without more invariants.
@@ -524,157 +526,166 @@ void pcty_scheme_list_free(pcty_scheme_list *list);
 // Ownership: `*out` is the caller's, and does not need the solver.
 // Errors: none but those of NULL. That there is no solution is an outcome.
 // NULL: `error` may be.
-pcty_status pcty_solver_solve(pcty_solver *solver, pcty_outcome **out, pcty_error **error);
+pcty_status pcty_infer_solver_solve(pcty_infer_solver *solver,
+                                    pcty_infer_solution **out,
+                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Outcomes: what a solver has found.
 // ----------------------------------------------------------------------------
 
 // Frees an outcome. NULL: no-op.
-void pcty_outcome_free(pcty_outcome *outcome);
+void pcty_infer_solution_free(pcty_infer_solution *outcome);
 
-// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
-pcty_outcome_sort pcty_outcome_kind(const pcty_outcome *outcome);
+// How solving ended. NULL: gives PCTY_INFER_MISSING.
+pcty_infer_result pcty_infer_solution_kind(const pcty_infer_solution *outcome);
 
 // The type of an expression, where all have been found.
 //
 // Ownership: `*out` is lent as long as the outcome.
 // Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
 // PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
-// outcome other than PCTY_OUTCOME_SOLVED.
+// outcome other than PCTY_INFER_SOLVED.
 // NULL: `error` may be.
-pcty_status pcty_outcome_type(const pcty_outcome *outcome,
-                              uint64_t expr,
-                              const pcty_type **out,
-                              pcty_error **error);
+pcty_status pcty_infer_solution_type(const pcty_infer_solution *outcome,
+                                     uint64_t expr,
+                                     const pcty_type **out,
+                                     pcty_error **error);
 
 // The number of expressions that are not determined. NULL: gives 0.
-size_t pcty_outcome_undetermined_count(const pcty_outcome *outcome);
+size_t pcty_infer_solution_undetermined_count(const pcty_infer_solution *outcome);
 
 // An expression that is not determined. NULL: gives 0, as does a position past the end.
-uint64_t pcty_outcome_undetermined_expr_at(const pcty_outcome *outcome, size_t index);
+uint64_t pcty_infer_solution_undetermined_expression_at(const pcty_infer_solution *outcome,
+                                                        size_t index);
 
 // What is known of the type of an expression that is not determined, with variables for
 // what is not.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_undetermined_type_at(const pcty_outcome *outcome,
-                                                   size_t index);
+const pcty_type *pcty_infer_solution_undetermined_type_at(const pcty_infer_solution *outcome,
+                                                          size_t index);
 
 // The number of annotations that would determine all expressions. NULL: gives 0.
-size_t pcty_outcome_annotation_count(const pcty_outcome *outcome);
+size_t pcty_infer_solution_annotation_count(const pcty_infer_solution *outcome);
 
 // An expression to annotate. NULL: gives 0, as does a position past the end.
-uint64_t pcty_outcome_annotation_expr_at(const pcty_outcome *outcome, size_t index);
+uint64_t pcty_infer_solution_annotation_expression_at(const pcty_infer_solution *outcome,
+                                                      size_t index);
 
 // What is known of the type of an expression to annotate.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_annotation_type_at(const pcty_outcome *outcome, size_t index);
+const pcty_type *pcty_infer_solution_annotation_type_at(const pcty_infer_solution *outcome,
+                                                        size_t index);
 
 // The number of types that an expression to annotate may have by the alternatives left:
 // some of them where there are many, none where no alternatives restrict it. NULL: gives
 // 0, as does a position past the end.
-size_t pcty_outcome_candidate_count_at(const pcty_outcome *outcome, size_t index);
+size_t pcty_infer_solution_candidate_count_at(const pcty_infer_solution *outcome,
+                                              size_t index);
 
 // A type that an expression to annotate may have.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_type *pcty_outcome_candidate_at(const pcty_outcome *outcome,
-                                           size_t index,
-                                           size_t candidate);
+const pcty_type *pcty_infer_solution_candidate_at(const pcty_infer_solution *outcome,
+                                                  size_t index,
+                                                  size_t candidate);
 
 // One of two invariants that cannot both hold: the left type of the clash comes from it.
-// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
-uint32_t pcty_outcome_first(const pcty_outcome *outcome);
+// NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than PCTY_INFER_CONFLICT.
+uint32_t pcty_infer_solution_first(const pcty_infer_solution *outcome);
 
 // The other of two invariants that cannot both hold: the right type of the clash comes
-// from it. NULL: gives PCTY_NO_INVARIANT, as does an outcome other than
-// PCTY_OUTCOME_CONFLICT.
-uint32_t pcty_outcome_second(const pcty_outcome *outcome);
+// from it. NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than
+// PCTY_INFER_CONFLICT.
+uint32_t pcty_infer_solution_second(const pcty_infer_solution *outcome);
 
 // The clash of a conflict.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
-// PCTY_OUTCOME_CONFLICT.
-const pcty_clash *pcty_outcome_clash(const pcty_outcome *outcome);
+// PCTY_INFER_CONFLICT.
+const pcty_infer_conflict *pcty_infer_solution_conflict(const pcty_infer_solution *outcome);
 
 // The error that a signature's callback reported, where the conflict is that.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
-const pcty_error *pcty_outcome_reported(const pcty_outcome *outcome);
+const pcty_error *pcty_infer_solution_reported(const pcty_infer_solution *outcome);
 
 // The number of alternatives that are all refuted, where the conflict is that. NULL: gives
 // 0.
-size_t pcty_outcome_refutation_count(const pcty_outcome *outcome);
+size_t pcty_infer_solution_refutation_count(const pcty_infer_solution *outcome);
 
 // Why an alternative cannot hold.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 // end.
-const pcty_clash *pcty_outcome_refutation_at(const pcty_outcome *outcome, size_t index);
+const pcty_infer_conflict *pcty_infer_solution_refutation_at(const pcty_infer_solution *outcome,
+                                                             size_t index);
 
 // The number of invariants that were not decided when the budget ended. NULL: gives 0.
-size_t pcty_outcome_remaining_count(const pcty_outcome *outcome);
+size_t pcty_infer_solution_remaining_count(const pcty_infer_solution *outcome);
 
-// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
+// An invariant that was not decided. NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past
 // the end.
-uint32_t pcty_outcome_remaining_at(const pcty_outcome *outcome, size_t index);
+uint32_t pcty_infer_solution_remaining_at(const pcty_infer_solution *outcome,
+                                          size_t index);
 
 // The number of alternatives that an invariant has left. NULL: gives 0, as does a position
 // past the end.
-size_t pcty_outcome_alternative_count_at(const pcty_outcome *outcome, size_t index);
+size_t pcty_infer_solution_alternative_count_at(const pcty_infer_solution *outcome,
+                                                size_t index);
 
 // An alternative that an invariant has left: its position among all of them. NULL: gives
 // SIZE_MAX, as does a position past the end.
-size_t pcty_outcome_alternative_at(const pcty_outcome *outcome,
-                                   size_t index,
-                                   size_t alternative);
+size_t pcty_infer_solution_alternative_at(const pcty_infer_solution *outcome,
+                                          size_t index,
+                                          size_t alternative);
 
-// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
-pcty_rule pcty_clash_rule(const pcty_clash *clash);
+// Why the two types of a clash cannot be equal. NULL: gives PCTY_INFER_RULE_MISSING.
+pcty_infer_rule pcty_infer_conflict_rule(const pcty_infer_conflict *clash);
 
 // The same in words.
 //
 // Ownership: lent for ever. NULL: gives no text.
-pcty_str pcty_clash_reason(const pcty_clash *clash);
+pcty_str pcty_infer_conflict_reason(const pcty_infer_conflict *clash);
 
 // One of the two types of a clash.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL.
-const pcty_type *pcty_clash_left(const pcty_clash *clash);
+const pcty_type *pcty_infer_conflict_left(const pcty_infer_conflict *clash);
 
 // The other type of a clash.
 //
 // Ownership: lent as long as the outcome. NULL: gives NULL.
-const pcty_type *pcty_clash_right(const pcty_clash *clash);
+const pcty_type *pcty_infer_conflict_right(const pcty_infer_conflict *clash);
 
 // The number of steps from the two types that the last invariant speaks of to those that
 // clash. NULL: gives 0.
-size_t pcty_clash_step_count(const pcty_clash *clash);
+size_t pcty_infer_conflict_step_count(const pcty_infer_conflict *clash);
 
 // A step to the types that clash, from the outside in.
 //
 // Ownership: `*out` has a name that is lent as long as the outcome.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
-pcty_status pcty_clash_step_at(const pcty_clash *clash,
-                               size_t index,
-                               pcty_type_step *out,
-                               pcty_error **error);
+pcty_status pcty_infer_conflict_step_at(const pcty_infer_conflict *clash,
+                                        size_t index,
+                                        pcty_type_step *out,
+                                        pcty_error **error);
 
 // The number of invariants that say that the two types are equal. NULL: gives 0.
-size_t pcty_clash_chain_count(const pcty_clash *clash);
+size_t pcty_infer_conflict_chain_count(const pcty_infer_conflict *clash);
 
 // An invariant of those that say that the two types are equal, from the one to the other.
-// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
-uint32_t pcty_clash_chain_at(const pcty_clash *clash, size_t index);
+// NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past the end.
+uint32_t pcty_infer_conflict_chain_at(const pcty_infer_conflict *clash, size_t index);
 
 // Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
-size_t pcty_clash_alternative(const pcty_clash *clash);
+size_t pcty_infer_conflict_alternative(const pcty_infer_conflict *clash);
 
 #ifdef __cplusplus
 } // extern "C"

@@ -17,7 +17,7 @@
 //
 // ```c
 // static bool is_sensitive(const pcty_value *value) {
-//     return pcty_marks_contain(pcty_value_marks(value), PCTY_STR("sensitive"));
+//     return pcty_marks_contains(pcty_value_marks(value), PCTY_STR("sensitive"));
 // }
 // ```
 typedef struct pcty_marks pcty_marks;
@@ -58,8 +58,8 @@ typedef struct pcty_path_marks pcty_path_marks;
 
 // --- Path sets.
 
-// Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
-// same as PCTY_VISIT_INTO.
+// Called for each path of a set. The path is lent for the call. PCTY_VISIT_SKIP means the
+// same as PCTY_VISIT_DESCEND.
 typedef pcty_visit (*pcty_path_visitor)(void *user_data, const pcty_path *path);
 
 // ============================================================================
@@ -103,7 +103,7 @@ size_t pcty_marks_count(const pcty_marks *marks);
 pcty_str pcty_marks_at(const pcty_marks *marks, size_t index);
 
 // Whether a mark is among them. NULL: gives false.
-bool pcty_marks_contain(const pcty_marks *marks, pcty_str mark);
+bool pcty_marks_contains(const pcty_marks *marks, pcty_str mark);
 
 // The marks of the value itself; those of its parts are not among them.
 //

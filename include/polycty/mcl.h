@@ -68,15 +68,15 @@ pcty_status pcty_mcl_type_parse(pcty_str notation,
 // Errors: PCTY_ERROR_TYPE if they differ, in the language's words; PCTY_ERROR_UNSUPPORTED for
 // a type that mcl does not have.
 // NULL: `error` may be.
-pcty_status pcty_mcl_type_compare(const pcty_type *a,
-                                  const pcty_type *b,
-                                  pcty_error **error);
+pcty_status pcty_mcl_type_check_equal(const pcty_type *a,
+                                      const pcty_type *b,
+                                      pcty_error **error);
 
 // Whether two types are the same where both are known and neither is `variant`, and what
 // that needed.
 //
 // Ownership: `*out` is plain data.
-// Errors: as `pcty_mcl_type_compare`.
+// Errors: as `pcty_mcl_type_check_equal`.
 // NULL: `a`, `b` (a type that is not known) and `error` may be.
 pcty_status pcty_mcl_type_match(const pcty_type *a,
                                 const pcty_type *b,

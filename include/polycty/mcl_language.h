@@ -81,7 +81,7 @@ typedef struct pcty_mcl_difference pcty_mcl_difference;
 // // The text of a field; the empty one where nothing is said.
 // static pcty_str text_of(const pcty_mcl_resource *resource, pcty_str field) {
 //     pcty_str text = {NULL, 0};
-//     const pcty_value *value = pcty_mcl_resource_field(resource, field);
+//     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
 //     if (value != NULL) {
 //         pcty_value_as_string(value, &text, NULL);
 //     }
@@ -105,38 +105,38 @@ typedef struct pcty_mcl_resource pcty_mcl_resource;
 // ```
 typedef struct pcty_mcl_resources pcty_mcl_resources;
 
-// A resource that is being made: by the caller, for a builder (`pcty_mcl_draft_new`), or by a
-// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
-//
-// ```c
-// // What two packages of one name become: the first, in the second's version.
-// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
-//                                   const pcty_mcl_resource *second, pcty_mcl_draft *draft,
-//                                   pcty_error **error) {
-//     const pcty_value *version = pcty_mcl_resource_field(second, PCTY_STR("version"));
-//     (void)user_data, (void)first; // the draft is a copy of it
-//     return version == NULL ? PCTY_OK
-//                            : pcty_mcl_draft_set_field(draft, PCTY_STR("version"), version, error);
-// }
-// ```
-typedef struct pcty_mcl_draft pcty_mcl_draft;
-
 // What a resource comes after by itself; it is lent to the callback that says it.
 //
 // ```c
 // // A file comes after the directory that it is in.
 // static void after_parent(void *user_data, const pcty_mcl_resource *file,
-//                          pcty_mcl_wishes *wishes) {
+//                          pcty_mcl_dependencies *wishes) {
 //     const pcty_str kind = PCTY_STR_INIT("dir");
 //     pcty_str parent = pcty_mcl_resource_name(file);
 //     (void)user_data;
 //     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 //         parent.len--;
 //     }
-//     pcty_mcl_wishes_add(wishes, &kind, &parent, 1, NULL);
+//     pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
 // }
 // ```
-typedef struct pcty_mcl_wishes pcty_mcl_wishes;
+typedef struct pcty_mcl_dependencies pcty_mcl_dependencies;
+
+// A resource that is being made: by the caller, for a builder (`pcty_mcl_resource_builder_new`), or by a
+// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
+//
+// ```c
+// // What two packages of one name become: the first, in the second's version.
+// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
+//                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+//                                   pcty_error **error) {
+//     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
+//     (void)user_data, (void)first; // the draft is a copy of it
+//     return version == NULL ? PCTY_OK
+//                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
+// }
+// ```
+typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
 
 // Resources and edges that become a graph. One thread at a time.
 //
@@ -145,16 +145,16 @@ typedef struct pcty_mcl_wishes pcty_mcl_wishes;
 // static pcty_mcl_resources *two(const pcty_mcl_host *host, pcty_error **error) {
 //     pcty_mcl_resources *resources = NULL;
 //     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
-//     pcty_mcl_draft *dir = NULL, *file = NULL;
-//     pcty_mcl_draft_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
-//     pcty_mcl_draft_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
+//     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
+//     pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
+//     pcty_mcl_resource_builder_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
 //     pcty_mcl_builder_add(builder, dir, error);
 //     pcty_mcl_builder_add(builder, file, error);
 //     pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), PCTY_STR("file"),
 //                               PCTY_STR("/tmp/a/b"), 0, error);
 //     pcty_mcl_builder_build(builder, &resources, error);
-//     pcty_mcl_draft_free(file);
-//     pcty_mcl_draft_free(dir);
+//     pcty_mcl_resource_builder_free(file);
+//     pcty_mcl_resource_builder_free(dir);
 //     pcty_mcl_builder_free(builder);
 //     return resources;
 // }
@@ -191,9 +191,9 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 //     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 //         PCTY_OK) {
 //         pcty_mcl_program_graph(compiled, &graph, NULL);
-//         text = pcty_mcl_graph_text(graph);
+//         text = pcty_mcl_graph_to_text(graph);
 //     } else {
-//         text = pcty_error_text(error);
+//         text = pcty_error_to_text(error);
 //         puts(pcty_error_stage(error).data);
 //     }
 //     puts(pcty_string_cstr(text));
@@ -485,13 +485,13 @@ typedef pcty_status (*pcty_mcl_compare)(void *user_data,
 typedef pcty_status (*pcty_mcl_merge)(void *user_data,
                                       const pcty_mcl_resource *first,
                                       const pcty_mcl_resource *second,
-                                      pcty_mcl_draft *draft,
+                                      pcty_mcl_resource_builder *draft,
                                       pcty_error **error);
 
 // Says what a resource comes after by itself. Both are lent.
 typedef void (*pcty_mcl_after)(void *user_data,
                                const pcty_mcl_resource *resource,
-                               pcty_mcl_wishes *wishes);
+                               pcty_mcl_dependencies *wishes);
 
 // Says what a resource of another host is, which `collect` takes: `data` is what that host has
 // exported, as the world answers it (`_collect`), and lent. It sets fields in the draft, which is
@@ -499,7 +499,7 @@ typedef void (*pcty_mcl_after)(void *user_data,
 // an error of its own into `*error` and returns its code.
 typedef pcty_status (*pcty_mcl_collect)(void *user_data,
                                         pcty_str data,
-                                        pcty_mcl_draft *draft,
+                                        pcty_mcl_resource_builder *draft,
                                         pcty_error **error);
 
 // A kind of resource. Start from PCTY_MCL_KIND_INIT. The callbacks may be called by several threads
@@ -546,7 +546,7 @@ typedef uint32_t pcty_mcl_vertex_kind;
 // A function of the language or of the host.
 #define PCTY_MCL_VERTEX_FUNCTION 3
 // A function as a value.
-#define PCTY_MCL_VERTEX_FUNC_VALUE 4
+#define PCTY_MCL_VERTEX_FUNCTION_VALUE 4
 // Calls the function that it is given.
 #define PCTY_MCL_VERTEX_CALL 5
 // What such a call gives.
@@ -865,11 +865,11 @@ const pcty_mcl_resource *pcty_mcl_resources_in_order_at(const pcty_mcl_resources
 // Ownership: makes nothing.
 // Errors: PCTY_ERROR_NOT_FOUND where there is none; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_mcl_resources_find(const pcty_mcl_resources *resources,
-                                    pcty_str kind,
-                                    pcty_str name,
-                                    size_t *out,
-                                    pcty_error **error);
+pcty_status pcty_mcl_resources_get(const pcty_mcl_resources *resources,
+                                   pcty_str kind,
+                                   pcty_str name,
+                                   size_t *out,
+                                   pcty_error **error);
 
 // How many edges there are, at most one from a resource to another one. NULL: gives 0.
 size_t pcty_mcl_resources_edge_count(const pcty_mcl_resources *resources);
@@ -902,12 +902,12 @@ pcty_status pcty_mcl_resources_receive_at(const pcty_mcl_resources *resources,
 // The graph as text: a line `Vertex: KIND[NAME]` each, then `Edge: A -> B # A -> B` each.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_resources_text(const pcty_mcl_resources *resources);
+pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources);
 
 // The graph in the notation of Graphviz.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_resources_graphviz(const pcty_mcl_resources *resources);
+pcty_string *pcty_mcl_resources_to_graphviz(const pcty_mcl_resources *resources);
 
 // The kind.
 //
@@ -938,8 +938,8 @@ const pcty_value *pcty_mcl_resource_field_at(const pcty_mcl_resource *resource,
 //
 // Ownership: lent as long as the resource. NULL: gives NULL, as does a field of which nothing is
 // said.
-const pcty_value *pcty_mcl_resource_field(const pcty_mcl_resource *resource,
-                                          pcty_str name);
+const pcty_value *pcty_mcl_resource_field_get(const pcty_mcl_resource *resource,
+                                              pcty_str name);
 
 // The value of a meta parameter by its name, in lower case as in `Meta:retryreset`; of one of which
 // nothing is said, the value that it has then.
@@ -947,10 +947,10 @@ const pcty_value *pcty_mcl_resource_field(const pcty_mcl_resource *resource,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_mcl_resource_meta(const pcty_mcl_resource *resource,
-                                   pcty_str name,
-                                   pcty_value **out,
-                                   pcty_error **error);
+pcty_status pcty_mcl_resource_meta_get(const pcty_mcl_resource *resource,
+                                       pcty_str name,
+                                       pcty_value **out,
+                                       pcty_error **error);
 
 // Whether the resource is hidden: there for other resources only, and not worked on. NULL: gives
 // false.
@@ -1032,7 +1032,7 @@ pcty_status pcty_mcl_difference_edge_at(const pcty_mcl_difference *difference,
 // `~` before what is another, with its fields.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_difference_text(const pcty_mcl_difference *difference);
+pcty_string *pcty_mcl_difference_to_text(const pcty_mcl_difference *difference);
 
 // ----------------------------------------------------------------------------
 // mcl's language: kinds of resources.
@@ -1110,10 +1110,10 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 // that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_mcl_draft_set_field(pcty_mcl_draft *draft,
-                                     pcty_str name,
-                                     const pcty_value *value,
-                                     pcty_error **error);
+pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
+                                                pcty_str name,
+                                                const pcty_value *value,
+                                                pcty_error **error);
 
 // Takes back what was said of a field; nothing happens where nothing was.
 //
@@ -1121,9 +1121,9 @@ pcty_status pcty_mcl_draft_set_field(pcty_mcl_draft *draft,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_mcl_draft_unset_field(pcty_mcl_draft *draft,
-                                       pcty_str name,
-                                       pcty_error **error);
+pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *draft,
+                                                  pcty_str name,
+                                                  pcty_error **error);
 
 // Sets a meta parameter by its name in lower case, such as `hidden`: a bool for most, an int for
 // `retry`, `delay`, `timeout`, `poll` and `burst`, a float for `limit`, and a list of texts for
@@ -1134,10 +1134,10 @@ pcty_status pcty_mcl_draft_unset_field(pcty_mcl_draft *draft,
 // of another type, PCTY_ERROR_INVALID_ARGUMENT for one out of range; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_mcl_draft_set_meta(pcty_mcl_draft *draft,
-                                    pcty_str name,
-                                    const pcty_value *value,
-                                    pcty_error **error);
+pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
+                                               pcty_str name,
+                                               const pcty_value *value,
+                                               pcty_error **error);
 
 // Says that the resource comes after one of several others: the first of them that the graph has.
 //
@@ -1145,11 +1145,11 @@ pcty_status pcty_mcl_draft_set_meta(pcty_mcl_draft *draft,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `kinds` and `names` (if `count` is 0) and `error` may be.
 // Threads: that of the callback.
-pcty_status pcty_mcl_wishes_add(pcty_mcl_wishes *wishes,
-                                const pcty_str *kinds,
-                                const pcty_str *names,
-                                size_t count,
-                                pcty_error **error);
+pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
+                                      const pcty_str *kinds,
+                                      const pcty_str *names,
+                                      size_t count,
+                                      pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // mcl's language: resource graphs that a host makes by calls.
@@ -1167,14 +1167,14 @@ pcty_status pcty_mcl_wishes_add(pcty_mcl_wishes *wishes,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_mcl_draft_new(const pcty_mcl_host *host,
-                               pcty_str kind,
-                               pcty_str name,
-                               pcty_mcl_draft **out,
-                               pcty_error **error);
+pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
+                                          pcty_str kind,
+                                          pcty_str name,
+                                          pcty_mcl_resource_builder **out,
+                                          pcty_error **error);
 
 // Frees a draft of the caller's own. NULL: no-op.
-void pcty_mcl_draft_free(pcty_mcl_draft *draft);
+void pcty_mcl_resource_builder_free(pcty_mcl_resource_builder *draft);
 
 // A builder without resources, by the kinds that the host has now.
 //
@@ -1194,7 +1194,7 @@ void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
-                                 const pcty_mcl_draft *draft,
+                                 const pcty_mcl_resource_builder *draft,
                                  pcty_error **error);
 
 // Adds an edge: the first resource comes before the second. `flags` is PCTY_MCL_EDGE_NOTIFY or 0.
@@ -1282,12 +1282,12 @@ pcty_status pcty_mcl_graph_edge_at(const pcty_mcl_graph *graph,
 // The graph as text: a line `Vertex: NAME` each, then `Edge: FROM -> TO # ARGUMENTS` each.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_graph_text(const pcty_mcl_graph *graph);
+pcty_string *pcty_mcl_graph_to_text(const pcty_mcl_graph *graph);
 
 // The graph in the notation of Graphviz.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_mcl_graph_graphviz(const pcty_mcl_graph *graph);
+pcty_string *pcty_mcl_graph_to_graphviz(const pcty_mcl_graph *graph);
 
 // ----------------------------------------------------------------------------
 // mcl's language: programs.

@@ -19,17 +19,17 @@
 // ```c
 // // In it "${upper(server.address)}" is an output of a string.
 // static pcty_pcl_type_scope *types_around(const pcty_type *server) {
-//     pcty_param text;
+//     pcty_type_parameter text;
 //     text.name = PCTY_STR("text");
 //     text.type = pcty_type_string();
-//     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-//     parts.params = PCTY_PARAMS_LISTED;
+//     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+//     parts.params = PCTY_PARAMETERS_LISTED;
 //     parts.positional = &text;
 //     parts.positional_count = 1;
 //     parts.result = pcty_type_string();
 //     pcty_type *upper = NULL;
 //     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
-//     if (pcty_type_func(&parts, &upper, NULL) == PCTY_OK) {
+//     if (pcty_type_function(&parts, &upper, NULL) == PCTY_OK) {
 //         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
 //     }
 //     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
@@ -46,35 +46,35 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 // // Prints what is wrong with an argument of a resource that wants a type.
 // static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 //                   const pcty_type *wanted) {
-//     pcty_pcl_bound *bound = NULL;
+//     pcty_pcl_checked *bound = NULL;
 //     pcty_error *refused = NULL;
 //     pcty_conversion kind;
-//     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+//     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 //         return false;
 //     }
-//     pcty_string *text = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
-//     if (pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
+//     pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
+//     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 //         pcty_string_free(text);
-//         text = pcty_error_text(refused); // with the line that it is about
+//         text = pcty_error_to_text(refused); // with the line that it is about
 //     }
 //     if (text != NULL) {
 //         puts(pcty_string_cstr(text));
 //     }
-//     bool good = refused == NULL && !pcty_pcl_bound_has_errors(bound);
+//     bool good = refused == NULL && !pcty_pcl_checked_has_errors(bound);
 //     pcty_string_free(text);
 //     pcty_error_free(refused);
-//     pcty_pcl_bound_free(bound);
+//     pcty_pcl_checked_free(bound);
 //     return good;
 // }
 // ```
-typedef struct pcty_pcl_bound pcty_pcl_bound;
+typedef struct pcty_pcl_checked pcty_pcl_checked;
 
 // A node of an expression that was checked. Never changes; any number of threads may use it
 // at once.
 //
 // ```c
 // static void print_types(const pcty_pcl_node *node, int depth) {
-//     pcty_string *type = pcty_pcl_type_display(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
+//     pcty_string *type = pcty_pcl_type_to_text(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
 //     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 //     pcty_string_free(type);
 //     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
@@ -136,20 +136,20 @@ typedef uint32_t pcty_pcl_kind;
 #define PCTY_PCL_KIND_FOREIGN 20
 
 // Which eventual types are meant.
-typedef uint32_t pcty_pcl_eventuals;
+typedef uint32_t pcty_pcl_resolution;
 // Promises.
-#define PCTY_PCL_PROMISES 1
+#define PCTY_PCL_RESOLVE_PROMISES 1
 // Promises and outputs.
-#define PCTY_PCL_PROMISES_AND_OUTPUTS 2
+#define PCTY_PCL_RESOLVE_ALL 2
 
 // Which eventual types occur inside a type; the larger, the more a result depends on.
-typedef uint32_t pcty_pcl_held;
+typedef uint32_t pcty_pcl_deferred;
 // None.
-#define PCTY_PCL_HOLDS_NOTHING 0
+#define PCTY_PCL_DEFERRED_NONE 0
 // A promise, and no output.
-#define PCTY_PCL_HOLDS_PROMISE 1
+#define PCTY_PCL_DEFERRED_PROMISE 1
 // An output.
-#define PCTY_PCL_HOLDS_OUTPUT 2
+#define PCTY_PCL_DEFERRED_OUTPUT 2
 // The width that the language itself lays out the display form for.
 #define PCTY_PCL_COLUMNS 100
 
@@ -240,7 +240,7 @@ typedef struct {
 } pcty_pcl_conversion;
 
 // What a node is.
-typedef uint32_t pcty_pcl_node_sort;
+typedef uint32_t pcty_pcl_syntax_kind;
 // There is no node: the argument was NULL.
 #define PCTY_PCL_NODE_MISSING 0
 // A number, a string, a bool or null: `pcty_pcl_node_value`.
@@ -309,9 +309,9 @@ typedef uint32_t pcty_pcl_role;
 // What decides, of a conditional or a `for`.
 #define PCTY_PCL_ROLE_CONDITION 6
 // The result of a conditional when the condition is true.
-#define PCTY_PCL_ROLE_YES 7
+#define PCTY_PCL_ROLE_THEN 7
 // The result of a conditional when the condition is false.
-#define PCTY_PCL_ROLE_NO 8
+#define PCTY_PCL_ROLE_ELSE 8
 // The key of an index, of an item or of a `for`.
 #define PCTY_PCL_ROLE_KEY 9
 // The value of an item or of a `for`.
@@ -491,7 +491,7 @@ pcty_status pcty_pcl_type_input(const pcty_type *type, pcty_type **out, pcty_err
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
 // NULL: `error` may be.
 pcty_status pcty_pcl_type_resolve(const pcty_type *type,
-                                  pcty_pcl_eventuals which,
+                                  pcty_pcl_resolution which,
                                   pcty_type **out,
                                   pcty_error **error);
 
@@ -536,15 +536,15 @@ pcty_status pcty_pcl_type_value_at(const pcty_type *type,
 bool pcty_pcl_type_is_optional(const pcty_type *type);
 
 // Which eventual types occur inside a type, at any depth. NULL: gives
-// PCTY_PCL_HOLDS_NOTHING.
-pcty_pcl_held pcty_pcl_type_held(const pcty_type *type);
+// PCTY_PCL_DEFERRED_NONE.
+pcty_pcl_deferred pcty_pcl_type_deferred(const pcty_type *type);
 
 // A type for people, as the language's messages show it: `int | string?`, `{ port: int }`.
 // What does not fit into so many columns is broken into lines; a width is PCTY_PCL_COLUMNS
 // unless you need another. Past 16 MB the text is cut off.
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
-pcty_string *pcty_pcl_type_display(const pcty_type *type, size_t columns);
+pcty_string *pcty_pcl_type_to_text(const pcty_type *type, size_t columns);
 
 // The type that JSON describes: what `pcty_pcl_type_to_json` writes, recursive types
 // included. The type is in normal form.
@@ -621,7 +621,7 @@ pcty_status pcty_pcl_type_traverse_diagnosed(const pcty_type *type,
 // `destroy` releases it exactly once.
 // Errors: PCTY_ERROR_TYPE for a type that is neither.
 // NULL: `data`, `destroy` (then nothing is released) and `error` may be.
-pcty_status pcty_pcl_value_eventual(const pcty_type *type,
+pcty_status pcty_pcl_value_deferred(const pcty_type *type,
                                     void *data,
                                     pcty_destroy destroy,
                                     pcty_value **out,
@@ -778,39 +778,39 @@ bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str
 // ----------------------------------------------------------------------------
 
 // Checks an expression in a scope; without one there are neither variables nor functions.
-// What is wrong with the expression is no error here: `pcty_pcl_bound_diagnostics` tells.
+// What is wrong with the expression is no error here: `pcty_pcl_checked_diagnostics` tells.
 //
 // Ownership: `*out` is the caller's and needs neither the expression nor the scope.
 // Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
 // a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
 // a severity without a constant.
 // NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
-pcty_status pcty_pcl_bound_new(const pcty_hcl_expression *expression,
-                               const pcty_pcl_type_scope *scope,
-                               const pcty_pcl_options *options,
-                               pcty_pcl_bound **out,
-                               pcty_error **error);
+pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
+                                 const pcty_pcl_type_scope *scope,
+                                 const pcty_pcl_options *options,
+                                 pcty_pcl_checked **out,
+                                 pcty_error **error);
 
 // Frees what was checked, with its nodes. NULL: no-op.
-void pcty_pcl_bound_free(pcty_pcl_bound *bound);
+void pcty_pcl_checked_free(pcty_pcl_checked *bound);
 
 // The type of the whole.
 //
 // Ownership: lent as long as `bound`. NULL: gives NULL.
-const pcty_type *pcty_pcl_bound_type(const pcty_pcl_bound *bound);
+const pcty_type *pcty_pcl_checked_type(const pcty_pcl_checked *bound);
 
 // What is to be said of the expression, errors and warnings in the order of its checking, at
 // most 1000: an error with diagnostics, as of every text, that renders itself.
 //
 // Ownership: lent as long as `bound`. NULL: gives NULL, as does an expression of which
 // nothing is to be said.
-const pcty_error *pcty_pcl_bound_diagnostics(const pcty_pcl_bound *bound);
+const pcty_error *pcty_pcl_checked_diagnostics(const pcty_pcl_checked *bound);
 
 // Whether one of the diagnostics is an error. NULL: gives false.
-bool pcty_pcl_bound_has_errors(const pcty_pcl_bound *bound);
+bool pcty_pcl_checked_has_errors(const pcty_pcl_checked *bound);
 
 // The number of conversions that the expression needs. NULL: gives 0.
-size_t pcty_pcl_bound_conversion_count(const pcty_pcl_bound *bound);
+size_t pcty_pcl_checked_conversion_count(const pcty_pcl_checked *bound);
 
 // A conversion that the expression needs, by its position in the order of the checking, from
 // 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
@@ -819,10 +819,10 @@ size_t pcty_pcl_bound_conversion_count(const pcty_pcl_bound *bound);
 // Ownership: what `*out` gets is lent as long as `bound`.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
-pcty_status pcty_pcl_bound_conversion_at(const pcty_pcl_bound *bound,
-                                         size_t index,
-                                         pcty_pcl_conversion *out,
-                                         pcty_error **error);
+pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
+                                           size_t index,
+                                           pcty_pcl_conversion *out,
+                                           pcty_error **error);
 
 // How surely the whole is accepted where a type is wanted, such as the type of a resource's
 // input; PCTY_CONVERSION_SAME where the types are equal.
@@ -832,15 +832,15 @@ pcty_status pcty_pcl_bound_conversion_at(const pcty_pcl_bound *bound,
 // expression, the path to the part that stands in the way, and the types that meet there;
 // PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_pcl_bound_accepted_as(const pcty_pcl_bound *bound,
-                                       const pcty_type *wanted,
-                                       pcty_conversion *out,
-                                       pcty_error **error);
+pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
+                                         const pcty_type *wanted,
+                                         pcty_conversion *out,
+                                         pcty_error **error);
 
 // The node of the whole.
 //
 // Ownership: lent as long as `bound`, as is every node in it. NULL: gives NULL.
-const pcty_pcl_node *pcty_pcl_bound_root(const pcty_pcl_bound *bound);
+const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
 
 // ----------------------------------------------------------------------------
 // PCL: the nodes of an expression that was checked.
@@ -851,7 +851,7 @@ const pcty_pcl_node *pcty_pcl_bound_root(const pcty_pcl_bound *bound);
 // ----------------------------------------------------------------------------
 
 // What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
-pcty_pcl_node_sort pcty_pcl_node_kind(const pcty_pcl_node *node);
+pcty_pcl_syntax_kind pcty_pcl_node_kind(const pcty_pcl_node *node);
 
 // What a node is to its parent. NULL: gives PCTY_PCL_ROLE_ROOT.
 pcty_pcl_role pcty_pcl_node_role(const pcty_pcl_node *node);

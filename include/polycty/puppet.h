@@ -21,7 +21,7 @@
 //     pcty_puppet_aliases *aliases = NULL;
 //     pcty_error *error = NULL;
 //     if (pcty_puppet_aliases_new(NULL, names, notations, 2, &aliases, &error) != PCTY_OK) {
-//         pcty_string *line = pcty_error_line(error); // begins with the alias's name
+//         pcty_string *line = pcty_error_to_line(error); // begins with the alias's name
 //         fprintf(stderr, "%s\n", pcty_string_cstr(line));
 //         pcty_string_free(line);
 //         pcty_error_free(error);
@@ -189,7 +189,7 @@ typedef uint32_t pcty_puppet_missing;
 
 // One way to call a function.
 typedef struct {
-    // A Callable; `pcty_type_func` makes one whose parameters have names.
+    // A Callable; `pcty_type_function` makes one whose parameters have names.
     const pcty_type *callable;
     // What the block is called; no text for `block`.
     pcty_str block_name;
@@ -338,9 +338,9 @@ pcty_puppet_kind pcty_puppet_value_kind(const pcty_value *value);
 // Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
 // NULL: `error` may be.
-pcty_status pcty_puppet_value_text(const pcty_value *value,
-                                   pcty_string **out,
-                                   pcty_error **error);
+pcty_status pcty_puppet_value_as_text(const pcty_value *value,
+                                      pcty_string **out,
+                                      pcty_error **error);
 
 // A Timespan or a Timestamp.
 //
@@ -481,7 +481,7 @@ pcty_status pcty_puppet_type_compare(const pcty_type *left,
 // Variant.
 //
 // NULL: gives false.
-bool pcty_puppet_type_is_same(const pcty_type *a, const pcty_type *b);
+bool pcty_puppet_type_equal(const pcty_type *a, const pcty_type *b);
 
 // A type of a value.
 //

@@ -76,7 +76,7 @@ typedef struct pcty_puppet_call pcty_puppet_call;
 //         status = pcty_puppet_value_format(value, &text, &error);
 //     }
 //     if (status != PCTY_OK) {
-//         text = pcty_error_text(error); // with the line that it is about
+//         text = pcty_error_to_text(error); // with the line that it is about
 //     }
 //     puts(pcty_string_cstr(text));
 //     pcty_string_free(text);
@@ -175,15 +175,15 @@ typedef pcty_status (*pcty_puppet_logger)(void *user_data,
                                           pcty_error **error);
 
 // Which definition of a name is looked for.
-typedef uint32_t pcty_puppet_sought;
+typedef uint32_t pcty_puppet_load_kind;
 // A function: of a module, in a file of the folder `functions`.
-#define PCTY_PUPPET_SOUGHT_FUNCTION 1
+#define PCTY_PUPPET_LOAD_FUNCTION 1
 // A type alias: in a file of the folder `types`.
-#define PCTY_PUPPET_SOUGHT_TYPE 2
+#define PCTY_PUPPET_LOAD_TYPE 2
 // A class or a defined type: in a file of the folder `manifests`.
-#define PCTY_PUPPET_SOUGHT_CLASS 3
+#define PCTY_PUPPET_LOAD_CLASS 3
 // A template: in a file of the folder `templates`.
-#define PCTY_PUPPET_SOUGHT_TEMPLATE 4
+#define PCTY_PUPPET_LOAD_TEMPLATE 4
 
 // Finds the text that defines a name. The name is qualified and in lower case, such as
 // `stdlib::port`, and of a template as it is said, such as `ntp/ntp.conf.epp`; it is lent. On
@@ -192,7 +192,7 @@ typedef uint32_t pcty_puppet_sought;
 // there is no such definition, and a text without a name. On failure it puts an error of its
 // own into `*error` and returns its code.
 typedef pcty_status (*pcty_puppet_loader)(void *user_data,
-                                          pcty_puppet_sought sought,
+                                          pcty_puppet_load_kind sought,
                                           pcty_str name,
                                           pcty_string **out,
                                           pcty_string **file,
@@ -203,33 +203,33 @@ typedef uint32_t pcty_puppet_question;
 // `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
 // Array of the keys; the type that the value has to be of, how values merge, and further
 // options as a Hash, each undef where nothing is said of it.
-#define PCTY_PUPPET_ASKS_LOOKUP 1
+#define PCTY_PUPPET_QUESTION_LOOKUP 1
 // `find_file` and its kin: the path of the first of some files that there is, a String. Each
 // argument is a name.
-#define PCTY_PUPPET_ASKS_FIND_FILE 2
+#define PCTY_PUPPET_QUESTION_FIND_FILE 2
 // `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
 // name.
-#define PCTY_PUPPET_ASKS_READ_FILE 3
+#define PCTY_PUPPET_QUESTION_READ_FILE 3
 // `generate`: what a command writes, a String. Each argument is a word of the command.
-#define PCTY_PUPPET_ASKS_GENERATE 4
+#define PCTY_PUPPET_QUESTION_GENERATE 4
 // `defined`, and names of types that nothing else knows: whether there is a resource type, a
 // class or a defined type of a name, a Boolean. The argument is the name.
-#define PCTY_PUPPET_ASKS_DEFINED 5
+#define PCTY_PUPPET_QUESTION_DEFINED 5
 // What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
 // `tag`, `tagged`. The first argument is the function's name, the others are its own.
-#define PCTY_PUPPET_ASKS_CATALOG 6
+#define PCTY_PUPPET_QUESTION_CATALOG 6
 
 // Answers what a function asks of the world. The arguments are lent. On success it puts a value
 // of its own into `*out`, which the library takes; NULL, as it is at first, says that there is
 // no such value or file. PCTY_ERROR_UNSUPPORTED without an error says that this host does not
 // answer such questions, and the language tells so. On another failure it puts an error of its
 // own into `*error` and returns its code.
-typedef pcty_status (*pcty_puppet_host)(void *user_data,
-                                        pcty_puppet_question question,
-                                        const pcty_value *const *args,
-                                        size_t count,
-                                        pcty_value **out,
-                                        pcty_error **error);
+typedef pcty_status (*pcty_puppet_answer)(void *user_data,
+                                          pcty_puppet_question question,
+                                          const pcty_value *const *args,
+                                          size_t count,
+                                          pcty_value **out,
+                                          pcty_error **error);
 
 // --- Puppet's language: manifests and templates.
 
@@ -591,7 +591,7 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
 // NULL: `error` may be.
 pcty_status pcty_puppet_module_file(pcty_str directory,
                                     pcty_str name,
-                                    pcty_puppet_sought sought,
+                                    pcty_puppet_load_kind sought,
                                     pcty_string **out,
                                     pcty_error **error);
 
@@ -602,11 +602,11 @@ pcty_status pcty_puppet_module_file(pcty_str directory,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_puppet_environment_set_host(pcty_puppet_environment *environment,
-                                             pcty_puppet_host host,
-                                             void *user_data,
-                                             pcty_destroy destroy,
-                                             pcty_error **error);
+pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environment,
+                                               pcty_puppet_answer host,
+                                               void *user_data,
+                                               pcty_destroy destroy,
+                                               pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // Puppet's language: manifests and templates.
@@ -747,9 +747,9 @@ void pcty_puppet_outline_free(pcty_puppet_outline *outline);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_puppet_outline_json(const pcty_puppet_outline *outline,
-                                     pcty_string **out,
-                                     pcty_error **error);
+pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,
+                                        pcty_string **out,
+                                        pcty_error **error);
 
 // The number of definitions. NULL: gives 0.
 size_t pcty_puppet_outline_definition_count(const pcty_puppet_outline *outline);

@@ -30,8 +30,8 @@
 // static pcty_string *renewed(pcty_str text, pcty_error **error) {
 //     pcty_schema *schema = NULL;
 //     pcty_string *out = NULL;
-//     if (pcty_schema_read(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
-//         pcty_schema_text(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
+//     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
+//         pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
 //     }
 //     pcty_schema_free(schema);
 //     return out;
@@ -45,24 +45,24 @@ typedef struct pcty_schema pcty_schema;
 // ```c
 // // Whether a class that has changed takes all data that it took before; if not, what it refuses.
 // static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
-//     pcty_documents *old = NULL, *new_ones = NULL;
+//     pcty_schema_documents *old = NULL, *new_ones = NULL;
 //     pcty_schema_relation *found = NULL;
-//     pcty_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_DOCUMENTS_VALUES, &old, error);
-//     pcty_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_DOCUMENTS_VALUES, &new_ones, error);
+//     pcty_schema_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &old, error);
+//     pcty_schema_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &new_ones, error);
 //     bool takes = false;
-//     if (pcty_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
-//         pcty_verdict verdict = pcty_schema_relation_verdict(found);
+//     if (pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
+//         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
 //         pcty_str refused = pcty_schema_relation_less(found);
-//         takes = verdict == PCTY_VERDICT_EXACT || verdict == PCTY_VERDICT_WIDER;
+//         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;
 //         printf("%.*s\n", (int)refused.len, refused.data);
 //     }
 //     pcty_schema_relation_free(found);
-//     pcty_documents_free(new_ones);
-//     pcty_documents_free(old);
+//     pcty_schema_documents_free(new_ones);
+//     pcty_schema_documents_free(old);
 //     return takes;
 // }
 // ```
-typedef struct pcty_documents pcty_documents;
+typedef struct pcty_schema_documents pcty_schema_documents;
 
 // How a second set of documents stands to a first one, with documents that show it. Never
 // changes; any number of threads may use it at once.
@@ -73,7 +73,7 @@ typedef struct pcty_documents pcty_documents;
 //     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
 //     pcty_str more = pcty_schema_relation_more(relation);
 //     pcty_str less = pcty_schema_relation_less(relation);
-//     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_verdict(relation) - 1],
+//     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_inclusion(relation) - 1],
 //            (int)more.len, more.data, (int)less.len, less.data);
 // }
 // ```
@@ -86,9 +86,9 @@ typedef struct pcty_schema_relation pcty_schema_relation;
 // // Prints where and why a schema is not what a type of HCL is.
 // static void show_losses(const pcty_type *of_hcl) {
 //     pcty_schema_pair *pair = NULL;
-//     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_CONVERTING, &pair, NULL);
+//     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL);
 //     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
-//         pcty_str place = pcty_schema_pair_note_place_at(pair, i);
+//         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
 //         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
 //         printf("#%.*s: %.*s\n", (int)place.len, place.data, (int)why.len, why.data);
 //     }
@@ -145,52 +145,52 @@ typedef pcty_status (*pcty_schema_retrieve)(void *user_data,
 // --- Schemas: documents, and how two sets of them relate.
 
 // What is asked of documents and a type.
-typedef uint32_t pcty_documents_question;
+typedef uint32_t pcty_schema_documents_question;
 // Which are values of the type, as they stand?
-#define PCTY_DOCUMENTS_VALUES 1
+#define PCTY_SCHEMA_DOCUMENTS_VALUES 1
 // Which say something that converts to the type?
-#define PCTY_DOCUMENTS_CONVERTING 2
+#define PCTY_SCHEMA_DOCUMENTS_CONVERTING 2
 
 // Whether a document is one of a set.
-typedef uint32_t pcty_validity;
+typedef uint32_t pcty_schema_validity;
 // It is.
-#define PCTY_VALIDITY_VALID 1
+#define PCTY_SCHEMA_VALIDITY_VALID 1
 // It is not.
-#define PCTY_VALIDITY_INVALID 2
+#define PCTY_SCHEMA_VALIDITY_INVALID 2
 // It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
 // the document.
-#define PCTY_VALIDITY_UNKNOWN 3
+#define PCTY_SCHEMA_VALIDITY_UNKNOWN 3
 
 // How a second set of documents stands to a first one.
-typedef uint32_t pcty_verdict;
+typedef uint32_t pcty_schema_inclusion;
 // Both are the same.
-#define PCTY_VERDICT_EXACT 1
+#define PCTY_SCHEMA_INCLUSION_EXACT 1
 // It has all documents of the first, and more.
-#define PCTY_VERDICT_WIDER 2
+#define PCTY_SCHEMA_INCLUSION_WIDER 2
 // It has only documents of the first, and not all.
-#define PCTY_VERDICT_NARROWER 3
+#define PCTY_SCHEMA_INCLUSION_NARROWER 3
 // Each has documents that the other has not.
-#define PCTY_VERDICT_UNLIKE 4
+#define PCTY_SCHEMA_INCLUSION_UNRELATED 4
 // It could not be decided; a witness may be there all the same.
-#define PCTY_VERDICT_UNKNOWN 5
+#define PCTY_SCHEMA_INCLUSION_UNKNOWN 5
 
 // --- Schemas: a schema for a type, and a type for a schema.
 
 // Which way one of a pair differs from what it was made of, at a place.
-typedef uint32_t pcty_misfit;
+typedef uint32_t pcty_schema_mismatch;
 // It lets more through.
-#define PCTY_MISFIT_WIDER 1
+#define PCTY_SCHEMA_MISMATCH_WIDER 1
 // It lets less through.
-#define PCTY_MISFIT_NARROWER 2
+#define PCTY_SCHEMA_MISMATCH_NARROWER 2
 // It may let more through, or less.
-#define PCTY_MISFIT_EITHER 3
+#define PCTY_SCHEMA_MISMATCH_EITHER 3
 
 // What becomes of an object of a schema that may have members beside those that are named.
-typedef uint32_t pcty_open_objects;
+typedef uint32_t pcty_schema_open_objects;
 // An object with the named members alone: narrower.
-#define PCTY_OPEN_OBJECTS_CLOSED 1
+#define PCTY_SCHEMA_OPEN_OBJECTS_CLOSED 1
 // A map, which says less of the named ones: wider.
-#define PCTY_OPEN_OBJECTS_MAPS 2
+#define PCTY_SCHEMA_OPEN_OBJECTS_MAPS 2
 
 // ============================================================================
 // THE FUNCTIONS
@@ -215,30 +215,30 @@ extern "C" {
 // leads nowhere, or to another document; PCTY_ERROR_LIMIT for what nests too deep or has too many
 // parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
 // NULL: `error` may be.
-pcty_status pcty_schema_read(pcty_str json,
-                             pcty_schema_draft draft,
-                             pcty_schema **out,
-                             pcty_error **error);
+pcty_status pcty_schema_parse(pcty_str json,
+                              pcty_schema_draft draft,
+                              pcty_schema **out,
+                              pcty_error **error);
 
 // The schema that stands at a place of a JSON text, with other documents that it refers to:
 // `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
 // of an OpenAPI document. `address` is the document's own, which relative references are
-// against; it may be empty. Otherwise as `pcty_schema_read`.
+// against; it may be empty. Otherwise as `pcty_schema_parse`.
 //
 // Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
 // failure; `destroy` has released it when the call returns.
-// Errors: as `pcty_schema_read`; what the callback says, and of a document that it gives what is
+// Errors: as `pcty_schema_parse`; what the callback says, and of a document that it gives what is
 // said of any.
 // NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be.
-pcty_status pcty_schema_read_part(pcty_str json,
-                                  pcty_str pointer,
-                                  pcty_str address,
-                                  pcty_schema_draft draft,
-                                  pcty_schema_retrieve retrieve,
-                                  void *user_data,
-                                  pcty_destroy destroy,
-                                  pcty_schema **out,
-                                  pcty_error **error);
+pcty_status pcty_schema_parse_part(pcty_str json,
+                                   pcty_str pointer,
+                                   pcty_str address,
+                                   pcty_schema_draft draft,
+                                   pcty_schema_retrieve retrieve,
+                                   void *user_data,
+                                   pcty_destroy destroy,
+                                   pcty_schema **out,
+                                   pcty_error **error);
 
 // The schema as JSON, in 2020-12: the same schema is always the same text.
 //
@@ -246,11 +246,11 @@ pcty_status pcty_schema_read_part(pcty_str json,
 // Errors: PCTY_ERROR_LIMIT for subschemas that stand too deep in one another;
 // PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 // NULL: `error` may be.
-pcty_status pcty_schema_text(const pcty_schema *schema,
-                             pcty_schema_extent extent,
-                             pcty_json_layout layout,
-                             pcty_string **out,
-                             pcty_error **error);
+pcty_status pcty_schema_to_json(const pcty_schema *schema,
+                                pcty_schema_extent extent,
+                                pcty_json_layout layout,
+                                pcty_string **out,
+                                pcty_error **error);
 
 // Another handle of the same schema; only a reference is counted.
 //
@@ -275,20 +275,20 @@ void pcty_schema_free(pcty_schema *schema);
 // Ownership: `*out` is the caller's; `type` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
 // NULL: `error` may be.
-pcty_status pcty_documents_of_type(const pcty_type *type,
-                                   pcty_dialect dialect,
-                                   pcty_documents_question question,
-                                   pcty_documents **out,
-                                   pcty_error **error);
+pcty_status pcty_schema_documents_of_type(const pcty_type *type,
+                                          pcty_dialect dialect,
+                                          pcty_schema_documents_question question,
+                                          pcty_schema_documents **out,
+                                          pcty_error **error);
 
 // The documents that a schema lets through.
 //
 // Ownership: `*out` is the caller's; `schema` stays the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
-pcty_status pcty_documents_of_schema(const pcty_schema *schema,
-                                     pcty_documents **out,
-                                     pcty_error **error);
+pcty_status pcty_schema_documents_of_schema(const pcty_schema *schema,
+                                            pcty_schema_documents **out,
+                                            pcty_error **error);
 
 // Whether a JSON text is one of the documents.
 //
@@ -296,28 +296,28 @@ pcty_status pcty_documents_of_schema(const pcty_schema *schema,
 // Errors: PCTY_ERROR_SYNTAX for what is no JSON; PCTY_ERROR_UNSUPPORTED for a type that is none of
 // the dialect's; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
-pcty_status pcty_documents_take(const pcty_documents *documents,
-                                pcty_str json,
-                                pcty_validity *out,
-                                pcty_error **error);
+pcty_status pcty_schema_documents_take(const pcty_schema_documents *documents,
+                                       pcty_str json,
+                                       pcty_schema_validity *out,
+                                       pcty_error **error);
 
 // Frees a set of documents. NULL: no-op.
-void pcty_documents_free(pcty_documents *documents);
+void pcty_schema_documents_free(pcty_schema_documents *documents);
 
 // How a second set of documents stands to a first one. Of witnesses small ones are looked for
-// first, and only so long: then the verdict is PCTY_VERDICT_UNKNOWN.
+// first, and only so long: then the verdict is PCTY_SCHEMA_INCLUSION_UNKNOWN.
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that is none of its dialect's;
 // PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
 // NULL: `error` may be.
-pcty_status pcty_documents_relate(const pcty_documents *first,
-                                  const pcty_documents *second,
-                                  pcty_schema_relation **out,
-                                  pcty_error **error);
+pcty_status pcty_schema_documents_relate(const pcty_schema_documents *first,
+                                         const pcty_schema_documents *second,
+                                         pcty_schema_relation **out,
+                                         pcty_error **error);
 
 // How the second set stands to the first. NULL: gives 0, which is no verdict.
-pcty_verdict pcty_schema_relation_verdict(const pcty_schema_relation *relation);
+pcty_schema_inclusion pcty_schema_relation_inclusion(const pcty_schema_relation *relation);
 
 // A document that the second set has and the first has not, as JSON on one line.
 //
@@ -354,7 +354,7 @@ void pcty_schema_relation_free(pcty_schema_relation *relation);
 pcty_status pcty_schema_export(const pcty_type *type,
                                const pcty_hcl_defaults *defaults,
                                pcty_dialect dialect,
-                               pcty_documents_question question,
+                               pcty_schema_documents_question question,
                                pcty_schema_pair **out,
                                pcty_error **error);
 
@@ -367,7 +367,7 @@ pcty_status pcty_schema_export(const pcty_type *type,
 // NULL: `error` may be.
 pcty_status pcty_schema_import(const pcty_schema *schema,
                                pcty_dialect dialect,
-                               pcty_open_objects open,
+                               pcty_schema_open_objects open,
                                pcty_schema_pair **out,
                                pcty_error **error);
 
@@ -383,7 +383,7 @@ const pcty_schema *pcty_schema_pair_schema(const pcty_schema_pair *pair);
 
 // How what was made stands to what it was made of: the schema to the type, to the class or to the
 // module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
-// what only notes of PCTY_MISFIT_WIDER are about and a witness shows to be.
+// what only notes of PCTY_SCHEMA_MISMATCH_WIDER are about and a witness shows to be.
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
@@ -400,8 +400,8 @@ size_t pcty_schema_pair_note_count(const pcty_schema_pair *pair);
 // its document before it and a `#` between where that is not the schema's own.
 //
 // Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
-pcty_str pcty_schema_pair_note_place_at(const pcty_schema_pair *pair,
-                                        size_t index);
+pcty_str pcty_schema_pair_note_pointer_at(const pcty_schema_pair *pair,
+                                          size_t index);
 
 // The place in the type of the note at a position, from 0: the path in its values, with an
 // unknown index for elements of whichever position.
@@ -417,8 +417,8 @@ pcty_str pcty_schema_pair_note_message_at(const pcty_schema_pair *pair,
 
 // Which way what was made differs there, of the note at a position, from 0. NULL: gives 0, which
 // is no misfit, as does a position past the end.
-pcty_misfit pcty_schema_pair_note_misfit_at(const pcty_schema_pair *pair,
-                                            size_t index);
+pcty_schema_mismatch pcty_schema_pair_note_mismatch_at(const pcty_schema_pair *pair,
+                                                       size_t index);
 
 // Frees a pair; a clone of its type or schema lives on. NULL: no-op.
 void pcty_schema_pair_free(pcty_schema_pair *pair);
@@ -457,10 +457,10 @@ pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
 // Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
 // NULL: `error` may be.
-pcty_status pcty_documents_of_module(const pcty_terraform_module *module,
-                                     pcty_documents_question question,
-                                     pcty_documents **out,
-                                     pcty_error **error);
+pcty_status pcty_schema_documents_of_module(const pcty_terraform_module *module,
+                                            pcty_schema_documents_question question,
+                                            pcty_schema_documents **out,
+                                            pcty_error **error);
 
 // The schema of the documents that a module of Terraform accepts for its variables, with the
 // descriptions, and with the defaults of variables that are neither sensitive nor ephemeral. The type
@@ -472,7 +472,7 @@ pcty_status pcty_documents_of_module(const pcty_terraform_module *module,
 // types of too many parts.
 // NULL: `error` may be.
 pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
-                                      pcty_documents_question question,
+                                      pcty_schema_documents_question question,
                                       pcty_schema_pair **out,
                                       pcty_error **error);
 #endif

@@ -18,14 +18,14 @@
 // ```c
 // static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
 //     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-//     pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
-//     pcty_hcl_terraform_host_set_root(host, module, error);
+//     pcty_terraform_host *host = pcty_terraform_host_new();
+//     pcty_terraform_host_set_root(host, module, error);
 //     pcty_hcl_scope_set_terraform_functions(scope, host, error);
-//     pcty_hcl_terraform_host_free(host);
+//     pcty_terraform_host_free(host);
 //     return scope; // "${file("motd.txt")}" has a value in it
 // }
 // ```
-typedef struct pcty_hcl_terraform_host pcty_hcl_terraform_host;
+typedef struct pcty_terraform_host pcty_terraform_host;
 
 // A module as it was read. Never changes; any number of threads may use it at once.
 //
@@ -52,7 +52,7 @@ typedef struct pcty_terraform_module pcty_terraform_module;
 // ```c
 // static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 //     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-//     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, error);
+//     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error);
 //     pcty_terraform_inputs_add_file(inputs, values, file, error);
 //     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
 //                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
@@ -70,7 +70,7 @@ typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 //     pcty_terraform_evaluation *found = NULL;
 //     pcty_error *error = NULL;
 //     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
-//         pcty_string *text = pcty_error_text(error);
+//         pcty_string *text = pcty_error_to_text(error);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(text));
 //         pcty_string_free(text);
 //         pcty_error_free(error);
@@ -93,32 +93,32 @@ typedef struct pcty_terraform_evaluation pcty_terraform_evaluation;
 // Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
 // error of its own into `*error` and returns its code. It may be called by several threads at
 // once, if the host evaluates in several.
-typedef pcty_status (*pcty_hcl_terraform_clock)(void *user_data,
-                                                int64_t *seconds,
-                                                pcty_error **error);
+typedef pcty_status (*pcty_terraform_clock)(void *user_data,
+                                            int64_t *seconds,
+                                            pcty_error **error);
 
-// Fills `count` bytes with random ones. Otherwise as `pcty_hcl_terraform_clock`.
-typedef pcty_status (*pcty_hcl_terraform_random)(void *user_data,
-                                                 uint8_t *bytes,
-                                                 size_t count,
-                                                 pcty_error **error);
+// Fills `count` bytes with random ones. Otherwise as `pcty_terraform_clock`.
+typedef pcty_status (*pcty_terraform_random)(void *user_data,
+                                             uint8_t *bytes,
+                                             size_t count,
+                                             pcty_error **error);
 
 // Reads a file that functions ask for. The path is as expressions say it, cleaned, and lent. On
 // success it puts the content into `*out`, a string of its own that the library takes; NULL, as
 // it is at first, says that there is no such file. On failure it puts an error of its own into
 // `*error` and returns its code. It may be called by several threads at once, if the host
 // evaluates in several.
-typedef pcty_status (*pcty_hcl_terraform_reader)(void *user_data,
-                                                 pcty_str path,
-                                                 pcty_string **out,
-                                                 pcty_error **error);
+typedef pcty_status (*pcty_terraform_reader)(void *user_data,
+                                             pcty_str path,
+                                             pcty_string **out,
+                                             pcty_error **error);
 
 // Lists a folder that functions ask for: the names in it, one a line, those of folders with a
-// `/` at their end. Otherwise as `pcty_hcl_terraform_reader`.
-typedef pcty_status (*pcty_hcl_terraform_lister)(void *user_data,
-                                                 pcty_str path,
-                                                 pcty_string **out,
-                                                 pcty_error **error);
+// `/` at their end. Otherwise as `pcty_terraform_reader`.
+typedef pcty_status (*pcty_terraform_lister)(void *user_data,
+                                             pcty_str path,
+                                             pcty_string **out,
+                                             pcty_error **error);
 
 // --- Terraform's modules: reading, and what there is.
 
@@ -216,7 +216,7 @@ typedef uint32_t pcty_terraform_unset;
 // A value of its type that is not known, as it is at first: for a module that others call.
 #define PCTY_TERRAFORM_UNSET_UNKNOWN 1
 // A fault, as it is where Terraform plans.
-#define PCTY_TERRAFORM_UNSET_FAULT 2
+#define PCTY_TERRAFORM_UNSET_ERROR 2
 
 // A path that expressions may ask for.
 typedef uint32_t pcty_terraform_path;
@@ -262,10 +262,10 @@ extern "C" {
 // A host that has nothing.
 //
 // Ownership: the result is the caller's.
-pcty_hcl_terraform_host *pcty_hcl_terraform_host_new(void);
+pcty_terraform_host *pcty_terraform_host_new(void);
 
 // Frees a host; functions that were made with it live on. NULL: no-op.
-void pcty_hcl_terraform_host_free(pcty_hcl_terraform_host *host);
+void pcty_terraform_host_free(pcty_terraform_host *host);
 
 // Lets functions read the files below a folder, which no path leads out of, neither by `..`
 // nor through a symbolic link. Relative paths begin there, for `abspath` too.
@@ -274,9 +274,9 @@ void pcty_hcl_terraform_host_free(pcty_hcl_terraform_host *host);
 // Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
-                                             pcty_str path,
-                                             pcty_error **error);
+pcty_status pcty_terraform_host_set_root(pcty_terraform_host *host,
+                                         pcty_str path,
+                                         pcty_error **error);
 
 // Says what absolute path `~` stands for.
 //
@@ -284,9 +284,9 @@ pcty_status pcty_hcl_terraform_host_set_root(pcty_hcl_terraform_host *host,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
-                                             pcty_str path,
-                                             pcty_error **error);
+pcty_status pcty_terraform_host_set_home(pcty_terraform_host *host,
+                                         pcty_str path,
+                                         pcty_error **error);
 
 // Says what `plantimestamp` gives, in seconds since the beginning of 1970 in UTC. The function
 // fails where the time is none of the years 0 to 9999.
@@ -295,9 +295,9 @@ pcty_status pcty_hcl_terraform_host_set_home(pcty_hcl_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
-                                                  int64_t seconds,
-                                                  pcty_error **error);
+pcty_status pcty_terraform_host_set_plan_time(pcty_terraform_host *host,
+                                              int64_t seconds,
+                                              pcty_error **error);
 
 // Gives functions a clock, for `timestamp`, which fails where the time is none of the years
 // 0 to 9999.
@@ -307,37 +307,37 @@ pcty_status pcty_hcl_terraform_host_set_plan_time(pcty_hcl_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_clock(pcty_hcl_terraform_host *host,
-                                              pcty_hcl_terraform_clock clock,
-                                              void *user_data,
-                                              pcty_destroy destroy,
-                                              pcty_error **error);
+pcty_status pcty_terraform_host_set_clock(pcty_terraform_host *host,
+                                          pcty_terraform_clock clock,
+                                          void *user_data,
+                                          pcty_destroy destroy,
+                                          pcty_error **error);
 
 // Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
 //
-// Ownership: as `pcty_hcl_terraform_host_set_clock`.
+// Ownership: as `pcty_terraform_host_set_clock`.
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_random(pcty_hcl_terraform_host *host,
-                                               pcty_hcl_terraform_random random,
-                                               void *user_data,
-                                               pcty_destroy destroy,
-                                               pcty_error **error);
+pcty_status pcty_terraform_host_set_random(pcty_terraform_host *host,
+                                           pcty_terraform_random random,
+                                           void *user_data,
+                                           pcty_destroy destroy,
+                                           pcty_error **error);
 
 // Gives functions files that the program has, in place of a folder; modules can be read of them,
 // too. Without a lister there are no folders: `fileset` fails, and no module can be read.
 //
-// Ownership: as `pcty_hcl_terraform_host_set_clock`; both callbacks get the same `user_data`.
+// Ownership: as `pcty_terraform_host_set_clock`; both callbacks get the same `user_data`.
 // Errors: none but NULL.
 // NULL: `lister`, `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
-pcty_status pcty_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
-                                              pcty_hcl_terraform_reader reader,
-                                              pcty_hcl_terraform_lister lister,
-                                              void *user_data,
-                                              pcty_destroy destroy,
-                                              pcty_error **error);
+pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
+                                          pcty_terraform_reader reader,
+                                          pcty_terraform_lister lister,
+                                          void *user_data,
+                                          pcty_destroy destroy,
+                                          pcty_error **error);
 
 // Defines the functions of Terraform, each by its name and as `core::` and its name, in place
 // of those of the standard library; a function that was defined by itself in this scope stays.
@@ -347,7 +347,7 @@ pcty_status pcty_hcl_terraform_host_set_files(pcty_hcl_terraform_host *host,
 // NULL: `host` may be, which is one that has nothing; `error` may be.
 // Threads: one at a time.
 pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
-                                                   const pcty_hcl_terraform_host *host,
+                                                   const pcty_terraform_host *host,
                                                    pcty_error **error);
 
 // ----------------------------------------------------------------------------
@@ -367,24 +367,24 @@ pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
 // PCTY_ERROR_INVALID_UTF8 for a name.
 // NULL: `names` and `texts` (if `count` is 0) and `error` may be.
-pcty_status pcty_terraform_module_read(const pcty_str *names,
-                                       const pcty_str *texts,
-                                       size_t count,
-                                       pcty_terraform_module **out,
-                                       pcty_error **error);
+pcty_status pcty_terraform_module_parse(const pcty_str *names,
+                                        const pcty_str *texts,
+                                        size_t count,
+                                        pcty_terraform_module **out,
+                                        pcty_error **error);
 
-// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_read`.
+// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_parse`.
 //
 // Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 // none.
 // Errors: PCTY_ERROR_INVALID_UTF8 for a name.
 // NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
-pcty_status pcty_terraform_module_read_diagnosed(const pcty_str *names,
-                                                 const pcty_str *texts,
-                                                 size_t count,
-                                                 pcty_terraform_module **out,
-                                                 pcty_error **diagnostics,
-                                                 pcty_error **error);
+pcty_status pcty_terraform_module_parse_diagnosed(const pcty_str *names,
+                                                  const pcty_str *texts,
+                                                  size_t count,
+                                                  pcty_terraform_module **out,
+                                                  pcty_error **diagnostics,
+                                                  pcty_error **error);
 
 // Reads a module that is a folder of a host's files: those below its root, or those that its
 // callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
@@ -397,13 +397,13 @@ pcty_status pcty_terraform_module_read_diagnosed(const pcty_str *names,
 // PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 // fails with.
 // NULL: `error` may be.
-pcty_status pcty_terraform_module_read_folder(const pcty_hcl_terraform_host *host,
-                                              pcty_str folder,
-                                              pcty_terraform_module **out,
-                                              pcty_error **error);
+pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
+                                       pcty_str folder,
+                                       pcty_terraform_module **out,
+                                       pcty_error **error);
 
 // Reads a module that is a folder as far as it can be read; otherwise as
-// `pcty_terraform_module_read_folder`.
+// `pcty_terraform_module_open`.
 //
 // Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 // none.
@@ -411,11 +411,11 @@ pcty_status pcty_terraform_module_read_folder(const pcty_hcl_terraform_host *hos
 // PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 // fails with.
 // NULL: `diagnostics` and `error` may be.
-pcty_status pcty_terraform_module_read_folder_diagnosed(const pcty_hcl_terraform_host *host,
-                                                        pcty_str folder,
-                                                        pcty_terraform_module **out,
-                                                        pcty_error **diagnostics,
-                                                        pcty_error **error);
+pcty_status pcty_terraform_module_open_diagnosed(const pcty_terraform_host *host,
+                                                 pcty_str folder,
+                                                 pcty_terraform_module **out,
+                                                 pcty_error **diagnostics,
+                                                 pcty_error **error);
 
 // Another handle of the same module.
 //
@@ -433,9 +433,9 @@ void pcty_terraform_module_free(pcty_terraform_module *module);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_terraform_module_json(const pcty_terraform_module *module,
-                                       pcty_string **out,
-                                       pcty_error **error);
+pcty_status pcty_terraform_module_to_json(const pcty_terraform_module *module,
+                                          pcty_string **out,
+                                          pcty_error **error);
 
 // The number of declarations of a kind. NULL: gives 0, as does a kind without a constant.
 size_t pcty_terraform_module_declaration_count(const pcty_terraform_module *module,
@@ -538,7 +538,7 @@ pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
 // NULL: `error` may be.
 // Threads: one at a time.
 pcty_status pcty_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
-                                           const pcty_hcl_terraform_host *host,
+                                           const pcty_terraform_host *host,
                                            pcty_error **error);
 
 // Says what a path is that expressions may ask for. One of which nothing is said is not known.
@@ -635,9 +635,9 @@ const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_eval
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
-pcty_status pcty_terraform_evaluation_json(const pcty_terraform_evaluation *evaluation,
-                                           pcty_string **out,
-                                           pcty_error **error);
+pcty_status pcty_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation,
+                                              pcty_string **out,
+                                              pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

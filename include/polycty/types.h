@@ -98,7 +98,7 @@ typedef struct {
     // The value, or NULL: a known bool, number, integer, float or string. Where `type` is
     // not NULL this has to be.
     const pcty_value *value;
-} pcty_nominal_param;
+} pcty_nominal_parameter;
 
 // --- Function types.
 
@@ -108,29 +108,29 @@ typedef struct {
     pcty_str name;
     // The type.
     const pcty_type *type;
-} pcty_param;
+} pcty_type_parameter;
 
 // Whether a function type says what its parameters are.
-typedef uint32_t pcty_params;
+typedef uint32_t pcty_parameters;
 // Any parameters will do.
-#define PCTY_PARAMS_ANY 0
+#define PCTY_PARAMETERS_ANY 0
 // It says them.
-#define PCTY_PARAMS_LISTED 1
+#define PCTY_PARAMETERS_LISTED 1
 
-// The parts of a function type. Start from PCTY_FUNC_TYPE_INIT, which is the type of
+// The parts of a function type. Start from PCTY_FUNCTION_TYPE_INIT, which is the type of
 // every function.
 typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // Whether it says what the parameters are; if not, the next four members have to be
     // empty.
-    pcty_params params;
+    pcty_parameters params;
     // The positional parameters.
-    const pcty_param *positional;
+    const pcty_type_parameter *positional;
     // How many there are.
     size_t positional_count;
     // What any further arguments must be, or NULL.
-    const pcty_param *variadic;
+    const pcty_type_parameter *variadic;
     // How many arguments there may be, or NULL where that is the number of positional
     // parameters.
     const pcty_size_range *size;
@@ -140,7 +140,7 @@ typedef struct {
     pcty_presence block_presence;
     // The type of the result, or NULL where it is not said.
     const pcty_type *result;
-} pcty_func_type;
+} pcty_function_type;
 
 // --- Types: looking at them.
 
@@ -173,7 +173,7 @@ typedef uint32_t pcty_kind;
 // Named fields in order.
 #define PCTY_KIND_OBJECT 12
 // Functions.
-#define PCTY_KIND_FUNC 13
+#define PCTY_KIND_FUNCTION 13
 // One of several types.
 #define PCTY_KIND_UNION 14
 // A type or undef.
@@ -212,7 +212,7 @@ typedef uint32_t pcty_type_flags;
 // A capsule occurs.
 #define PCTY_TYPE_HAS_CAPSULE 16
 // A promise or an output occurs.
-#define PCTY_TYPE_HAS_EVENTUAL 32
+#define PCTY_TYPE_HAS_DEFERRED 32
 // A set occurs.
 #define PCTY_TYPE_HAS_SET 64
 
@@ -239,9 +239,9 @@ typedef uint32_t pcty_side;
 // What a walk does after a visit.
 typedef uint32_t pcty_visit;
 // It goes on, into the parts of what was visited.
-#define PCTY_VISIT_INTO 0
+#define PCTY_VISIT_DESCEND 0
 // It goes on and leaves these parts out.
-#define PCTY_VISIT_OVER 1
+#define PCTY_VISIT_SKIP 1
 // It ends.
 #define PCTY_VISIT_STOP 2
 
@@ -281,8 +281,8 @@ typedef pcty_visit (*pcty_type_visitor)(void *user_data,
                                         const pcty_type *type);
 
 // The type of every function.
-#define PCTY_FUNC_TYPE_INIT                                                             \
-    {sizeof(pcty_func_type), PCTY_PARAMS_ANY, NULL, 0, NULL, NULL, NULL, PCTY_REQUIRED, NULL}
+#define PCTY_FUNCTION_TYPE_INIT                                                             \
+    {sizeof(pcty_function_type), PCTY_PARAMETERS_ANY, NULL, 0, NULL, NULL, NULL, PCTY_REQUIRED, NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -581,7 +581,7 @@ pcty_status pcty_type_enumeration(pcty_str token,
 // value.
 // NULL: `params` (if `count` is 0) and `error` may be.
 pcty_status pcty_type_nominal(pcty_str name,
-                              const pcty_nominal_param *params,
+                              const pcty_nominal_parameter *params,
                               size_t count,
                               pcty_str dialect,
                               pcty_type **out,
@@ -606,44 +606,46 @@ pcty_status pcty_type_without_optional_fields(const pcty_type *type,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`, a reversed size and an enumeration's number without a constant.
 // NULL: `error` may be.
-pcty_status pcty_type_func(const pcty_func_type *func,
-                           pcty_type **out,
-                           pcty_error **error);
+pcty_status pcty_type_function(const pcty_function_type *func,
+                               pcty_type **out,
+                               pcty_error **error);
 
-// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
+// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMETERS_ANY, as
 // do other types.
-pcty_params pcty_type_func_params(const pcty_type *type);
+pcty_parameters pcty_type_function_parameters(const pcty_type *type);
 
 // The number of positional parameters of a function type. NULL: gives 0, as do other
 // types.
-size_t pcty_type_func_param_count(const pcty_type *type);
+size_t pcty_type_function_parameter_count(const pcty_type *type);
 
 // A positional parameter of a function type, from 0, and whether there is one.
 //
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_func_param_at(const pcty_type *type, size_t index, pcty_param *out);
+bool pcty_type_function_parameter_at(const pcty_type *type,
+                                     size_t index,
+                                     pcty_type_parameter *out);
 
 // The variadic parameter of a function type, and whether there is one.
 //
 // Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_func_variadic(const pcty_type *type, pcty_param *out);
+bool pcty_type_function_variadic(const pcty_type *type, pcty_type_parameter *out);
 
 // How many arguments a function type takes, and whether it says so apart from its
 // positional parameters.
 //
 // Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_func_size(const pcty_type *type, pcty_size_range *out);
+bool pcty_type_function_size(const pcty_type *type, pcty_size_range *out);
 
 // The block parameter of a function type, and whether the caller may leave it away.
 //
 // Ownership: lent as long as `type`; `*presence` is plain data. NULL: gives NULL, as do
 // types without a block; `presence` may be.
-const pcty_type *pcty_type_func_block(const pcty_type *type, pcty_presence *presence);
+const pcty_type *pcty_type_function_block(const pcty_type *type, pcty_presence *presence);
 
 // The result of a function type.
 //
 // Ownership: lent as long as `type`. NULL: gives NULL, as do types that do not say it.
-const pcty_type *pcty_type_func_result(const pcty_type *type);
+const pcty_type *pcty_type_function_result(const pcty_type *type);
 
 // ----------------------------------------------------------------------------
 // Types: looking at them.
@@ -751,7 +753,7 @@ pcty_str pcty_type_name(const pcty_type *type);
 pcty_str pcty_type_dialect(const pcty_type *type);
 
 // The number of parameters of a nominal type. NULL: gives 0, as do other types.
-size_t pcty_type_nominal_param_count(const pcty_type *type);
+size_t pcty_type_nominal_parameter_count(const pcty_type *type);
 
 // A parameter of a nominal type by its position, from 0: one of the outputs gets it and
 // the other one NULL; both get NULL where the place is left at its default. Undef is a
@@ -761,11 +763,11 @@ size_t pcty_type_nominal_param_count(const pcty_type *type);
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
 // a regular expression, a list, a hash or a value that only the dialect has.
 // NULL: `error` may be.
-pcty_status pcty_type_nominal_param_at(const pcty_type *type,
-                                       size_t index,
-                                       const pcty_type **param,
-                                       pcty_value **value,
-                                       pcty_error **error);
+pcty_status pcty_type_nominal_parameter_at(const pcty_type *type,
+                                           size_t index,
+                                           const pcty_type **param,
+                                           pcty_value **value,
+                                           pcty_error **error);
 
 // Whose unification variable a type is, as `pcty_variable_scope_identity` gives it, and which one
 // of its scope; and whether it is one.

@@ -55,7 +55,7 @@ typedef struct {
     bool is_small;
     // Whether it carries marks itself.
     bool is_marked;
-} pcty_glance;
+} pcty_summary;
 
 // --- Values: walking them, and rewriting their parts.
 
@@ -79,7 +79,7 @@ typedef pcty_status (*pcty_value_rewriter)(void *user_data,
 // --- Capsules: the host's own types and data inside values.
 
 // Whether two pieces of a host's data are equal.
-typedef bool (*pcty_capsule_equals)(void *user_data, const void *a, const void *b);
+typedef bool (*pcty_capsule_equal)(void *user_data, const void *a, const void *b);
 
 // A hash that agrees with the equality.
 typedef uint64_t (*pcty_capsule_hash)(void *user_data, const void *data);
@@ -90,7 +90,7 @@ typedef struct {
     // The size of this struct.
     uint32_t struct_size;
     // Equality, or NULL for by identity.
-    pcty_capsule_equals equals;
+    pcty_capsule_equal equals;
     // The hash, or NULL: then by identity, or with `equals` the same for all data.
     pcty_capsule_hash hash;
     // What `equals` and `hash` get.
@@ -260,7 +260,7 @@ bool pcty_value_has_wholly_known_type(const pcty_value *value);
 // Whether two values are exactly the same: type, state, refinement, marks at each level
 // and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
 // alone.
-bool pcty_value_is_same(const pcty_value *a, const pcty_value *b);
+bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
 
 // The total order of values: -1, 0 or 1. The same in every process, save where
 // capsules, scopes and groups decide. NULL: comes first.
@@ -293,7 +293,7 @@ bool pcty_value_is_light(const pcty_value *value,
 bool pcty_value_small(const pcty_value *value,
                       pcty_small *out);
 
-// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
+// A hash that agrees with `pcty_value_equal`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
 
 // ----------------------------------------------------------------------------
@@ -367,9 +367,9 @@ pcty_status pcty_value_as_bytes(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
 // NULL: `error` may be.
-pcty_status pcty_value_number_text(const pcty_value *value,
-                                   pcty_string **out,
-                                   pcty_error **error);
+pcty_status pcty_value_number_to_text(const pcty_value *value,
+                                      pcty_string **out,
+                                      pcty_error **error);
 
 // The precision of a number: the width of its mantissa in bits.
 //
@@ -583,30 +583,30 @@ const pcty_value *pcty_value_get(const pcty_value *value, pcty_str key);
 //
 // Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives a glance
 // at nothing; `out` may be.
-void pcty_value_glance(const pcty_value *value,
-                       pcty_glance *out);
+void pcty_value_summary(const pcty_value *value,
+                        pcty_summary *out);
 
 // What the parts of a container are, at a glance each, from a position on and at most so many, in the
 // order of `pcty_value_element_at`. Gives how many these are.
 //
 // Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
 // carries marks; `out` may be if `count` is 0.
-size_t pcty_value_glance_parts(const pcty_value *value,
-                               size_t from,
-                               size_t count,
-                               pcty_glance *out);
+size_t pcty_value_part_summaries(const pcty_value *value,
+                                 size_t from,
+                                 size_t count,
+                                 pcty_summary *out);
 
 // What the parts of a container have under a name, at a glance each: an attribute of an object, or what
 // stands in a map under the key. It goes from a position on and gives how many parts there are, as
-// `pcty_value_glance_parts` does; of what has nothing under the name, or carries marks, that is a glance
+// `pcty_value_part_summaries` does; of what has nothing under the name, or carries marks, that is a glance
 // at nothing.
 //
 // Ownership: what they have is lent as long as `value`. NULL: as there.
-size_t pcty_value_glance_column(const pcty_value *value,
-                                pcty_str name,
-                                size_t from,
-                                size_t count,
-                                pcty_glance *out);
+size_t pcty_value_column_summaries(const pcty_value *value,
+                                   pcty_str name,
+                                   size_t from,
+                                   size_t count,
+                                   pcty_summary *out);
 
 // Parts of a container, from a position on and at most so many, as a list of their own, which does not
 // keep the container alive.
@@ -770,26 +770,26 @@ pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error
 
 // Whether two values are equal as the language sees it: a bool, unknown where that cannot be
 // said yet, with the marks of both at any depth. Values of different types are not equal.
-// (`pcty_value_is_same` tells whether they are the very same value, unknowns and marks
+// (`pcty_value_equal` tells whether they are the very same value, unknowns and marks
 // included.)
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
-pcty_status pcty_value_equals(const pcty_value *a,
-                              const pcty_value *b,
-                              pcty_value **out,
-                              pcty_error **error);
+pcty_status pcty_value_equal_to(const pcty_value *a,
+                                const pcty_value *b,
+                                pcty_value **out,
+                                pcty_error **error);
 
-// The contrary of `pcty_value_equals`.
+// The contrary of `pcty_value_equal_to`.
 //
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
-pcty_status pcty_value_not_equal(const pcty_value *a,
-                                 const pcty_value *b,
-                                 pcty_value **out,
-                                 pcty_error **error);
+pcty_status pcty_value_not_equal_to(const pcty_value *a,
+                                    const pcty_value *b,
+                                    pcty_value **out,
+                                    pcty_error **error);
 
 // The element of a list or tuple at a position, or of a map under a key; null where a map
 // does not have the key.

@@ -568,7 +568,7 @@ fn every_handle_says_who_may_use_it() {
 fn an_element_is_asked_for_in_one_way() {
     // What is made of a position, or said of it.
     let others = [
-        "pcty_error_in_index",
+        "pcty_error_prepend_index",
         "pcty_error_set_argument",
         "pcty_path_append_index",
         "pcty_hcl_spec_block_label",
@@ -579,8 +579,8 @@ fn an_element_is_asked_for_in_one_way() {
             .iter()
             .any(|(ty, name)| ty == "size_t" && name == "index");
         let key = params
-            .get(1)
-            .is_some_and(|(_, name)| name == "name" || name == "key");
+            .iter()
+            .any(|(_, name)| name == "name" || name == "key");
         let well = match () {
             () if name.ends_with("_at") => position,
             () if name.ends_with("_get") => key || params.iter().any(|(_, name)| name == "id"),

@@ -58,10 +58,13 @@ pub fn run(call: impl FnOnce(OutError<'_>) -> pcty_status) -> Answer {
     let status = call(Some(&mut error));
     // SAFETY: it was initialized above.
     if let Some(error) = owned(unsafe { error.assume_init() }) {
-        if let Some(line) = owned(pcty_error_line(Some(&error))) {
+        if let Some(line) = owned(pcty_error_to_line(Some(&error))) {
             note(&line);
         }
-        for rendered in [pcty_error_text(Some(&error)), pcty_error_json(Some(&error))] {
+        for rendered in [
+            pcty_error_to_text(Some(&error)),
+            pcty_error_to_json(Some(&error)),
+        ] {
             drop(owned(rendered));
         }
     }

@@ -11,7 +11,7 @@ int main(void) {
     CHECK_OK(pcty_value_object(names, values, 1, &server, NULL));
     pcty_value *port = port_or_null(server), *none = port_or_null(one);
     pcty_value_free(server);
-    CHECK(pcty_value_is_same(port, one) && none == NULL);
+    CHECK(pcty_value_equal(port, one) && none == NULL);
     pcty_value *pair = pair_of(port, one);
     size_t length = 0;
     CHECK(pcty_value_length(pair, &length) && length == 2);
@@ -38,7 +38,7 @@ int main(void) {
     pcty_value *same = NULL;
     values[0] = one;
     CHECK_OK(pcty_function_call(within_two, values, 1, &same, NULL));
-    CHECK(pcty_value_is_same(same, one));
+    CHECK(pcty_value_equal(same, one));
     pcty_value_free(same);
     CHECK_FAILS(PCTY_ERROR_CALLBACK, pcty_function_call(within_none, values, 1, &same, &error));
     pcty_function_free(within_two);

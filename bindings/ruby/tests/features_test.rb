@@ -45,6 +45,6 @@ class FeaturesTest < Polycty::Test
     assert_empty features["pcty_value_free"]
     assert_equal [:puppet], features["pcty_puppet_environment_new"]
     assert_equal %i[schema puppet], features["pcty_schema_export_class"]
-    assert_equal %i[schema terraform], features["pcty_documents_of_module"]
+    assert_equal %i[schema terraform], features["pcty_schema_documents_of_module"]
   end
 end

@@ -84,7 +84,7 @@ class HclTest < Polycty::Test
     assert_kind_of ArgumentError, error.cause
     assert_raises(Polycty::Error) { user.transform { raise ArgumentError, "no" } }
     assert_raises(Polycty::UnknownError) { HCL.text(Value.unknown("string")) }
-    assert_equal "(unknown string)", HCL.text(Value.unknown("string"), shown: :withheld)
+    assert_equal "(unknown string)", HCL.text(Value.unknown("string"), shown: :redacted)
   end
 
   def test_expressions_that_are_not_evaluated

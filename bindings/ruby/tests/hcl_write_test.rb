@@ -94,7 +94,7 @@ class HCLWriteTest < Polycty::Test
     d = c.items.first
     assert_equal [:attribute, :block, "c", %w[x y], "1"], [a.kind, c.kind, c.name, c.labels, a.value]
     assert_equal [c, a, c, file.body, nil], [a.next, c.previous, d.parent, c.parent, file.body.parent]
-    assert_equal [["# One."], ["# two"]], [a.comments_above, a.comments_behind]
+    assert_equal [["# One."], ["# two"]], [a.comments_before, a.comments_after]
     assert_equal "d = a.b + f(a.b)", file.to_s.byteslice(d.bytes)
     assert_equal [d, 0], file.at(file.byte_of(5, 7))
     assert_equal [file.body, nil], file.at(1000)
@@ -103,7 +103,7 @@ class HCLWriteTest < Polycty::Test
     assert_equal "(x ? y : z) + f(a.c)", d.value
     c.rename("e")
     c.labels = ["x"]
-    c.comments_above = ["Three."]
+    c.comments_before = ["Three."]
     a.release_comments
     a.move(c, before: d)
     list = c.insert("list", Snippet.tuple, after: d)

@@ -143,7 +143,7 @@ class MCLLanguageTest < Polycty::Test
       assert_equal %w[/start.mcl /words.mcl], program.files.grep_v(/greet/).sort
       graph = program.graph
       assert_includes graph.text, "Vertex: shout"
-      assert_empty %i[const function call func_value] - graph.vertices.map(&:kind)
+      assert_empty %i[const function call function_value] - graph.vertices.map(&:kind)
       assert_equal "web1", graph.vertices.filter_map(&:value).map(&:to_s).find { |text| text == "web1" }
       refute_empty graph.edges
       runtime = program.start

@@ -22,7 +22,7 @@ class PclTest < Polycty::Test
     assert_equal %i[const enum], [PCL.const("string", "a"), PCL.enum("t", "string", %w[a b])].map { |it| PCL.kind(it) }
     assert PCL.optional?(PCL.optional("string"))
     refute PCL.optional?("string")
-    assert_equal %i[nothing promise output],
+    assert_equal %i[none promise output],
                  ["string", "list(promise(string))", "output(string)"].map { |it| PCL.held(it) }
     assert_operator PCL.type("string"), :<=, PCL.input("string")
     assert_equal Type.string, Type.unify(PCL.type("union(number, string)"), PCL.type("string")).type
@@ -48,8 +48,8 @@ class PclTest < Polycty::Test
   def test_expressions_are_checked
     scope = PCL::TypeScope.new(
       variables: { server: "output(object({address = string}))" },
-      functions: { upper: Type.func({ text: "string" }, "string"),
-                   pair: ->(types, _) { Type.func({ one: types.first }, Type.tuple(types.first, types.first)) } }
+      functions: { upper: Type.function({ text: "string" }, "string"),
+                   pair: ->(types, _) { Type.function({ one: types.first }, Type.tuple(types.first, types.first)) } }
     )
     bound = PCL.bind("upper(server.address)", scope)
     assert_equal PCL.type("output(string)"), bound.type
@@ -91,7 +91,7 @@ class PclTest < Polycty::Test
     scope[:a] = "number"
     assert_equal %w[number string string int], [scope[:a], copy[:a], child[:a], child["b"]].map(&:to_s)
     assert_nil scope[:c]
-    scope.define(:f, Type.func({}, "string"))
+    scope.define(:f, Type.function({}, "string"))
     assert scope.function?(:f)
     refute child.function?(:f)
     fault(Polycty::TypeError) { scope.define(:g, Type.string) }

@@ -10,7 +10,7 @@ class TypeTest < Polycty::Test
     ["any", :hcl, :any], ["tuple([string,number])", :hcl, :tuple],
     ["Array[Integer[0, 10]]", :puppet, :list], ["Variant[String, Undef]", :puppet, :union],
     ["Struct[{'a' => Integer, Optional['b'] => String}]", :puppet, :object],
-    ["map{str: []int}", :mcl, :map], ["func(a int) str", :mcl, :func]
+    ["map{str: []int}", :mcl, :map], ["func(a int) str", :mcl, :function]
   ].freeze
 
   def test_notation_leads_back
@@ -69,13 +69,13 @@ class TypeTest < Polycty::Test
 
   def test_function_types
     needs :mcl
-    type = Type.func({ "a" => "string", b: "number" }, "bool", variadic: "string")
+    type = Type.function({ "a" => "string", b: "number" }, "bool", variadic: "string")
     assert_equal [["a", Type.string], ["b", Type.number]], type.parameters
     assert_equal [Type.bool, Type.string], [type.result, type.variadic]
-    assert_equal [nil, nil, nil], Type.func.then { |it| [it.parameters, it.result, it.variadic] }
-    assert_equal [], Type.func({}).parameters
+    assert_equal [nil, nil, nil], Type.function.then { |it| [it.parameters, it.result, it.variadic] }
+    assert_equal [], Type.function({}).parameters
     int = Type.parse("int", dialect: :mcl)
-    assert_equal Type.parse("func(a int) int", dialect: :mcl), Type.func({ a: int }, int)
+    assert_equal Type.parse("func(a int) int", dialect: :mcl), Type.function({ a: int }, int)
     assert_nil Type.string.parameters
   end
 

@@ -92,7 +92,7 @@ class ValueTest < Polycty::Test
     assert_equal [7, 1.5], [1 + six, 9 / six].map(&:to_ruby)
     assert_equal Float::INFINITY, (six / 0).to_ruby
     assert_equal [true, false, true, false],
-                 [six.less_than(7), six.greater_than(7), six.less_than_or_equal(6), six.equals(7)].map(&:as_bool)
+                 [six.less_than(7), six.greater_than(7), six.less_than_or_equal(6), six.equal_to(7)].map(&:as_bool)
     assert_equal [false, true, false],
                  [Value.from(true) & false, Value.from(true) | false, Value.from(true).not].map(&:as_bool)
     assert_predicate six + Value.unknown("number"), :unknown?

@@ -29,10 +29,10 @@ class Declarations
              convert|converter_new|converter_apply|check|type_unify|defaults_apply|value_resolve|choose|
              from_json|to_json|from_msgpack|to_msgpack|implied_by_json|implied_by_msgpack|
              translate|format|assignable|equivalent|conforms|is_instance|infer|type_of|
-             explain|explain_unsafe|conversion|compare|common_type|common_type_of_values|
-             mismatch|assert|validate_parameters|value_new|traverse|bound_new|accepted_as|
-             function_call|stdlib_call_at|tokens_read|for_values|for_types|render|class_parameters|outline_new|outline_json|
-             schema_read|schema_read_part|schema_text|schema_export|schema_export_class|
+             explain|explain_unsafe|conversion|compare|check_equal|common_type|common_type_of_values|
+             mismatch|assert|validate_parameters|value_new|traverse|checked_new|accepted_as|
+             function_call|stdlib_call_at|for_values|for_types|render|class_parameters|outline_new|
+             schema_export|schema_export_class|
              schema_export_module|schema_import|pair_relate|documents_relate|documents_take|witness)(?:_diagnosed|_in)?\z/x
 
   CONDITION = /^#(?:ifdef PCTY_HAS_(\w+)|endif$)/

@@ -6,9 +6,9 @@ use super::*;
 use polycty::ffi::{
     dialects::dialect::{PCTY_DIALECT_MCL, pcty_type_parse},
     hcl::scope::{pcty_hcl_scope, pcty_hcl_scope_new, pcty_hcl_scope_set_variable},
-    hcl_bodies::{decode::pcty_hcl_around, spec::*},
+    hcl_bodies::{decode::pcty_hcl_scope_provider, spec::*},
     mcl_language::{functions::*, host::*, kinds::*, resources::*, sender::*},
-    terraform::functions::{pcty_hcl_terraform_clock, pcty_hcl_terraform_random},
+    terraform::functions::{pcty_terraform_clock, pcty_terraform_random},
 };
 
 thread_local! {
@@ -52,11 +52,11 @@ drawn! {
     pcty_mcl_answer: answer;
     pcty_mcl_follow: follow;
     pcty_mcl_unfollow: unfollow;
-    pcty_hcl_terraform_clock: clock;
-    pcty_hcl_terraform_random: random;
+    pcty_terraform_clock: clock;
+    pcty_terraform_random: random;
     pcty_hcl_check: check;
     pcty_hcl_refine: refine;
-    pcty_hcl_around: around;
+    pcty_hcl_scope_provider: around;
 }
 
 /// Gives a text: a file, the names of a folder, the document of an address.
@@ -289,15 +289,15 @@ unsafe extern "C" fn merge(
     data: *mut c_void,
     _: *const pcty_mcl_resource,
     second: *const pcty_mcl_resource,
-    draft: *mut pcty_mcl_draft,
+    draft: *mut pcty_mcl_resource_builder,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     let name = lend(c"name".as_ptr(), 4);
-    let given = pcty_mcl_resource_field(some(second), name);
+    let given = pcty_mcl_resource_field_get(some(second), name);
     if !given.is_null() {
         // SAFETY: the error is an output.
         let error = unsafe { into(&mut *error) };
-        return pcty_mcl_draft_set_field(some_mut(draft), name, some(given), error);
+        return pcty_mcl_resource_builder_set_field(some_mut(draft), name, some(given), error);
     }
     // SAFETY: it is called with what this was called with.
     unsafe { validate(data, second, error) }
@@ -306,20 +306,22 @@ unsafe extern "C" fn merge(
 unsafe extern "C" fn after(
     _: *mut c_void,
     resource: *const pcty_mcl_resource,
-    wishes: *mut pcty_mcl_wishes,
+    wishes: *mut pcty_mcl_dependencies,
 ) {
     let (kind, name) = (
         pcty_mcl_resource_kind(some(resource)),
         pcty_mcl_resource_name(some(resource)),
     );
     // SAFETY: one kind, and one name.
-    unsafe { pcty_mcl_wishes_add(some_mut(wishes), &raw const kind, &raw const name, 1, None) };
+    unsafe {
+        pcty_mcl_dependencies_add(some_mut(wishes), &raw const kind, &raw const name, 1, None)
+    };
 }
 
 unsafe extern "C" fn collect(
     data: *mut c_void,
     text: pcty_str,
-    _: *mut pcty_mcl_draft,
+    _: *mut pcty_mcl_resource_builder,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
     touch(text);

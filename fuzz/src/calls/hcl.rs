@@ -79,7 +79,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_expression_form(expression)),
     make!(pcty_hcl_expression_parts(expression)),
     give!(pcty_hcl_expressions_role_at(expressions, index)),
-    make!(pcty_hcl_expression_around(expression, byte)),
+    make!(pcty_hcl_expression_at_byte(expression, byte)),
     give!(pcty_hcl_expression_name(expression)),
     give!(pcty_hcl_expression_operator_at(expression, index)),
     give!(pcty_hcl_expression_operator_range_at(expression, index)),
@@ -140,8 +140,8 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_defaults_element_at(defaults, index)),
     give!(pcty_hcl_defaults_element(defaults)),
     give!(pcty_hcl_defaults_clone(defaults)),
-    make!(pcty_hcl_value_text(value, shown)),
-    make!(pcty_hcl_type_text(ty)),
+    make!(pcty_hcl_value_format(value, shown)),
+    make!(pcty_hcl_type_format(ty)),
     make!(pcty_hcl_value_extraneous(value, target)),
     |m| {
         let (names, values) = (Vec::draw(m), Vec::<*const pcty_value>::draw(m));
@@ -179,17 +179,17 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_hcl_scope_set_standard_functions(scope)),
     give!(pcty_hcl_scope_variable_get(scope, name)),
     give!(pcty_hcl_scope_function_get(scope, name)),
-    give!(pcty_hcl_terraform_host_new()),
-    run!(pcty_hcl_terraform_host_set_root(host, path)),
-    run!(pcty_hcl_terraform_host_set_home(host, path)),
-    run!(pcty_hcl_terraform_host_set_plan_time(host, seconds)),
-    run!(pcty_hcl_terraform_host_set_clock(
+    give!(pcty_terraform_host_new()),
+    run!(pcty_terraform_host_set_root(host, path)),
+    run!(pcty_terraform_host_set_home(host, path)),
+    run!(pcty_terraform_host_set_plan_time(host, seconds)),
+    run!(pcty_terraform_host_set_clock(
         host, clock, user_data, destroy
     )),
-    run!(pcty_hcl_terraform_host_set_random(
+    run!(pcty_terraform_host_set_random(
         host, random, user_data, destroy
     )),
-    run!(pcty_hcl_terraform_host_set_files(
+    run!(pcty_terraform_host_set_files(
         host, reader, lister, user_data, destroy
     )),
     run!(pcty_hcl_scope_set_terraform_functions(scope, host)),
@@ -247,12 +247,12 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_hcl_body_variables(body)),
     make!(pcty_hcl_body_calls(body)),
     make!(pcty_hcl_body_byte_of(body, file, line, column)),
-    make!(pcty_hcl_body_place(body, file, byte)),
-    give!(pcty_hcl_place_block_count(place)),
-    give!(pcty_hcl_place_block_at(place, index)),
-    give!(pcty_hcl_place_attribute(place)),
-    give!(pcty_hcl_place_expression_count(place)),
-    give!(pcty_hcl_place_expression_at(place, index)),
+    make!(pcty_hcl_body_at_byte(body, file, byte)),
+    give!(pcty_hcl_location_block_count(place)),
+    give!(pcty_hcl_location_block_at(place, index)),
+    give!(pcty_hcl_location_attribute(place)),
+    give!(pcty_hcl_location_expression_count(place)),
+    give!(pcty_hcl_location_expression_at(place, index)),
     |m| {
         let bodies = Vec::<*const pcty_hcl_body>::draw(m);
         m.made(|out, error| unsafe {
@@ -290,9 +290,9 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_spec_source_range(spec, body)),
     make!(pcty_hcl_spec_variables(spec, body, needs)),
     make!(pcty_hcl_body_expand_dynamic(body, scope)),
-    make!(pcty_hcl_spec_read(body, scope)),
-    both!(pcty_hcl_spec_read_diagnosed(body, scope)),
-    beside!(pcty_hcl_body_read_functions(
+    make!(pcty_hcl_spec_parse(body, scope)),
+    both!(pcty_hcl_spec_parse_diagnosed(body, scope)),
+    beside!(pcty_hcl_body_decode_functions(
         body, block_type, scope, around, user_data, destroy
     )),
     |m| {
@@ -300,7 +300,7 @@ pub(super) const OPS: &[Op] = &[
         let (around, data, destroy) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
         let mut rest = null_mut();
         m.beside(|diagnostics, error| unsafe {
-            pcty_hcl_body_read_functions_diagnosed(
+            pcty_hcl_body_decode_functions_diagnosed(
                 body,
                 block_type,
                 scope,

@@ -440,15 +440,15 @@ impl Machine<'_> {
         let error = some(made);
         touch(pcty_error_message(error));
         for rendered in [
-            pcty_error_line(error),
-            pcty_error_text(error),
-            pcty_error_json(error),
+            pcty_error_to_line(error),
+            pcty_error_to_text(error),
+            pcty_error_to_json(error),
         ] {
             touch(pcty_string_str(some(rendered)));
             // SAFETY: just made, and not used again.
             pcty_string_free(unsafe { owned(rendered) });
         }
-        for lent in [pcty_error_wanted(error), pcty_error_found(error)] {
+        for lent in [pcty_error_expected(error), pcty_error_found(error)] {
             assert!(lent.is_null() || pcty_type_kind(some(lent)) != PCTY_KIND_MISSING);
         }
         for at in 0..pcty_path_step_count(some(pcty_error_path(error))) {
@@ -698,7 +698,7 @@ unsafe fn next_answer(data: *mut c_void) -> pcty_visit {
     let answer = (*number % 8) as u32;
     *number /= 8;
     if answer > PCTY_VISIT_STOP + 1 {
-        PCTY_VISIT_INTO
+        PCTY_VISIT_DESCEND
     } else {
         answer
     }

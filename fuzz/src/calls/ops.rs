@@ -115,15 +115,15 @@ pub(super) const OPS: &[Op] = &[
         let (dialect, name) = (m.text(), m.text());
         let count = m.byte() % 4;
         let param = |_| match m.byte() % 3 {
-            0 => pcty_nominal_param {
+            0 => pcty_nominal_parameter {
                 ty: m.ty(),
                 value: null(),
             },
-            1 => pcty_nominal_param {
+            1 => pcty_nominal_parameter {
                 ty: null(),
                 value: m.value(),
             },
-            _ => pcty_nominal_param {
+            _ => pcty_nominal_parameter {
                 ty: m.ty(),
                 value: m.value(),
             },
@@ -388,8 +388,8 @@ pub(super) const OPS: &[Op] = &[
     |m| m.binary(pcty_value_and),
     |m| m.binary(pcty_value_or),
     |m| m.unary(pcty_value_not),
-    |m| m.binary(pcty_value_equals),
-    |m| m.binary(pcty_value_not_equal),
+    |m| m.binary(pcty_value_equal_to),
+    |m| m.binary(pcty_value_not_equal_to),
     |m| m.binary(pcty_value_index),
     |m| m.binary(pcty_value_has_index),
     |m| m.binary(pcty_value_has_element),
@@ -405,7 +405,7 @@ pub(super) const OPS: &[Op] = &[
         let (a, b) = (m.value(), m.value());
         let (a, b) = (some(a), some(b));
         assert_eq!(pcty_value_compare(a, b), -pcty_value_compare(b, a));
-        if pcty_value_is_same(a, b) {
+        if pcty_value_equal(a, b) {
             assert_eq!(pcty_value_compare(a, b), 0);
             assert_eq!(pcty_value_hash(a), pcty_value_hash(b));
         }
@@ -454,7 +454,7 @@ pub(super) const OPS: &[Op] = &[
         let (value, marks, mark) = (m.value(), m.marks(), m.text());
         for marks in [some(marks), some(pcty_value_marks(some(value)))] {
             (0..=pcty_marks_count(marks)).for_each(|at| touch(pcty_marks_at(marks, at)));
-            pcty_marks_contain(marks, mark);
+            pcty_marks_contains(marks, mark);
         }
     },
     |m| {
@@ -555,7 +555,7 @@ pub(super) const OPS: &[Op] = &[
             pcty_path_equal(some(a), some(b)),
             pcty_path_equal(some(b), some(a))
         );
-        let text = pcty_path_text(some(a));
+        let text = pcty_path_to_text(some(a));
         m.keep_string(Some(text));
     },
     |m| m.path_sets.push(pcty_path_set_new()),
@@ -741,17 +741,17 @@ pub(super) const OPS: &[Op] = &[
     },
     |m| {
         let (target, name) = (m.error(), m.text());
-        m.run(|error| unsafe { pcty_error_in_attribute(target, name, error) });
+        m.run(|error| unsafe { pcty_error_prepend_attribute(target, name, error) });
     },
     |m| {
         let (target, index) = (m.error(), m.wide() as usize);
-        m.run(|error| unsafe { pcty_error_in_index(target, index, error) });
+        m.run(|error| unsafe { pcty_error_prepend_index(target, index, error) });
         m.run(|error| unsafe { pcty_error_set_argument(target, index, error) });
         m.run(|error| unsafe { pcty_error_set_offset(target, index, error) });
     },
     |m| {
         let (target, key) = (m.error(), m.value());
-        m.run(|error| unsafe { pcty_error_in_key(target, key, error) });
+        m.run(|error| unsafe { pcty_error_prepend_key(target, key, error) });
     },
     |m| {
         let (target, path) = (m.error(), m.path());
@@ -835,7 +835,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (ty, number) = (m.ty(), m.byte());
         m.make_value(1, |out, error| unsafe {
-            pcty_pcl_value_eventual(some(ty), host(number), Some(destroy), out, error)
+            pcty_pcl_value_deferred(some(ty), host(number), Some(destroy), out, error)
         });
     },
     |m| {
@@ -910,14 +910,14 @@ fn named_values(m: &mut Machine) -> (Vec<pcty_str>, Vec<*const pcty_value>, usiz
 }
 
 fn func_type(m: &mut Machine) {
-    let param = |m: &mut Machine| pcty_param {
+    let param = |m: &mut Machine| pcty_type_parameter {
         name: m.text(),
         ty: m.ty(),
     };
-    let positional: Vec<pcty_param> = (0..m.byte() % 3).map(|_| param(m)).collect();
+    let positional: Vec<pcty_type_parameter> = (0..m.byte() % 3).map(|_| param(m)).collect();
     let (variadic, size) = (param(m), m.size_range());
-    let func = pcty_func_type {
-        struct_size: struct_size::<pcty_func_type>(m.byte()),
+    let func = pcty_function_type {
+        struct_size: struct_size::<pcty_function_type>(m.byte()),
         params: m.small(),
         positional: array(&positional),
         positional_count: positional.len(),
@@ -931,7 +931,7 @@ fn func_type(m: &mut Machine) {
         block_presence: m.small(),
         result: m.ty(),
     };
-    m.make_type(|out, error| unsafe { pcty_type_func(&raw const func, out, error) });
+    m.make_type(|out, error| unsafe { pcty_type_function(&raw const func, out, error) });
 }
 
 fn parameter(m: &mut Machine, number: u8) -> pcty_parameter {
@@ -1030,7 +1030,7 @@ fn read_type(m: &mut Machine) {
         pcty_type_element(ty),
         pcty_type_key(ty),
         pcty_type_part_at(ty, at),
-        pcty_type_func_result(ty),
+        pcty_type_function_result(ty),
     ] {
         assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
     }
@@ -1060,7 +1060,7 @@ fn read_type(m: &mut Machine) {
         ty: null(),
         presence: 0,
     };
-    let mut param = pcty_param {
+    let mut param = pcty_type_parameter {
         name: none,
         ty: null(),
     };
@@ -1075,22 +1075,24 @@ fn read_type(m: &mut Machine) {
         pcty_type_only_bool(ty, into(&mut flag));
         pcty_type_variable(ty, into(&mut scope), into(&mut id));
         assert_eq!(
-            pcty_type_func_param_at(ty, at, into(&mut param)),
-            at < pcty_type_func_param_count(ty)
+            pcty_type_function_parameter_at(ty, at, into(&mut param)),
+            at < pcty_type_function_parameter_count(ty)
         );
-        pcty_type_func_variadic(ty, into(&mut param));
-        pcty_type_func_size(ty, into(&mut size));
-        pcty_type_func_block(ty, into(&mut presence));
+        pcty_type_function_variadic(ty, into(&mut param));
+        pcty_type_function_size(ty, into(&mut size));
+        pcty_type_function_block(ty, into(&mut presence));
         touch(param.name);
     }
-    assert!(pcty_type_func_params(ty) <= PCTY_PARAMS_LISTED);
+    assert!(pcty_type_function_parameters(ty) <= PCTY_PARAMETERS_LISTED);
     m.make_value(1, |out, error| pcty_type_bound(ty, side, out, error));
     assert!(pcty_type_value_count(ty) <= 6);
     m.make_value(1, |out, error| pcty_type_value_at(ty, at, out, error));
     let mut value = null_mut();
     let mut param = null();
-    pcty_type_nominal_param_count(ty);
-    m.run(|error| pcty_type_nominal_param_at(ty, at, into(&mut param), into(&mut value), error));
+    pcty_type_nominal_parameter_count(ty);
+    m.run(|error| {
+        pcty_type_nominal_parameter_at(ty, at, into(&mut param), into(&mut value), error)
+    });
     m.keep_new_value(value);
 }
 
@@ -1105,7 +1107,7 @@ unsafe extern "C" fn resolve(
     // SAFETY: what is passed in is live, and the outputs are the library's.
     unsafe {
         match (*data.cast::<Host>()).number % 8 {
-            1 => pcty_pcl_value_eventual(
+            1 => pcty_pcl_value_deferred(
                 some(pcty_pcl_value_origin(some(eventual))),
                 host(0),
                 Some(destroy),
@@ -1135,7 +1137,7 @@ fn read_pcl_type(m: &mut Machine) {
     let ty = some(ty);
     let kind = pcty_pcl_type_kind(ty);
     assert_eq!(kind == PCTY_PCL_KIND_MISSING, ty.is_none());
-    assert!(pcty_pcl_type_held(ty) <= PCTY_PCL_HOLDS_OUTPUT);
+    assert!(pcty_pcl_type_deferred(ty) <= PCTY_PCL_DEFERRED_OUTPUT);
     pcty_pcl_type_is_optional(ty);
     pcty_type_kind(some(pcty_pcl_type_element(ty)));
     let count = pcty_pcl_type_value_count(ty);
@@ -1144,7 +1146,7 @@ fn read_pcl_type(m: &mut Machine) {
     if let Some(made) = made {
         m.keep_value(made, 1);
     }
-    let display = pcty_pcl_type_display(ty, columns.into());
+    let display = pcty_pcl_type_to_text(ty, columns.into());
     m.keep_string(Some(display));
     let json = m.make(|out, error| pcty_pcl_type_to_json(ty, out, error));
     m.keep_string(json);
@@ -1186,7 +1188,7 @@ fn read_scalar(m: &mut Machine) {
         let at = bytes.as_mut_ptr();
         m.run(|error| unsafe { pcty_value_as_bytes(value, at, length, error) });
     }
-    let text = m.make(|out, error| pcty_value_number_text(value, out, error));
+    let text = m.make(|out, error| pcty_value_number_to_text(value, out, error));
     m.keep_string(text);
     let mut text = refusal();
     m.run(|error| pcty_value_as_string(value, into(&mut text), error));

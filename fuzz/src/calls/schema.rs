@@ -17,11 +17,11 @@ use polycty::ffi::{
 /// From opcode to instruction.
 pub(super) const OPS: &[Op] = &[
     // -- Schemas -------------------------------------------------------------
-    make!(pcty_schema_read(json, draft)),
-    make!(pcty_schema_read_part(
+    make!(pcty_schema_parse(json, draft)),
+    make!(pcty_schema_parse_part(
         json, pointer, address, draft, retrieve, user_data, destroy
     )),
-    make!(pcty_schema_text(schema, extent, layout)),
+    make!(pcty_schema_to_json(schema, extent, layout)),
     give!(pcty_schema_clone(schema)),
     make!(pcty_schema_export(ty, defaults, dialect, question)),
     make!(pcty_schema_export_class(manifest, class_name, environment)),
@@ -31,17 +31,17 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_schema_pair_schema(pair)),
     make!(pcty_schema_pair_relate(pair)),
     give!(pcty_schema_pair_note_count(pair)),
-    give!(pcty_schema_pair_note_place_at(pair, index)),
+    give!(pcty_schema_pair_note_pointer_at(pair, index)),
     give!(pcty_schema_pair_note_path_at(pair, index)),
     give!(pcty_schema_pair_note_message_at(pair, index)),
-    give!(pcty_schema_pair_note_misfit_at(pair, index)),
+    give!(pcty_schema_pair_note_mismatch_at(pair, index)),
     // -- Documents -----------------------------------------------------------
-    make!(pcty_documents_of_type(ty, dialect, question)),
-    make!(pcty_documents_of_schema(schema)),
-    make!(pcty_documents_of_module(module, question)),
-    make!(pcty_documents_take(documents, json)),
-    make!(pcty_documents_relate(first, second)),
-    give!(pcty_schema_relation_verdict(relation)),
+    make!(pcty_schema_documents_of_type(ty, dialect, question)),
+    make!(pcty_schema_documents_of_schema(schema)),
+    make!(pcty_schema_documents_of_module(module, question)),
+    make!(pcty_schema_documents_take(documents, json)),
+    make!(pcty_schema_documents_relate(first, second)),
+    give!(pcty_schema_relation_inclusion(relation)),
     give!(pcty_schema_relation_more(relation)),
     give!(pcty_schema_relation_less(relation)),
     make!(pcty_translation_witness(translation)),

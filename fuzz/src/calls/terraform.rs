@@ -16,7 +16,7 @@ pub(super) const OPS: &[Op] = &[
         let (names, texts) = (Vec::<pcty_str>::draw(m), Vec::<pcty_str>::draw(m));
         let count = names.len().min(texts.len());
         m.made(|out, error| unsafe {
-            pcty_terraform_module_read(array(&names), array(&texts), count, out, error)
+            pcty_terraform_module_parse(array(&names), array(&texts), count, out, error)
         });
     },
     |m| {
@@ -24,7 +24,7 @@ pub(super) const OPS: &[Op] = &[
         let names =
             ["a.tf", "b.tf", "c.tf.json"].map(|name| lend(name.as_ptr().cast(), name.len()));
         m.made_both(|out, diagnostics, error| unsafe {
-            pcty_terraform_module_read_diagnosed(
+            pcty_terraform_module_parse_diagnosed(
                 names.as_ptr(),
                 array(&texts),
                 texts.len(),
@@ -34,10 +34,10 @@ pub(super) const OPS: &[Op] = &[
             )
         });
     },
-    make!(pcty_terraform_module_read_folder(host, folder)),
-    both!(pcty_terraform_module_read_folder_diagnosed(host, folder)),
+    make!(pcty_terraform_module_open(host, folder)),
+    both!(pcty_terraform_module_open_diagnosed(host, folder)),
     give!(pcty_terraform_module_clone(module)),
-    make!(pcty_terraform_module_json(module)),
+    make!(pcty_terraform_module_to_json(module)),
     give!(pcty_terraform_module_declaration_count(module, kind)),
     record!(pcty_terraform_module_declaration_at(module, index, kind)),
     record!(pcty_terraform_module_variable_at(module, index)),
@@ -57,5 +57,5 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_terraform_evaluation_variable_get(evaluation, name)),
     give!(pcty_terraform_evaluation_local_get(evaluation, name)),
     give!(pcty_terraform_evaluation_output_get(evaluation, name)),
-    make!(pcty_terraform_evaluation_json(evaluation)),
+    make!(pcty_terraform_evaluation_to_json(evaluation)),
 ];

@@ -18,34 +18,34 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_file_new()),
     make!(pcty_hcl_file_parse(source_text, file)),
     both!(pcty_hcl_file_parse_diagnosed(source_text, file)),
-    make!(pcty_hcl_file_bytes(file)),
-    make!(pcty_hcl_file_json(file)),
+    make!(pcty_hcl_file_to_text(file)),
+    make!(pcty_hcl_file_to_json(file)),
     give!(pcty_hcl_file_first(file, body)),
     give!(pcty_hcl_file_last(file, body)),
     give!(pcty_hcl_file_next(file, node)),
     give!(pcty_hcl_file_previous(file, node)),
     give!(pcty_hcl_file_parent(file, node)),
     give!(pcty_hcl_file_kind(file, node)),
-    give!(pcty_hcl_file_find_attribute(file, body, name)),
+    give!(pcty_hcl_file_attribute_get(file, body, name)),
     give!(pcty_hcl_file_name(file, node)),
     give!(pcty_hcl_file_value(file, node)),
     give!(pcty_hcl_file_label_count(file, node)),
     give!(pcty_hcl_file_label_at(file, node, index)),
     make!(pcty_hcl_file_comments(file, node, comments)),
     make!(pcty_hcl_file_expression(file, node)),
-    make!(pcty_hcl_file_text(file, node)),
+    make!(pcty_hcl_file_node_to_text(file, node)),
     |m| {
         let (file, node, mut start) = (Draw::draw(m), Draw::draw(m), 0);
-        m.beside(|end, error| pcty_hcl_file_stretch(file, node, into(&mut start), end, error));
+        m.beside(|end, error| pcty_hcl_file_byte_range(file, node, into(&mut start), end, error));
     },
     make!(pcty_hcl_file_byte_of(file, line, column)),
-    both!(pcty_hcl_file_place(file, byte)),
+    both!(pcty_hcl_file_node_at_byte(file, byte)),
     |m| {
         let (file, body, after, block_type) =
             (Draw::draw(m), Draw::draw(m), Draw::draw(m), Draw::draw(m));
         let labels = Vec::<pcty_str>::draw(m);
         let found = unsafe {
-            pcty_hcl_file_find_block(file, body, after, block_type, array(&labels), labels.len())
+            pcty_hcl_file_block_find(file, body, after, block_type, array(&labels), labels.len())
         };
         found.give(m);
     },
@@ -100,50 +100,50 @@ pub(super) const OPS: &[Op] = &[
         let (file, node, keys) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
         let value = Draw::draw(m);
         m.run(|error| unsafe {
-            pcty_hcl_file_set_in(file, node, array(&keys), keys.len(), value, error)
+            pcty_hcl_file_set_inside(file, node, array(&keys), keys.len(), value, error)
         });
     },
     |m| {
         let (file, node, keys) = (Draw::draw(m), Draw::draw(m), Vec::<pcty_str>::draw(m));
         m.beside(|out, error| unsafe {
-            pcty_hcl_file_remove_in(file, node, array(&keys), keys.len(), out, error)
+            pcty_hcl_file_remove_inside(file, node, array(&keys), keys.len(), out, error)
         });
     },
     // -- Snippets, tokens and layout -----------------------------------------
-    make!(pcty_hcl_snippet_parse(source_text)),
-    make!(pcty_hcl_snippet_value(value, texts)),
-    make!(pcty_hcl_snippet_traversal(path)),
-    give!(pcty_hcl_snippet_text(snippet)),
-    give!(pcty_hcl_snippet_clone(snippet)),
-    make!(pcty_hcl_value_json(value)),
-    make!(pcty_hcl_tokens_read(source_text)),
+    make!(pcty_hcl_fragment_parse(source_text)),
+    make!(pcty_hcl_fragment_value(value, texts)),
+    make!(pcty_hcl_fragment_traversal(path)),
+    give!(pcty_hcl_fragment_text(snippet)),
+    give!(pcty_hcl_fragment_clone(snippet)),
+    make!(pcty_hcl_value_to_json(value)),
+    make!(pcty_hcl_tokens_parse(source_text)),
     give!(pcty_hcl_tokens_count(tokens)),
     give!(pcty_hcl_tokens_kind_at(tokens, index)),
     give!(pcty_hcl_tokens_text_at(tokens, index)),
     give!(pcty_hcl_tokens_range_at(tokens, index)),
-    make!(pcty_hcl_text_format(source_text, file, style)),
-    make!(pcty_hcl_lines_format(source_text, file, start, end, style)),
+    make!(pcty_hcl_format(source_text, file, style)),
+    make!(pcty_hcl_format_lines(source_text, file, start, end, style)),
     |m| {
         let (name, last) = (Draw::draw(m), Draw::draw(m));
-        let arguments = Vec::<*const pcty_hcl_snippet>::draw(m);
+        let arguments = Vec::<*const pcty_hcl_fragment>::draw(m);
         m.made(|out, error| unsafe {
-            pcty_hcl_snippet_call(name, array(&arguments), arguments.len(), last, out, error)
+            pcty_hcl_fragment_call(name, array(&arguments), arguments.len(), last, out, error)
         });
     },
     |m| {
-        let elements = Vec::<*const pcty_hcl_snippet>::draw(m);
+        let elements = Vec::<*const pcty_hcl_fragment>::draw(m);
         m.made(|out, error| unsafe {
-            pcty_hcl_snippet_tuple(array(&elements), elements.len(), out, error)
+            pcty_hcl_fragment_tuple(array(&elements), elements.len(), out, error)
         });
     },
     |m| {
         let (keys, values) = (
             Vec::<pcty_str>::draw(m),
-            Vec::<*const pcty_hcl_snippet>::draw(m),
+            Vec::<*const pcty_hcl_fragment>::draw(m),
         );
         let count = keys.len().min(values.len());
         m.made(|out, error| unsafe {
-            pcty_hcl_snippet_object(array(&keys[..count]), array(&values), count, out, error)
+            pcty_hcl_fragment_object(array(&keys[..count]), array(&values), count, out, error)
         });
     },
     |m| {
@@ -154,7 +154,7 @@ pub(super) const OPS: &[Op] = &[
             .map(|(kind, text)| pcty_hcl_token { kind, text })
             .collect();
         m.made(|out, error| unsafe {
-            pcty_hcl_snippet_tokens(array(&tokens), tokens.len(), out, error)
+            pcty_hcl_fragment_tokens(array(&tokens), tokens.len(), out, error)
         });
     },
 ];

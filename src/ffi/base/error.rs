@@ -156,7 +156,7 @@ unsafe fn build(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_attribute(
+pub unsafe extern "C" fn pcty_error_prepend_attribute(
     target: *mut pcty_error,
     name: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn pcty_error_in_attribute(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_index(
+pub unsafe extern "C" fn pcty_error_prepend_index(
     target: *mut pcty_error,
     index: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn pcty_error_in_index(
 /// NULL: `error` may be.
 /// Threads: `target` must not be in use elsewhere.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_error_in_key(
+pub unsafe extern "C" fn pcty_error_prepend_key(
     target: *mut pcty_error,
     key: *const pcty_value,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -475,7 +475,7 @@ pub extern "C" fn pcty_error_offset(
 /// Ownership: lent as long as the error. NULL: gives NULL, as does an error that does
 /// not say it.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_wanted(error: Option<&pcty_error>) -> *const pcty_type {
+pub extern "C" fn pcty_error_expected(error: Option<&pcty_error>) -> *const pcty_type {
     quiet(std::ptr::null(), || {
         error
             .and_then(|error| error.0.wanted())
@@ -566,7 +566,7 @@ fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_string {
+pub extern "C" fn pcty_error_to_line(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::to_string)
 }
 
@@ -576,11 +576,11 @@ pub extern "C" fn pcty_error_line(error: Option<&pcty_error>) -> *mut pcty_strin
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_text(error: Option<&pcty_error>) -> *mut pcty_string {
+pub extern "C" fn pcty_error_to_text(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_text)
 }
 
-/// The error as text of several lines, as `pcty_error_text`, in a style.
+/// The error as text of several lines, as `pcty_error_to_text`, in a style.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: none but NULL and a style without a constant.
@@ -609,6 +609,6 @@ pub extern "C" fn pcty_error_render(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_json(error: Option<&pcty_error>) -> *mut pcty_string {
+pub extern "C" fn pcty_error_to_json(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_json)
 }

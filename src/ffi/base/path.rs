@@ -184,7 +184,7 @@ pub extern "C" fn pcty_path_starts_with(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_text(path: Option<&pcty_path>) -> *mut pcty_string {
+pub extern "C" fn pcty_path_to_text(path: Option<&pcty_path>) -> *mut pcty_string {
     quiet(std::ptr::null_mut(), || {
         path.map_or(std::ptr::null_mut(), |path| {
             pcty_string::own(OwnedText::new(path.0.to_string()))

@@ -13,7 +13,7 @@ use std::mem::MaybeUninit;
 /// ```c
 /// static void show_number(const pcty_value *number) {
 ///     pcty_string *text;
-///     if (pcty_value_number_text(number, &text, NULL) == PCTY_OK) {
+///     if (pcty_value_number_to_text(number, &text, NULL) == PCTY_OK) {
 ///         puts(pcty_string_cstr(text));
 ///         pcty_string_free(text);
 ///     }

@@ -26,7 +26,7 @@ use std::sync::LazyLock;
 
 /// The number of functions.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_count() -> usize {
+pub extern "C" fn pcty_hcl_stdlib_count() -> usize {
     quiet(0, || standard_functions().len())
 }
 
@@ -34,7 +34,7 @@ pub extern "C" fn pcty_stdlib_count() -> usize {
 ///
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_name_at(index: usize) -> pcty_str {
+pub extern "C" fn pcty_hcl_stdlib_name_at(index: usize) -> pcty_str {
     quiet(pcty_str::NONE, || {
         numbered(index).map_or(pcty_str::NONE, |found| pcty_str::lend(found.name()))
     })
@@ -46,7 +46,7 @@ pub extern "C" fn pcty_stdlib_name_at(index: usize) -> pcty_str {
 /// Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_find(
+pub extern "C" fn pcty_hcl_stdlib_get(
     name: pcty_str,
     out: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -64,7 +64,7 @@ pub extern "C" fn pcty_stdlib_find(
 ///
 /// Ownership: lent for ever; NULL for a number that no function has.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_function_at(index: usize) -> *const pcty_function {
+pub extern "C" fn pcty_hcl_stdlib_function_at(index: usize) -> *const pcty_function {
     quiet(std::ptr::null(), || {
         numbered(index).map_or(std::ptr::null(), |found| {
             pcty_function::lend(found.function())
@@ -79,7 +79,7 @@ pub extern "C" fn pcty_stdlib_function_at(index: usize) -> *const pcty_function 
 /// function has; PCTY_ERROR_LIMIT for a result that would grow too large.
 /// NULL: `args` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_stdlib_call_at(
+pub unsafe extern "C" fn pcty_hcl_stdlib_call_at(
     index: usize,
     args: *const *const pcty_value,
     count: usize,
@@ -100,7 +100,7 @@ pub unsafe extern "C" fn pcty_stdlib_call_at(
 ///
 /// Ownership: lent for ever.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_bytes_type() -> *const pcty_type {
+pub extern "C" fn pcty_hcl_stdlib_bytes_type() -> *const pcty_type {
     static BYTES: LazyLock<Type> = LazyLock::new(|| Type::capsule(bytes_type().clone()));
     quiet(std::ptr::null(), || pcty_type::lend(&BYTES))
 }
@@ -111,7 +111,7 @@ pub extern "C" fn pcty_stdlib_bytes_type() -> *const pcty_type {
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT.
 /// NULL: `bytes` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_stdlib_bytes(
+pub unsafe extern "C" fn pcty_hcl_stdlib_bytes(
     bytes: *const u8,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
@@ -130,7 +130,7 @@ pub unsafe extern "C" fn pcty_stdlib_bytes(
 /// values.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_stdlib_as_bytes(
+pub extern "C" fn pcty_hcl_stdlib_as_bytes(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<pcty_str>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -36,7 +36,7 @@ use std::ptr;
 ///     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
 ///             PCTY_OK ||
 ///         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
-///         pcty_string *found = pcty_error_text(error); // each diagnostic with its lines
+///         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its lines
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 ///         pcty_string_free(found);
 ///         pcty_error_free(error);

@@ -12,21 +12,21 @@ use crate::source::Result;
 use std::mem::MaybeUninit;
 
 /// How values are written that HCL has no notation for: the unknown and the marked.
-pub type pcty_hcl_shown = u32;
+pub type pcty_hcl_value_style = u32;
 
 /// They are refused: the text is an expression that gives the value.
-pub const PCTY_HCL_SHOWN_EXPRESSION: pcty_hcl_shown = 1;
+pub const PCTY_HCL_VALUE_EXPRESSION: pcty_hcl_value_style = 1;
 /// They are shown, in parentheses in which they are no expression; of what is
 /// marked nothing but its marks.
-pub const PCTY_HCL_SHOWN_WITHHELD: pcty_hcl_shown = 2;
+pub const PCTY_HCL_VALUE_REDACTED: pcty_hcl_value_style = 2;
 /// They are shown, what is marked too.
-pub const PCTY_HCL_SHOWN_REVEALED: pcty_hcl_shown = 3;
+pub const PCTY_HCL_VALUE_REVEALED: pcty_hcl_value_style = 3;
 
-fn shown(number: pcty_hcl_shown) -> Result<Shown> {
+fn shown(number: pcty_hcl_value_style) -> Result<Shown> {
     match number {
-        PCTY_HCL_SHOWN_EXPRESSION => Ok(Shown::Expression),
-        PCTY_HCL_SHOWN_WITHHELD => Ok(Shown::Withheld),
-        PCTY_HCL_SHOWN_REVEALED => Ok(Shown::Revealed),
+        PCTY_HCL_VALUE_EXPRESSION => Ok(Shown::Expression),
+        PCTY_HCL_VALUE_REDACTED => Ok(Shown::Withheld),
+        PCTY_HCL_VALUE_REVEALED => Ok(Shown::Revealed),
         other => Err(unnamed("shown", other)),
     }
 }
@@ -36,14 +36,14 @@ fn shown(number: pcty_hcl_shown) -> Result<Shown> {
 /// what is a list, and an object for what is a map.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: for PCTY_HCL_SHOWN_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
+/// Errors: for PCTY_HCL_VALUE_EXPRESSION also PCTY_ERROR_UNKNOWN and PCTY_ERROR_MARKED, and
 /// PCTY_ERROR_UNSUPPORTED for infinity and what other languages have; PCTY_ERROR_LIMIT for
 /// numbers of too many digits; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_value_text(
+pub extern "C" fn pcty_hcl_value_format(
     value: Option<&pcty_value>,
-    shown: pcty_hcl_shown,
+    shown: pcty_hcl_value_style,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -61,7 +61,7 @@ pub extern "C" fn pcty_hcl_value_text(
 /// Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_type_text(
+pub extern "C" fn pcty_hcl_type_format(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

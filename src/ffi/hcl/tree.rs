@@ -193,7 +193,7 @@ pub extern "C" fn pcty_hcl_expressions_role_at(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_around(
+pub extern "C" fn pcty_hcl_expression_at_byte(
     expression: Option<&pcty_hcl_expression>,
     byte: usize,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_expressions>>,

@@ -247,7 +247,7 @@ fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
 /// NULL: `scope` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_read(
+pub extern "C" fn pcty_hcl_spec_parse(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
@@ -275,7 +275,7 @@ pub extern "C" fn pcty_hcl_spec_read(
 /// NULL: `scope`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_read_diagnosed(
+pub extern "C" fn pcty_hcl_spec_parse_diagnosed(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
@@ -299,7 +299,7 @@ pub extern "C" fn pcty_hcl_spec_read_diagnosed(
 /// one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library
 /// takes, or NULL if there is none. It may be called by several threads at once, if the host
 /// calls from several.
-pub type pcty_hcl_around =
+pub type pcty_hcl_scope_provider =
     Option<unsafe extern "C" fn(user_data: *mut c_void) -> *mut pcty_hcl_scope>;
 
 /// # Safety
@@ -307,7 +307,7 @@ pub type pcty_hcl_around =
 unsafe fn functions(
     body: Option<&pcty_hcl_body>,
     block_type: &pcty_str,
-    around: pcty_hcl_around,
+    around: pcty_hcl_scope_provider,
     host: Owned,
 ) -> Result<(UserFunctions, Vec<Diagnostic>)> {
     let host = Arc::new(host);
@@ -357,11 +357,11 @@ fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pct
 /// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_read_functions(
+pub unsafe extern "C" fn pcty_hcl_body_decode_functions(
     body: Option<&pcty_hcl_body>,
     block_type: pcty_str,
     scope: Option<&mut pcty_hcl_scope>,
-    around: pcty_hcl_around,
+    around: pcty_hcl_scope_provider,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
@@ -382,17 +382,17 @@ pub unsafe extern "C" fn pcty_hcl_body_read_functions(
 /// Reads the functions that a body defines by blocks of a type into a scope, save those of
 /// which something is wrong.
 ///
-/// Ownership: as `pcty_hcl_body_read_functions`; `*diagnostics`, which is NULL where there are
+/// Ownership: as `pcty_hcl_body_decode_functions`; `*diagnostics`, which is NULL where there are
 /// none, is the caller's.
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_read_functions_diagnosed(
+pub unsafe extern "C" fn pcty_hcl_body_decode_functions_diagnosed(
     body: Option<&pcty_hcl_body>,
     block_type: pcty_str,
     scope: Option<&mut pcty_hcl_scope>,
-    around: pcty_hcl_around,
+    around: pcty_hcl_scope_provider,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,

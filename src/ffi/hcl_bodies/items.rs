@@ -49,20 +49,20 @@ handle!(pcty_hcl_items, Vec<Item>);
 /// // The type of the innermost block that an editor's cursor is in.
 /// static void print_block_at(const pcty_hcl_body *body, uint32_t line, uint32_t column) {
 ///     size_t byte;
-///     pcty_hcl_place *place = NULL;
+///     pcty_hcl_location *place = NULL;
 ///     if (pcty_hcl_body_byte_of(body, PCTY_STR(""), line, column, &byte, NULL) == PCTY_OK &&
-///         pcty_hcl_body_place(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
-///         size_t blocks = pcty_hcl_place_block_count(place);
-///         pcty_str type = pcty_hcl_block_type(pcty_hcl_place_block_at(place, blocks - 1));
+///         pcty_hcl_body_at_byte(body, PCTY_STR(""), byte, &place, NULL) == PCTY_OK) {
+///         size_t blocks = pcty_hcl_location_block_count(place);
+///         pcty_str type = pcty_hcl_block_type(pcty_hcl_location_block_at(place, blocks - 1));
 ///         printf("%.*s\n", (int)type.len, type.data);
 ///     }
-///     pcty_hcl_place_free(place);
+///     pcty_hcl_location_free(place);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_place(AtPlace);
+pub struct pcty_hcl_location(AtPlace);
 
-handle!(pcty_hcl_place, AtPlace);
+handle!(pcty_hcl_location, AtPlace);
 
 /// What an item of a body is.
 pub type pcty_hcl_item_kind = u32;
@@ -297,11 +297,11 @@ pub extern "C" fn pcty_hcl_body_byte_of(
 /// Errors: PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_place(
+pub extern "C" fn pcty_hcl_body_at_byte(
     body: Option<&pcty_hcl_body>,
     file: pcty_str,
     byte: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_place>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_location>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -312,7 +312,7 @@ pub extern "C" fn pcty_hcl_body_place(
 /// How many blocks are around a place; none in JSON, which does not tell them from arguments.
 /// NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_block_count(place: Option<&pcty_hcl_place>) -> usize {
+pub extern "C" fn pcty_hcl_location_block_count(place: Option<&pcty_hcl_location>) -> usize {
     quiet(0, || place.map_or(0, |place| place.0.blocks.len()))
 }
 
@@ -320,8 +320,8 @@ pub extern "C" fn pcty_hcl_place_block_count(place: Option<&pcty_hcl_place>) -> 
 ///
 /// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_block_at(
-    place: Option<&pcty_hcl_place>,
+pub extern "C" fn pcty_hcl_location_block_at(
+    place: Option<&pcty_hcl_location>,
     index: usize,
 ) -> *const pcty_hcl_block {
     quiet(ptr::null(), || {
@@ -335,8 +335,8 @@ pub extern "C" fn pcty_hcl_place_block_at(
 ///
 /// Ownership: lent as long as `place`. NULL: gives NULL, as does a place in no argument.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_attribute(
-    place: Option<&pcty_hcl_place>,
+pub extern "C" fn pcty_hcl_location_attribute(
+    place: Option<&pcty_hcl_location>,
 ) -> *const pcty_hcl_attribute {
     quiet(ptr::null(), || {
         place
@@ -347,7 +347,7 @@ pub extern "C" fn pcty_hcl_place_attribute(
 
 /// How many expressions are around a place. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_expression_count(place: Option<&pcty_hcl_place>) -> usize {
+pub extern "C" fn pcty_hcl_location_expression_count(place: Option<&pcty_hcl_location>) -> usize {
     quiet(0, || place.map_or(0, |place| place.0.expressions.len()))
 }
 
@@ -355,8 +355,8 @@ pub extern "C" fn pcty_hcl_place_expression_count(place: Option<&pcty_hcl_place>
 ///
 /// Ownership: lent as long as `place`. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_expression_at(
-    place: Option<&pcty_hcl_place>,
+pub extern "C" fn pcty_hcl_location_expression_at(
+    place: Option<&pcty_hcl_location>,
     index: usize,
 ) -> *const pcty_hcl_expression {
     quiet(ptr::null(), || {
@@ -368,6 +368,6 @@ pub extern "C" fn pcty_hcl_place_expression_at(
 
 /// Frees what stands at a place. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_place_free(place: Option<Box<pcty_hcl_place>>) {
+pub extern "C" fn pcty_hcl_location_free(place: Option<Box<pcty_hcl_location>>) {
     release(place)
 }

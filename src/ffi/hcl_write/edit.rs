@@ -1,12 +1,12 @@
 //! HCL, writing: arguments and blocks.
 //!
 //! They are set, put in, moved, renamed and taken out; the comments of each go where it goes. What
-//! is new stands where the call says, `at` a place of a body: PCTY_HCL_WHERE_BEFORE and
-//! PCTY_HCL_WHERE_AFTER are about another node of that body, `beside`, and with the others that is
+//! is new stands where the call says, `at` a place of a body: PCTY_HCL_INSERT_BEFORE and
+//! PCTY_HCL_INSERT_AFTER are about another node of that body, `beside`, and with the others that is
 //! PCTY_HCL_NODE_NONE. Texts that a call is given may be those that the file has lent.
 
 use super::file::{Numbered, PCTY_HCL_NODE_NONE, edited, pcty_hcl_file, pcty_hcl_node};
-use super::snippet::pcty_hcl_snippet;
+use super::snippet::pcty_hcl_fragment;
 use crate::calls::Budget;
 use crate::dialect::hcl::write::Place;
 use crate::ffi::base::error::pcty_error;
@@ -18,23 +18,23 @@ use crate::source::Result;
 use std::mem::MaybeUninit;
 
 /// Where in a body something stands.
-pub type pcty_hcl_where = u32;
+pub type pcty_hcl_insert_position = u32;
 
 /// Before all that stands there.
-pub const PCTY_HCL_WHERE_FIRST: pcty_hcl_where = 1;
+pub const PCTY_HCL_INSERT_FIRST: pcty_hcl_insert_position = 1;
 /// Behind all that stands there.
-pub const PCTY_HCL_WHERE_LAST: pcty_hcl_where = 2;
+pub const PCTY_HCL_INSERT_LAST: pcty_hcl_insert_position = 2;
 /// Just before another node, above its comments.
-pub const PCTY_HCL_WHERE_BEFORE: pcty_hcl_where = 3;
+pub const PCTY_HCL_INSERT_BEFORE: pcty_hcl_insert_position = 3;
 /// Just behind another node.
-pub const PCTY_HCL_WHERE_AFTER: pcty_hcl_where = 4;
+pub const PCTY_HCL_INSERT_AFTER: pcty_hcl_insert_position = 4;
 
-fn place(all: &Numbered, beside: pcty_hcl_node, at: pcty_hcl_where) -> Result<Place> {
+fn place(all: &Numbered, beside: pcty_hcl_node, at: pcty_hcl_insert_position) -> Result<Place> {
     let place = match at {
-        PCTY_HCL_WHERE_FIRST => Place::First,
-        PCTY_HCL_WHERE_LAST => Place::Last,
-        PCTY_HCL_WHERE_BEFORE => return Ok(Place::Before(all.item(beside, "beside")?)),
-        PCTY_HCL_WHERE_AFTER => return Ok(Place::After(all.item(beside, "beside")?)),
+        PCTY_HCL_INSERT_FIRST => Place::First,
+        PCTY_HCL_INSERT_LAST => Place::Last,
+        PCTY_HCL_INSERT_BEFORE => return Ok(Place::Before(all.item(beside, "beside")?)),
+        PCTY_HCL_INSERT_AFTER => return Ok(Place::After(all.item(beside, "beside")?)),
         other => return Err(unnamed("at", other)),
     };
     match beside {
@@ -90,7 +90,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set(
     file: *mut pcty_hcl_file,
     body: pcty_hcl_node,
     name: pcty_str,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -122,7 +122,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set(
 pub unsafe extern "C" fn pcty_hcl_file_set_value(
     file: *mut pcty_hcl_file,
     node: pcty_hcl_node,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -153,9 +153,9 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_attribute(
     file: *mut pcty_hcl_file,
     body: pcty_hcl_node,
     name: pcty_str,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     beside: pcty_hcl_node,
-    at: pcty_hcl_where,
+    at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_block(
     labels: *const pcty_str,
     count: usize,
     beside: pcty_hcl_node,
-    at: pcty_hcl_where,
+    at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -235,7 +235,7 @@ pub unsafe extern "C" fn pcty_hcl_file_insert_text(
     body: pcty_hcl_node,
     items: pcty_str,
     beside: pcty_hcl_node,
-    at: pcty_hcl_where,
+    at: pcty_hcl_insert_position,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,
     count: Option<&mut MaybeUninit<usize>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -299,7 +299,7 @@ pub unsafe extern "C" fn pcty_hcl_file_move(
     node: pcty_hcl_node,
     body: pcty_hcl_node,
     beside: pcty_hcl_node,
-    at: pcty_hcl_where,
+    at: pcty_hcl_insert_position,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {

@@ -31,18 +31,18 @@ use std::sync::atomic::{AtomicU32, Ordering};
 /// // Sets the version of a module, and gives the new text.
 /// static pcty_string *bumped(pcty_str file_name, pcty_str text, pcty_str module, pcty_str version) {
 ///     pcty_hcl_file *file = NULL;
-///     pcty_hcl_snippet *snippet = NULL;
+///     pcty_hcl_fragment *snippet = NULL;
 ///     pcty_string *bytes = NULL;
 ///     pcty_value *value = NULL;
 ///     if (pcty_hcl_file_parse(text, file_name, &file, NULL) == PCTY_OK &&
 ///         pcty_value_string(version, &value, NULL) == PCTY_OK &&
-///         pcty_hcl_snippet_value(value, PCTY_HCL_TEXTS_QUOTED, &snippet, NULL) == PCTY_OK) {
-///         pcty_hcl_node block = pcty_hcl_file_find_block(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
+///         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
+///         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 ///                                                        PCTY_STR("module"), &module, 1);
 ///         pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL);
-///         pcty_hcl_file_bytes(file, &bytes, NULL);
+///         pcty_hcl_file_to_text(file, &bytes, NULL);
 ///     }
-///     pcty_hcl_snippet_free(snippet);
+///     pcty_hcl_fragment_free(snippet);
 ///     pcty_value_free(value);
 ///     pcty_hcl_file_free(file);
 ///     return bytes;
@@ -242,7 +242,7 @@ pub extern "C" fn pcty_hcl_file_free(file: Option<Box<pcty_hcl_file>>) {
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_bytes(
+pub extern "C" fn pcty_hcl_file_to_text(
     file: Option<&pcty_hcl_file>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -262,7 +262,7 @@ pub extern "C" fn pcty_hcl_file_bytes(
 /// PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_json(
+pub extern "C" fn pcty_hcl_file_to_json(
     file: Option<&pcty_hcl_file>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -49,7 +49,7 @@ fn laid_out(
 /// PCTY_ERROR_INVALID_ARGUMENT for `style` without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_text_format(
+pub extern "C" fn pcty_hcl_format(
     source_text: pcty_str,
     file: pcty_str,
     style: pcty_hcl_style,
@@ -66,10 +66,10 @@ pub extern "C" fn pcty_hcl_text_format(
 /// Where `end` is `start`, no line has one; what is past the text's end is passed over.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: as `pcty_hcl_text_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
+/// Errors: as `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_lines_format(
+pub extern "C" fn pcty_hcl_format_lines(
     source_text: pcty_str,
     file: pcty_str,
     start: usize,

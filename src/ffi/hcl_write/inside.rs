@@ -9,7 +9,7 @@
 
 use super::edit::{all_copied, lent};
 use super::file::{Numbered, edited, pcty_hcl_file, pcty_hcl_node};
-use super::snippet::{pcty_hcl_snippet, traversal};
+use super::snippet::{pcty_hcl_fragment, traversal};
 use crate::dialect::hcl::syntax::Span;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
@@ -36,7 +36,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
     node: pcty_hcl_node,
     start: usize,
     end: usize,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -68,12 +68,12 @@ pub unsafe extern "C" fn pcty_hcl_file_set_part(
 /// NULL: `keys` (if `count` is 0) and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_file_set_in(
+pub unsafe extern "C" fn pcty_hcl_file_set_inside(
     file: *mut pcty_hcl_file,
     node: pcty_hcl_node,
     keys: *const pcty_str,
     count: usize,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn pcty_hcl_file_set_in(
 /// NULL: `keys` (if `count` is 0), `out` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_file_remove_in(
+pub unsafe extern "C" fn pcty_hcl_file_remove_inside(
     file: *mut pcty_hcl_file,
     node: pcty_hcl_node,
     keys: *const pcty_str,
@@ -140,7 +140,7 @@ pub unsafe extern "C" fn pcty_hcl_file_remove_in(
 pub unsafe extern "C" fn pcty_hcl_file_push(
     file: *mut pcty_hcl_file,
     node: pcty_hcl_node,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -175,7 +175,7 @@ pub unsafe extern "C" fn pcty_hcl_file_replace(
     file: *mut pcty_hcl_file,
     within: pcty_hcl_node,
     path: Option<&pcty_path>,
-    value: Option<&pcty_hcl_snippet>,
+    value: Option<&pcty_hcl_fragment>,
     out: Option<&mut MaybeUninit<u64>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {

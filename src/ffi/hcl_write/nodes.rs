@@ -30,9 +30,9 @@ use std::ptr;
 pub type pcty_hcl_comments = u32;
 
 /// In the lines just above it, without a blank line between.
-pub const PCTY_HCL_COMMENTS_ABOVE: pcty_hcl_comments = 1;
+pub const PCTY_HCL_COMMENTS_BEFORE: pcty_hcl_comments = 1;
 /// Behind it in its last line.
-pub const PCTY_HCL_COMMENTS_BEHIND: pcty_hcl_comments = 2;
+pub const PCTY_HCL_COMMENTS_AFTER: pcty_hcl_comments = 2;
 
 /// The first node of a body, or PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a
 /// body that is not there.
@@ -130,7 +130,7 @@ pub extern "C" fn pcty_hcl_file_kind(
 /// The argument of a name in a body, the first where a text that is wrong has several, or
 /// PCTY_HCL_NODE_NONE. NULL: gives PCTY_HCL_NODE_NONE, as does a body that is not there.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_find_attribute(
+pub extern "C" fn pcty_hcl_file_attribute_get(
     file: Option<&pcty_hcl_file>,
     body: pcty_hcl_node,
     name: pcty_str,
@@ -152,7 +152,7 @@ pub extern "C" fn pcty_hcl_file_find_attribute(
 /// NULL: `labels` (if `count` is 0) may be; else gives PCTY_HCL_NODE_NONE, as do a body and an
 /// `after` that are not there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_file_find_block(
+pub unsafe extern "C" fn pcty_hcl_file_block_find(
     file: Option<&pcty_hcl_file>,
     body: pcty_hcl_node,
     after: pcty_hcl_node,
@@ -281,8 +281,8 @@ pub extern "C" fn pcty_hcl_file_comments(
     make_charged(out, error, |budget| {
         let all = &need(file, "file")?.0;
         let found = match comments {
-            PCTY_HCL_COMMENTS_ABOVE => all.file.lead_comment_bytes(all.item(node, "node")?),
-            PCTY_HCL_COMMENTS_BEHIND => all.file.line_comment_bytes(all.item(node, "node")?),
+            PCTY_HCL_COMMENTS_BEFORE => all.file.lead_comment_bytes(all.item(node, "node")?),
+            PCTY_HCL_COMMENTS_AFTER => all.file.line_comment_bytes(all.item(node, "node")?),
             other => return Err(unnamed("comments", other)),
         };
         let len = found.iter().map(|comment| comment.len() as u64 + 1);
@@ -321,7 +321,7 @@ pub extern "C" fn pcty_hcl_file_expression(
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_text(
+pub extern "C" fn pcty_hcl_file_node_to_text(
     file: Option<&pcty_hcl_file>,
     node: pcty_hcl_node,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
@@ -334,14 +334,14 @@ pub extern "C" fn pcty_hcl_file_text(
     })
 }
 
-/// Where a node stands in `pcty_hcl_file_bytes`, from its name to the end of its value or behind
+/// Where a node stands in `pcty_hcl_file_to_text`, from its name to the end of its value or behind
 /// its closing brace: its first byte, and the one behind its last. It takes as long as the file is.
 ///
 /// Ownership: `*start` and `*end` are plain data.
 /// Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 /// NULL: `start`, `end` and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_stretch(
+pub extern "C" fn pcty_hcl_file_byte_range(
     file: Option<&pcty_hcl_file>,
     node: pcty_hcl_node,
     start: Option<&mut MaybeUninit<usize>>,
@@ -357,7 +357,7 @@ pub extern "C" fn pcty_hcl_file_stretch(
     })
 }
 
-/// The byte at a line and column of `pcty_hcl_file_bytes`, each from 1, counted as those of
+/// The byte at a line and column of `pcty_hcl_file_to_text`, each from 1, counted as those of
 /// ranges are: the last one that stands nowhere behind, so that a column past the end of a line is
 /// its end. It takes as long as the file is.
 ///
@@ -377,7 +377,7 @@ pub extern "C" fn pcty_hcl_file_byte_of(
     })
 }
 
-/// The innermost node at a byte of `pcty_hcl_file_bytes`, with the comments that belong to it, or
+/// The innermost node at a byte of `pcty_hcl_file_to_text`, with the comments that belong to it, or
 /// PCTY_HCL_NODE_ROOT where there is none; and where that byte is in `pcty_hcl_file_value`, or
 /// SIZE_MAX where it is not in a value. It takes as long as the file is.
 ///
@@ -385,7 +385,7 @@ pub extern "C" fn pcty_hcl_file_byte_of(
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
 /// NULL: `in_value` and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_place(
+pub extern "C" fn pcty_hcl_file_node_at_byte(
     file: Option<&pcty_hcl_file>,
     byte: usize,
     out: Option<&mut MaybeUninit<pcty_hcl_node>>,

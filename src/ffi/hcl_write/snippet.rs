@@ -26,35 +26,35 @@ use std::sync::Arc;
 ///
 /// ```c
 /// // coalesce(var.NAME, OTHERWISE)
-/// static pcty_hcl_snippet *variable_or(pcty_str name, const pcty_value *otherwise) {
+/// static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 ///     pcty_path *path = pcty_path_new();
-///     pcty_hcl_snippet *arguments[2] = {NULL, NULL}, *call = NULL;
+///     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
 ///     pcty_path_append_attribute(path, PCTY_STR("var"), NULL);
 ///     pcty_path_append_attribute(path, name, NULL);
-///     if (pcty_hcl_snippet_traversal(path, &arguments[0], NULL) == PCTY_OK &&
-///         pcty_hcl_snippet_value(otherwise, PCTY_HCL_TEXTS_QUOTED, &arguments[1], NULL) == PCTY_OK) {
-///         pcty_hcl_snippet_call(PCTY_STR("coalesce"), (const pcty_hcl_snippet *const *)arguments, 2,
+///     if (pcty_hcl_fragment_traversal(path, &arguments[0], NULL) == PCTY_OK &&
+///         pcty_hcl_fragment_value(otherwise, PCTY_HCL_STRING_QUOTED, &arguments[1], NULL) == PCTY_OK) {
+///         pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
 ///                               PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL);
 ///     }
-///     pcty_hcl_snippet_free(arguments[0]);
-///     pcty_hcl_snippet_free(arguments[1]);
+///     pcty_hcl_fragment_free(arguments[0]);
+///     pcty_hcl_fragment_free(arguments[1]);
 ///     pcty_path_free(path);
 ///     return call;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_snippet(pub(crate) Arc<Expr>);
+pub struct pcty_hcl_fragment(pub(crate) Arc<Expr>);
 
-handle!(pcty_hcl_snippet, Arc<Expr>);
+handle!(pcty_hcl_fragment, Arc<Expr>);
 
 /// How the texts of a value are written.
-pub type pcty_hcl_texts = u32;
+pub type pcty_hcl_string_style = u32;
 
 /// In quotes, each on one line.
-pub const PCTY_HCL_TEXTS_QUOTED: pcty_hcl_texts = 1;
+pub const PCTY_HCL_STRING_QUOTED: pcty_hcl_string_style = 1;
 /// Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
 /// the value as a whole, and what attributes of objects and keys of maps lead to.
-pub const PCTY_HCL_TEXTS_HEREDOCS: pcty_hcl_texts = 2;
+pub const PCTY_HCL_STRING_HEREDOC: pcty_hcl_string_style = 2;
 
 /// What the last argument of a call is.
 pub type pcty_hcl_arguments = u32;
@@ -74,10 +74,10 @@ pub struct pcty_hcl_token {
     pub text: pcty_str,
 }
 
-fn texts_of(number: pcty_hcl_texts) -> Result<Texts> {
+fn texts_of(number: pcty_hcl_string_style) -> Result<Texts> {
     match number {
-        PCTY_HCL_TEXTS_QUOTED => Ok(Texts::Quoted),
-        PCTY_HCL_TEXTS_HEREDOCS => Ok(Texts::Heredocs),
+        PCTY_HCL_STRING_QUOTED => Ok(Texts::Quoted),
+        PCTY_HCL_STRING_HEREDOC => Ok(Texts::Heredocs),
         other => Err(unnamed("texts", other)),
     }
 }
@@ -111,9 +111,9 @@ pub(super) fn traversal(path: Option<&pcty_path>) -> Result<Traversal> {
 /// deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_parse(
+pub extern "C" fn pcty_hcl_fragment_parse(
     source_text: pcty_str,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -133,10 +133,10 @@ pub extern "C" fn pcty_hcl_snippet_parse(
 /// PCTY_ERROR_INVALID_ARGUMENT for `texts` without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_value(
+pub extern "C" fn pcty_hcl_fragment_value(
     value: Option<&pcty_value>,
-    texts: pcty_hcl_texts,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    texts: pcty_hcl_string_style,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -153,9 +153,9 @@ pub extern "C" fn pcty_hcl_snippet_value(
 /// known number or text.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_traversal(
+pub extern "C" fn pcty_hcl_fragment_traversal(
     path: Option<&pcty_path>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -168,7 +168,7 @@ pub extern "C" fn pcty_hcl_snippet_traversal(
 /// # Safety
 /// `data` is NULL or points to `count` pointers, each NULL or a valid snippet.
 unsafe fn parts(
-    data: *const *const pcty_hcl_snippet,
+    data: *const *const pcty_hcl_fragment,
     count: usize,
     name: &str,
     budget: &Budget,
@@ -191,12 +191,12 @@ unsafe fn parts(
 /// constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `arguments` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_snippet_call(
+pub unsafe extern "C" fn pcty_hcl_fragment_call(
     name: pcty_str,
-    arguments: *const *const pcty_hcl_snippet,
+    arguments: *const *const pcty_hcl_fragment,
     count: usize,
     last: pcty_hcl_arguments,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -218,10 +218,10 @@ pub unsafe extern "C" fn pcty_hcl_snippet_call(
 /// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may.
 /// NULL: `elements` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_snippet_tuple(
-    elements: *const *const pcty_hcl_snippet,
+pub unsafe extern "C" fn pcty_hcl_fragment_tuple(
+    elements: *const *const pcty_hcl_fragment,
     count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -237,11 +237,11 @@ pub unsafe extern "C" fn pcty_hcl_snippet_tuple(
 /// Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `keys`, `values` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_snippet_object(
+pub unsafe extern "C" fn pcty_hcl_fragment_object(
     keys: *const pcty_str,
-    values: *const *const pcty_hcl_snippet,
+    values: *const *const pcty_hcl_fragment,
     count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -263,10 +263,10 @@ pub unsafe extern "C" fn pcty_hcl_snippet_object(
 /// PCTY_ERROR_INVALID_UTF8.
 /// NULL: `tokens` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_snippet_tokens(
+pub unsafe extern "C" fn pcty_hcl_fragment_tokens(
     tokens: *const pcty_hcl_token,
     count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_snippet>>,
+    out: Option<&mut MaybeUninit<*mut pcty_hcl_fragment>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
@@ -287,7 +287,7 @@ pub unsafe extern "C" fn pcty_hcl_snippet_tokens(
 ///
 /// Ownership: lent as long as the snippet. NULL: gives no text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_text(snippet: Option<&pcty_hcl_snippet>) -> pcty_str {
+pub extern "C" fn pcty_hcl_fragment_text(snippet: Option<&pcty_hcl_fragment>) -> pcty_str {
     quiet(pcty_str::NONE, || {
         snippet.map_or(pcty_str::NONE, |snippet| pcty_str::lend(snippet.0.text()))
     })
@@ -297,19 +297,19 @@ pub extern "C" fn pcty_hcl_snippet_text(snippet: Option<&pcty_hcl_snippet>) -> p
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_clone(
-    snippet: Option<&pcty_hcl_snippet>,
-) -> *mut pcty_hcl_snippet {
+pub extern "C" fn pcty_hcl_fragment_clone(
+    snippet: Option<&pcty_hcl_fragment>,
+) -> *mut pcty_hcl_fragment {
     quiet(ptr::null_mut(), || {
         snippet.map_or(ptr::null_mut(), |snippet| {
-            pcty_hcl_snippet::own(snippet.0.clone())
+            pcty_hcl_fragment::own(snippet.0.clone())
         })
     })
 }
 
 /// Frees a snippet. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_snippet_free(snippet: Option<Box<pcty_hcl_snippet>>) {
+pub extern "C" fn pcty_hcl_fragment_free(snippet: Option<Box<pcty_hcl_fragment>>) {
     release(snippet)
 }
 
@@ -321,7 +321,7 @@ pub extern "C" fn pcty_hcl_snippet_free(snippet: Option<Box<pcty_hcl_snippet>>) 
 /// notation, inside of it too; PCTY_ERROR_LIMIT for what nests too deep.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_value_json(
+pub extern "C" fn pcty_hcl_value_to_json(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

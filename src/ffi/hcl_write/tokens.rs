@@ -19,7 +19,7 @@ use std::mem::MaybeUninit;
 /// // Prints a text without its comments.
 /// static void print_bare(pcty_str text) {
 ///     pcty_hcl_tokens *tokens = NULL;
-///     pcty_hcl_tokens_read(text, &tokens, NULL);
+///     pcty_hcl_tokens_parse(text, &tokens, NULL);
 ///     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
 ///         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
 ///             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
@@ -198,7 +198,7 @@ fn at(tokens: Option<&pcty_hcl_tokens>, index: usize) -> Option<(&Tokens, Token)
 /// Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_tokens_read(
+pub extern "C" fn pcty_hcl_tokens_parse(
     source_text: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_tokens>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

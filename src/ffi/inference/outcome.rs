@@ -17,35 +17,35 @@ use std::ptr;
 /// What a solver has found. Never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// static void print_missing(const pcty_outcome *outcome) {
-///     for (size_t i = 0; i < pcty_outcome_annotation_count(outcome); i++) {
+/// static void print_missing(const pcty_infer_solution *outcome) {
+///     for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
 ///         printf("say the type of expression %u\n",
-///                (unsigned)pcty_outcome_annotation_expr_at(outcome, i));
+///                (unsigned)pcty_infer_solution_annotation_expression_at(outcome, i));
 ///     }
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_outcome(Found);
+pub struct pcty_infer_solution(Found);
 
-handle!(pcty_outcome, Found);
+handle!(pcty_infer_solution, Found);
 
 /// Two types that cannot be equal, and the invariants that say that they are. It is lent by an
 /// outcome.
 ///
 /// ```c
-/// static void print_chain(const pcty_clash *clash) {
-///     pcty_str reason = pcty_clash_reason(clash);
+/// static void print_chain(const pcty_infer_conflict *clash) {
+///     pcty_str reason = pcty_infer_conflict_reason(clash);
 ///     printf("%.*s, by", (int)reason.len, reason.data);
-///     for (size_t i = 0; i < pcty_clash_chain_count(clash); i++) {
-///         printf(" %u", (unsigned)pcty_clash_chain_at(clash, i));
+///     for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
+///         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(clash, i));
 ///     }
 ///     printf("\n");
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_clash(Evidence);
+pub struct pcty_infer_conflict(Evidence);
 
-handle!(pcty_clash, Evidence);
+handle!(pcty_infer_conflict, Evidence);
 
 /// What a handle of an outcome stands for.
 pub struct Found {
@@ -106,48 +106,48 @@ impl Found {
 }
 
 /// How solving ended.
-pub type pcty_outcome_sort = u32;
+pub type pcty_infer_result = u32;
 
 /// There is no outcome: NULL was given.
-pub const PCTY_OUTCOME_MISSING: pcty_outcome_sort = 0;
+pub const PCTY_INFER_MISSING: pcty_infer_result = 0;
 /// Every expression has one type.
-pub const PCTY_OUTCOME_SOLVED: pcty_outcome_sort = 1;
+pub const PCTY_INFER_SOLVED: pcty_infer_result = 1;
 /// Some expressions may have several types.
-pub const PCTY_OUTCOME_AMBIGUOUS: pcty_outcome_sort = 2;
+pub const PCTY_INFER_AMBIGUOUS: pcty_infer_result = 2;
 /// The invariants cannot all hold.
-pub const PCTY_OUTCOME_CONFLICT: pcty_outcome_sort = 3;
+pub const PCTY_INFER_CONFLICT: pcty_infer_result = 3;
 /// The budget of the search ended first.
-pub const PCTY_OUTCOME_UNDECIDED: pcty_outcome_sort = 4;
+pub const PCTY_INFER_UNDECIDED: pcty_infer_result = 4;
 
 /// Why two types cannot be equal.
-pub type pcty_rule = u32;
+pub type pcty_infer_rule = u32;
 
 /// There is no clash: NULL was given.
-pub const PCTY_RULE_MISSING: pcty_rule = 0;
+pub const PCTY_INFER_RULE_MISSING: pcty_infer_rule = 0;
 /// The types are of different kinds.
-pub const PCTY_RULE_CONSTRUCTOR: pcty_rule = 1;
+pub const PCTY_INFER_RULE_CONSTRUCTOR: pcty_infer_rule = 1;
 /// The types are of one kind and differ in a detail: bounds, sizes, values, names.
-pub const PCTY_RULE_DETAIL: pcty_rule = 2;
+pub const PCTY_INFER_RULE_DETAIL: pcty_infer_rule = 2;
 /// Tuples, unions or nominal types have different numbers of parts.
-pub const PCTY_RULE_PART_COUNT: pcty_rule = 3;
+pub const PCTY_INFER_RULE_PART_COUNT: pcty_infer_rule = 3;
 /// Objects have different numbers of fields.
-pub const PCTY_RULE_FIELD_COUNT: pcty_rule = 4;
+pub const PCTY_INFER_RULE_FIELD_COUNT: pcty_infer_rule = 4;
 /// Objects have other fields, or in another order.
-pub const PCTY_RULE_FIELD_NAMES: pcty_rule = 5;
+pub const PCTY_INFER_RULE_FIELD_NAMES: pcty_infer_rule = 5;
 /// Functions take different numbers of arguments.
-pub const PCTY_RULE_PARAMETER_COUNT: pcty_rule = 6;
+pub const PCTY_INFER_RULE_PARAMETER_COUNT: pcty_infer_rule = 6;
 /// A type would contain itself.
-pub const PCTY_RULE_OCCURS: pcty_rule = 7;
+pub const PCTY_INFER_RULE_OCCURS: pcty_infer_rule = 7;
 /// A signature's callback refuses a call.
-pub const PCTY_RULE_REPORTED: pcty_rule = 8;
+pub const PCTY_INFER_RULE_REPORTED: pcty_infer_rule = 8;
 /// Something is said of what has been generalised.
-pub const PCTY_RULE_GENERALISED: pcty_rule = 9;
+pub const PCTY_INFER_RULE_GENERALIZED: pcty_infer_rule = 9;
 
 /// The number that no invariant has.
-pub const PCTY_NO_INVARIANT: u32 = u32::MAX;
+pub const PCTY_INFER_NO_INVARIANT: u32 = u32::MAX;
 
 fn number(id: Option<InvariantId>) -> u32 {
-    id.map_or(PCTY_NO_INVARIANT, |id| id.0)
+    id.map_or(PCTY_INFER_NO_INVARIANT, |id| id.0)
 }
 
 fn lent(ty: Option<&Type>) -> *const pcty_type {
@@ -156,19 +156,21 @@ fn lent(ty: Option<&Type>) -> *const pcty_type {
 
 /// Frees an outcome. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_free(outcome: Option<Box<pcty_outcome>>) {
+pub extern "C" fn pcty_infer_solution_free(outcome: Option<Box<pcty_infer_solution>>) {
     release(outcome)
 }
 
-/// How solving ended. NULL: gives PCTY_OUTCOME_MISSING.
+/// How solving ended. NULL: gives PCTY_INFER_MISSING.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_kind(outcome: Option<&pcty_outcome>) -> pcty_outcome_sort {
-    quiet(PCTY_OUTCOME_MISSING, || {
-        outcome.map_or(PCTY_OUTCOME_MISSING, |found| match found.0.outcome {
-            Outcome::Solved(_) => PCTY_OUTCOME_SOLVED,
-            Outcome::Ambiguous(_) => PCTY_OUTCOME_AMBIGUOUS,
-            Outcome::Conflict(_) => PCTY_OUTCOME_CONFLICT,
-            Outcome::Undecided(_) => PCTY_OUTCOME_UNDECIDED,
+pub extern "C" fn pcty_infer_solution_kind(
+    outcome: Option<&pcty_infer_solution>,
+) -> pcty_infer_result {
+    quiet(PCTY_INFER_MISSING, || {
+        outcome.map_or(PCTY_INFER_MISSING, |found| match found.0.outcome {
+            Outcome::Solved(_) => PCTY_INFER_SOLVED,
+            Outcome::Ambiguous(_) => PCTY_INFER_AMBIGUOUS,
+            Outcome::Conflict(_) => PCTY_INFER_CONFLICT,
+            Outcome::Undecided(_) => PCTY_INFER_UNDECIDED,
         })
     })
 }
@@ -178,11 +180,11 @@ pub extern "C" fn pcty_outcome_kind(outcome: Option<&pcty_outcome>) -> pcty_outc
 /// Ownership: `*out` is lent as long as the outcome.
 /// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
 /// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
-/// outcome other than PCTY_OUTCOME_SOLVED.
+/// outcome other than PCTY_INFER_SOLVED.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_type(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_type(
+    outcome: Option<&pcty_infer_solution>,
     expr: u64,
     out: Option<&mut MaybeUninit<*const pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -204,7 +206,9 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
 
 /// The number of expressions that are not determined. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>) -> usize {
+pub extern "C" fn pcty_infer_solution_undetermined_count(
+    outcome: Option<&pcty_infer_solution>,
+) -> usize {
     quiet(0, || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         ambiguity.map_or(0, |ambiguity| ambiguity.undetermined.len())
@@ -213,8 +217,8 @@ pub extern "C" fn pcty_outcome_undetermined_count(outcome: Option<&pcty_outcome>
 
 /// An expression that is not determined. NULL: gives 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_undetermined_expr_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_undetermined_expression_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> u64 {
     quiet(0, || {
@@ -230,8 +234,8 @@ pub extern "C" fn pcty_outcome_undetermined_expr_at(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_undetermined_type_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_undetermined_type_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
@@ -243,7 +247,9 @@ pub extern "C" fn pcty_outcome_undetermined_type_at(
 
 /// The number of annotations that would determine all expressions. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_annotation_count(outcome: Option<&pcty_outcome>) -> usize {
+pub extern "C" fn pcty_infer_solution_annotation_count(
+    outcome: Option<&pcty_infer_solution>,
+) -> usize {
     quiet(0, || {
         let ambiguity = outcome.and_then(|found| found.0.ambiguity());
         ambiguity.map_or(0, |ambiguity| ambiguity.settled_by.len())
@@ -252,8 +258,8 @@ pub extern "C" fn pcty_outcome_annotation_count(outcome: Option<&pcty_outcome>) 
 
 /// An expression to annotate. NULL: gives 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_annotation_expr_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_annotation_expression_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> u64 {
     quiet(0, || {
@@ -267,8 +273,8 @@ pub extern "C" fn pcty_outcome_annotation_expr_at(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_annotation_type_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_annotation_type_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
@@ -281,8 +287,8 @@ pub extern "C" fn pcty_outcome_annotation_type_at(
 /// some of them where there are many, none where no alternatives restrict it. NULL: gives
 /// 0, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_candidate_count_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_candidate_count_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> usize {
     quiet(0, || {
@@ -296,8 +302,8 @@ pub extern "C" fn pcty_outcome_candidate_count_at(
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_candidate_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_candidate_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
     candidate: usize,
 ) -> *const pcty_type {
@@ -308,21 +314,21 @@ pub extern "C" fn pcty_outcome_candidate_at(
 }
 
 /// One of two invariants that cannot both hold: the left type of the clash comes from it.
-/// NULL: gives PCTY_NO_INVARIANT, as does an outcome other than PCTY_OUTCOME_CONFLICT.
+/// NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than PCTY_INFER_CONFLICT.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_first(outcome: Option<&pcty_outcome>) -> u32 {
-    quiet(PCTY_NO_INVARIANT, || {
+pub extern "C" fn pcty_infer_solution_first(outcome: Option<&pcty_infer_solution>) -> u32 {
+    quiet(PCTY_INFER_NO_INVARIANT, || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         number(conflict.map(|conflict| conflict.first))
     })
 }
 
 /// The other of two invariants that cannot both hold: the right type of the clash comes
-/// from it. NULL: gives PCTY_NO_INVARIANT, as does an outcome other than
-/// PCTY_OUTCOME_CONFLICT.
+/// from it. NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than
+/// PCTY_INFER_CONFLICT.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_second(outcome: Option<&pcty_outcome>) -> u32 {
-    quiet(PCTY_NO_INVARIANT, || {
+pub extern "C" fn pcty_infer_solution_second(outcome: Option<&pcty_infer_solution>) -> u32 {
+    quiet(PCTY_INFER_NO_INVARIANT, || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         number(conflict.map(|conflict| conflict.second))
     })
@@ -331,12 +337,14 @@ pub extern "C" fn pcty_outcome_second(outcome: Option<&pcty_outcome>) -> u32 {
 /// The clash of a conflict.
 ///
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
-/// PCTY_OUTCOME_CONFLICT.
+/// PCTY_INFER_CONFLICT.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_clash(outcome: Option<&pcty_outcome>) -> *const pcty_clash {
+pub extern "C" fn pcty_infer_solution_conflict(
+    outcome: Option<&pcty_infer_solution>,
+) -> *const pcty_infer_conflict {
     quiet(ptr::null(), || {
         let evidence = outcome.and_then(|found| found.0.evidence.first());
-        evidence.map_or(ptr::null(), pcty_clash::lend)
+        evidence.map_or(ptr::null(), pcty_infer_conflict::lend)
     })
 }
 
@@ -344,7 +352,9 @@ pub extern "C" fn pcty_outcome_clash(outcome: Option<&pcty_outcome>) -> *const p
 ///
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_reported(outcome: Option<&pcty_outcome>) -> *const pcty_error {
+pub extern "C" fn pcty_infer_solution_reported(
+    outcome: Option<&pcty_infer_solution>,
+) -> *const pcty_error {
     quiet(ptr::null(), || {
         let conflict = outcome.and_then(|found| found.0.conflict());
         conflict
@@ -356,7 +366,9 @@ pub extern "C" fn pcty_outcome_reported(outcome: Option<&pcty_outcome>) -> *cons
 /// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
 /// 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_refutation_count(outcome: Option<&pcty_outcome>) -> usize {
+pub extern "C" fn pcty_infer_solution_refutation_count(
+    outcome: Option<&pcty_infer_solution>,
+) -> usize {
     quiet(0, || {
         outcome.map_or(0, |found| found.0.evidence.len().saturating_sub(1))
     })
@@ -367,32 +379,37 @@ pub extern "C" fn pcty_outcome_refutation_count(outcome: Option<&pcty_outcome>) 
 /// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
 /// end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_refutation_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_refutation_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
-) -> *const pcty_clash {
+) -> *const pcty_infer_conflict {
     quiet(ptr::null(), || {
         let at = index.checked_add(1);
         outcome
             .and_then(|found| found.0.evidence.get(at?))
-            .map_or(ptr::null(), pcty_clash::lend)
+            .map_or(ptr::null(), pcty_infer_conflict::lend)
     })
 }
 
 /// The number of invariants that were not decided when the budget ended. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_remaining_count(outcome: Option<&pcty_outcome>) -> usize {
+pub extern "C" fn pcty_infer_solution_remaining_count(
+    outcome: Option<&pcty_infer_solution>,
+) -> usize {
     quiet(0, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         undecided.map_or(0, |undecided| undecided.remaining.len())
     })
 }
 
-/// An invariant that was not decided. NULL: gives PCTY_NO_INVARIANT, as does a position past
+/// An invariant that was not decided. NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past
 /// the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_remaining_at(outcome: Option<&pcty_outcome>, index: usize) -> u32 {
-    quiet(PCTY_NO_INVARIANT, || {
+pub extern "C" fn pcty_infer_solution_remaining_at(
+    outcome: Option<&pcty_infer_solution>,
+    index: usize,
+) -> u32 {
+    quiet(PCTY_INFER_NO_INVARIANT, || {
         let undecided = outcome.and_then(|found| found.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
         number(remaining.map(|(id, _)| *id))
@@ -402,8 +419,8 @@ pub extern "C" fn pcty_outcome_remaining_at(outcome: Option<&pcty_outcome>, inde
 /// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
 /// past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_alternative_count_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_alternative_count_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
 ) -> usize {
     quiet(0, || {
@@ -416,8 +433,8 @@ pub extern "C" fn pcty_outcome_alternative_count_at(
 /// An alternative that an invariant has left: its position among all of them. NULL: gives
 /// SIZE_MAX, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_outcome_alternative_at(
-    outcome: Option<&pcty_outcome>,
+pub extern "C" fn pcty_infer_solution_alternative_at(
+    outcome: Option<&pcty_infer_solution>,
     index: usize,
     alternative: usize,
 ) -> usize {
@@ -430,20 +447,20 @@ pub extern "C" fn pcty_outcome_alternative_at(
     })
 }
 
-/// Why the two types of a clash cannot be equal. NULL: gives PCTY_RULE_MISSING.
+/// Why the two types of a clash cannot be equal. NULL: gives PCTY_INFER_RULE_MISSING.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_rule(clash: Option<&pcty_clash>) -> pcty_rule {
-    quiet(PCTY_RULE_MISSING, || {
-        clash.map_or(PCTY_RULE_MISSING, |clash| match clash.0.clash.rule {
-            Rule::Constructor => PCTY_RULE_CONSTRUCTOR,
-            Rule::Detail => PCTY_RULE_DETAIL,
-            Rule::PartCount => PCTY_RULE_PART_COUNT,
-            Rule::FieldCount => PCTY_RULE_FIELD_COUNT,
-            Rule::FieldNames => PCTY_RULE_FIELD_NAMES,
-            Rule::ParameterCount => PCTY_RULE_PARAMETER_COUNT,
-            Rule::Occurs => PCTY_RULE_OCCURS,
-            Rule::Reported => PCTY_RULE_REPORTED,
-            Rule::Generalised => PCTY_RULE_GENERALISED,
+pub extern "C" fn pcty_infer_conflict_rule(clash: Option<&pcty_infer_conflict>) -> pcty_infer_rule {
+    quiet(PCTY_INFER_RULE_MISSING, || {
+        clash.map_or(PCTY_INFER_RULE_MISSING, |clash| match clash.0.clash.rule {
+            Rule::Constructor => PCTY_INFER_RULE_CONSTRUCTOR,
+            Rule::Detail => PCTY_INFER_RULE_DETAIL,
+            Rule::PartCount => PCTY_INFER_RULE_PART_COUNT,
+            Rule::FieldCount => PCTY_INFER_RULE_FIELD_COUNT,
+            Rule::FieldNames => PCTY_INFER_RULE_FIELD_NAMES,
+            Rule::ParameterCount => PCTY_INFER_RULE_PARAMETER_COUNT,
+            Rule::Occurs => PCTY_INFER_RULE_OCCURS,
+            Rule::Reported => PCTY_INFER_RULE_REPORTED,
+            Rule::Generalised => PCTY_INFER_RULE_GENERALIZED,
         })
     })
 }
@@ -452,7 +469,7 @@ pub extern "C" fn pcty_clash_rule(clash: Option<&pcty_clash>) -> pcty_rule {
 ///
 /// Ownership: lent for ever. NULL: gives no text.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_reason(clash: Option<&pcty_clash>) -> pcty_str {
+pub extern "C" fn pcty_infer_conflict_reason(clash: Option<&pcty_infer_conflict>) -> pcty_str {
     quiet(pcty_str::NONE, || {
         clash.map_or(pcty_str::NONE, |clash| {
             pcty_str::lend(clash.0.clash.rule.reason())
@@ -464,7 +481,9 @@ pub extern "C" fn pcty_clash_reason(clash: Option<&pcty_clash>) -> pcty_str {
 ///
 /// Ownership: lent as long as the outcome. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_left(clash: Option<&pcty_clash>) -> *const pcty_type {
+pub extern "C" fn pcty_infer_conflict_left(
+    clash: Option<&pcty_infer_conflict>,
+) -> *const pcty_type {
     quiet(ptr::null(), || lent(clash.map(|clash| &clash.0.clash.left)))
 }
 
@@ -472,7 +491,9 @@ pub extern "C" fn pcty_clash_left(clash: Option<&pcty_clash>) -> *const pcty_typ
 ///
 /// Ownership: lent as long as the outcome. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_right(clash: Option<&pcty_clash>) -> *const pcty_type {
+pub extern "C" fn pcty_infer_conflict_right(
+    clash: Option<&pcty_infer_conflict>,
+) -> *const pcty_type {
     quiet(ptr::null(), || {
         lent(clash.map(|clash| &clash.0.clash.right))
     })
@@ -481,7 +502,7 @@ pub extern "C" fn pcty_clash_right(clash: Option<&pcty_clash>) -> *const pcty_ty
 /// The number of steps from the two types that the last invariant speaks of to those that
 /// clash. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
+pub extern "C" fn pcty_infer_conflict_step_count(clash: Option<&pcty_infer_conflict>) -> usize {
     quiet(0, || clash.map_or(0, |clash| clash.0.clash.path.len()))
 }
 
@@ -491,8 +512,8 @@ pub extern "C" fn pcty_clash_step_count(clash: Option<&pcty_clash>) -> usize {
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_step_at(
-    clash: Option<&pcty_clash>,
+pub extern "C" fn pcty_infer_conflict_step_at(
+    clash: Option<&pcty_infer_conflict>,
     index: usize,
     out: Option<&mut MaybeUninit<pcty_type_step>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -508,21 +529,24 @@ pub extern "C" fn pcty_clash_step_at(
 
 /// The number of invariants that say that the two types are equal. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_chain_count(clash: Option<&pcty_clash>) -> usize {
+pub extern "C" fn pcty_infer_conflict_chain_count(clash: Option<&pcty_infer_conflict>) -> usize {
     quiet(0, || clash.map_or(0, |clash| clash.0.chain.len()))
 }
 
 /// An invariant of those that say that the two types are equal, from the one to the other.
-/// NULL: gives PCTY_NO_INVARIANT, as does a position past the end.
+/// NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_chain_at(clash: Option<&pcty_clash>, index: usize) -> u32 {
-    quiet(PCTY_NO_INVARIANT, || {
+pub extern "C" fn pcty_infer_conflict_chain_at(
+    clash: Option<&pcty_infer_conflict>,
+    index: usize,
+) -> u32 {
+    quiet(PCTY_INFER_NO_INVARIANT, || {
         number(clash.and_then(|clash| clash.0.chain.get(index).copied()))
     })
 }
 
 /// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_clash_alternative(clash: Option<&pcty_clash>) -> usize {
+pub extern "C" fn pcty_infer_conflict_alternative(clash: Option<&pcty_infer_conflict>) -> usize {
     quiet(0, || clash.map_or(0, |clash| clash.0.alternative))
 }

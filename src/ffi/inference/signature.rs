@@ -29,41 +29,41 @@ use std::ptr;
 /// number of threads may use it at once.
 ///
 /// ```c
-/// static pcty_scheme *for_all(const pcty_type *type_with_variables) {
-///     return pcty_scheme_closed(type_with_variables);
+/// static pcty_infer_scheme *for_all(const pcty_type *type_with_variables) {
+///     return pcty_infer_scheme_closed(type_with_variables);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_scheme(pub(crate) Scheme);
+pub struct pcty_infer_scheme(pub(crate) Scheme);
 
-handle!(pcty_scheme, Scheme);
+handle!(pcty_infer_scheme, Scheme);
 
 /// What a function takes and gives. Never changes; any number of threads may use it at
 /// once.
 ///
 /// ```c
-/// static pcty_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
-///     pcty_param param;
+/// static pcty_infer_signature *from_one_to_the_other(const pcty_type *one, const pcty_type *other) {
+///     pcty_type_parameter param;
 ///     param.name = PCTY_STR("input");
 ///     param.type = one;
-///     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-///     parts.params = PCTY_PARAMS_LISTED;
+///     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+///     parts.params = PCTY_PARAMETERS_LISTED;
 ///     parts.positional = &param;
 ///     parts.positional_count = 1;
 ///     parts.result = other;
 ///     pcty_type *type = NULL;
-///     pcty_signature *signature = NULL;
-///     if (pcty_type_func(&parts, &type, NULL) == PCTY_OK) {
-///         pcty_signature_new(type, &signature, NULL);
+///     pcty_infer_signature *signature = NULL;
+///     if (pcty_type_function(&parts, &type, NULL) == PCTY_OK) {
+///         pcty_infer_signature_new(type, &signature, NULL);
 ///     }
 ///     pcty_type_free(type);
 ///     return signature;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_signature(pub(crate) Callee);
+pub struct pcty_infer_signature(pub(crate) Callee);
 
-handle!(pcty_signature, Callee);
+handle!(pcty_infer_signature, Callee);
 
 /// Builds the signature of a call from what is known of its arguments and its result, in
 /// which variables stand for what is not known. All of it is lent for the call.
@@ -74,7 +74,7 @@ handle!(pcty_signature, Callee);
 /// the signature's own. For a call that can never be one it puts an error of its own into
 /// `*error` and returns its code. What it says of a call it must say of the same call when
 /// more is known. It may not use the solver that asks.
-pub type pcty_signature_rule = Option<
+pub type pcty_infer_signature_rule = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         arguments: *const *const pcty_type,
@@ -89,10 +89,10 @@ pub type pcty_signature_rule = Option<
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_scheme {
+pub extern "C" fn pcty_infer_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_infer_scheme {
     quiet(ptr::null_mut(), || {
         ty.map_or(ptr::null_mut(), |ty| {
-            pcty_scheme::own(Scheme::closed(ty.0.clone()))
+            pcty_infer_scheme::own(Scheme::closed(ty.0.clone()))
         })
     })
 }
@@ -101,15 +101,19 @@ pub extern "C" fn pcty_scheme_closed(ty: Option<&pcty_type>) -> *mut pcty_scheme
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_clone(scheme: Option<&pcty_scheme>) -> *mut pcty_scheme {
+pub extern "C" fn pcty_infer_scheme_clone(
+    scheme: Option<&pcty_infer_scheme>,
+) -> *mut pcty_infer_scheme {
     quiet(ptr::null_mut(), || {
-        scheme.map_or(ptr::null_mut(), |scheme| pcty_scheme::own(scheme.0.clone()))
+        scheme.map_or(ptr::null_mut(), |scheme| {
+            pcty_infer_scheme::own(scheme.0.clone())
+        })
     })
 }
 
 /// Frees a scheme. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_free(scheme: Option<Box<pcty_scheme>>) {
+pub extern "C" fn pcty_infer_scheme_free(scheme: Option<Box<pcty_infer_scheme>>) {
     release(scheme)
 }
 
@@ -117,7 +121,7 @@ pub extern "C" fn pcty_scheme_free(scheme: Option<Box<pcty_scheme>>) {
 ///
 /// Ownership: lent as long as the scheme. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_type(scheme: Option<&pcty_scheme>) -> *const pcty_type {
+pub extern "C" fn pcty_infer_scheme_type(scheme: Option<&pcty_infer_scheme>) -> *const pcty_type {
     quiet(ptr::null(), || {
         scheme.map_or(ptr::null(), |scheme| pcty_type::lend(scheme.0.ty()))
     })
@@ -125,7 +129,7 @@ pub extern "C" fn pcty_scheme_type(scheme: Option<&pcty_scheme>) -> *const pcty_
 
 /// The number of variables that a scheme is over. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_quantified_count(scheme: Option<&pcty_scheme>) -> usize {
+pub extern "C" fn pcty_infer_scheme_quantified_count(scheme: Option<&pcty_infer_scheme>) -> usize {
     quiet(0, || scheme.map_or(0, |scheme| scheme.0.quantified().len()))
 }
 
@@ -136,9 +140,9 @@ pub extern "C" fn pcty_scheme_quantified_count(scheme: Option<&pcty_scheme>) -> 
 /// parameters one by one and its result.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_signature_new(
+pub extern "C" fn pcty_infer_signature_new(
     ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<*mut pcty_signature>>,
+    out: Option<&mut MaybeUninit<*mut pcty_infer_signature>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || Callee::new(need(ty, "ty")?.0.clone()))
@@ -152,11 +156,11 @@ pub extern "C" fn pcty_signature_new(
 /// Errors: none but those of NULL.
 /// NULL: `user_data`, `destroy` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_signature_built(
-    rule: pcty_signature_rule,
+pub unsafe extern "C" fn pcty_infer_signature_built(
+    rule: pcty_infer_signature_rule,
     user_data: *mut c_void,
     destroy: pcty_destroy,
-    out: Option<&mut MaybeUninit<*mut pcty_signature>>,
+    out: Option<&mut MaybeUninit<*mut pcty_infer_signature>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
@@ -202,17 +206,19 @@ fn ask(rule: Rule, host: &Owned, call: &PartialCall) -> Result<Option<Type>> {
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_signature_clone(signature: Option<&pcty_signature>) -> *mut pcty_signature {
+pub extern "C" fn pcty_infer_signature_clone(
+    signature: Option<&pcty_infer_signature>,
+) -> *mut pcty_infer_signature {
     quiet(ptr::null_mut(), || {
         signature.map_or(ptr::null_mut(), |signature| {
-            pcty_signature::own(signature.0.clone())
+            pcty_infer_signature::own(signature.0.clone())
         })
     })
 }
 
 /// Frees a signature. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_signature_free(signature: Option<Box<pcty_signature>>) {
+pub extern "C" fn pcty_infer_signature_free(signature: Option<Box<pcty_infer_signature>>) {
     release(signature)
 }
 
@@ -221,7 +227,9 @@ pub extern "C" fn pcty_signature_free(signature: Option<Box<pcty_signature>>) {
 /// Ownership: lent as long as the signature. NULL: gives NULL, as does a signature that a
 /// callback builds.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_signature_type(signature: Option<&pcty_signature>) -> *const pcty_type {
+pub extern "C" fn pcty_infer_signature_type(
+    signature: Option<&pcty_infer_signature>,
+) -> *const pcty_type {
     quiet(ptr::null(), || {
         signature
             .and_then(|signature| signature.0.scheme())
@@ -237,8 +245,8 @@ pub extern "C" fn pcty_signature_type(signature: Option<&pcty_signature>) -> *co
 /// PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
 /// NULL: `arguments` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_signature_check(
-    signature: Option<&pcty_signature>,
+pub unsafe extern "C" fn pcty_infer_signature_check(
+    signature: Option<&pcty_infer_signature>,
     arguments: *const *const pcty_type,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
@@ -261,8 +269,8 @@ pub unsafe extern "C" fn pcty_signature_check(
 /// Errors: PCTY_ERROR_UNSUPPORTED.
 /// NULL: `user_data`, `destroy` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_signature_function(
-    signature: Option<&pcty_signature>,
+pub unsafe extern "C" fn pcty_infer_signature_function(
+    signature: Option<&pcty_infer_signature>,
     dialect: pcty_dialect,
     implementation: pcty_function_impl,
     user_data: *mut c_void,

@@ -4,8 +4,8 @@
 //! invariants, put into lists, which go to a solver. It may ask for the solution at any
 //! time, say more, and ask again.
 
-use super::outcome::{Found, pcty_outcome, unknown_expr};
-use super::signature::{pcty_scheme, pcty_signature};
+use super::outcome::{Found, pcty_infer_solution, unknown_expr};
+use super::signature::{pcty_infer_scheme, pcty_infer_signature};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{
@@ -24,85 +24,85 @@ use std::rc::Rc;
 /// What has to hold, one after the other. One thread at a time.
 ///
 /// ```c
-/// static pcty_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
-///     pcty_invariants *alternatives[2], *all = pcty_invariants_new();
-///     alternatives[0] = pcty_invariants_new();
-///     alternatives[1] = pcty_invariants_new();
-///     pcty_invariants_type(alternatives[0], expr, one, NULL);
-///     pcty_invariants_type(alternatives[1], expr, other, NULL);
-///     pcty_invariants_any(all, (const pcty_invariants *const *)alternatives, 2, NULL);
-///     pcty_invariants_free(alternatives[0]);
-///     pcty_invariants_free(alternatives[1]);
+/// static pcty_infer_invariants *either(uint64_t expr, const pcty_type *one, const pcty_type *other) {
+///     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
+///     alternatives[0] = pcty_infer_invariants_new();
+///     alternatives[1] = pcty_infer_invariants_new();
+///     pcty_infer_invariants_type(alternatives[0], expr, one, NULL);
+///     pcty_infer_invariants_type(alternatives[1], expr, other, NULL);
+///     pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL);
+///     pcty_infer_invariants_free(alternatives[0]);
+///     pcty_infer_invariants_free(alternatives[1]);
 ///     return all;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_invariants(Vec<Invariant>);
+pub struct pcty_infer_invariants(Vec<Invariant>);
 
-handle!(pcty_invariants, Vec<Invariant>);
+handle!(pcty_infer_invariants, Vec<Invariant>);
 
 /// Finds the types of expressions. One thread at a time.
 ///
 /// ```c
-/// static void solve(const pcty_invariants *invariants) {
+/// static void solve(const pcty_infer_invariants *invariants) {
 ///     uint32_t first;
-///     pcty_outcome *outcome = NULL;
-///     pcty_solver *solver = pcty_solver_new();
-///     if (pcty_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
-///         pcty_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
-///         pcty_outcome_kind(outcome) == PCTY_OUTCOME_CONFLICT) {
-///         printf("number %u cannot hold\n", (unsigned)pcty_outcome_first(outcome));
+///     pcty_infer_solution *outcome = NULL;
+///     pcty_infer_solver *solver = pcty_infer_solver_new();
+///     if (pcty_infer_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
+///         pcty_infer_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
+///         pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT) {
+///         printf("number %u cannot hold\n", (unsigned)pcty_infer_solution_first(outcome));
 ///     }
-///     pcty_outcome_free(outcome);
-///     pcty_solver_free(solver);
+///     pcty_infer_solution_free(outcome);
+///     pcty_infer_solver_free(solver);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_solver(Rc<RefCell<StandardSolver>>);
+pub struct pcty_infer_solver(Rc<RefCell<StandardSolver>>);
 
-handle!(pcty_solver, Rc<RefCell<StandardSolver>>);
+handle!(pcty_infer_solver, Rc<RefCell<StandardSolver>>);
 
 /// Schemes, in order. Never changes; any number of threads may use it at once.
 ///
 /// ```c
-/// static pcty_scheme *generalise(pcty_solver *solver, uint64_t expr) {
-///     pcty_scheme_list *schemes = NULL;
-///     pcty_scheme *scheme = NULL;
-///     if (pcty_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
-///         scheme = pcty_scheme_clone(pcty_scheme_list_at(schemes, 0));
+/// static pcty_infer_scheme *generalise(pcty_infer_solver *solver, uint64_t expr) {
+///     pcty_infer_scheme_list *schemes = NULL;
+///     pcty_infer_scheme *scheme = NULL;
+///     if (pcty_infer_solver_leave(solver, &expr, 1, &schemes, NULL) == PCTY_OK) {
+///         scheme = pcty_infer_scheme_clone(pcty_infer_scheme_list_at(schemes, 0));
 ///     }
-///     pcty_scheme_list_free(schemes);
+///     pcty_infer_scheme_list_free(schemes);
 ///     return scheme;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_scheme_list(Vec<Scheme>);
+pub struct pcty_infer_scheme_list(Vec<Scheme>);
 
-handle!(pcty_scheme_list, Vec<Scheme>);
+handle!(pcty_infer_scheme_list, Vec<Scheme>);
 
 /// A list without invariants.
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_new() -> *mut pcty_invariants {
-    quiet(ptr::null_mut(), || pcty_invariants::own(Vec::new()))
+pub extern "C" fn pcty_infer_invariants_new() -> *mut pcty_infer_invariants {
+    quiet(ptr::null_mut(), || pcty_infer_invariants::own(Vec::new()))
 }
 
 /// Frees a list of invariants. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_free(invariants: Option<Box<pcty_invariants>>) {
+pub extern "C" fn pcty_infer_invariants_free(invariants: Option<Box<pcty_infer_invariants>>) {
     release(invariants)
 }
 
 /// The number of invariants in a list. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_count(invariants: Option<&pcty_invariants>) -> usize {
+pub extern "C" fn pcty_infer_invariants_count(invariants: Option<&pcty_infer_invariants>) -> usize {
     quiet(0, || invariants.map_or(0, |invariants| invariants.0.len()))
 }
 
 /// Takes all invariants out of a list. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_clear(invariants: Option<&mut pcty_invariants>) {
+pub extern "C" fn pcty_infer_invariants_clear(invariants: Option<&mut pcty_infer_invariants>) {
     quiet((), || {
         if let Some(invariants) = invariants {
             change(|| invariants.0.clear());
@@ -116,8 +116,8 @@ pub extern "C" fn pcty_invariants_clear(invariants: Option<&mut pcty_invariants>
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_type(
-    invariants: Option<&mut pcty_invariants>,
+pub extern "C" fn pcty_infer_invariants_type(
+    invariants: Option<&mut pcty_infer_invariants>,
     expr: u64,
     ty: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -135,8 +135,8 @@ pub extern "C" fn pcty_invariants_type(
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_equal(
-    invariants: Option<&mut pcty_invariants>,
+pub extern "C" fn pcty_infer_invariants_equal(
+    invariants: Option<&mut pcty_infer_invariants>,
     one: u64,
     other: u64,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -154,8 +154,8 @@ pub extern "C" fn pcty_invariants_equal(
 /// Errors: none but those of NULL.
 /// NULL: `arguments` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_call(
-    invariants: Option<&mut pcty_invariants>,
+pub unsafe extern "C" fn pcty_infer_invariants_call(
+    invariants: Option<&mut pcty_infer_invariants>,
     function: u64,
     arguments: *const u64,
     count: usize,
@@ -180,9 +180,9 @@ pub unsafe extern "C" fn pcty_invariants_call(
 /// Errors: none but those of NULL.
 /// NULL: `arguments` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_apply(
-    invariants: Option<&mut pcty_invariants>,
-    signature: Option<&pcty_signature>,
+pub unsafe extern "C" fn pcty_infer_invariants_apply(
+    invariants: Option<&mut pcty_infer_invariants>,
+    signature: Option<&pcty_infer_signature>,
     arguments: *const u64,
     count: usize,
     result: u64,
@@ -206,10 +206,10 @@ pub unsafe extern "C" fn pcty_invariants_apply(
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_invariants_instance(
-    invariants: Option<&mut pcty_invariants>,
+pub extern "C" fn pcty_infer_invariants_instance(
+    invariants: Option<&mut pcty_infer_invariants>,
     expr: u64,
-    scheme: Option<&pcty_scheme>,
+    scheme: Option<&pcty_infer_scheme>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -227,9 +227,9 @@ pub extern "C" fn pcty_invariants_instance(
 /// nested more than 32 levels deep, or of more than 2^20 parts.
 /// NULL: `alternatives` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_invariants_any(
-    invariants: *mut pcty_invariants,
-    alternatives: *const *const pcty_invariants,
+pub unsafe extern "C" fn pcty_infer_invariants_any(
+    invariants: *mut pcty_infer_invariants,
+    alternatives: *const *const pcty_infer_invariants,
     count: usize,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -256,15 +256,15 @@ unsafe fn exprs(data: *const u64, count: usize) -> Result<Vec<Expr>> {
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_solver_new() -> *mut pcty_solver {
+pub extern "C" fn pcty_infer_solver_new() -> *mut pcty_infer_solver {
     quiet(ptr::null_mut(), || {
-        pcty_solver::own(Rc::new(RefCell::new(StandardSolver::new())))
+        pcty_infer_solver::own(Rc::new(RefCell::new(StandardSolver::new())))
     })
 }
 
 /// Frees a solver. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_solver_free(solver: Option<Box<pcty_solver>>) {
+pub extern "C" fn pcty_infer_solver_free(solver: Option<Box<pcty_infer_solver>>) {
     release(solver)
 }
 
@@ -273,7 +273,7 @@ pub extern "C" fn pcty_solver_free(solver: Option<Box<pcty_solver>>) {
 /// # Safety
 /// `solver` is NULL or valid.
 unsafe fn idle<T>(
-    solver: *mut pcty_solver,
+    solver: *mut pcty_infer_solver,
     work: impl FnOnce(&mut StandardSolver) -> Result<T>,
 ) -> Result<T> {
     // SAFETY: this function has the same contract; only shared references are made.
@@ -288,10 +288,10 @@ unsafe fn idle<T>(
     }
 }
 
-/// Allows the search to try so many alternatives in one call of `pcty_solver_solve`; 100000
+/// Allows the search to try so many alternatives in one call of `pcty_infer_solver_solve`; 100000
 /// if it is not said. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_limit_steps(solver: *mut pcty_solver, steps: u64) {
+pub unsafe extern "C" fn pcty_infer_solver_limit_steps(solver: *mut pcty_infer_solver, steps: u64) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
         let _ = unsafe {
@@ -307,8 +307,8 @@ pub unsafe extern "C" fn pcty_solver_limit_steps(solver: *mut pcty_solver, steps
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_variable(
-    solver: *mut pcty_solver,
+pub unsafe extern "C" fn pcty_infer_solver_variable(
+    solver: *mut pcty_infer_solver,
     expr: u64,
 ) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
@@ -322,7 +322,7 @@ pub unsafe extern "C" fn pcty_solver_variable(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pcty_type {
+pub unsafe extern "C" fn pcty_infer_solver_fresh(solver: *mut pcty_infer_solver) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
         let made = unsafe { idle(solver, |solver| Ok(solver.fresh())) };
@@ -336,12 +336,12 @@ pub unsafe extern "C" fn pcty_solver_fresh(solver: *mut pcty_solver) -> *mut pct
 ///
 /// Ownership: nothing is given; the list stays the caller's.
 /// Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
-/// `pcty_solver_solve` tells.
+/// `pcty_infer_solver_solve` tells.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_add(
-    solver: *mut pcty_solver,
-    invariants: Option<&pcty_invariants>,
+pub unsafe extern "C" fn pcty_infer_solver_add(
+    solver: *mut pcty_infer_solver,
+    invariants: Option<&pcty_infer_invariants>,
     first: Option<&mut MaybeUninit<u32>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -369,8 +369,8 @@ pub unsafe extern "C" fn pcty_solver_add(
 /// type that would be too deep or too large.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_known(
-    solver: *mut pcty_solver,
+pub unsafe extern "C" fn pcty_infer_solver_known(
+    solver: *mut pcty_infer_solver,
     expr: u64,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -387,7 +387,7 @@ pub unsafe extern "C" fn pcty_solver_known(
 
 /// Begins a definition: what is first named from here on belongs to it. NULL: no-op.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_enter(solver: *mut pcty_solver) {
+pub unsafe extern "C" fn pcty_infer_solver_enter(solver: *mut pcty_infer_solver) {
     quiet((), || {
         // SAFETY: by the header's contract `solver` is NULL or valid.
         let _ = unsafe {
@@ -406,14 +406,14 @@ pub unsafe extern "C" fn pcty_solver_enter(solver: *mut pcty_solver) {
 /// Ownership: `*out` is the caller's: a scheme for each expression, in order.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT where none was begun; PCTY_ERROR_LIMIT for a type that
 /// would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
-/// which `pcty_solver_solve` explains. The definition is ended all the same.
+/// which `pcty_infer_solver_solve` explains. The definition is ended all the same.
 /// NULL: `exprs` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_leave(
-    solver: *mut pcty_solver,
+pub unsafe extern "C" fn pcty_infer_solver_leave(
+    solver: *mut pcty_infer_solver,
     exprs: *const u64,
     count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_scheme_list>>,
+    out: Option<&mut MaybeUninit<*mut pcty_infer_scheme_list>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -431,7 +431,7 @@ pub unsafe extern "C" fn pcty_solver_leave(
 
 /// The number of schemes in a list. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_list_count(list: Option<&pcty_scheme_list>) -> usize {
+pub extern "C" fn pcty_infer_scheme_list_count(list: Option<&pcty_infer_scheme_list>) -> usize {
     quiet(0, || list.map_or(0, |list| list.0.len()))
 }
 
@@ -439,19 +439,19 @@ pub extern "C" fn pcty_scheme_list_count(list: Option<&pcty_scheme_list>) -> usi
 ///
 /// Ownership: lent as long as the list. NULL: gives NULL, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_list_at(
-    list: Option<&pcty_scheme_list>,
+pub extern "C" fn pcty_infer_scheme_list_at(
+    list: Option<&pcty_infer_scheme_list>,
     index: usize,
-) -> *const pcty_scheme {
+) -> *const pcty_infer_scheme {
     quiet(ptr::null(), || {
         list.and_then(|list| list.0.get(index))
-            .map_or(ptr::null(), pcty_scheme::lend)
+            .map_or(ptr::null(), pcty_infer_scheme::lend)
     })
 }
 
 /// Frees a list of schemes. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_scheme_list_free(list: Option<Box<pcty_scheme_list>>) {
+pub extern "C" fn pcty_infer_scheme_list_free(list: Option<Box<pcty_infer_scheme_list>>) {
     release(list)
 }
 
@@ -462,9 +462,9 @@ pub extern "C" fn pcty_scheme_list_free(list: Option<Box<pcty_scheme_list>>) {
 /// Errors: none but those of NULL. That there is no solution is an outcome.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_solver_solve(
-    solver: *mut pcty_solver,
-    out: Option<&mut MaybeUninit<*mut pcty_outcome>>,
+pub unsafe extern "C" fn pcty_infer_solver_solve(
+    solver: *mut pcty_infer_solver,
+    out: Option<&mut MaybeUninit<*mut pcty_infer_solution>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {

@@ -14,34 +14,34 @@ use std::ptr;
 ///
 /// ```c
 /// static pcty_type *what_a_list_holds(const pcty_type *list) {
-///     pcty_unifier *unifier = pcty_unifier_new();
-///     pcty_type *element = pcty_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
+///     pcty_infer_unifier *unifier = pcty_infer_unifier_new();
+///     pcty_type *element = pcty_infer_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
 ///     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
-///         pcty_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
-///         pcty_unifier_resolve(unifier, element, &found, NULL);
+///         pcty_infer_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
+///         pcty_infer_unifier_resolve(unifier, element, &found, NULL);
 ///     }
 ///     pcty_type_free(wanted);
 ///     pcty_type_free(element);
-///     pcty_unifier_free(unifier);
+///     pcty_infer_unifier_free(unifier);
 ///     return found;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_unifier(Unifier);
+pub struct pcty_infer_unifier(Unifier);
 
-handle!(pcty_unifier, Unifier);
+handle!(pcty_infer_unifier, Unifier);
 
 /// A unifier without equations.
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_new() -> *mut pcty_unifier {
-    quiet(ptr::null_mut(), || pcty_unifier::own(Unifier::new()))
+pub extern "C" fn pcty_infer_unifier_new() -> *mut pcty_infer_unifier {
+    quiet(ptr::null_mut(), || pcty_infer_unifier::own(Unifier::new()))
 }
 
 /// Frees a unifier. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_free(unifier: Option<Box<pcty_unifier>>) {
+pub extern "C" fn pcty_infer_unifier_free(unifier: Option<Box<pcty_infer_unifier>>) {
     release(unifier)
 }
 
@@ -49,7 +49,9 @@ pub extern "C" fn pcty_unifier_free(unifier: Option<Box<pcty_unifier>>) {
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_fresh(unifier: Option<&mut pcty_unifier>) -> *mut pcty_type {
+pub extern "C" fn pcty_infer_unifier_fresh(
+    unifier: Option<&mut pcty_infer_unifier>,
+) -> *mut pcty_type {
     quiet(ptr::null_mut(), || {
         unifier.map_or(ptr::null_mut(), |unifier| pcty_type::own(unifier.0.fresh()))
     })
@@ -61,8 +63,8 @@ pub extern "C" fn pcty_unifier_fresh(unifier: Option<&mut pcty_unifier>) -> *mut
 /// Errors: none but those of NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_instantiate(
-    unifier: Option<&mut pcty_unifier>,
+pub extern "C" fn pcty_infer_unifier_instantiate(
+    unifier: Option<&mut pcty_infer_unifier>,
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -81,8 +83,8 @@ pub extern "C" fn pcty_unifier_instantiate(
 /// wanted and the found type.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_unify(
-    unifier: Option<&mut pcty_unifier>,
+pub extern "C" fn pcty_infer_unifier_unify(
+    unifier: Option<&mut pcty_infer_unifier>,
     left: Option<&pcty_type>,
     right: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -100,8 +102,8 @@ pub extern "C" fn pcty_unifier_unify(
 /// Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_unifier_resolve(
-    unifier: Option<&mut pcty_unifier>,
+pub extern "C" fn pcty_infer_unifier_resolve(
+    unifier: Option<&mut pcty_infer_unifier>,
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -5,7 +5,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, need, quiet, release, run, run_charged, unnamed};
 use crate::ffi::reentry::during;
-use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
+use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::Code;
 use crate::values::PathSet;
 use std::ffi::c_void;
@@ -28,8 +28,8 @@ pub struct pcty_path_set(PathSet);
 
 handle!(pcty_path_set, PathSet);
 
-/// Called for each path of a set. The path is lent for the call. PCTY_VISIT_OVER means the
-/// same as PCTY_VISIT_INTO.
+/// Called for each path of a set. The path is lent for the call. PCTY_VISIT_SKIP means the
+/// same as PCTY_VISIT_DESCEND.
 pub type pcty_path_visitor =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const pcty_path) -> pcty_visit>;
 
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn pcty_path_set_walk(
                 Ok(unsafe { visit(user_data, pcty_path::lend(path)) })
             })?;
             match answer {
-                PCTY_VISIT_INTO | PCTY_VISIT_OVER => {}
+                PCTY_VISIT_DESCEND | PCTY_VISIT_SKIP => {}
                 PCTY_VISIT_STOP => break,
                 other => return Err(unnamed("visit", other).with_code(Code::Misbehaved)),
             }

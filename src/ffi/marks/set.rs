@@ -19,7 +19,7 @@ use std::ptr;
 ///
 /// ```c
 /// static bool is_sensitive(const pcty_value *value) {
-///     return pcty_marks_contain(pcty_value_marks(value), PCTY_STR("sensitive"));
+///     return pcty_marks_contains(pcty_value_marks(value), PCTY_STR("sensitive"));
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
@@ -87,7 +87,7 @@ pub extern "C" fn pcty_marks_at(marks: Option<&pcty_marks>, index: usize) -> pct
 
 /// Whether a mark is among them. NULL: gives false.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_marks_contain(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
+pub extern "C" fn pcty_marks_contains(marks: Option<&pcty_marks>, mark: pcty_str) -> bool {
     quiet(false, || {
         let mark = text(&mark, "mark");
         marks

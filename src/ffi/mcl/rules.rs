@@ -71,7 +71,7 @@ pub extern "C" fn pcty_mcl_type_parse(
 /// a type that mcl does not have.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_type_compare(
+pub extern "C" fn pcty_mcl_type_check_equal(
     a: Option<&pcty_type>,
     b: Option<&pcty_type>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -87,7 +87,7 @@ pub extern "C" fn pcty_mcl_type_compare(
 /// that needed.
 ///
 /// Ownership: `*out` is plain data.
-/// Errors: as `pcty_mcl_type_compare`.
+/// Errors: as `pcty_mcl_type_check_equal`.
 /// NULL: `a`, `b` (a type that is not known) and `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_type_match(

@@ -8,7 +8,7 @@
 //! the builder had when the call for it began.
 
 use super::host::pcty_mcl_host;
-use super::kinds::{Drafted, pcty_mcl_draft};
+use super::kinds::{Drafted, pcty_mcl_resource_builder};
 use super::resources::{PCTY_MCL_EDGE_NOTIFY, Resources, pcty_mcl_edge_flags, pcty_mcl_resources};
 use crate::dialect::mcl::resources::{EdgeSpec, Resource, ResourceKinds, ResourceRef, Sent, build};
 use crate::ffi::base::error::pcty_error;
@@ -28,16 +28,16 @@ use std::sync::Arc;
 /// static pcty_mcl_resources *two(const pcty_mcl_host *host, pcty_error **error) {
 ///     pcty_mcl_resources *resources = NULL;
 ///     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
-///     pcty_mcl_draft *dir = NULL, *file = NULL;
-///     pcty_mcl_draft_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
-///     pcty_mcl_draft_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
+///     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
+///     pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
+///     pcty_mcl_resource_builder_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
 ///     pcty_mcl_builder_add(builder, dir, error);
 ///     pcty_mcl_builder_add(builder, file, error);
 ///     pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), PCTY_STR("file"),
 ///                               PCTY_STR("/tmp/a/b"), 0, error);
 ///     pcty_mcl_builder_build(builder, &resources, error);
-///     pcty_mcl_draft_free(file);
-///     pcty_mcl_draft_free(dir);
+///     pcty_mcl_resource_builder_free(file);
+///     pcty_mcl_resource_builder_free(dir);
 ///     pcty_mcl_builder_free(builder);
 ///     return resources;
 /// }
@@ -61,11 +61,11 @@ pub struct Building {
 /// Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_draft_new(
+pub extern "C" fn pcty_mcl_resource_builder_new(
     host: Option<&pcty_mcl_host>,
     kind: pcty_str,
     name: pcty_str,
-    out: Option<&mut MaybeUninit<*mut pcty_mcl_draft>>,
+    out: Option<&mut MaybeUninit<*mut pcty_mcl_resource_builder>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -80,7 +80,7 @@ pub extern "C" fn pcty_mcl_draft_new(
 
 /// Frees a draft of the caller's own. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_draft_free(draft: Option<Box<pcty_mcl_draft>>) {
+pub extern "C" fn pcty_mcl_resource_builder_free(draft: Option<Box<pcty_mcl_resource_builder>>) {
     release(draft)
 }
 
@@ -116,7 +116,7 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_mcl_builder_add(
     builder: *mut pcty_mcl_builder,
-    draft: *const pcty_mcl_draft,
+    draft: *const pcty_mcl_resource_builder,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {

@@ -72,7 +72,7 @@ pub const PCTY_MCL_VERTEX_COMPOSITE: pcty_mcl_vertex_kind = 2;
 /// A function of the language or of the host.
 pub const PCTY_MCL_VERTEX_FUNCTION: pcty_mcl_vertex_kind = 3;
 /// A function as a value.
-pub const PCTY_MCL_VERTEX_FUNC_VALUE: pcty_mcl_vertex_kind = 4;
+pub const PCTY_MCL_VERTEX_FUNCTION_VALUE: pcty_mcl_vertex_kind = 4;
 /// Calls the function that it is given.
 pub const PCTY_MCL_VERTEX_CALL: pcty_mcl_vertex_kind = 5;
 /// What such a call gives.
@@ -195,7 +195,7 @@ fn kind_of(kind: &VertexKind) -> pcty_mcl_vertex_kind {
         VertexKind::Const(_) => PCTY_MCL_VERTEX_CONST,
         VertexKind::Composite(_) => PCTY_MCL_VERTEX_COMPOSITE,
         VertexKind::Builtin(..) => PCTY_MCL_VERTEX_FUNCTION,
-        VertexKind::FuncValue => PCTY_MCL_VERTEX_FUNC_VALUE,
+        VertexKind::FuncValue => PCTY_MCL_VERTEX_FUNCTION_VALUE,
         VertexKind::Call => PCTY_MCL_VERTEX_CALL,
         VertexKind::CallOutput => PCTY_MCL_VERTEX_CALL_OUTPUT,
         VertexKind::If => PCTY_MCL_VERTEX_IF,
@@ -284,7 +284,7 @@ pub unsafe extern "C" fn pcty_mcl_graph_edge_at(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_text(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
+pub extern "C" fn pcty_mcl_graph_to_text(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
     rendered(graph, Graph::to_string)
 }
 
@@ -292,7 +292,7 @@ pub extern "C" fn pcty_mcl_graph_text(graph: Option<&pcty_mcl_graph>) -> *mut pc
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_graph_graphviz(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
+pub extern "C" fn pcty_mcl_graph_to_graphviz(graph: Option<&pcty_mcl_graph>) -> *mut pcty_string {
     rendered(graph, Graph::graphviz)
 }
 

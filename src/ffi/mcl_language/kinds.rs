@@ -50,24 +50,24 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// A resource that is being made: by the caller, for a builder (`pcty_mcl_draft_new`), or by a
+/// A resource that is being made: by the caller, for a builder (`pcty_mcl_resource_builder_new`), or by a
 /// callback that merges two or collects one, to which it is lent. It belongs to one thread at a time.
 ///
 /// ```c
 /// // What two packages of one name become: the first, in the second's version.
 /// static pcty_status merge_versions(void *user_data, const pcty_mcl_resource *first,
-///                                   const pcty_mcl_resource *second, pcty_mcl_draft *draft,
+///                                   const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
 ///                                   pcty_error **error) {
-///     const pcty_value *version = pcty_mcl_resource_field(second, PCTY_STR("version"));
+///     const pcty_value *version = pcty_mcl_resource_field_get(second, PCTY_STR("version"));
 ///     (void)user_data, (void)first; // the draft is a copy of it
 ///     return version == NULL ? PCTY_OK
-///                            : pcty_mcl_draft_set_field(draft, PCTY_STR("version"), version, error);
+///                            : pcty_mcl_resource_builder_set_field(draft, PCTY_STR("version"), version, error);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_draft(pub(super) Drafted);
+pub struct pcty_mcl_resource_builder(pub(super) Drafted);
 
-handle!(pcty_mcl_draft, Drafted);
+handle!(pcty_mcl_resource_builder, Drafted);
 
 /// A resource, and the kinds by which its fields are told.
 pub struct Drafted {
@@ -80,20 +80,20 @@ pub struct Drafted {
 /// ```c
 /// // A file comes after the directory that it is in.
 /// static void after_parent(void *user_data, const pcty_mcl_resource *file,
-///                          pcty_mcl_wishes *wishes) {
+///                          pcty_mcl_dependencies *wishes) {
 ///     const pcty_str kind = PCTY_STR_INIT("dir");
 ///     pcty_str parent = pcty_mcl_resource_name(file);
 ///     (void)user_data;
 ///     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 ///         parent.len--;
 ///     }
-///     pcty_mcl_wishes_add(wishes, &kind, &parent, 1, NULL);
+///     pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_mcl_wishes(Vec<Vec<ResourceRef>>);
+pub struct pcty_mcl_dependencies(Vec<Vec<ResourceRef>>);
 
-handle!(pcty_mcl_wishes, Vec<Vec<ResourceRef>>);
+handle!(pcty_mcl_dependencies, Vec<Vec<ResourceRef>>);
 
 /// What resources of a kind can do: any of PCTY_MCL_TRAIT_*, added up.
 pub type pcty_mcl_trait_flags = u32;
@@ -159,7 +159,7 @@ pub type pcty_mcl_merge = Option<
         user_data: *mut c_void,
         first: *const pcty_mcl_resource,
         second: *const pcty_mcl_resource,
-        draft: *mut pcty_mcl_draft,
+        draft: *mut pcty_mcl_resource_builder,
         error: *mut *mut pcty_error,
     ) -> pcty_status,
 >;
@@ -169,7 +169,7 @@ pub type pcty_mcl_after = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         resource: *const pcty_mcl_resource,
-        wishes: *mut pcty_mcl_wishes,
+        wishes: *mut pcty_mcl_dependencies,
     ),
 >;
 
@@ -181,7 +181,7 @@ pub type pcty_mcl_collect = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         data: pcty_str,
-        draft: *mut pcty_mcl_draft,
+        draft: *mut pcty_mcl_resource_builder,
         error: *mut *mut pcty_error,
     ) -> pcty_status,
 >;
@@ -491,7 +491,7 @@ impl Behaviour for HostBehaviour {
         };
         let mut wishes: Vec<Vec<ResourceRef>> = Vec::new();
         // A handle is its `Inner` in memory.
-        let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_wishes>();
+        let lent = ptr::from_mut(&mut wishes).cast::<pcty_mcl_dependencies>();
         let resource = pcty_mcl_resource::lend(resource);
         let called = untold(|| {
             // SAFETY: the host gave the callback for this data; both outlive the call, and the
@@ -512,13 +512,13 @@ impl HostBehaviour {
     fn drafted(
         &self,
         resource: Resource,
-        callback: impl FnOnce(*mut pcty_mcl_draft, *mut *mut pcty_error) -> pcty_status,
+        callback: impl FnOnce(*mut pcty_mcl_resource_builder, *mut *mut pcty_error) -> pcty_status,
     ) -> Result<Resource> {
         let kinds = self.kinds.clone();
         let mut draft = Drafted { resource, kinds };
         // A handle is its `Inner` in memory; until the callback has returned the draft is reached
         // through this pointer alone.
-        let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_draft>();
+        let lent = ptr::from_mut(&mut draft).cast::<pcty_mcl_resource_builder>();
         completed(|error| callback(lent, error))?;
         Ok(draft.resource)
     }
@@ -543,8 +543,8 @@ fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Resu
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_draft_set_field(
-    draft: Option<&mut pcty_mcl_draft>,
+pub extern "C" fn pcty_mcl_resource_builder_set_field(
+    draft: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     value: Option<&pcty_value>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -563,8 +563,8 @@ pub extern "C" fn pcty_mcl_draft_set_field(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_draft_unset_field(
-    draft: Option<&mut pcty_mcl_draft>,
+pub extern "C" fn pcty_mcl_resource_builder_unset_field(
+    draft: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -585,8 +585,8 @@ pub extern "C" fn pcty_mcl_draft_unset_field(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_draft_set_meta(
-    draft: Option<&mut pcty_mcl_draft>,
+pub extern "C" fn pcty_mcl_resource_builder_set_meta(
+    draft: Option<&mut pcty_mcl_resource_builder>,
     name: pcty_str,
     value: Option<&pcty_value>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -605,8 +605,8 @@ pub extern "C" fn pcty_mcl_draft_set_meta(
 /// NULL: `kinds` and `names` (if `count` is 0) and `error` may be.
 /// Threads: that of the callback.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_mcl_wishes_add(
-    wishes: Option<&mut pcty_mcl_wishes>,
+pub unsafe extern "C" fn pcty_mcl_dependencies_add(
+    wishes: Option<&mut pcty_mcl_dependencies>,
     kinds: *const pcty_str,
     names: *const pcty_str,
     count: usize,

@@ -34,9 +34,9 @@ use std::sync::Arc;
 ///     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 ///         PCTY_OK) {
 ///         pcty_mcl_program_graph(compiled, &graph, NULL);
-///         text = pcty_mcl_graph_text(graph);
+///         text = pcty_mcl_graph_to_text(graph);
 ///     } else {
-///         text = pcty_error_text(error);
+///         text = pcty_error_to_text(error);
 ///         puts(pcty_error_stage(error).data);
 ///     }
 ///     puts(pcty_string_cstr(text));

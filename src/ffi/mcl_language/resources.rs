@@ -43,7 +43,7 @@ handle!(pcty_mcl_resources, Arc<Resources>);
 /// // The text of a field; the empty one where nothing is said.
 /// static pcty_str text_of(const pcty_mcl_resource *resource, pcty_str field) {
 ///     pcty_str text = {NULL, 0};
-///     const pcty_value *value = pcty_mcl_resource_field(resource, field);
+///     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
 ///     if (value != NULL) {
 ///         pcty_value_as_string(value, &text, NULL);
 ///     }
@@ -280,7 +280,7 @@ pub extern "C" fn pcty_mcl_resources_in_order_at(
 /// Errors: PCTY_ERROR_NOT_FOUND where there is none; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_find(
+pub extern "C" fn pcty_mcl_resources_get(
     resources: Option<&pcty_mcl_resources>,
     kind: pcty_str,
     name: pcty_str,
@@ -375,7 +375,7 @@ pub unsafe extern "C" fn pcty_mcl_resources_receive_at(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_text(
+pub extern "C" fn pcty_mcl_resources_to_text(
     resources: Option<&pcty_mcl_resources>,
 ) -> *mut pcty_string {
     rendered(resources, ResourceGraph::to_string)
@@ -385,7 +385,7 @@ pub extern "C" fn pcty_mcl_resources_text(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resources_graphviz(
+pub extern "C" fn pcty_mcl_resources_to_graphviz(
     resources: Option<&pcty_mcl_resources>,
 ) -> *mut pcty_string {
     rendered(resources, ResourceGraph::graphviz)
@@ -463,7 +463,7 @@ pub extern "C" fn pcty_mcl_resource_field_at(
 /// Ownership: lent as long as the resource. NULL: gives NULL, as does a field of which nothing is
 /// said.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_field(
+pub extern "C" fn pcty_mcl_resource_field_get(
     resource: Option<&pcty_mcl_resource>,
     name: pcty_str,
 ) -> *const pcty_value {
@@ -481,7 +481,7 @@ pub extern "C" fn pcty_mcl_resource_field(
 /// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_meta(
+pub extern "C" fn pcty_mcl_resource_meta_get(
     resource: Option<&pcty_mcl_resource>,
     name: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
@@ -752,7 +752,7 @@ fn edge_change(
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_difference_text(
+pub extern "C" fn pcty_mcl_difference_to_text(
     difference: Option<&pcty_mcl_difference>,
 ) -> *mut pcty_string {
     quiet(ptr::null_mut(), || {

@@ -32,31 +32,31 @@ use std::sync::OnceLock;
 /// // Prints what is wrong with an argument of a resource that wants a type.
 /// static bool check(const pcty_hcl_expression *given, const pcty_pcl_type_scope *scope,
 ///                   const pcty_type *wanted) {
-///     pcty_pcl_bound *bound = NULL;
+///     pcty_pcl_checked *bound = NULL;
 ///     pcty_error *refused = NULL;
 ///     pcty_conversion kind;
-///     if (pcty_pcl_bound_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
+///     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
-///     pcty_string *text = pcty_error_text(pcty_pcl_bound_diagnostics(bound));
-///     if (pcty_pcl_bound_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
+///     pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
+///     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 ///         pcty_string_free(text);
-///         text = pcty_error_text(refused); // with the line that it is about
+///         text = pcty_error_to_text(refused); // with the line that it is about
 ///     }
 ///     if (text != NULL) {
 ///         puts(pcty_string_cstr(text));
 ///     }
-///     bool good = refused == NULL && !pcty_pcl_bound_has_errors(bound);
+///     bool good = refused == NULL && !pcty_pcl_checked_has_errors(bound);
 ///     pcty_string_free(text);
 ///     pcty_error_free(refused);
-///     pcty_pcl_bound_free(bound);
+///     pcty_pcl_checked_free(bound);
 ///     return good;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_pcl_bound(Checked);
+pub struct pcty_pcl_checked(Checked);
 
-handle!(pcty_pcl_bound, Checked);
+handle!(pcty_pcl_checked, Checked);
 
 /// What was checked, and what is made of it for C.
 pub struct Checked {
@@ -109,7 +109,7 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
 }
 
 /// Checks an expression in a scope; without one there are neither variables nor functions.
-/// What is wrong with the expression is no error here: `pcty_pcl_bound_diagnostics` tells.
+/// What is wrong with the expression is no error here: `pcty_pcl_checked_diagnostics` tells.
 ///
 /// Ownership: `*out` is the caller's and needs neither the expression nor the scope.
 /// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
@@ -117,11 +117,11 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
 /// a severity without a constant.
 /// NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_bound_new(
+pub unsafe extern "C" fn pcty_pcl_checked_new(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_pcl_type_scope>,
     options: *const pcty_pcl_options,
-    out: Option<&mut MaybeUninit<*mut pcty_pcl_bound>>,
+    out: Option<&mut MaybeUninit<*mut pcty_pcl_checked>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -151,7 +151,7 @@ pub unsafe extern "C" fn pcty_pcl_bound_new(
 
 /// Frees what was checked, with its nodes. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_free(bound: Option<Box<pcty_pcl_bound>>) {
+pub extern "C" fn pcty_pcl_checked_free(bound: Option<Box<pcty_pcl_checked>>) {
     release(bound)
 }
 
@@ -159,7 +159,7 @@ pub extern "C" fn pcty_pcl_bound_free(bound: Option<Box<pcty_pcl_bound>>) {
 ///
 /// Ownership: lent as long as `bound`. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const pcty_type {
+pub extern "C" fn pcty_pcl_checked_type(bound: Option<&pcty_pcl_checked>) -> *const pcty_type {
     quiet(ptr::null(), || {
         bound.map_or(ptr::null(), |bound| pcty_type::lend(bound.0.bound.ty()))
     })
@@ -171,7 +171,9 @@ pub extern "C" fn pcty_pcl_bound_type(bound: Option<&pcty_pcl_bound>) -> *const 
 /// Ownership: lent as long as `bound`. NULL: gives NULL, as does an expression of which
 /// nothing is to be said.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> *const pcty_error {
+pub extern "C" fn pcty_pcl_checked_diagnostics(
+    bound: Option<&pcty_pcl_checked>,
+) -> *const pcty_error {
     quiet(ptr::null(), || {
         bound
             .and_then(|bound| bound.0.diagnostics.as_ref())
@@ -181,7 +183,7 @@ pub extern "C" fn pcty_pcl_bound_diagnostics(bound: Option<&pcty_pcl_bound>) -> 
 
 /// Whether one of the diagnostics is an error. NULL: gives false.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> bool {
+pub extern "C" fn pcty_pcl_checked_has_errors(bound: Option<&pcty_pcl_checked>) -> bool {
     quiet(false, || {
         bound
             .and_then(|bound| bound.0.diagnostics.as_ref())
@@ -196,7 +198,7 @@ pub extern "C" fn pcty_pcl_bound_has_errors(bound: Option<&pcty_pcl_bound>) -> b
 
 /// The number of conversions that the expression needs. NULL: gives 0.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>) -> usize {
+pub extern "C" fn pcty_pcl_checked_conversion_count(bound: Option<&pcty_pcl_checked>) -> usize {
     quiet(0, || {
         bound.map_or(0, |bound| bound.0.bound.conversions.len())
     })
@@ -210,8 +212,8 @@ pub extern "C" fn pcty_pcl_bound_conversion_count(bound: Option<&pcty_pcl_bound>
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_conversion_at(
-    bound: Option<&pcty_pcl_bound>,
+pub extern "C" fn pcty_pcl_checked_conversion_at(
+    bound: Option<&pcty_pcl_checked>,
     index: usize,
     out: Option<&mut MaybeUninit<pcty_pcl_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -238,8 +240,8 @@ pub extern "C" fn pcty_pcl_bound_conversion_at(
 /// PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_accepted_as(
-    bound: Option<&pcty_pcl_bound>,
+pub extern "C" fn pcty_pcl_checked_accepted_as(
+    bound: Option<&pcty_pcl_checked>,
     wanted: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_conversion>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -273,7 +275,7 @@ pub extern "C" fn pcty_pcl_bound_accepted_as(
 ///
 /// Ownership: lent as long as `bound`, as is every node in it. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_bound_root(bound: Option<&pcty_pcl_bound>) -> *const pcty_pcl_node {
+pub extern "C" fn pcty_pcl_checked_root(bound: Option<&pcty_pcl_checked>) -> *const pcty_pcl_node {
     quiet(ptr::null(), || {
         bound.map_or(ptr::null(), |bound| {
             let checked = &bound.0;

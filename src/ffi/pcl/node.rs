@@ -29,7 +29,7 @@ use std::sync::Arc;
 ///
 /// ```c
 /// static void print_types(const pcty_pcl_node *node, int depth) {
-///     pcty_string *type = pcty_pcl_type_display(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
+///     pcty_string *type = pcty_pcl_type_to_text(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
 ///     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 ///     pcty_string_free(type);
 ///     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
@@ -57,58 +57,58 @@ pub struct pcty_pcl_conversion {
 }
 
 /// What a node is.
-pub type pcty_pcl_node_sort = u32;
+pub type pcty_pcl_syntax_kind = u32;
 
 /// There is no node: the argument was NULL.
-pub const PCTY_PCL_NODE_MISSING: pcty_pcl_node_sort = 0;
+pub const PCTY_PCL_NODE_MISSING: pcty_pcl_syntax_kind = 0;
 /// A number, a string, a bool or null: `pcty_pcl_node_value`.
-pub const PCTY_PCL_NODE_LITERAL: pcty_pcl_node_sort = 1;
+pub const PCTY_PCL_NODE_LITERAL: pcty_pcl_syntax_kind = 1;
 /// A template of its parts.
-pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_node_sort = 2;
+pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_syntax_kind = 2;
 /// A template that is one interpolation: its value, of any type.
-pub const PCTY_PCL_NODE_INTERPOLATION: pcty_pcl_node_sort = 3;
+pub const PCTY_PCL_NODE_INTERPOLATION: pcty_pcl_syntax_kind = 3;
 /// What a template's `for` gives, joined.
-pub const PCTY_PCL_NODE_JOIN: pcty_pcl_node_sort = 4;
+pub const PCTY_PCL_NODE_JOIN: pcty_pcl_syntax_kind = 4;
 /// A variable of its name, and the steps into it as children. The type is that at the end.
-pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_node_sort = 5;
+pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_syntax_kind = 5;
 /// Steps into the value of another expression, which is the first child.
-pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_node_sort = 6;
+pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_syntax_kind = 6;
 /// A step into an attribute of its name. The type is that after the step.
-pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_node_sort = 7;
+pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_syntax_kind = 7;
 /// A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
-pub const PCTY_PCL_NODE_KEY: pcty_pcl_node_sort = 8;
+pub const PCTY_PCL_NODE_KEY: pcty_pcl_syntax_kind = 8;
 /// A call of the function of its name.
-pub const PCTY_PCL_NODE_CALL: pcty_pcl_node_sort = 9;
+pub const PCTY_PCL_NODE_CALL: pcty_pcl_syntax_kind = 9;
 /// A condition and two results.
-pub const PCTY_PCL_NODE_CONDITIONAL: pcty_pcl_node_sort = 10;
+pub const PCTY_PCL_NODE_CONDITIONAL: pcty_pcl_syntax_kind = 10;
 /// A collection and a key that is computed.
-pub const PCTY_PCL_NODE_INDEX: pcty_pcl_node_sort = 11;
+pub const PCTY_PCL_NODE_INDEX: pcty_pcl_syntax_kind = 11;
 /// A tuple of its elements.
-pub const PCTY_PCL_NODE_TUPLE: pcty_pcl_node_sort = 12;
+pub const PCTY_PCL_NODE_TUPLE: pcty_pcl_syntax_kind = 12;
 /// An object of its items.
-pub const PCTY_PCL_NODE_OBJECT: pcty_pcl_node_sort = 13;
+pub const PCTY_PCL_NODE_OBJECT: pcty_pcl_syntax_kind = 13;
 /// An item of an object: a value, and the key unless it is a bare name. The type is that of
 /// the value.
-pub const PCTY_PCL_NODE_ITEM: pcty_pcl_node_sort = 14;
+pub const PCTY_PCL_NODE_ITEM: pcty_pcl_syntax_kind = 14;
 /// A `for` with the variable of its name: a collection, a value, and perhaps a key, which
 /// makes the result an object, and a condition.
-pub const PCTY_PCL_NODE_FOR: pcty_pcl_node_sort = 15;
+pub const PCTY_PCL_NODE_FOR: pcty_pcl_syntax_kind = 15;
 /// A splat: a source, and what is made of each element.
-pub const PCTY_PCL_NODE_SPLAT: pcty_pcl_node_sort = 16;
+pub const PCTY_PCL_NODE_SPLAT: pcty_pcl_syntax_kind = 16;
 /// The element that the innermost splat around is at.
-pub const PCTY_PCL_NODE_SPLAT_ITEM: pcty_pcl_node_sort = 17;
+pub const PCTY_PCL_NODE_SPLAT_ITEM: pcty_pcl_syntax_kind = 17;
 /// An operator before its operand.
-pub const PCTY_PCL_NODE_UNARY: pcty_pcl_node_sort = 18;
+pub const PCTY_PCL_NODE_UNARY: pcty_pcl_syntax_kind = 18;
 /// Operators of one precedence from left to right: the leftmost operand, and an operation
 /// for each operator.
-pub const PCTY_PCL_NODE_OPERATIONS: pcty_pcl_node_sort = 19;
+pub const PCTY_PCL_NODE_OPERATIONS: pcty_pcl_syntax_kind = 19;
 /// An operator and the operand to its right. The type is that of all up to there, and so is
 /// the place.
-pub const PCTY_PCL_NODE_OPERATION: pcty_pcl_node_sort = 20;
+pub const PCTY_PCL_NODE_OPERATION: pcty_pcl_syntax_kind = 20;
 /// What stands between parentheses.
-pub const PCTY_PCL_NODE_PARENTHESES: pcty_pcl_node_sort = 21;
+pub const PCTY_PCL_NODE_PARENTHESES: pcty_pcl_syntax_kind = 21;
 /// Where no expression could be read.
-pub const PCTY_PCL_NODE_INVALID: pcty_pcl_node_sort = 22;
+pub const PCTY_PCL_NODE_INVALID: pcty_pcl_syntax_kind = 22;
 
 /// What a node is to its parent.
 pub type pcty_pcl_role = u32;
@@ -128,9 +128,9 @@ pub const PCTY_PCL_ROLE_ARGUMENT: pcty_pcl_role = 5;
 /// What decides, of a conditional or a `for`.
 pub const PCTY_PCL_ROLE_CONDITION: pcty_pcl_role = 6;
 /// The result of a conditional when the condition is true.
-pub const PCTY_PCL_ROLE_YES: pcty_pcl_role = 7;
+pub const PCTY_PCL_ROLE_THEN: pcty_pcl_role = 7;
 /// The result of a conditional when the condition is false.
-pub const PCTY_PCL_ROLE_NO: pcty_pcl_role = 8;
+pub const PCTY_PCL_ROLE_ELSE: pcty_pcl_role = 8;
 /// The key of an index, of an item or of a `for`.
 pub const PCTY_PCL_ROLE_KEY: pcty_pcl_role = 9;
 /// The value of an item or of a `for`.
@@ -183,7 +183,7 @@ pub const PCTY_PCL_OPERATOR_NEGATE: pcty_pcl_operator = 15;
 /// A node for C: what it is, and what else is to be known of its kind.
 pub struct Node {
     tree: Arc<Tree>,
-    kind: pcty_pcl_node_sort,
+    kind: pcty_pcl_syntax_kind,
     role: pcty_pcl_role,
     operator: pcty_pcl_operator,
     span: Span,
@@ -284,7 +284,7 @@ impl Builder<'_> {
     }
 
     /// A node without anything that not all have.
-    fn bare(&self, kind: pcty_pcl_node_sort, role: pcty_pcl_role, span: Span, ty: &Type) -> Node {
+    fn bare(&self, kind: pcty_pcl_syntax_kind, role: pcty_pcl_role, span: Span, ty: &Type) -> Node {
         Node {
             tree: self.tree.clone(),
             kind,
@@ -353,8 +353,8 @@ impl Builder<'_> {
             }
             ExprKind::Conditional { condition, yes, no } => {
                 add(condition, PCTY_PCL_ROLE_CONDITION);
-                add(yes, PCTY_PCL_ROLE_YES);
-                add(no, PCTY_PCL_ROLE_NO);
+                add(yes, PCTY_PCL_ROLE_THEN);
+                add(no, PCTY_PCL_ROLE_ELSE);
             }
             ExprKind::Index {
                 collection, key, ..
@@ -451,7 +451,7 @@ impl Builder<'_> {
     }
 }
 
-fn kind_of(kind: ExprKind) -> pcty_pcl_node_sort {
+fn kind_of(kind: ExprKind) -> pcty_pcl_syntax_kind {
     match kind {
         ExprKind::Literal(_) => PCTY_PCL_NODE_LITERAL,
         ExprKind::Template(_) => PCTY_PCL_NODE_TEMPLATE,
@@ -512,7 +512,7 @@ fn binary(operator: BinaryOp) -> pcty_pcl_operator {
 
 /// What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_node_sort {
+pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_syntax_kind {
     quiet(PCTY_PCL_NODE_MISSING, || {
         node.map_or(PCTY_PCL_NODE_MISSING, |node| node.0.kind)
     })

@@ -30,17 +30,17 @@ use std::ptr;
 /// ```c
 /// // In it "${upper(server.address)}" is an output of a string.
 /// static pcty_pcl_type_scope *types_around(const pcty_type *server) {
-///     pcty_param text;
+///     pcty_type_parameter text;
 ///     text.name = PCTY_STR("text");
 ///     text.type = pcty_type_string();
-///     pcty_func_type parts = PCTY_FUNC_TYPE_INIT;
-///     parts.params = PCTY_PARAMS_LISTED;
+///     pcty_function_type parts = PCTY_FUNCTION_TYPE_INIT;
+///     parts.params = PCTY_PARAMETERS_LISTED;
 ///     parts.positional = &text;
 ///     parts.positional_count = 1;
 ///     parts.result = pcty_type_string();
 ///     pcty_type *upper = NULL;
 ///     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
-///     if (pcty_type_func(&parts, &upper, NULL) == PCTY_OK) {
+///     if (pcty_type_function(&parts, &upper, NULL) == PCTY_OK) {
 ///         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
 ///     }
 ///     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);

@@ -75,22 +75,22 @@ pub const PCTY_PCL_KIND_RECURSIVE: pcty_pcl_kind = 19;
 pub const PCTY_PCL_KIND_FOREIGN: pcty_pcl_kind = 20;
 
 /// Which eventual types are meant.
-pub type pcty_pcl_eventuals = u32;
+pub type pcty_pcl_resolution = u32;
 
 /// Promises.
-pub const PCTY_PCL_PROMISES: pcty_pcl_eventuals = 1;
+pub const PCTY_PCL_RESOLVE_PROMISES: pcty_pcl_resolution = 1;
 /// Promises and outputs.
-pub const PCTY_PCL_PROMISES_AND_OUTPUTS: pcty_pcl_eventuals = 2;
+pub const PCTY_PCL_RESOLVE_ALL: pcty_pcl_resolution = 2;
 
 /// Which eventual types occur inside a type; the larger, the more a result depends on.
-pub type pcty_pcl_held = u32;
+pub type pcty_pcl_deferred = u32;
 
 /// None.
-pub const PCTY_PCL_HOLDS_NOTHING: pcty_pcl_held = 0;
+pub const PCTY_PCL_DEFERRED_NONE: pcty_pcl_deferred = 0;
 /// A promise, and no output.
-pub const PCTY_PCL_HOLDS_PROMISE: pcty_pcl_held = 1;
+pub const PCTY_PCL_DEFERRED_PROMISE: pcty_pcl_deferred = 1;
 /// An output.
-pub const PCTY_PCL_HOLDS_OUTPUT: pcty_pcl_held = 2;
+pub const PCTY_PCL_DEFERRED_OUTPUT: pcty_pcl_deferred = 2;
 
 /// The width that the language itself lays out the display form for.
 pub const PCTY_PCL_COLUMNS: usize = 100;
@@ -303,14 +303,14 @@ pub extern "C" fn pcty_pcl_type_input(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_type_resolve(
     ty: Option<&pcty_type>,
-    which: pcty_pcl_eventuals,
+    which: pcty_pcl_resolution,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let which = match which {
-            PCTY_PCL_PROMISES => Eventuals::Promises,
-            PCTY_PCL_PROMISES_AND_OUTPUTS => Eventuals::All,
+            PCTY_PCL_RESOLVE_PROMISES => Eventuals::Promises,
+            PCTY_PCL_RESOLVE_ALL => Eventuals::All,
             other => return Err(unnamed("which", other)),
         };
         let ty = &need(ty, "ty")?.0;
@@ -446,14 +446,14 @@ pub extern "C" fn pcty_pcl_type_is_optional(ty: Option<&pcty_type>) -> bool {
 }
 
 /// Which eventual types occur inside a type, at any depth. NULL: gives
-/// PCTY_PCL_HOLDS_NOTHING.
+/// PCTY_PCL_DEFERRED_NONE.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_held(ty: Option<&pcty_type>) -> pcty_pcl_held {
-    quiet(PCTY_PCL_HOLDS_NOTHING, || {
+pub extern "C" fn pcty_pcl_type_deferred(ty: Option<&pcty_type>) -> pcty_pcl_deferred {
+    quiet(PCTY_PCL_DEFERRED_NONE, || {
         match ty.map_or(Held::Nothing, |ty| pcl::held(&ty.0)) {
-            Held::Nothing => PCTY_PCL_HOLDS_NOTHING,
-            Held::Promise => PCTY_PCL_HOLDS_PROMISE,
-            Held::Output => PCTY_PCL_HOLDS_OUTPUT,
+            Held::Nothing => PCTY_PCL_DEFERRED_NONE,
+            Held::Promise => PCTY_PCL_DEFERRED_PROMISE,
+            Held::Output => PCTY_PCL_DEFERRED_OUTPUT,
         }
     })
 }
@@ -464,7 +464,7 @@ pub extern "C" fn pcty_pcl_type_held(ty: Option<&pcty_type>) -> pcty_pcl_held {
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_type_display(
+pub extern "C" fn pcty_pcl_type_to_text(
     ty: Option<&pcty_type>,
     columns: usize,
 ) -> *mut pcty_string {

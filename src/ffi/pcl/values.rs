@@ -43,7 +43,7 @@ pub type pcty_pcl_resolver = Option<
 /// Errors: PCTY_ERROR_TYPE for a type that is neither.
 /// NULL: `data`, `destroy` (then nothing is released) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_value_eventual(
+pub unsafe extern "C" fn pcty_pcl_value_deferred(
     ty: Option<&pcty_type>,
     data: *mut c_void,
     destroy: pcty_destroy,

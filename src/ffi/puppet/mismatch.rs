@@ -32,7 +32,7 @@ pub const PCTY_PUPPET_MISSING_ALLOWED: pcty_puppet_missing = 2;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_puppet_signature {
-    /// A Callable; `pcty_type_func` makes one whose parameters have names.
+    /// A Callable; `pcty_type_function` makes one whose parameters have names.
     pub callable: *const pcty_type,
     /// What the block is called; no text for `block`.
     pub block_name: pcty_str,

@@ -118,7 +118,7 @@ pub extern "C" fn pcty_puppet_type_compare(
 ///
 /// NULL: gives false.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_type_is_same(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
+pub extern "C" fn pcty_puppet_type_equal(a: Option<&pcty_type>, b: Option<&pcty_type>) -> bool {
     quiet(false, || a.zip(b).is_some_and(|(a, b)| same(&a.0, &b.0)))
 }
 

@@ -111,7 +111,7 @@ pub extern "C" fn pcty_puppet_value_kind(value: Option<&pcty_value>) -> pcty_pup
 /// PCTY_ERROR_UNKNOWN.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_text(
+pub extern "C" fn pcty_puppet_value_as_text(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -127,23 +127,23 @@ pub type pcty_puppet_logger = Option<
 >;
 
 /// Which definition of a name is looked for.
-pub type pcty_puppet_sought = u32;
+pub type pcty_puppet_load_kind = u32;
 
 /// A function: of a module, in a file of the folder `functions`.
-pub const PCTY_PUPPET_SOUGHT_FUNCTION: pcty_puppet_sought = 1;
+pub const PCTY_PUPPET_LOAD_FUNCTION: pcty_puppet_load_kind = 1;
 /// A type alias: in a file of the folder `types`.
-pub const PCTY_PUPPET_SOUGHT_TYPE: pcty_puppet_sought = 2;
+pub const PCTY_PUPPET_LOAD_TYPE: pcty_puppet_load_kind = 2;
 /// A class or a defined type: in a file of the folder `manifests`.
-pub const PCTY_PUPPET_SOUGHT_CLASS: pcty_puppet_sought = 3;
+pub const PCTY_PUPPET_LOAD_CLASS: pcty_puppet_load_kind = 3;
 /// A template: in a file of the folder `templates`.
-pub const PCTY_PUPPET_SOUGHT_TEMPLATE: pcty_puppet_sought = 4;
+pub const PCTY_PUPPET_LOAD_TEMPLATE: pcty_puppet_load_kind = 4;
 
-fn sought_of(sought: Definitions) -> pcty_puppet_sought {
+fn sought_of(sought: Definitions) -> pcty_puppet_load_kind {
     match sought {
-        Definitions::Function => PCTY_PUPPET_SOUGHT_FUNCTION,
-        Definitions::Type => PCTY_PUPPET_SOUGHT_TYPE,
-        Definitions::Class => PCTY_PUPPET_SOUGHT_CLASS,
-        Definitions::Template => PCTY_PUPPET_SOUGHT_TEMPLATE,
+        Definitions::Function => PCTY_PUPPET_LOAD_FUNCTION,
+        Definitions::Type => PCTY_PUPPET_LOAD_TYPE,
+        Definitions::Class => PCTY_PUPPET_LOAD_CLASS,
+        Definitions::Template => PCTY_PUPPET_LOAD_TEMPLATE,
     }
 }
 
@@ -156,7 +156,7 @@ fn sought_of(sought: Definitions) -> pcty_puppet_sought {
 pub type pcty_puppet_loader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
-        sought: pcty_puppet_sought,
+        sought: pcty_puppet_load_kind,
         name: pcty_str,
         out: *mut *mut pcty_string,
         file: *mut *mut pcty_string,
@@ -170,28 +170,28 @@ pub type pcty_puppet_question = u32;
 /// `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
 /// Array of the keys; the type that the value has to be of, how values merge, and further
 /// options as a Hash, each undef where nothing is said of it.
-pub const PCTY_PUPPET_ASKS_LOOKUP: pcty_puppet_question = 1;
+pub const PCTY_PUPPET_QUESTION_LOOKUP: pcty_puppet_question = 1;
 /// `find_file` and its kin: the path of the first of some files that there is, a String. Each
 /// argument is a name.
-pub const PCTY_PUPPET_ASKS_FIND_FILE: pcty_puppet_question = 2;
+pub const PCTY_PUPPET_QUESTION_FIND_FILE: pcty_puppet_question = 2;
 /// `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
 /// name.
-pub const PCTY_PUPPET_ASKS_READ_FILE: pcty_puppet_question = 3;
+pub const PCTY_PUPPET_QUESTION_READ_FILE: pcty_puppet_question = 3;
 /// `generate`: what a command writes, a String. Each argument is a word of the command.
-pub const PCTY_PUPPET_ASKS_GENERATE: pcty_puppet_question = 4;
+pub const PCTY_PUPPET_QUESTION_GENERATE: pcty_puppet_question = 4;
 /// `defined`, and names of types that nothing else knows: whether there is a resource type, a
 /// class or a defined type of a name, a Boolean. The argument is the name.
-pub const PCTY_PUPPET_ASKS_DEFINED: pcty_puppet_question = 5;
+pub const PCTY_PUPPET_QUESTION_DEFINED: pcty_puppet_question = 5;
 /// What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
 /// `tag`, `tagged`. The first argument is the function's name, the others are its own.
-pub const PCTY_PUPPET_ASKS_CATALOG: pcty_puppet_question = 6;
+pub const PCTY_PUPPET_QUESTION_CATALOG: pcty_puppet_question = 6;
 
 /// Answers what a function asks of the world. The arguments are lent. On success it puts a value
 /// of its own into `*out`, which the library takes; NULL, as it is at first, says that there is
 /// no such value or file. PCTY_ERROR_UNSUPPORTED without an error says that this host does not
 /// answer such questions, and the language tells so. On another failure it puts an error of its
 /// own into `*error` and returns its code.
-pub type pcty_puppet_host = Option<
+pub type pcty_puppet_answer = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         question: pcty_puppet_question,
@@ -423,17 +423,17 @@ pub unsafe extern "C" fn pcty_puppet_environment_set_loader(
 pub extern "C" fn pcty_puppet_module_file(
     directory: pcty_str,
     name: pcty_str,
-    sought: pcty_puppet_sought,
+    sought: pcty_puppet_load_kind,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
         let directory = text(&directory, "directory")?;
         let definitions = match sought {
-            PCTY_PUPPET_SOUGHT_FUNCTION => Definitions::Function,
-            PCTY_PUPPET_SOUGHT_TYPE => Definitions::Type,
-            PCTY_PUPPET_SOUGHT_CLASS => Definitions::Class,
-            PCTY_PUPPET_SOUGHT_TEMPLATE => Definitions::Template,
+            PCTY_PUPPET_LOAD_FUNCTION => Definitions::Function,
+            PCTY_PUPPET_LOAD_TYPE => Definitions::Type,
+            PCTY_PUPPET_LOAD_CLASS => Definitions::Class,
+            PCTY_PUPPET_LOAD_TEMPLATE => Definitions::Template,
             other => return Err(unnamed("sought", other)),
         };
         let found = definitions
@@ -474,9 +474,9 @@ fn utf8(string: &OwnedText) -> Result<Str> {
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_environment_set_host(
+pub unsafe extern "C" fn pcty_puppet_environment_set_answer(
     environment: Option<&mut pcty_puppet_environment>,
-    host: pcty_puppet_host,
+    host: pcty_puppet_answer,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -580,7 +580,7 @@ impl Host for Answers {
             given(lookup.merge.clone()),
             given(lookup.options.clone()),
         ];
-        match self.ask(PCTY_PUPPET_ASKS_LOOKUP, &args)? {
+        match self.ask(PCTY_PUPPET_QUESTION_LOOKUP, &args)? {
             Answer::Found(value) => Ok(Some(value)),
             Answer::Nothing => Ok(None),
             Answer::Unanswered => NoHost.lookup(lookup),
@@ -588,7 +588,7 @@ impl Host for Answers {
     }
 
     fn find_file(&self, names: &[&str]) -> Result<Option<String>> {
-        match self.ask(PCTY_PUPPET_ASKS_FIND_FILE, &strings(names))? {
+        match self.ask(PCTY_PUPPET_QUESTION_FIND_FILE, &strings(names))? {
             Answer::Found(path) => string(&path).map(Some),
             Answer::Nothing => Ok(None),
             Answer::Unanswered => NoHost.find_file(names),
@@ -596,7 +596,7 @@ impl Host for Answers {
     }
 
     fn read_file(&self, name: &str) -> Result<Option<Vec<u8>>> {
-        match self.ask(PCTY_PUPPET_ASKS_READ_FILE, &strings(&[name]))? {
+        match self.ask(PCTY_PUPPET_QUESTION_READ_FILE, &strings(&[name]))? {
             Answer::Found(content) => match Special::of(&content) {
                 Some(Special::Binary(bytes)) => Ok(Some(bytes.to_vec())),
                 _ => match content.as_str() {
@@ -610,7 +610,7 @@ impl Host for Answers {
     }
 
     fn generate(&self, command: &[&str]) -> Result<String> {
-        match self.ask(PCTY_PUPPET_ASKS_GENERATE, &strings(command))? {
+        match self.ask(PCTY_PUPPET_QUESTION_GENERATE, &strings(command))? {
             Answer::Found(output) => string(&output),
             Answer::Nothing => Err(unfit(&undef(), "a String")),
             Answer::Unanswered => NoHost.generate(command),
@@ -618,7 +618,7 @@ impl Host for Answers {
     }
 
     fn is_defined(&self, name: &str) -> Result<bool> {
-        match self.ask(PCTY_PUPPET_ASKS_DEFINED, &strings(&[name]))? {
+        match self.ask(PCTY_PUPPET_QUESTION_DEFINED, &strings(&[name]))? {
             Answer::Found(answer) => answer.as_bool().ok_or_else(|| unfit(&answer, "a Boolean")),
             Answer::Nothing => Ok(false),
             Answer::Unanswered => NoHost.is_defined(name),
@@ -628,7 +628,7 @@ impl Host for Answers {
     fn catalog(&self, function: &str, arguments: &[Value]) -> Result<Value> {
         let mut args = strings(&[function]);
         args.extend_from_slice(arguments);
-        match self.ask(PCTY_PUPPET_ASKS_CATALOG, &args)? {
+        match self.ask(PCTY_PUPPET_QUESTION_CATALOG, &args)? {
             Answer::Found(value) => Ok(value),
             Answer::Nothing => Ok(undef()),
             Answer::Unanswered => NoHost.catalog(function, arguments),

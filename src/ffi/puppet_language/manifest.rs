@@ -44,7 +44,7 @@ use std::sync::Arc;
 ///         status = pcty_puppet_value_format(value, &text, &error);
 ///     }
 ///     if (status != PCTY_OK) {
-///         text = pcty_error_text(error); // with the line that it is about
+///         text = pcty_error_to_text(error); // with the line that it is about
 ///     }
 ///     puts(pcty_string_cstr(text));
 ///     pcty_string_free(text);

@@ -276,7 +276,7 @@ pub extern "C" fn pcty_puppet_outline_free(outline: Option<Box<pcty_puppet_outli
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_outline_json(
+pub extern "C" fn pcty_puppet_outline_to_json(
     outline: Option<&pcty_puppet_outline>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

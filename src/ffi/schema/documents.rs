@@ -32,27 +32,27 @@ use std::mem::MaybeUninit;
 /// ```c
 /// // Whether a class that has changed takes all data that it took before; if not, what it refuses.
 /// static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
-///     pcty_documents *old = NULL, *new_ones = NULL;
+///     pcty_schema_documents *old = NULL, *new_ones = NULL;
 ///     pcty_schema_relation *found = NULL;
-///     pcty_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_DOCUMENTS_VALUES, &old, error);
-///     pcty_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_DOCUMENTS_VALUES, &new_ones, error);
+///     pcty_schema_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &old, error);
+///     pcty_schema_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &new_ones, error);
 ///     bool takes = false;
-///     if (pcty_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
-///         pcty_verdict verdict = pcty_schema_relation_verdict(found);
+///     if (pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
+///         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
 ///         pcty_str refused = pcty_schema_relation_less(found);
-///         takes = verdict == PCTY_VERDICT_EXACT || verdict == PCTY_VERDICT_WIDER;
+///         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;
 ///         printf("%.*s\n", (int)refused.len, refused.data);
 ///     }
 ///     pcty_schema_relation_free(found);
-///     pcty_documents_free(new_ones);
-///     pcty_documents_free(old);
+///     pcty_schema_documents_free(new_ones);
+///     pcty_schema_documents_free(old);
 ///     return takes;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_documents(Documents);
+pub struct pcty_schema_documents(Documents);
 
-handle!(pcty_documents, Documents);
+handle!(pcty_schema_documents, Documents);
 
 /// A set of documents.
 pub struct Documents(pub(super) Of);
@@ -84,54 +84,54 @@ impl Documents {
 }
 
 /// What is asked of documents and a type.
-pub type pcty_documents_question = u32;
+pub type pcty_schema_documents_question = u32;
 
 /// Which are values of the type, as they stand?
-pub const PCTY_DOCUMENTS_VALUES: pcty_documents_question = 1;
+pub const PCTY_SCHEMA_DOCUMENTS_VALUES: pcty_schema_documents_question = 1;
 /// Which say something that converts to the type?
-pub const PCTY_DOCUMENTS_CONVERTING: pcty_documents_question = 2;
+pub const PCTY_SCHEMA_DOCUMENTS_CONVERTING: pcty_schema_documents_question = 2;
 
 /// The two questions of the crate.
-pub(super) fn question_of(question: pcty_documents_question) -> Result<Question> {
+pub(super) fn question_of(question: pcty_schema_documents_question) -> Result<Question> {
     match question {
-        PCTY_DOCUMENTS_VALUES => Ok(Question::IsValue),
-        PCTY_DOCUMENTS_CONVERTING => Ok(Question::Converts),
+        PCTY_SCHEMA_DOCUMENTS_VALUES => Ok(Question::IsValue),
+        PCTY_SCHEMA_DOCUMENTS_CONVERTING => Ok(Question::Converts),
         other => Err(unnamed("question", other)),
     }
 }
 
 /// Whether a document is one of a set.
-pub type pcty_validity = u32;
+pub type pcty_schema_validity = u32;
 
 /// It is.
-pub const PCTY_VALIDITY_VALID: pcty_validity = 1;
+pub const PCTY_SCHEMA_VALIDITY_VALID: pcty_schema_validity = 1;
 /// It is not.
-pub const PCTY_VALIDITY_INVALID: pcty_validity = 2;
+pub const PCTY_SCHEMA_VALIDITY_INVALID: pcty_schema_validity = 2;
 /// It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
 /// the document.
-pub const PCTY_VALIDITY_UNKNOWN: pcty_validity = 3;
+pub const PCTY_SCHEMA_VALIDITY_UNKNOWN: pcty_schema_validity = 3;
 
 /// How a second set of documents stands to a first one.
-pub type pcty_verdict = u32;
+pub type pcty_schema_inclusion = u32;
 
 /// Both are the same.
-pub const PCTY_VERDICT_EXACT: pcty_verdict = 1;
+pub const PCTY_SCHEMA_INCLUSION_EXACT: pcty_schema_inclusion = 1;
 /// It has all documents of the first, and more.
-pub const PCTY_VERDICT_WIDER: pcty_verdict = 2;
+pub const PCTY_SCHEMA_INCLUSION_WIDER: pcty_schema_inclusion = 2;
 /// It has only documents of the first, and not all.
-pub const PCTY_VERDICT_NARROWER: pcty_verdict = 3;
+pub const PCTY_SCHEMA_INCLUSION_NARROWER: pcty_schema_inclusion = 3;
 /// Each has documents that the other has not.
-pub const PCTY_VERDICT_UNLIKE: pcty_verdict = 4;
+pub const PCTY_SCHEMA_INCLUSION_UNRELATED: pcty_schema_inclusion = 4;
 /// It could not be decided; a witness may be there all the same.
-pub const PCTY_VERDICT_UNKNOWN: pcty_verdict = 5;
+pub const PCTY_SCHEMA_INCLUSION_UNKNOWN: pcty_schema_inclusion = 5;
 
 // A verdict's name is its constant.
 const _: () = assert!(
-    Verdict::Exact as u32 == PCTY_VERDICT_EXACT
-        && Verdict::Wider as u32 == PCTY_VERDICT_WIDER
-        && Verdict::Narrower as u32 == PCTY_VERDICT_NARROWER
-        && Verdict::Unlike as u32 == PCTY_VERDICT_UNLIKE
-        && Verdict::Unknown as u32 == PCTY_VERDICT_UNKNOWN
+    Verdict::Exact as u32 == PCTY_SCHEMA_INCLUSION_EXACT
+        && Verdict::Wider as u32 == PCTY_SCHEMA_INCLUSION_WIDER
+        && Verdict::Narrower as u32 == PCTY_SCHEMA_INCLUSION_NARROWER
+        && Verdict::Unlike as u32 == PCTY_SCHEMA_INCLUSION_UNRELATED
+        && Verdict::Unknown as u32 == PCTY_SCHEMA_INCLUSION_UNKNOWN
 );
 
 /// The documents that are values of a type, or that convert to it.
@@ -140,11 +140,11 @@ const _: () = assert!(
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_of_type(
+pub extern "C" fn pcty_schema_documents_of_type(
     ty: Option<&pcty_type>,
     dialect: pcty_dialect,
-    question: pcty_documents_question,
-    out: Option<&mut MaybeUninit<*mut pcty_documents>>,
+    question: pcty_schema_documents_question,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_documents>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -160,9 +160,9 @@ pub extern "C" fn pcty_documents_of_type(
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_of_schema(
+pub extern "C" fn pcty_schema_documents_of_schema(
     schema: Option<&pcty_schema>,
-    out: Option<&mut MaybeUninit<*mut pcty_documents>>,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_documents>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -177,26 +177,26 @@ pub extern "C" fn pcty_documents_of_schema(
 /// the dialect's; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_take(
-    documents: Option<&pcty_documents>,
+pub extern "C" fn pcty_schema_documents_take(
+    documents: Option<&pcty_schema_documents>,
     json: pcty_str,
-    out: Option<&mut MaybeUninit<pcty_validity>>,
+    out: Option<&mut MaybeUninit<pcty_schema_validity>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
         let side = need(documents, "documents")?.0.side();
         let document = Document::parse(text(&json, "json")?, budget)?;
         Ok(match side.takes(&document, budget)? {
-            Validity::Valid => PCTY_VALIDITY_VALID,
-            Validity::Invalid => PCTY_VALIDITY_INVALID,
-            Validity::Unknown => PCTY_VALIDITY_UNKNOWN,
+            Validity::Valid => PCTY_SCHEMA_VALIDITY_VALID,
+            Validity::Invalid => PCTY_SCHEMA_VALIDITY_INVALID,
+            Validity::Unknown => PCTY_SCHEMA_VALIDITY_UNKNOWN,
         })
     })
 }
 
 /// Frees a set of documents. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_free(documents: Option<Box<pcty_documents>>) {
+pub extern "C" fn pcty_schema_documents_free(documents: Option<Box<pcty_schema_documents>>) {
     release(documents)
 }
 
@@ -209,7 +209,7 @@ pub extern "C" fn pcty_documents_free(documents: Option<Box<pcty_documents>>) {
 ///     static const char *const names[] = {"exact", "wider", "narrower", "unlike", "unknown"};
 ///     pcty_str more = pcty_schema_relation_more(relation);
 ///     pcty_str less = pcty_schema_relation_less(relation);
-///     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_verdict(relation) - 1],
+///     printf("%s +%.*s -%.*s\n", names[pcty_schema_relation_inclusion(relation) - 1],
 ///            (int)more.len, more.data, (int)less.len, less.data);
 /// }
 /// ```
@@ -245,16 +245,16 @@ impl Found {
 }
 
 /// How a second set of documents stands to a first one. Of witnesses small ones are looked for
-/// first, and only so long: then the verdict is PCTY_VERDICT_UNKNOWN.
+/// first, and only so long: then the verdict is PCTY_SCHEMA_INCLUSION_UNKNOWN.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that is none of its dialect's;
 /// PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_relate(
-    first: Option<&pcty_documents>,
-    second: Option<&pcty_documents>,
+pub extern "C" fn pcty_schema_documents_relate(
+    first: Option<&pcty_schema_documents>,
+    second: Option<&pcty_schema_documents>,
     out: Option<&mut MaybeUninit<*mut pcty_schema_relation>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -267,11 +267,11 @@ pub extern "C" fn pcty_documents_relate(
 
 /// How the second set stands to the first. NULL: gives 0, which is no verdict.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_relation_verdict(
+pub extern "C" fn pcty_schema_relation_inclusion(
     relation: Option<&pcty_schema_relation>,
-) -> pcty_verdict {
+) -> pcty_schema_inclusion {
     quiet(0, || {
-        relation.map_or(0, |relation| relation.0.verdict as pcty_verdict)
+        relation.map_or(0, |relation| relation.0.verdict as pcty_schema_inclusion)
     })
 }
 

@@ -1,6 +1,8 @@
 //! Schemas: the documents of the variables of a module of Terraform.
 
-use super::documents::{Documents, Of, pcty_documents, pcty_documents_question, question_of};
+use super::documents::{
+    Documents, Of, pcty_schema_documents, pcty_schema_documents_question, question_of,
+};
 use super::pair::{Pair, pcty_schema_pair};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
@@ -17,10 +19,10 @@ use std::mem::MaybeUninit;
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_documents_of_module(
+pub extern "C" fn pcty_schema_documents_of_module(
     module: Option<&pcty_terraform_module>,
-    question: pcty_documents_question,
-    out: Option<&mut MaybeUninit<*mut pcty_documents>>,
+    question: pcty_schema_documents_question,
+    out: Option<&mut MaybeUninit<*mut pcty_schema_documents>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
@@ -42,7 +44,7 @@ pub extern "C" fn pcty_documents_of_module(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_export_module(
     module: Option<&pcty_terraform_module>,
-    question: pcty_documents_question,
+    question: pcty_schema_documents_question,
     out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {

@@ -4,7 +4,7 @@
 //! both. What the two have to do with each other as a whole is their relation, with witnesses.
 
 use super::documents::{
-    Documents, Found, Of, pcty_documents_question, pcty_schema_relation, question_of,
+    Documents, Found, Of, pcty_schema_documents_question, pcty_schema_relation, question_of,
 };
 use super::text::pcty_schema;
 use crate::dialect::DialectId;
@@ -30,9 +30,9 @@ use std::ptr;
 /// // Prints where and why a schema is not what a type of HCL is.
 /// static void show_losses(const pcty_type *of_hcl) {
 ///     pcty_schema_pair *pair = NULL;
-///     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_DOCUMENTS_CONVERTING, &pair, NULL);
+///     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL);
 ///     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
-///         pcty_str place = pcty_schema_pair_note_place_at(pair, i);
+///         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
 ///         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
 ///         printf("#%.*s: %.*s\n", (int)place.len, place.data, (int)why.len, why.data);
 ///     }
@@ -70,29 +70,29 @@ const _: () = {
 };
 
 /// Which way one of a pair differs from what it was made of, at a place.
-pub type pcty_misfit = u32;
+pub type pcty_schema_mismatch = u32;
 
 /// It lets more through.
-pub const PCTY_MISFIT_WIDER: pcty_misfit = 1;
+pub const PCTY_SCHEMA_MISMATCH_WIDER: pcty_schema_mismatch = 1;
 /// It lets less through.
-pub const PCTY_MISFIT_NARROWER: pcty_misfit = 2;
+pub const PCTY_SCHEMA_MISMATCH_NARROWER: pcty_schema_mismatch = 2;
 /// It may let more through, or less.
-pub const PCTY_MISFIT_EITHER: pcty_misfit = 3;
+pub const PCTY_SCHEMA_MISMATCH_EITHER: pcty_schema_mismatch = 3;
 
 // A misfit's name is its constant.
 const _: () = assert!(
-    Misfit::Wider as u32 == PCTY_MISFIT_WIDER
-        && Misfit::Narrower as u32 == PCTY_MISFIT_NARROWER
-        && Misfit::Either as u32 == PCTY_MISFIT_EITHER
+    Misfit::Wider as u32 == PCTY_SCHEMA_MISMATCH_WIDER
+        && Misfit::Narrower as u32 == PCTY_SCHEMA_MISMATCH_NARROWER
+        && Misfit::Either as u32 == PCTY_SCHEMA_MISMATCH_EITHER
 );
 
 /// What becomes of an object of a schema that may have members beside those that are named.
-pub type pcty_open_objects = u32;
+pub type pcty_schema_open_objects = u32;
 
 /// An object with the named members alone: narrower.
-pub const PCTY_OPEN_OBJECTS_CLOSED: pcty_open_objects = 1;
+pub const PCTY_SCHEMA_OPEN_OBJECTS_CLOSED: pcty_schema_open_objects = 1;
 /// A map, which says less of the named ones: wider.
-pub const PCTY_OPEN_OBJECTS_MAPS: pcty_open_objects = 2;
+pub const PCTY_SCHEMA_OPEN_OBJECTS_MAPS: pcty_schema_open_objects = 2;
 
 impl Pair {
     /// A schema that was made of a set of documents, with the type of these.
@@ -139,7 +139,7 @@ pub extern "C" fn pcty_schema_export(
     ty: Option<&pcty_type>,
     defaults: Option<&pcty_hcl_defaults>,
     dialect: pcty_dialect,
-    question: pcty_documents_question,
+    question: pcty_schema_documents_question,
     out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -170,7 +170,7 @@ pub extern "C" fn pcty_schema_export(
 pub extern "C" fn pcty_schema_import(
     schema: Option<&pcty_schema>,
     dialect: pcty_dialect,
-    open: pcty_open_objects,
+    open: pcty_schema_open_objects,
     out: Option<&mut MaybeUninit<*mut pcty_schema_pair>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -178,8 +178,8 @@ pub extern "C" fn pcty_schema_import(
         let schema = need(schema, "schema")?.0.clone();
         let language = id(dialect, "dialect")?;
         let open = match open {
-            PCTY_OPEN_OBJECTS_CLOSED => OpenObjects::Closed,
-            PCTY_OPEN_OBJECTS_MAPS => OpenObjects::Maps,
+            PCTY_SCHEMA_OPEN_OBJECTS_CLOSED => OpenObjects::Closed,
+            PCTY_SCHEMA_OPEN_OBJECTS_MAPS => OpenObjects::Maps,
             other => return Err(unnamed("open", other)),
         };
         let made = import(&schema, language, open, budget)?;
@@ -213,7 +213,7 @@ pub extern "C" fn pcty_schema_pair_schema(pair: Option<&pcty_schema_pair>) -> *c
 
 /// How what was made stands to what it was made of: the schema to the type, to the class or to the
 /// module, or the type to the schema. The notes say where and why; here it is also shown. Wider is
-/// what only notes of PCTY_MISFIT_WIDER are about and a witness shows to be.
+/// what only notes of PCTY_SCHEMA_MISMATCH_WIDER are about and a witness shows to be.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
@@ -253,7 +253,7 @@ fn note(pair: Option<&pcty_schema_pair>, index: usize) -> Option<&Note> {
 ///
 /// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_place_at(
+pub extern "C" fn pcty_schema_pair_note_pointer_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
 ) -> pcty_str {
@@ -292,12 +292,12 @@ pub extern "C" fn pcty_schema_pair_note_message_at(
 /// Which way what was made differs there, of the note at a position, from 0. NULL: gives 0, which
 /// is no misfit, as does a position past the end.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_misfit_at(
+pub extern "C" fn pcty_schema_pair_note_mismatch_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
-) -> pcty_misfit {
+) -> pcty_schema_mismatch {
     quiet(0, || {
-        note(pair, index).map_or(0, |note| note.misfit as pcty_misfit)
+        note(pair, index).map_or(0, |note| note.misfit as pcty_schema_mismatch)
     })
 }
 

@@ -25,8 +25,8 @@ use std::ptr;
 /// static pcty_string *renewed(pcty_str text, pcty_error **error) {
 ///     pcty_schema *schema = NULL;
 ///     pcty_string *out = NULL;
-///     if (pcty_schema_read(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
-///         pcty_schema_text(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
+///     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
+///         pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
 ///     }
 ///     pcty_schema_free(schema);
 ///     return out;
@@ -120,7 +120,7 @@ pub type pcty_schema_retrieve = Option<
 /// parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_read(
+pub extern "C" fn pcty_schema_parse(
     json: pcty_str,
     draft: pcty_schema_draft,
     out: Option<&mut MaybeUninit<*mut pcty_schema>>,
@@ -139,15 +139,15 @@ pub extern "C" fn pcty_schema_read(
 /// The schema that stands at a place of a JSON text, with other documents that it refers to:
 /// `pointer` is a JSON pointer, the empty one for the whole, such as `/components/schemas/Server`
 /// of an OpenAPI document. `address` is the document's own, which relative references are
-/// against; it may be empty. Otherwise as `pcty_schema_read`.
+/// against; it may be empty. Otherwise as `pcty_schema_parse`.
 ///
 /// Ownership: `*out` is the caller's; the texts are copied. `user_data` is the library's, also on
 /// failure; `destroy` has released it when the call returns.
-/// Errors: as `pcty_schema_read`; what the callback says, and of a document that it gives what is
+/// Errors: as `pcty_schema_parse`; what the callback says, and of a document that it gives what is
 /// said of any.
 /// NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_schema_read_part(
+pub unsafe extern "C" fn pcty_schema_parse_part(
     json: pcty_str,
     pointer: pcty_str,
     address: pcty_str,
@@ -193,7 +193,7 @@ pub unsafe extern "C" fn pcty_schema_read_part(
 /// PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_text(
+pub extern "C" fn pcty_schema_to_json(
     schema: Option<&pcty_schema>,
     extent: pcty_schema_extent,
     layout: pcty_json_layout,

@@ -30,7 +30,7 @@ use std::ptr;
 ///     pcty_terraform_evaluation *found = NULL;
 ///     pcty_error *error = NULL;
 ///     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
-///         pcty_string *text = pcty_error_text(error);
+///         pcty_string *text = pcty_error_to_text(error);
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(text));
 ///         pcty_string_free(text);
 ///         pcty_error_free(error);
@@ -210,7 +210,7 @@ pub extern "C" fn pcty_terraform_evaluation_output_get(
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_evaluation_json(
+pub extern "C" fn pcty_terraform_evaluation_to_json(
     evaluation: Option<&pcty_terraform_evaluation>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -28,22 +28,22 @@ use std::sync::{Arc, LazyLock};
 /// ```c
 /// static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
 ///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-///     pcty_hcl_terraform_host *host = pcty_hcl_terraform_host_new();
-///     pcty_hcl_terraform_host_set_root(host, module, error);
+///     pcty_terraform_host *host = pcty_terraform_host_new();
+///     pcty_terraform_host_set_root(host, module, error);
 ///     pcty_hcl_scope_set_terraform_functions(scope, host, error);
-///     pcty_hcl_terraform_host_free(host);
+///     pcty_terraform_host_free(host);
 ///     return scope; // "${file("motd.txt")}" has a value in it
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_hcl_terraform_host(pub(crate) Host);
+pub struct pcty_terraform_host(pub(crate) Host);
 
-handle!(pcty_hcl_terraform_host, Host);
+handle!(pcty_terraform_host, Host);
 
 /// Says what time it is, in seconds since the beginning of 1970 in UTC. On failure it puts an
 /// error of its own into `*error` and returns its code. It may be called by several threads at
 /// once, if the host evaluates in several.
-pub type pcty_hcl_terraform_clock = Option<
+pub type pcty_terraform_clock = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         seconds: *mut i64,
@@ -51,8 +51,8 @@ pub type pcty_hcl_terraform_clock = Option<
     ) -> pcty_status,
 >;
 
-/// Fills `count` bytes with random ones. Otherwise as `pcty_hcl_terraform_clock`.
-pub type pcty_hcl_terraform_random = Option<
+/// Fills `count` bytes with random ones. Otherwise as `pcty_terraform_clock`.
+pub type pcty_terraform_random = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         bytes: *mut u8,
@@ -65,15 +65,16 @@ pub type pcty_hcl_terraform_random = Option<
 ///
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_terraform_host_new() -> *mut pcty_hcl_terraform_host {
-    quiet(ptr::null_mut(), || {
-        pcty_hcl_terraform_host::own(Host::default())
-    })
+pub extern "C" fn pcty_terraform_host_new() -> *mut pcty_terraform_host {
+    quiet(
+        ptr::null_mut(),
+        || pcty_terraform_host::own(Host::default()),
+    )
 }
 
 /// Frees a host; functions that were made with it live on. NULL: no-op.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_terraform_host_free(host: Option<Box<pcty_hcl_terraform_host>>) {
+pub extern "C" fn pcty_terraform_host_free(host: Option<Box<pcty_terraform_host>>) {
     release(host)
 }
 
@@ -85,8 +86,8 @@ pub extern "C" fn pcty_hcl_terraform_host_free(host: Option<Box<pcty_hcl_terrafo
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_terraform_host_set_root(
-    host: Option<&mut pcty_hcl_terraform_host>,
+pub extern "C" fn pcty_terraform_host_set_root(
+    host: Option<&mut pcty_terraform_host>,
     path: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -107,8 +108,8 @@ pub extern "C" fn pcty_hcl_terraform_host_set_root(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_terraform_host_set_home(
-    host: Option<&mut pcty_hcl_terraform_host>,
+pub extern "C" fn pcty_terraform_host_set_home(
+    host: Option<&mut pcty_terraform_host>,
     path: pcty_str,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -131,8 +132,8 @@ pub extern "C" fn pcty_hcl_terraform_host_set_home(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_terraform_host_set_plan_time(
-    host: Option<&mut pcty_hcl_terraform_host>,
+pub extern "C" fn pcty_terraform_host_set_plan_time(
+    host: Option<&mut pcty_terraform_host>,
     seconds: i64,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -151,9 +152,9 @@ pub extern "C" fn pcty_hcl_terraform_host_set_plan_time(
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_terraform_host_set_clock(
-    host: Option<&mut pcty_hcl_terraform_host>,
-    clock: pcty_hcl_terraform_clock,
+pub unsafe extern "C" fn pcty_terraform_host_set_clock(
+    host: Option<&mut pcty_terraform_host>,
+    clock: pcty_terraform_clock,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -176,14 +177,14 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_clock(
 
 /// Gives functions random numbers, for `uuid` and the salt of `bcrypt`.
 ///
-/// Ownership: as `pcty_hcl_terraform_host_set_clock`.
+/// Ownership: as `pcty_terraform_host_set_clock`.
 /// Errors: none but NULL.
 /// NULL: `user_data`, `destroy` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
-    host: Option<&mut pcty_hcl_terraform_host>,
-    random: pcty_hcl_terraform_random,
+pub unsafe extern "C" fn pcty_terraform_host_set_random(
+    host: Option<&mut pcty_terraform_host>,
+    random: pcty_terraform_random,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -208,7 +209,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_random(
 /// it is at first, says that there is no such file. On failure it puts an error of its own into
 /// `*error` and returns its code. It may be called by several threads at once, if the host
 /// evaluates in several.
-pub type pcty_hcl_terraform_reader = Option<
+pub type pcty_terraform_reader = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         path: pcty_str,
@@ -218,8 +219,8 @@ pub type pcty_hcl_terraform_reader = Option<
 >;
 
 /// Lists a folder that functions ask for: the names in it, one a line, those of folders with a
-/// `/` at their end. Otherwise as `pcty_hcl_terraform_reader`.
-pub type pcty_hcl_terraform_lister = Option<
+/// `/` at their end. Otherwise as `pcty_terraform_reader`.
+pub type pcty_terraform_lister = Option<
     unsafe extern "C" fn(
         user_data: *mut c_void,
         path: pcty_str,
@@ -231,15 +232,15 @@ pub type pcty_hcl_terraform_lister = Option<
 /// Gives functions files that the program has, in place of a folder; modules can be read of them,
 /// too. Without a lister there are no folders: `fileset` fails, and no module can be read.
 ///
-/// Ownership: as `pcty_hcl_terraform_host_set_clock`; both callbacks get the same `user_data`.
+/// Ownership: as `pcty_terraform_host_set_clock`; both callbacks get the same `user_data`.
 /// Errors: none but NULL.
 /// NULL: `lister`, `user_data`, `destroy` and `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
-    host: Option<&mut pcty_hcl_terraform_host>,
-    reader: pcty_hcl_terraform_reader,
-    lister: pcty_hcl_terraform_lister,
+pub unsafe extern "C" fn pcty_terraform_host_set_files(
+    host: Option<&mut pcty_terraform_host>,
+    reader: pcty_terraform_reader,
+    lister: pcty_terraform_lister,
     user_data: *mut c_void,
     destroy: pcty_destroy,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -260,7 +261,7 @@ pub unsafe extern "C" fn pcty_hcl_terraform_host_set_files(
 struct Called {
     given: Owned,
     reader: Finder,
-    lister: pcty_hcl_terraform_lister,
+    lister: pcty_terraform_lister,
 }
 
 impl Called {
@@ -341,7 +342,7 @@ static WITHOUT_HOST: LazyLock<FunctionSet> =
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_scope_set_terraform_functions(
     scope: Option<&mut pcty_hcl_scope>,
-    host: Option<&pcty_hcl_terraform_host>,
+    host: Option<&pcty_terraform_host>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {

@@ -3,7 +3,7 @@
 //! Values for its variables, as files, command lines, environments or the program have them, of
 //! which the last one counts; what its functions ask of the world; and where it stands.
 
-use super::functions::pcty_hcl_terraform_host;
+use super::functions::pcty_terraform_host;
 use crate::dialect::terraform::Host;
 use crate::dialect::terraform::module::{Given, Options, TextFrom, Unset};
 use crate::ffi::base::error::pcty_error;
@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 /// ```c
 /// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 ///     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-///     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_FAULT, error);
+///     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error);
 ///     pcty_terraform_inputs_add_file(inputs, values, file, error);
 ///     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
 ///                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
@@ -77,7 +77,7 @@ pub type pcty_terraform_unset = u32;
 /// A value of its type that is not known, as it is at first: for a module that others call.
 pub const PCTY_TERRAFORM_UNSET_UNKNOWN: pcty_terraform_unset = 1;
 /// A fault, as it is where Terraform plans.
-pub const PCTY_TERRAFORM_UNSET_FAULT: pcty_terraform_unset = 2;
+pub const PCTY_TERRAFORM_UNSET_ERROR: pcty_terraform_unset = 2;
 
 /// A path that expressions may ask for.
 pub type pcty_terraform_path = u32;
@@ -194,7 +194,7 @@ pub extern "C" fn pcty_terraform_inputs_add_file(
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_inputs_set_host(
     inputs: Option<&mut pcty_terraform_inputs>,
-    host: Option<&pcty_hcl_terraform_host>,
+    host: Option<&pcty_terraform_host>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
@@ -265,7 +265,7 @@ pub extern "C" fn pcty_terraform_inputs_set_unset(
     run(error, || {
         need(inputs, "inputs")?.0.unset = match unset {
             PCTY_TERRAFORM_UNSET_UNKNOWN => Unset::Unknown,
-            PCTY_TERRAFORM_UNSET_FAULT => Unset::Fault,
+            PCTY_TERRAFORM_UNSET_ERROR => Unset::Fault,
             other => return Err(unnamed("unset", other)),
         };
         Ok(())

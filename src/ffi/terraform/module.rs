@@ -4,7 +4,7 @@
 //! of the names. Everything that it declares is there with its place; a struct is filled by its
 //! position, and says its own size first.
 
-use super::functions::pcty_hcl_terraform_host;
+use super::functions::pcty_terraform_host;
 use crate::dialect::hcl::body::Attribute;
 use crate::dialect::hcl::eval::Expr;
 use crate::dialect::terraform::module::{
@@ -197,7 +197,7 @@ unsafe fn files(
 }
 
 /// The files of a module that a host's files are.
-fn files_of(host: Option<&pcty_hcl_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
+fn files_of(host: Option<&pcty_terraform_host>, folder: &pcty_str) -> Result<Vec<ModuleFile>> {
     // A callback may change or free the host.
     let files = need(host, "host")?.0.files.clone();
     let folder = text(folder, "folder")?;
@@ -230,7 +230,7 @@ fn read_diagnosed(files: Result<Vec<ModuleFile>>) -> Result<(Listed, Option<Erro
 /// PCTY_ERROR_INVALID_UTF8 for a name.
 /// NULL: `names` and `texts` (if `count` is 0) and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_terraform_module_read(
+pub unsafe extern "C" fn pcty_terraform_module_parse(
     names: *const pcty_str,
     texts: *const pcty_str,
     count: usize,
@@ -243,14 +243,14 @@ pub unsafe extern "C" fn pcty_terraform_module_read(
     })
 }
 
-/// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_read`.
+/// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_parse`.
 ///
 /// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 /// none.
 /// Errors: PCTY_ERROR_INVALID_UTF8 for a name.
 /// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_terraform_module_read_diagnosed(
+pub unsafe extern "C" fn pcty_terraform_module_parse_diagnosed(
     names: *const pcty_str,
     texts: *const pcty_str,
     count: usize,
@@ -276,8 +276,8 @@ pub unsafe extern "C" fn pcty_terraform_module_read_diagnosed(
 /// fails with.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_read_folder(
-    host: Option<&pcty_hcl_terraform_host>,
+pub extern "C" fn pcty_terraform_module_open(
+    host: Option<&pcty_terraform_host>,
     folder: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -286,7 +286,7 @@ pub extern "C" fn pcty_terraform_module_read_folder(
 }
 
 /// Reads a module that is a folder as far as it can be read; otherwise as
-/// `pcty_terraform_module_read_folder`.
+/// `pcty_terraform_module_open`.
 ///
 /// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
 /// none.
@@ -295,8 +295,8 @@ pub extern "C" fn pcty_terraform_module_read_folder(
 /// fails with.
 /// NULL: `diagnostics` and `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_read_folder_diagnosed(
-    host: Option<&pcty_hcl_terraform_host>,
+pub extern "C" fn pcty_terraform_module_open_diagnosed(
+    host: Option<&pcty_terraform_host>,
     folder: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
@@ -336,7 +336,7 @@ pub extern "C" fn pcty_terraform_module_free(module: Option<Box<pcty_terraform_m
 /// Errors: none but NULL and PCTY_ERROR_LIMIT.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_json(
+pub extern "C" fn pcty_terraform_module_to_json(
     module: Option<&pcty_terraform_module>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

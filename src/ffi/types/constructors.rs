@@ -85,7 +85,7 @@ pub struct pcty_field {
 /// default.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct pcty_nominal_param {
+pub struct pcty_nominal_parameter {
     /// The type, or NULL.
     pub ty: *const pcty_type,
     /// The value, or NULL: a known bool, number, integer, float or string. Where `ty` is
@@ -690,7 +690,7 @@ pub unsafe extern "C" fn pcty_type_enumeration(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_type_nominal(
     name: pcty_str,
-    params: *const pcty_nominal_param,
+    params: *const pcty_nominal_parameter,
     count: usize,
     dialect: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,

@@ -16,7 +16,7 @@ use std::ptr;
 /// A parameter of a function type.
 #[repr(C)]
 #[derive(Clone, Copy)]
-pub struct pcty_param {
+pub struct pcty_type_parameter {
     /// The name; `data` is NULL where it has none.
     pub name: pcty_str,
     /// The type.
@@ -24,28 +24,28 @@ pub struct pcty_param {
 }
 
 /// Whether a function type says what its parameters are.
-pub type pcty_params = u32;
+pub type pcty_parameters = u32;
 
 /// Any parameters will do.
-pub const PCTY_PARAMS_ANY: pcty_params = 0;
+pub const PCTY_PARAMETERS_ANY: pcty_parameters = 0;
 /// It says them.
-pub const PCTY_PARAMS_LISTED: pcty_params = 1;
+pub const PCTY_PARAMETERS_LISTED: pcty_parameters = 1;
 
-/// The parts of a function type. Start from PCTY_FUNC_TYPE_INIT, which is the type of
+/// The parts of a function type. Start from PCTY_FUNCTION_TYPE_INIT, which is the type of
 /// every function.
 #[repr(C)]
-pub struct pcty_func_type {
+pub struct pcty_function_type {
     /// The size of this struct.
     pub struct_size: u32,
     /// Whether it says what the parameters are; if not, the next four members have to be
     /// empty.
-    pub params: pcty_params,
+    pub params: pcty_parameters,
     /// The positional parameters.
-    pub positional: *const pcty_param,
+    pub positional: *const pcty_type_parameter,
     /// How many there are.
     pub positional_count: usize,
     /// What any further arguments must be, or NULL.
-    pub variadic: *const pcty_param,
+    pub variadic: *const pcty_type_parameter,
     /// How many arguments there may be, or NULL where that is the number of positional
     /// parameters.
     pub size: *const pcty_size_range,
@@ -64,8 +64,8 @@ pub struct pcty_func_type {
 /// `struct_size`, a reversed size and an enumeration's number without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_type_func(
-    func: *const pcty_func_type,
+pub unsafe extern "C" fn pcty_type_function(
+    func: *const pcty_function_type,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
@@ -97,17 +97,17 @@ pub unsafe extern "C" fn pcty_type_func(
 
 /// # Safety
 /// The struct's pointers keep the header's contract.
-unsafe fn listed(func: &pcty_func_type) -> Result<Option<FuncParams>> {
+unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
     match func.params {
-        PCTY_PARAMS_ANY => {
+        PCTY_PARAMETERS_ANY => {
             let empty =
                 func.positional_count == 0 && func.variadic.is_null() && func.size.is_null();
             match empty {
                 true => Ok(None),
-                false => Err(invalid("`func` lists parameters under PCTY_PARAMS_ANY")),
+                false => Err(invalid("`func` lists parameters under PCTY_PARAMETERS_ANY")),
             }
         }
-        PCTY_PARAMS_LISTED => {
+        PCTY_PARAMETERS_LISTED => {
             let (positional, count) = (func.positional, func.positional_count);
             // SAFETY: by this function's contract there are as many.
             let given = unsafe { slice(positional, count, "func->positional") }?;
@@ -131,7 +131,7 @@ unsafe fn listed(func: &pcty_func_type) -> Result<Option<FuncParams>> {
 
 /// # Safety
 /// The struct's pointers keep the header's contract.
-unsafe fn param(given: &pcty_param) -> Result<FuncParam> {
+unsafe fn param(given: &pcty_type_parameter) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
     let ty = unsafe { part(given.ty, "param->ty") }?.clone();
     let name = match given.name.is_none() {
@@ -149,27 +149,27 @@ fn params(ty: Option<&pcty_type>) -> Option<&FuncParams> {
     func(ty)?.params.as_ref()
 }
 
-fn lent(param: &FuncParam) -> pcty_param {
-    pcty_param {
+fn lent(param: &FuncParam) -> pcty_type_parameter {
+    pcty_type_parameter {
         name: param.name.as_deref().map_or(pcty_str::NONE, pcty_str::lend),
         ty: pcty_type::lend(&param.ty),
     }
 }
 
-/// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMS_ANY, as
+/// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMETERS_ANY, as
 /// do other types.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_params(ty: Option<&pcty_type>) -> pcty_params {
-    quiet(PCTY_PARAMS_ANY, || match params(ty) {
-        None => PCTY_PARAMS_ANY,
-        Some(_) => PCTY_PARAMS_LISTED,
+pub extern "C" fn pcty_type_function_parameters(ty: Option<&pcty_type>) -> pcty_parameters {
+    quiet(PCTY_PARAMETERS_ANY, || match params(ty) {
+        None => PCTY_PARAMETERS_ANY,
+        Some(_) => PCTY_PARAMETERS_LISTED,
     })
 }
 
 /// The number of positional parameters of a function type. NULL: gives 0, as do other
 /// types.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
+pub extern "C" fn pcty_type_function_parameter_count(ty: Option<&pcty_type>) -> usize {
     quiet(0, || params(ty).map_or(0, |params| params.positional.len()))
 }
 
@@ -177,10 +177,10 @@ pub extern "C" fn pcty_type_func_param_count(ty: Option<&pcty_type>) -> usize {
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_param_at(
+pub extern "C" fn pcty_type_function_parameter_at(
     ty: Option<&pcty_type>,
     index: usize,
-    out: Option<&mut MaybeUninit<pcty_param>>,
+    out: Option<&mut MaybeUninit<pcty_type_parameter>>,
 ) -> bool {
     quiet(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
@@ -192,9 +192,9 @@ pub extern "C" fn pcty_type_func_param_at(
 ///
 /// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_variadic(
+pub extern "C" fn pcty_type_function_variadic(
     ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<pcty_param>>,
+    out: Option<&mut MaybeUninit<pcty_type_parameter>>,
 ) -> bool {
     quiet(false, || {
         let found = params(ty).and_then(|params| params.variadic.as_ref());
@@ -207,7 +207,7 @@ pub extern "C" fn pcty_type_func_variadic(
 ///
 /// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_size(
+pub extern "C" fn pcty_type_function_size(
     ty: Option<&pcty_type>,
     out: Option<&mut MaybeUninit<pcty_size_range>>,
 ) -> bool {
@@ -222,7 +222,7 @@ pub extern "C" fn pcty_type_func_size(
 /// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
 /// types without a block; `presence` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_block(
+pub extern "C" fn pcty_type_function_block(
     ty: Option<&pcty_type>,
     presence: Option<&mut MaybeUninit<pcty_presence>>,
 ) -> *const pcty_type {
@@ -246,7 +246,7 @@ pub extern "C" fn pcty_type_func_block(
 ///
 /// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_func_result(ty: Option<&pcty_type>) -> *const pcty_type {
+pub extern "C" fn pcty_type_function_result(ty: Option<&pcty_type>) -> *const pcty_type {
     quiet(std::ptr::null(), || {
         func(ty)
             .and_then(|func| func.result.as_ref())

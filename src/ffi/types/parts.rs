@@ -52,7 +52,7 @@ pub const PCTY_KIND_TUPLE: pcty_kind = 11;
 /// Named fields in order.
 pub const PCTY_KIND_OBJECT: pcty_kind = 12;
 /// Functions.
-pub const PCTY_KIND_FUNC: pcty_kind = 13;
+pub const PCTY_KIND_FUNCTION: pcty_kind = 13;
 /// One of several types.
 pub const PCTY_KIND_UNION: pcty_kind = 14;
 /// A type or undef.
@@ -92,7 +92,7 @@ pub const PCTY_TYPE_HAS_REFERENCE: pcty_type_flags = 8;
 /// A capsule occurs.
 pub const PCTY_TYPE_HAS_CAPSULE: pcty_type_flags = 16;
 /// A promise or an output occurs.
-pub const PCTY_TYPE_HAS_EVENTUAL: pcty_type_flags = 32;
+pub const PCTY_TYPE_HAS_DEFERRED: pcty_type_flags = 32;
 /// A set occurs.
 pub const PCTY_TYPE_HAS_SET: pcty_type_flags = 64;
 
@@ -122,9 +122,9 @@ pub const PCTY_UPPER: pcty_side = 1;
 pub type pcty_visit = u32;
 
 /// It goes on, into the parts of what was visited.
-pub const PCTY_VISIT_INTO: pcty_visit = 0;
+pub const PCTY_VISIT_DESCEND: pcty_visit = 0;
 /// It goes on and leaves these parts out.
-pub const PCTY_VISIT_OVER: pcty_visit = 1;
+pub const PCTY_VISIT_SKIP: pcty_visit = 1;
 /// It ends.
 pub const PCTY_VISIT_STOP: pcty_visit = 2;
 
@@ -193,7 +193,7 @@ pub(crate) fn kind(ty: &Type) -> pcty_kind {
         Kind::Map { .. } => PCTY_KIND_MAP,
         Kind::Tuple { .. } => PCTY_KIND_TUPLE,
         Kind::Object(_) => PCTY_KIND_OBJECT,
-        Kind::Func(_) => PCTY_KIND_FUNC,
+        Kind::Func(_) => PCTY_KIND_FUNCTION,
         Kind::Union(_) => PCTY_KIND_UNION,
         Kind::Optional(_) => PCTY_KIND_OPTIONAL,
         Kind::NotUndef(_) => PCTY_KIND_NOT_UNDEF,
@@ -498,7 +498,7 @@ pub extern "C" fn pcty_type_dialect(ty: Option<&pcty_type>) -> pcty_str {
 
 /// The number of parameters of a nominal type. NULL: gives 0, as do other types.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize {
+pub extern "C" fn pcty_type_nominal_parameter_count(ty: Option<&pcty_type>) -> usize {
     quiet(0, || match ty.map(|ty| ty.0.kind()) {
         Some(Kind::Nominal(nominal)) => nominal.params.len(),
         _ => 0,
@@ -514,7 +514,7 @@ pub extern "C" fn pcty_type_nominal_param_count(ty: Option<&pcty_type>) -> usize
 /// a regular expression, a list, a hash or a value that only the dialect has.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_nominal_param_at(
+pub extern "C" fn pcty_type_nominal_parameter_at(
     ty: Option<&pcty_type>,
     index: usize,
     param: Option<&mut MaybeUninit<*const pcty_type>>,
@@ -581,7 +581,7 @@ pub extern "C" fn pcty_type_flags_of(ty: Option<&pcty_type>) -> pcty_type_flags 
             (Flags::OPTIONAL_FIELD, PCTY_TYPE_HAS_OPTIONAL_FIELD),
             (Flags::REFERENCE, PCTY_TYPE_HAS_REFERENCE),
             (Flags::CAPSULE, PCTY_TYPE_HAS_CAPSULE),
-            (Flags::EVENTUAL, PCTY_TYPE_HAS_EVENTUAL),
+            (Flags::EVENTUAL, PCTY_TYPE_HAS_DEFERRED),
             (Flags::SET, PCTY_TYPE_HAS_SET),
         ];
         ty.map_or(0, |ty| {
@@ -665,8 +665,8 @@ pub unsafe extern "C" fn pcty_type_walk(
                 Ok(unsafe { visit(user_data, steps.len(), step, pcty_type::lend(part)) })
             });
             match answer {
-                Ok(PCTY_VISIT_INTO) => Visit::Into,
-                Ok(PCTY_VISIT_OVER) => Visit::Over,
+                Ok(PCTY_VISIT_DESCEND) => Visit::Into,
+                Ok(PCTY_VISIT_SKIP) => Visit::Over,
                 Ok(PCTY_VISIT_STOP) => Visit::Stop,
                 Ok(other) => {
                     outcome = Err(unnamed("visit", other).with_code(Code::Misbehaved));

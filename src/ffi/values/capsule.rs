@@ -20,7 +20,7 @@ use std::mem::MaybeUninit;
 use std::sync::Arc;
 
 /// Whether two pieces of a host's data are equal.
-pub type pcty_capsule_equals = Option<
+pub type pcty_capsule_equal = Option<
     unsafe extern "C" fn(user_data: *mut c_void, a: *const c_void, b: *const c_void) -> bool,
 >;
 
@@ -35,7 +35,7 @@ pub struct pcty_capsule_ops {
     /// The size of this struct.
     pub struct_size: u32,
     /// Equality, or NULL for by identity.
-    pub equals: pcty_capsule_equals,
+    pub equals: pcty_capsule_equal,
     /// The hash, or NULL: then by identity, or with `equals` the same for all data.
     pub hash: pcty_capsule_hash,
     /// What `equals` and `hash` get.
@@ -45,7 +45,7 @@ pub struct pcty_capsule_ops {
 }
 
 struct HostOps {
-    equals: pcty_capsule_equals,
+    equals: pcty_capsule_equal,
     hash: pcty_capsule_hash,
     user_data: Owned,
 }

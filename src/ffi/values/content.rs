@@ -192,7 +192,7 @@ pub unsafe extern "C" fn pcty_value_as_bytes(
 /// Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_number_text(
+pub extern "C" fn pcty_value_number_to_text(
     value: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,

@@ -20,7 +20,7 @@ use std::ptr;
 
 /// What is known of a value without work. Where there is none, all is 0, false or NULL.
 #[repr(C)]
-pub struct pcty_glance {
+pub struct pcty_summary {
     /// The value, lent as a part of a container is.
     pub value: *const pcty_value,
     /// The text of a known string without marks, lent as long as the value.
@@ -40,8 +40,8 @@ pub struct pcty_glance {
     pub is_marked: bool,
 }
 
-impl pcty_glance {
-    const NOTHING: pcty_glance = pcty_glance {
+impl pcty_summary {
+    const NOTHING: pcty_summary = pcty_summary {
         value: ptr::null(),
         text: pcty_str::NONE,
         number: 0,
@@ -53,7 +53,7 @@ impl pcty_glance {
     };
 
     #[inline(always)]
-    fn at(value: &Value) -> pcty_glance {
+    fn at(value: &Value) -> pcty_summary {
         let is_marked = value.is_marked();
         let text = value.as_str_bytes().filter(|_| !is_marked);
         let number = value.as_small_whole().or_else(|| {
@@ -61,7 +61,7 @@ impl pcty_glance {
             value.as_bool().map(i64::from).or_else(length)
         });
         let number = number.filter(|_| !is_marked);
-        pcty_glance {
+        pcty_summary {
             value: pcty_value::lend(value),
             text: text.map_or(pcty_str::NONE, pcty_str::lend_bytes),
             number: number.unwrap_or(0),
@@ -79,9 +79,9 @@ impl pcty_glance {
 /// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives a glance
 /// at nothing; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_glance(
+pub extern "C" fn pcty_value_summary(
     value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<pcty_glance>>,
+    out: Option<&mut MaybeUninit<pcty_summary>>,
 ) {
     quiet((), || {
         if let Some(out) = out {
@@ -96,11 +96,11 @@ pub extern "C" fn pcty_value_glance(
 /// Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
 /// carries marks; `out` may be if `count` is 0.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_glance_parts(
+pub unsafe extern "C" fn pcty_value_part_summaries(
     value: Option<&pcty_value>,
     from: usize,
     count: usize,
-    out: *mut pcty_glance,
+    out: *mut pcty_summary,
 ) -> usize {
     quiet(0, || {
         let parts = unmarked(value).map(|parts| parts.slice(from, count));
@@ -116,17 +116,17 @@ pub unsafe extern "C" fn pcty_value_glance_parts(
 
 /// What the parts of a container have under a name, at a glance each: an attribute of an object, or what
 /// stands in a map under the key. It goes from a position on and gives how many parts there are, as
-/// `pcty_value_glance_parts` does; of what has nothing under the name, or carries marks, that is a glance
+/// `pcty_value_part_summaries` does; of what has nothing under the name, or carries marks, that is a glance
 /// at nothing.
 ///
 /// Ownership: what they have is lent as long as `value`. NULL: as there.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_value_glance_column(
+pub unsafe extern "C" fn pcty_value_column_summaries(
     value: Option<&pcty_value>,
     name: pcty_str,
     from: usize,
     count: usize,
-    out: *mut pcty_glance,
+    out: *mut pcty_summary,
 ) -> usize {
     quiet(0, || {
         let mut column = Column {
@@ -154,7 +154,7 @@ fn unmarked(value: Option<&pcty_value>) -> Option<Parts<'_>> {
 /// # Safety
 /// There is room for a glance at this place, unless `out` is NULL.
 #[inline]
-unsafe fn write(out: *mut pcty_glance, at: usize, value: Option<&Value>) {
+unsafe fn write(out: *mut pcty_summary, at: usize, value: Option<&Value>) {
     if !out.is_null() {
         // SAFETY: by this function's contract.
         write_glance(unsafe { &mut *out.add(at).cast() }, value);
@@ -163,10 +163,10 @@ unsafe fn write(out: *mut pcty_glance, at: usize, value: Option<&Value>) {
 
 /// Writes each field where it is to be: a copy of the whole would wait for those of a few bytes.
 #[inline]
-fn write_glance(out: &mut MaybeUninit<pcty_glance>, value: Option<&Value>) {
+fn write_glance(out: &mut MaybeUninit<pcty_summary>, value: Option<&Value>) {
     match value {
-        Some(value) => out.write(pcty_glance::at(value)),
-        None => out.write(pcty_glance::NOTHING),
+        Some(value) => out.write(pcty_summary::at(value)),
+        None => out.write(pcty_summary::NOTHING),
     };
 }
 

@@ -279,14 +279,14 @@ pub extern "C" fn pcty_value_not(
 
 /// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
 /// said yet, with the marks of both at any depth. Values of different types are not equal.
-/// (`pcty_value_is_same` tells whether they are the very same value, unknowns and marks
+/// (`pcty_value_equal` tells whether they are the very same value, unknowns and marks
 /// included.)
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_equals(
+pub extern "C" fn pcty_value_equal_to(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
@@ -299,13 +299,13 @@ pub extern "C" fn pcty_value_equals(
     })
 }
 
-/// The contrary of `pcty_value_equals`.
+/// The contrary of `pcty_value_equal_to`.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: none but NULL.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_not_equal(
+pub extern "C" fn pcty_value_not_equal_to(
     a: Option<&pcty_value>,
     b: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,

@@ -329,7 +329,7 @@ pub extern "C" fn pcty_value_has_wholly_known_type(value: Option<&pcty_value>) -
 /// and content; numbers compare as numbers, whatever their precision. NULL: equals NULL
 /// alone.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_is_same(a: Option<&pcty_value>, b: Option<&pcty_value>) -> bool {
+pub extern "C" fn pcty_value_equal(a: Option<&pcty_value>, b: Option<&pcty_value>) -> bool {
     quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
 }
 
@@ -468,7 +468,7 @@ pub extern "C" fn pcty_value_small(
     })
 }
 
-/// A hash that agrees with `pcty_value_is_same`, another one in each process. NULL: gives 0.
+/// A hash that agrees with `pcty_value_equal`, another one in each process. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_hash(value: Option<&pcty_value>) -> u64 {
     use std::hash::{Hash, Hasher};

@@ -9,7 +9,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, answered_or_none, make_charged, need, run_charged, unnamed};
 use crate::ffi::reentry::during;
-use crate::ffi::types::parts::{PCTY_VISIT_INTO, PCTY_VISIT_OVER, PCTY_VISIT_STOP, pcty_visit};
+use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::{Code, Path, PathStep};
 use crate::types::Visit;
 use std::ffi::c_void;
@@ -69,8 +69,8 @@ pub unsafe extern "C" fn pcty_value_walk(
                 Ok(unsafe { visit(user_data, pcty_path::lend(&path), pcty_value::lend(part)) })
             })?;
             match answer {
-                PCTY_VISIT_INTO => Ok(Visit::Into),
-                PCTY_VISIT_OVER => Ok(Visit::Over),
+                PCTY_VISIT_DESCEND => Ok(Visit::Into),
+                PCTY_VISIT_SKIP => Ok(Visit::Over),
                 PCTY_VISIT_STOP => Ok(Visit::Stop),
                 other => Err(unnamed("visit", other).with_code(Code::Misbehaved)),
             }

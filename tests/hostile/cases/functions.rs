@@ -14,7 +14,7 @@ use crate::case::{Cases, Growth, numbered, ready, repeated};
 use crate::expected::{OK, always, limit_from};
 use crate::host::{Answer, make, run, text};
 use polycty::ffi::base::status::PCTY_ERROR_DIAGNOSTICS;
-use polycty::ffi::functions::stdlib::pcty_stdlib_bytes;
+use polycty::ffi::functions::stdlib::pcty_hcl_stdlib_bytes;
 use polycty::ffi::hcl::expression::{PCTY_HCL_NATIVE, pcty_hcl_expression_evaluate};
 use polycty::ffi::hcl::scope::{pcty_hcl_scope, pcty_hcl_scope_set_variable};
 use polycty::ffi::values::value::*;
@@ -336,7 +336,8 @@ fn variables(n: usize, expression: &str) -> Answer<Box<pcty_hcl_scope>> {
     if names(expression, "b") {
         let bytes = vec![7u8; n];
         // SAFETY: as many bytes as stated.
-        let value = make(|out, error| unsafe { pcty_stdlib_bytes(bytes.as_ptr(), n, out, error) })?;
+        let value =
+            make(|out, error| unsafe { pcty_hcl_stdlib_bytes(bytes.as_ptr(), n, out, error) })?;
         set(&mut scope, "b", &value)?;
     }
     Ok(scope)

@@ -14,7 +14,7 @@ use polycty::ffi::hcl::notation::*;
 use polycty::ffi::hcl::scope::*;
 use polycty::ffi::hcl::traversals::*;
 use polycty::ffi::hcl::tree::*;
-use polycty::ffi::hcl_bodies::decode::pcty_hcl_body_read_functions;
+use polycty::ffi::hcl_bodies::decode::pcty_hcl_body_decode_functions;
 use polycty::ffi::marks::path_marks::*;
 use polycty::ffi::marks::set::*;
 use polycty::ffi::types::constructors::{pcty_type, pcty_type_any};
@@ -90,7 +90,7 @@ pub fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     drop(owned(pcty_hcl_expression_calls(Some(&whole))));
     let byte = from.len() / 2;
     drop(make(|out, error| {
-        pcty_hcl_expression_around(Some(&whole), byte, out, error)
+        pcty_hcl_expression_at_byte(Some(&whole), byte, out, error)
     })?);
     let mut open = vec![make(|out, error| {
         pcty_hcl_expression_parts(Some(&whole), out, error)
@@ -117,9 +117,9 @@ fn written(from: &str) -> Answer {
     let value: Box<pcty_value> = make(|out, error| {
         pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
     })?;
-    let shown = PCTY_HCL_SHOWN_EXPRESSION;
+    let shown = PCTY_HCL_VALUE_EXPRESSION;
     drop(make(|out, error| {
-        pcty_hcl_value_text(Some(&value), shown, out, error)
+        pcty_hcl_value_format(Some(&value), shown, out, error)
     })?);
     let ty: Box<pcty_type> = make(|out, error| {
         let (text, file) = (text("map(object({}))"), text(""));
@@ -189,7 +189,7 @@ pub fn with_functions(functions: &str, call: &str) -> Answer {
     // SAFETY: the scope outlives the functions that use it.
     run(|error| unsafe {
         let (of, data) = (text("function"), at.cast());
-        pcty_hcl_body_read_functions(
+        pcty_hcl_body_decode_functions(
             Some(&body),
             of,
             at.as_mut(),

@@ -72,7 +72,7 @@ fn outline(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     })?);
     let byte = from.len() / 2;
     drop(make(|out, error| {
-        pcty_hcl_body_place(Some(&body), text(""), byte, out, error)
+        pcty_hcl_body_at_byte(Some(&body), text(""), byte, out, error)
     })?);
     let mut open = vec![make(|out, error| {
         pcty_hcl_body_items(Some(&body), out, error)
@@ -100,7 +100,7 @@ fn decode(spec: &str, from: &str) -> Answer {
     );
     let mut scope = scope()?;
     let spec =
-        make(|out, error| pcty_hcl_spec_read(Some(&document), Some(&mut scope), out, error))?;
+        make(|out, error| pcty_hcl_spec_parse(Some(&document), Some(&mut scope), out, error))?;
     let value =
         make(|out, error| pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, error));
     value.map(drop)

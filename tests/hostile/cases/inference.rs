@@ -3,7 +3,7 @@
 use crate::case::{Cases, Growth, ready};
 use crate::expected::limit_from;
 use crate::host::{Answer, make, owned, run};
-use polycty::ffi::inference::outcome::pcty_outcome;
+use polycty::ffi::inference::outcome::pcty_infer_solution;
 use polycty::ffi::inference::solver::*;
 use polycty::ffi::inference::unifier::*;
 use polycty::ffi::types::constructors::*;
@@ -11,38 +11,42 @@ use polycty::ffi::types::constructors::*;
 pub fn add(cases: &mut Cases) {
     cases.add("inference/unifier/chain", 2_000, |n| {
         ready(move || {
-            let mut unifier = owned(pcty_unifier_new()).expect("a unifier");
-            let mut last = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");
+            let mut unifier = owned(pcty_infer_unifier_new()).expect("a unifier");
+            let mut last = owned(pcty_infer_unifier_fresh(Some(&mut unifier))).expect("a variable");
             for _ in 0..n {
-                let next = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");
+                let next = owned(pcty_infer_unifier_fresh(Some(&mut unifier))).expect("a variable");
                 run(|error| {
-                    pcty_unifier_unify(Some(&mut unifier), Some(&last), Some(&next), error)
+                    pcty_infer_unifier_unify(Some(&mut unifier), Some(&last), Some(&next), error)
                 })?;
                 last = next;
             }
-            make(|out, error| pcty_unifier_resolve(Some(&mut unifier), Some(&last), out, error))
-                .map(drop)
+            make(|out, error| {
+                pcty_infer_unifier_resolve(Some(&mut unifier), Some(&last), out, error)
+            })
+            .map(drop)
         })
     });
     // Each is twice the next one: 2^n leaves.
     let doubled = cases.add_growing("inference/unifier/doubled", 6, Growth::Budgeted, |n| {
         ready(move || {
-            let mut unifier = owned(pcty_unifier_new()).expect("a unifier");
-            let first = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");
+            let mut unifier = owned(pcty_infer_unifier_new()).expect("a unifier");
+            let first = owned(pcty_infer_unifier_fresh(Some(&mut unifier))).expect("a variable");
             let mut last = owned(pcty_type_clone(Some(&first))).expect("a variable");
             for _ in 0..n {
-                let next = owned(pcty_unifier_fresh(Some(&mut unifier))).expect("a variable");
+                let next = owned(pcty_infer_unifier_fresh(Some(&mut unifier))).expect("a variable");
                 let twice = [&raw const *next, &raw const *next];
                 // SAFETY: two pointers to a handle that lives.
                 let pair =
                     make(|out, error| unsafe { pcty_type_tuple(twice.as_ptr(), 2, out, error) })?;
                 run(|error| {
-                    pcty_unifier_unify(Some(&mut unifier), Some(&last), Some(&pair), error)
+                    pcty_infer_unifier_unify(Some(&mut unifier), Some(&last), Some(&pair), error)
                 })?;
                 last = next;
             }
-            make(|out, error| pcty_unifier_resolve(Some(&mut unifier), Some(&first), out, error))
-                .map(drop)
+            make(|out, error| {
+                pcty_infer_unifier_resolve(Some(&mut unifier), Some(&first), out, error)
+            })
+            .map(drop)
         })
     });
     doubled.expect(limit_from(4));
@@ -50,7 +54,9 @@ pub fn add(cases: &mut Cases) {
         ready(move || {
             solve(|invariants| {
                 (0..n as u64).try_for_each(|at| {
-                    run(|error| pcty_invariants_equal(Some(&mut *invariants), at, at + 1, error))
+                    run(|error| {
+                        pcty_infer_invariants_equal(Some(&mut *invariants), at, at + 1, error)
+                    })
                 })
             })
         })
@@ -60,18 +66,18 @@ pub fn add(cases: &mut Cases) {
             solve(|invariants| {
                 (0..n as u64).try_for_each(|at| {
                     let either = [pcty_type_string(), pcty_type_bool()].map(|ty| {
-                        let mut one = owned(pcty_invariants_new()).expect("invariants");
+                        let mut one = owned(pcty_infer_invariants_new()).expect("invariants");
                         // SAFETY: the type has static lifetime.
                         let ty = unsafe { ty.as_ref() };
                         let added =
-                            run(|error| pcty_invariants_type(Some(&mut one), at, ty, error));
+                            run(|error| pcty_infer_invariants_type(Some(&mut one), at, ty, error));
                         added.map(|()| one)
                     });
                     let [one, other] = either;
                     let lists = [&raw const *one?, &raw const *other?];
                     // SAFETY: two pointers to handles that live.
                     run(|error| unsafe {
-                        pcty_invariants_any(&raw mut *invariants, lists.as_ptr(), 2, error)
+                        pcty_infer_invariants_any(&raw mut *invariants, lists.as_ptr(), 2, error)
                     })
                 })
             })
@@ -80,14 +86,15 @@ pub fn add(cases: &mut Cases) {
 }
 
 /// Solves the invariants that a callback states.
-fn solve(say: impl FnOnce(&mut pcty_invariants) -> Answer) -> Answer {
-    let mut invariants = owned(pcty_invariants_new()).expect("invariants");
+fn solve(say: impl FnOnce(&mut pcty_infer_invariants) -> Answer) -> Answer {
+    let mut invariants = owned(pcty_infer_invariants_new()).expect("invariants");
     say(&mut invariants)?;
-    let mut solver = owned(pcty_solver_new()).expect("a solver");
+    let mut solver = owned(pcty_infer_solver_new()).expect("a solver");
     let at = &raw mut *solver;
     let mut first = std::mem::MaybeUninit::uninit();
     // SAFETY: the solver lives.
-    run(|error| unsafe { pcty_solver_add(at, Some(&invariants), Some(&mut first), error) })?;
+    run(|error| unsafe { pcty_infer_solver_add(at, Some(&invariants), Some(&mut first), error) })?;
     // SAFETY: the solver lives.
-    make::<pcty_outcome>(|out, error| unsafe { pcty_solver_solve(at, out, error) }).map(drop)
+    make::<pcty_infer_solution>(|out, error| unsafe { pcty_infer_solver_solve(at, out, error) })
+        .map(drop)
 }

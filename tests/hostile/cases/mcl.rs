@@ -63,7 +63,7 @@ pub fn add(cases: &mut Cases) {
         let ty = read(notation, scope.as_deref())?;
         make(|out, error| pcty_type_format(Some(&ty), PCTY_DIALECT_MCL, out, error))?;
         let _ = make(|out, error| pcty_mcl_value_zero(Some(&ty), out, error));
-        run(|error| pcty_mcl_type_compare(Some(&ty), Some(&ty), error))?;
+        run(|error| pcty_mcl_type_check_equal(Some(&ty), Some(&ty), error))?;
         answer(0, |out, error| {
             pcty_mcl_type_match(Some(&ty), Some(&ty), out, error)
         })

@@ -414,6 +414,6 @@ fn ran(program: &str, seconds: usize) -> Answer {
     // SAFETY: as before.
     let resources =
         make(|out, error| unsafe { pcty_mcl_runtime_resources(&raw const *runtime, out, error) })?;
-    drop(owned(pcty_mcl_resources_text(Some(&resources))));
+    drop(owned(pcty_mcl_resources_to_text(Some(&resources))));
     Ok(())
 }

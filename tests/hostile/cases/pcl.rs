@@ -118,7 +118,7 @@ pub fn add(cases: &mut Cases) {
     let open = "open-lists open-unions open-objects";
     let texts = cases.add_texts("pcl/type", TYPES, |notation| {
         let ty = parse_type(notation, PCTY_DIALECT_PCL)?;
-        drop(owned(pcty_pcl_type_display(Some(&ty), 40)));
+        drop(owned(pcty_pcl_type_to_text(Some(&ty), 40)));
         make(|out, error| pcty_type_format(Some(&ty), PCTY_DIALECT_PCL, out, error))?;
         make(|out, error| pcty_pcl_type_to_json(Some(&ty), out, error)).map(drop)
     });
@@ -236,7 +236,7 @@ pub fn add(cases: &mut Cases) {
 fn derive(ty: &pcty_type) -> Answer {
     make(|out, error| pcty_pcl_type_normalize(Some(ty), out, error))?;
     make(|out, error| pcty_pcl_type_optional(Some(ty), out, error))?;
-    make(|out, error| pcty_pcl_type_resolve(Some(ty), PCTY_PCL_PROMISES_AND_OUTPUTS, out, error))?;
+    make(|out, error| pcty_pcl_type_resolve(Some(ty), PCTY_PCL_RESOLVE_ALL, out, error))?;
     make(|out, error| pcty_pcl_type_input(Some(ty), out, error)).map(drop)
 }
 
@@ -268,7 +268,7 @@ fn accepted(from: &str, wanted: &str) -> Answer {
     })?;
     // SAFETY: no options.
     let bound = make(|out, error| unsafe {
-        pcty_pcl_bound_new(
+        pcty_pcl_checked_new(
             Some(&expression),
             Some(&scope),
             std::ptr::null(),
@@ -277,7 +277,7 @@ fn accepted(from: &str, wanted: &str) -> Answer {
         )
     })?;
     answer(0, |out, error| {
-        pcty_pcl_bound_accepted_as(Some(&bound), Some(&wanted), out, error)
+        pcty_pcl_checked_accepted_as(Some(&bound), Some(&wanted), out, error)
     })
     .map(drop)
 }

@@ -304,7 +304,7 @@ fn read(source: &str, syntax: pcty_puppet_syntax) -> Answer<Box<pcty_puppet_mani
 fn looked_at(source: &str, syntax: pcty_puppet_syntax) -> Answer {
     let manifest = read(source, syntax)?;
     let outline = make(|out, error| pcty_puppet_outline_new(Some(&manifest), out, error))?;
-    make(|out, error| pcty_puppet_outline_json(Some(&outline), out, error)).map(drop)
+    make(|out, error| pcty_puppet_outline_to_json(Some(&outline), out, error)).map(drop)
 }
 
 /// Checks data against a class.

@@ -195,13 +195,13 @@ const BOMBS: &[Text] = &[
 ];
 
 fn read(json: &str) -> Answer<Box<pcty_schema>> {
-    make(|out, error| pcty_schema_read(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
+    make(|out, error| pcty_schema_parse(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
 }
 
 fn written(json: &str) -> Answer {
     let schema = read(json)?;
     make(|out, error| {
-        pcty_schema_text(
+        pcty_schema_to_json(
             Some(&schema),
             PCTY_SCHEMA_WHOLE,
             PCTY_JSON_PRETTY,
@@ -216,7 +216,7 @@ fn written(json: &str) -> Answer {
 fn imported(json: &str) -> Answer {
     let schema = read(json)?;
     for dialect in [PCTY_DIALECT_HCL, PCTY_DIALECT_PUPPET] {
-        let open = PCTY_OPEN_OBJECTS_CLOSED;
+        let open = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED;
         make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
     }
     Ok(())
@@ -226,18 +226,21 @@ fn imported(json: &str) -> Answer {
 /// with another keyword.
 fn related(json: &str) -> Answer {
     let schema = read(json)?;
-    for open in [PCTY_OPEN_OBJECTS_MAPS, PCTY_OPEN_OBJECTS_CLOSED] {
+    for open in [
+        PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
+        PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
+    ] {
         let dialect = PCTY_DIALECT_PUPPET;
         let pair = make(|out, error| pcty_schema_import(Some(&schema), dialect, open, out, error))?;
         make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error))?;
     }
-    let one = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
+    let one = make(|out, error| pcty_schema_documents_of_schema(Some(&schema), out, error))?;
     let (begin, end) = json.rsplit_once('}').unwrap_or((json, ""));
     let changed = format!("{begin},\"maxItems\":7}}{end}");
     for other in ["true", json, &changed] {
         let other = read(other)?;
-        let other = make(|out, error| pcty_documents_of_schema(Some(&other), out, error))?;
-        make(|out, error| pcty_documents_relate(Some(&one), Some(&other), out, error))?;
+        let other = make(|out, error| pcty_schema_documents_of_schema(Some(&other), out, error))?;
+        make(|out, error| pcty_schema_documents_relate(Some(&one), Some(&other), out, error))?;
     }
     Ok(())
 }
@@ -245,12 +248,12 @@ fn related(json: &str) -> Answer {
 /// Validates the schema's own text, and texts that make patterns backtrack.
 fn asked(json: &str) -> Answer {
     let schema = read(json)?;
-    let documents = make(|out, error| pcty_documents_of_schema(Some(&schema), out, error))?;
+    let documents = make(|out, error| pcty_schema_documents_of_schema(Some(&schema), out, error))?;
     let long = format!("\"{}b\"", "a".repeat(json.len()));
     let keys = format!("{{\"{}\":1}}", "xy".repeat(json.len() / 2));
     for document in [json, &long, &keys] {
         answer(0, |out, error| {
-            pcty_documents_take(Some(&documents), text(document), out, error)
+            pcty_schema_documents_take(Some(&documents), text(document), out, error)
         })?;
     }
     Ok(())
@@ -311,7 +314,10 @@ pub fn add(cases: &mut Cases) {
     cases.add_growing_texts("schema/relate", Growth::Budgeted, SCHEMAS, related);
     cases.add_growing_texts("schema/relate", Growth::Budgeted, BOMBS, related);
     for &(name, dialect, n, notation) in TYPES {
-        for question in [PCTY_DOCUMENTS_VALUES, PCTY_DOCUMENTS_CONVERTING] {
+        for question in [
+            PCTY_SCHEMA_DOCUMENTS_VALUES,
+            PCTY_SCHEMA_DOCUMENTS_CONVERTING,
+        ] {
             let name = format!("schema/export/{name}-{question}");
             cases.add_growing(name, n, Growth::Budgeted, move |n| {
                 let ty = parse_type(&notation(n), dialect)?;

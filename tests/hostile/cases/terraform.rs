@@ -13,10 +13,10 @@ pub fn module(from: &str) -> Answer {
     let (name, file) = (text("main.tf"), text(from));
     let read = make(|out, error| {
         // SAFETY: there is one of each.
-        unsafe { pcty_terraform_module_read_diagnosed(&name, &file, 1, out, None, error) }
+        unsafe { pcty_terraform_module_parse_diagnosed(&name, &file, 1, out, None, error) }
     })?;
     drop(make(|out, error| {
-        pcty_terraform_module_json(Some(&read), out, error)
+        pcty_terraform_module_to_json(Some(&read), out, error)
     })?);
     let mut inputs = owned(pcty_terraform_inputs_new()).expect("inputs");
     run(|error| pcty_terraform_inputs_add_file(Some(&mut inputs), file, text("a.tfvars"), error))?;
@@ -24,7 +24,7 @@ pub fn module(from: &str) -> Answer {
         pcty_terraform_module_evaluate_diagnosed(Some(&read), Some(&inputs), out, None, error)
     })?;
     drop(make(|out, error| {
-        pcty_terraform_evaluation_json(Some(&found), out, error)
+        pcty_terraform_evaluation_to_json(Some(&found), out, error)
     })?);
     Ok(())
 }

@@ -28,7 +28,7 @@ pub fn add(cases: &mut Cases) {
         let number = make(|out, error| pcty_value_number_from_text(text(digits), out, error))?;
         let sum = make(|out, error| pcty_value_add(Some(&number), Some(&number), out, error))?;
         make(|out, error| pcty_value_multiply(Some(&sum), Some(&number), out, error))?;
-        make(|out, error| pcty_value_number_text(Some(&sum), out, error)).map(drop)
+        make(|out, error| pcty_value_number_to_text(Some(&sum), out, error)).map(drop)
     });
     // The exponent itself has too many digits.
     numbers
@@ -47,7 +47,7 @@ pub fn add(cases: &mut Cases) {
     ];
     cases.add_texts("value/text", texts, |given| {
         let value = make(|out, error| pcty_value_string(text(given), out, error))?;
-        make(|out, error| pcty_value_equals(Some(&value), Some(&value), out, error)).map(drop)
+        make(|out, error| pcty_value_equal_to(Some(&value), Some(&value), out, error)).map(drop)
     });
     cases.add("value/set/equal", 20_000, |n| {
         let parts = (0..n)
@@ -197,7 +197,7 @@ pub fn add(cases: &mut Cases) {
         }
         ready(move || {
             let same = owned(pcty_value_clone(Some(&value)));
-            assert!(pcty_value_is_same(Some(&value), same.as_deref()));
+            assert!(pcty_value_equal(Some(&value), same.as_deref()));
             let _ = pcty_value_hash(Some(&value));
             Ok(())
         })

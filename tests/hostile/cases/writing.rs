@@ -29,12 +29,12 @@ fn file(from: &str) -> Answer<Box<pcty_hcl_file>> {
     made
 }
 
-fn snippet(from: &str) -> Answer<Box<pcty_hcl_snippet>> {
-    make(|out, error| pcty_hcl_snippet_parse(text(from), out, error))
+fn snippet(from: &str) -> Answer<Box<pcty_hcl_fragment>> {
+    make(|out, error| pcty_hcl_fragment_parse(text(from), out, error))
 }
 
 fn bytes(file: &pcty_hcl_file) -> Answer<Box<pcty_string>> {
-    make(|out, error| pcty_hcl_file_bytes(Some(file), out, error))
+    make(|out, error| pcty_hcl_file_to_text(Some(file), out, error))
 }
 
 /// The nodes of a body.
@@ -61,7 +61,7 @@ fn read(from: &str) -> Answer {
             for at in 0..pcty_hcl_file_label_count(of, node) {
                 drop(owned(pcty_hcl_file_label_at(of, node, at)));
             }
-            for which in [PCTY_HCL_COMMENTS_ABOVE, PCTY_HCL_COMMENTS_BEHIND] {
+            for which in [PCTY_HCL_COMMENTS_BEFORE, PCTY_HCL_COMMENTS_AFTER] {
                 drop(make(|out, error| {
                     pcty_hcl_file_comments(of, node, which, out, error)
                 })?);
@@ -74,14 +74,14 @@ fn read(from: &str) -> Answer {
         pcty_hcl_file_byte_of(of, u32::MAX, 1, out, error)
     })?;
     answer(0, |out, error| {
-        pcty_hcl_file_place(of, byte, out, None, error)
+        pcty_hcl_file_node_at_byte(of, byte, out, None, error)
     })?;
     drop(make(|out, error| {
-        pcty_hcl_tokens_read(text(from), out, error)
+        pcty_hcl_tokens_parse(text(from), out, error)
     })?);
-    let _ = make(|out, error| pcty_hcl_file_json(of, out, error));
+    let _ = make(|out, error| pcty_hcl_file_to_json(of, out, error));
     for style in [PCTY_HCL_STYLE_LAYOUT, PCTY_HCL_STYLE_TERRAFORM] {
-        make(|out, error| pcty_hcl_text_format(text(from), text("main.tf"), style, out, error))?;
+        make(|out, error| pcty_hcl_format(text(from), text("main.tf"), style, out, error))?;
     }
     Ok(())
 }
@@ -90,10 +90,9 @@ fn read(from: &str) -> Answer {
 fn read_broken(from: &str) -> Answer {
     let file = file(from)?;
     drop(bytes(&file)?);
-    let _ = make(|out, error| {
-        pcty_hcl_text_format(text(from), text(""), PCTY_HCL_STYLE_LAYOUT, out, error)
-    });
-    make(|out, error| pcty_hcl_tokens_read(text(from), out, error)).map(drop)
+    let _ =
+        make(|out, error| pcty_hcl_format(text(from), text(""), PCTY_HCL_STYLE_LAYOUT, out, error));
+    make(|out, error| pcty_hcl_tokens_parse(text(from), out, error)).map(drop)
 }
 
 /// Gives each node another name, a comment and another position, adds an argument and a block to each body,
@@ -119,14 +118,14 @@ fn edit(from: &str) -> Answer {
             run(|error| unsafe {
                 pcty_hcl_file_set(of, body, text("added"), Some(&long), None, error)
             })?;
-            let (none, last) = (PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_LAST);
+            let (none, last) = (PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST);
             // SAFETY: the file is not in use elsewhere, and there are no labels.
             run(|error| unsafe {
                 let (block, labels) = (text("added"), ptr::null());
                 pcty_hcl_file_insert_block(of, body, block, labels, 0, none, last, None, error)
             })?;
         }
-        let (none, first) = (PCTY_HCL_NODE_NONE, PCTY_HCL_WHERE_FIRST);
+        let (none, first) = (PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_FIRST);
         // SAFETY: the file is not in use elsewhere.
         run(|error| unsafe {
             pcty_hcl_file_move(of, *node, PCTY_HCL_NODE_ROOT, none, first, error)
@@ -168,9 +167,10 @@ fn edit_inside(from: &str) -> Answer {
     // SAFETY: the file is not in use elsewhere.
     let pushed = run(|error| unsafe { pcty_hcl_file_push(of, node, Some(&one), error) });
     // SAFETY: the file is not in use elsewhere, and there is one key.
-    let set = run(|error| unsafe { pcty_hcl_file_set_in(of, node, &key, 1, Some(&one), error) });
+    let set =
+        run(|error| unsafe { pcty_hcl_file_set_inside(of, node, &key, 1, Some(&one), error) });
     // SAFETY: the file is not in use elsewhere, and there is one key.
-    let _ = run(|error| unsafe { pcty_hcl_file_remove_in(of, node, &key, 1, None, error) });
+    let _ = run(|error| unsafe { pcty_hcl_file_remove_inside(of, node, &key, 1, None, error) });
     bytes(&file)?;
     pushed.or(set)
 }
@@ -190,7 +190,7 @@ fn grow(count: usize) -> Answer {
         let key = format!("k{at}");
         let key = text(&key);
         // SAFETY: the file is not in use elsewhere, and there is one key.
-        run(|error| unsafe { pcty_hcl_file_set_in(of, object, &key, 1, Some(&one), error) })?;
+        run(|error| unsafe { pcty_hcl_file_set_inside(of, object, &key, 1, Some(&one), error) })?;
     }
     bytes(&file).map(drop)
 }
@@ -299,7 +299,7 @@ pub fn add(cases: &mut Cases) {
             let parts = vec![&raw const *one; n];
             make(|out, error| {
                 // SAFETY: there are as many snippets.
-                unsafe { pcty_hcl_snippet_tuple(parts.as_ptr(), parts.len(), out, error) }
+                unsafe { pcty_hcl_fragment_tuple(parts.as_ptr(), parts.len(), out, error) }
             })
             .map(drop)
         })

@@ -88,7 +88,7 @@ module Polycty
     def stage = Native.text(Native.pcty_error_stage(self))
 
     # @return [String] the path and the message, in one line
-    def message = Native.take_text { Native.pcty_error_line(self) }
+    def message = Native.take_text { Native.pcty_error_to_line(self) }
     alias to_s message
 
     # @return [Path] the path to the part at fault; empty when that is the whole
@@ -101,7 +101,7 @@ module Polycty
     def offset = number { |out| Native.pcty_error_offset(self, out) }
 
     # @return [Type, nil] the type that was wanted
-    def wanted = Type.lend(Native.pcty_error_wanted(self), self)
+    def wanted = Type.lend(Native.pcty_error_expected(self), self)
 
     # @return [Type, nil] the type that was found
     def found = Type.lend(Native.pcty_error_found(self), self)
@@ -126,7 +126,7 @@ module Polycty
     end
 
     # @return [String] the error as one JSON object
-    def to_json(*) = Native.take_text { Native.pcty_error_json(self) }
+    def to_json(*) = Native.take_text { Native.pcty_error_to_json(self) }
 
     # @return [Hash] the error as {#to_json} has it
     def to_h = JSON.parse(to_json, symbolize_names: true)
@@ -138,9 +138,9 @@ module Polycty
       Path.coerce(steps).to_a.reverse_each do |step|
         say do |e|
           case step
-          when Symbol then Native.pcty_error_in_attribute(self, Native.str(step), e)
-          when Integer then Native.pcty_error_in_index(self, step, e)
-          else Native.pcty_error_in_key(self, Value.from(step), e)
+          when Symbol then Native.pcty_error_prepend_attribute(self, Native.str(step), e)
+          when Integer then Native.pcty_error_prepend_index(self, step, e)
+          else Native.pcty_error_prepend_key(self, Value.from(step), e)
           end
         end
       end

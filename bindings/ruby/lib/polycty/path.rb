@@ -98,7 +98,7 @@ module Polycty
     def hash = @steps.hash
 
     # @return [String] such as `.servers[0]["name"]`; empty for the value itself
-    def to_s = native { |path| Native.take_text { Native.pcty_path_text(path) } }
+    def to_s = native { |path| Native.take_text { Native.pcty_path_to_text(path) } }
 
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"

@@ -93,9 +93,9 @@ module Polycty
 
       # The type with its eventual types replaced by what they will be.
       # @param type [Type, String]
-      # @param which [Symbol] `:promises_and_outputs` or `:promises`
+      # @param which [Symbol] `:all` or `:promises`
       # @return [Type]
-      def resolved(type, which = :promises_and_outputs)
+      def resolved(type, which = :all)
         type = coerce(type)
         made { |out, e| Native.pcty_pcl_type_resolve(type, which, out, e) }
       end
@@ -109,14 +109,14 @@ module Polycty
       def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))
 
       # @param type [Type, String]
-      # @return [Symbol] which eventual types occur inside: `:nothing`, `:promise` or `:output`
-      def held(type) = Native.pcty_pcl_type_held(coerce(type))
+      # @return [Symbol] which eventual types occur inside: `:none`, `:promise` or `:output`
+      def held(type) = Native.pcty_pcl_type_deferred(coerce(type))
 
       # @param type [Type, String]
       # @param columns [Integer] the width of a line
       # @return [String] the type for people, such as `{ port: int }`
       def display(type, columns: 100)
-        Native.take_text { Native.pcty_pcl_type_display(coerce(type), columns) }
+        Native.take_text { Native.pcty_pcl_type_to_text(coerce(type), columns) }
       end
 
       # Why not every value of one type converts to another one, where some do.
@@ -182,7 +182,7 @@ module Polycty
         Callbacks.guard do
           Bound.own do
             Native.result do |out, e|
-              Native.pcty_pcl_bound_new(expression, scope, options, out, e)
+              Native.pcty_pcl_checked_new(expression, scope, options, out, e)
             end
           end
         end
@@ -196,7 +196,7 @@ module Polycty
         type = coerce(type)
         data = Callbacks.keep(object)
         value do |out, e|
-          Native.pcty_pcl_value_eventual(type, data, Callbacks::DESTROY, out, e)
+          Native.pcty_pcl_value_deferred(type, data, Callbacks::DESTROY, out, e)
         end
       end
 

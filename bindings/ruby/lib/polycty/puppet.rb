@@ -264,7 +264,7 @@ module Polycty
       # @return [String] its text, or the source of a Regexp
       def text(value)
         Value.expect(value)
-        Native.text_result { |out, e| Native.pcty_puppet_value_text(value, out, e) }
+        Native.text_result { |out, e| Native.pcty_puppet_value_as_text(value, out, e) }
       end
 
       # @param value [Value] a Timespan or Timestamp

@@ -14,7 +14,7 @@ module Polycty
     private_class_method :new
 
     # How a second set of documents stands to a first one: the verdict is `:exact`, `:wider`,
-    # `:narrower`, `:unlike` or `:unknown`; `more` is a document that the second alone has, `less`
+    # `:narrower`, `:unrelated` or `:unknown`; `more` is a document that the second alone has, `less`
     # one that the first alone has, as JSON, or nil.
     Relation = Struct.new(:verdict, :more, :less) do
       # @return [Boolean]
@@ -26,7 +26,7 @@ module Polycty
         Native.uninterrupted do
           found = yield
           begin
-            new(Native.pcty_schema_relation_verdict(found),
+            new(Native.pcty_schema_relation_inclusion(found),
                 Native.text(Native.pcty_schema_relation_more(found)),
                 Native.text(Native.pcty_schema_relation_less(found))).freeze
           ensure
@@ -61,7 +61,7 @@ module Polycty
           Callbacks.guard do
             Native.result do |out, e|
               kept = retrieve ? Callbacks.keep(retrieve) : nil
-              Native.pcty_schema_read_part(*texts, draft, retrieve && RETRIEVE, kept,
+              Native.pcty_schema_parse_part(*texts, draft, retrieve && RETRIEVE, kept,
                                            retrieve && Callbacks::DESTROY, out, e)
             end
           end
@@ -74,7 +74,7 @@ module Polycty
     # @param extent [Symbol] `:whole`, with `$schema`, or `:part`
     # @return [String]
     def to_json(*, layout: :pretty, extent: :whole)
-      Native.text_result { |out, e| Native.pcty_schema_text(self, extent, layout, out, e) }
+      Native.text_result { |out, e| Native.pcty_schema_to_json(self, extent, layout, out, e) }
     end
 
     # The nearest type of a dialect.
@@ -87,7 +87,7 @@ module Polycty
     end
 
     # @return [Documents] those that it lets through
-    def documents = Documents.own { Native.result { |out, e| Native.pcty_documents_of_schema(self, out, e) } }
+    def documents = Documents.own { Native.result { |out, e| Native.pcty_schema_documents_of_schema(self, out, e) } }
 
     # A type and a schema, the one made of the other. It never changes; any number of threads may
     # use it.
@@ -118,10 +118,10 @@ module Polycty
       # @return [Array<Note>] the places that are not exact
       def notes
         Array.new(Native.pcty_schema_pair_note_count(self)) do |index|
-          Note.new(Native.text(Native.pcty_schema_pair_note_place_at(self, index)),
+          Note.new(Native.text(Native.pcty_schema_pair_note_pointer_at(self, index)),
                    Path.from_native(Native.pcty_schema_pair_note_path_at(self, index)),
                    Native.text(Native.pcty_schema_pair_note_message_at(self, index)),
-                   Native.pcty_schema_pair_note_misfit_at(self, index)).freeze
+                   Native.pcty_schema_pair_note_mismatch_at(self, index)).freeze
         end
       end
     end
@@ -129,24 +129,24 @@ module Polycty
     # A set of JSON documents: those of a type, of a schema, or of the variables of a module. It
     # never changes; any number of threads may use it.
     class Documents < Handle
-      frees_with :pcty_documents_free
+      frees_with :pcty_schema_documents_free
       private_class_method :new
 
       # Whether a JSON text is one of the documents.
       # @return [Symbol] `:valid`, `:invalid` or `:unknown`
       def take(json)
         text = Native.str(json)
-        VALIDITIES[Native.plain(:uint32) { |out, e| Native.pcty_documents_take(self, text, out, e) }.read_uint32]
+        VALIDITIES[Native.plain(:uint32) { |out, e| Native.pcty_schema_documents_take(self, text, out, e) }.read_uint32]
       end
 
       # How other documents stand to these.
       # @return [Relation]
       def relate(second)
         second = Documents.expect(second)
-        Relation.take { Native.result { |out, e| Native.pcty_documents_relate(self, second, out, e) } }
+        Relation.take { Native.result { |out, e| Native.pcty_schema_documents_relate(self, second, out, e) } }
       end
 
-      VALIDITIES = Native.enum_type(:pcty_validity).symbol_map.invert.freeze
+      VALIDITIES = Native.enum_type(:pcty_schema_validity).symbol_map.invert.freeze
       private_constant :VALIDITIES
     end
   end
@@ -168,7 +168,7 @@ module Polycty
     # @return [Schema::Documents]
     def documents(question = :values)
       Schema::Documents.own do
-        Native.result { |out, e| Native.pcty_documents_of_type(self, dialect, question, out, e) }
+        Native.result { |out, e| Native.pcty_schema_documents_of_type(self, dialect, question, out, e) }
       end
     end
 
@@ -195,7 +195,7 @@ module Polycty
       # @return [String]
       def type_text(type)
         type = Type.expect(type)
-        Native.text_result { |out, e| Native.pcty_hcl_type_text(type, out, e) }
+        Native.text_result { |out, e| Native.pcty_hcl_type_format(type, out, e) }
       end
     end
   end
@@ -214,7 +214,7 @@ module Polycty
       # The documents that it takes for its variables.
       # @return [Schema::Documents]
       def documents(question = :converting)
-        Schema::Documents.own { Native.result { |out, e| Native.pcty_documents_of_module(self, question, out, e) } }
+        Schema::Documents.own { Native.result { |out, e| Native.pcty_schema_documents_of_module(self, question, out, e) } }
       end
     end
   end

@@ -14,14 +14,14 @@ module Polycty
       # @raise [NotFoundError]
       def [](name)
         text = Native.str(name)
-        index = Native.plain(:size_t) { |out, e| Native.pcty_stdlib_find(text, out, e) }
-        Function.lend(Native.pcty_stdlib_function_at(index.get(:size_t, 0)), nil)
+        index = Native.plain(:size_t) { |out, e| Native.pcty_hcl_stdlib_get(text, out, e) }
+        Function.lend(Native.pcty_hcl_stdlib_function_at(index.get(:size_t, 0)), nil)
       end
 
       # @return [Array<Symbol>] the names of the functions, sorted
       def names
-        Array.new(Native.pcty_stdlib_count) do |index|
-          Native.text(Native.pcty_stdlib_name_at(index)).to_sym
+        Array.new(Native.pcty_hcl_stdlib_count) do |index|
+          Native.text(Native.pcty_hcl_stdlib_name_at(index)).to_sym
         end
       end
 
@@ -33,7 +33,7 @@ module Polycty
       # @yieldparam function [Function]
       # @return [Enumerator, self]
       def each
-        return enum_for { Native.pcty_stdlib_count } unless block_given?
+        return enum_for { Native.pcty_hcl_stdlib_count } unless block_given?
 
         names.each { |name| yield name, self[name] }
         self

@@ -27,7 +27,7 @@ module Polycty
           within = Native.str(files ? folder.to_s : ".")
           own do
             Callbacks.guard do
-              Native.result { |out, e| Native.pcty_terraform_module_read_folder(host, within, out, e) }
+              Native.result { |out, e| Native.pcty_terraform_module_open(host, within, out, e) }
             end
           end
         end
@@ -39,7 +39,7 @@ module Polycty
         def parse(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
-          own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_read(names, texts, files.size, out, e) } }
+          own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_parse(names, texts, files.size, out, e) } }
         end
 
         # Reads files as far as they can be read.
@@ -49,7 +49,7 @@ module Polycty
           texts = Native.strs(files.values)
           Native.uninterrupted do
             read, told = Native.results(2) do |out, diagnostics, e|
-              Native.pcty_terraform_module_read_diagnosed(names, texts, files.size, out, diagnostics, e)
+              Native.pcty_terraform_module_parse_diagnosed(names, texts, files.size, out, diagnostics, e)
             end
             [own(weight: weight(files)) { read }, HCL.told(told)]
           end
@@ -66,7 +66,7 @@ module Polycty
       def inventory = JSON.parse(json)
 
       # @return [String] the same as one JSON object
-      def json = Native.text_result { |out, e| Native.pcty_terraform_module_json(self, out, e) }
+      def json = Native.text_result { |out, e| Native.pcty_terraform_module_to_json(self, out, e) }
 
       # Looks at it with some inputs. Of several values of a variable the last one counts: those of
       # the environment, then of files in their order, then of the command line, then values.
@@ -119,7 +119,7 @@ module Polycty
         command_line.each { |name, text| text(name, text, :command_line) }
         values.each { |name, value| value(name, value) }
         paths.each { |which, path| path(which, path) }
-        set { |e| Native.pcty_terraform_inputs_set_unset(self, :fault, e) } if require_all
+        set { |e| Native.pcty_terraform_inputs_set_unset(self, :error, e) } if require_all
         name = workspace && Native.str(workspace)
         set { |e| Native.pcty_terraform_inputs_set_workspace(self, name, e) } if name
         set { |e| Native.pcty_terraform_inputs_set_host(self, HCL::TerraformHost.expect(host), e) } if host
@@ -168,7 +168,7 @@ module Polycty
       def output(name) = lent(Native.pcty_terraform_evaluation_output_get(self, Native.str(name)))
 
       # @return [String] all values and diagnostics as one JSON object
-      def json = Native.text_result { |out, e| Native.pcty_terraform_evaluation_json(self, out, e) }
+      def json = Native.text_result { |out, e| Native.pcty_terraform_evaluation_to_json(self, out, e) }
 
       private
 

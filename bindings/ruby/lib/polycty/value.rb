@@ -213,7 +213,7 @@ module Polycty
       # @param bytes [String]
       # @return [Value]
       def bytes(bytes)
-        own { Native.result { |out, e| Native.pcty_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
+        own { Native.result { |out, e| Native.pcty_hcl_stdlib_bytes(bytes, bytes.bytesize, out, e) } }
       end
 
       # The value that JSON text means, read as a value of a type.
@@ -321,7 +321,7 @@ module Polycty
     def wholly_known? = Native.pcty_value_is_wholly_known(@pointer)
 
     # @return [Boolean] whether they are exactly the same
-    def ==(other) = other.is_a?(Value) && Native.pcty_value_is_same(@pointer, other.to_ptr)
+    def ==(other) = other.is_a?(Value) && Native.pcty_value_equal(@pointer, other.to_ptr)
     alias eql? ==
 
     # @return [Integer] equal for values that are exactly the same
@@ -422,7 +422,7 @@ module Polycty
 
     def as_bytes
       text = Native.plain(Native::STR_SIZE) do |out, e|
-        Native.pcty_stdlib_as_bytes(@pointer, out, e)
+        Native.pcty_hcl_stdlib_as_bytes(@pointer, out, e)
       end
       Native.read_text(text).force_encoding(Encoding::BINARY)
     end
@@ -430,7 +430,7 @@ module Polycty
 
   # The type of the standard library's capsules of bytes.
   # @private
-  BYTES_TYPE = Type.lend(Native.pcty_stdlib_bytes_type, nil)
+  BYTES_TYPE = Type.lend(Native.pcty_hcl_stdlib_bytes_type, nil)
   private_constant :BYTES_TYPE
 end
 

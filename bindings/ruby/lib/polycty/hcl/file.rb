@@ -42,10 +42,10 @@ module Polycty
       end
 
       # @return [String] the text with all changes
-      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_bytes(self, out, e) }
+      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_to_text(self, out, e) }
 
       # @return [String] the same body in JSON syntax
-      def json = Native.text_result { |out, e| Native.pcty_hcl_file_json(self, out, e) }
+      def json = Native.text_result { |out, e| Native.pcty_hcl_file_to_json(self, out, e) }
 
       # @return [Node] the body of the file itself
       def body = Node.new(self, ROOT)
@@ -70,7 +70,7 @@ module Polycty
       # @return [Array(Node, Integer)] the innermost node there, and which byte of its value it is, or nil
       def at(byte)
         place = FFI::MemoryPointer.new(:size_t)
-        number = Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_place(self, byte, out, place, e) }.read_uint64
+        number = Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_node_at_byte(self, byte, out, place, e) }.read_uint64
         in_value = place.get(:size_t, 0)
         [Node.new(self, number), in_value == Native::SIZE_UNLIMITED ? nil : in_value]
       end
@@ -140,20 +140,20 @@ module Polycty
       end
 
       # @return [String] its lines, with the comments that go where it goes
-      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_text(@file, @number, out, e) }
+      def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_node_to_text(@file, @number, out, e) }
 
       # @return [Range] its bytes in the file's text
       def bytes
         last = FFI::MemoryPointer.new(:size_t)
-        first = Native.plain(:size_t) { |out, e| Native.pcty_hcl_file_stretch(@file, @number, out, last, e) }
+        first = Native.plain(:size_t) { |out, e| Native.pcty_hcl_file_byte_range(@file, @number, out, last, e) }
         first.get(:size_t, 0)...last.get(:size_t, 0)
       end
 
       # @return [Array<String>] the comments in the lines just above it
-      def comments_above = comments(:above)
+      def comments_before = comments(:before)
 
       # @return [Array<String>] the comments behind it in its last line
-      def comments_behind = comments(:behind)
+      def comments_after = comments(:after)
 
       # @return [Node, nil] the body that it stands in
       def parent = node(Native.pcty_hcl_file_parent(@file, @number))
@@ -177,7 +177,7 @@ module Polycty
 
       # @param name [String, Symbol]
       # @return [Node, nil] the argument of a name in a body
-      def [](name) = node(Native.pcty_hcl_file_find_attribute(@file, @number, Native.str(name)))
+      def [](name) = node(Native.pcty_hcl_file_attribute_get(@file, @number, Native.str(name)))
 
       # @return [Node, nil] the first block of a type whose labels begin with these
       def block(type, *labels) = block_after(File::NONE, Native.str(type), labels)
@@ -268,7 +268,7 @@ module Polycty
 
       # Puts comments above it in place of those that stand there: a line each, which gets a `#`
       # before it unless it is a comment already.
-      def comments_above=(lines)
+      def comments_before=(lines)
         texts = Native.strs(lines)
         Native.check { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
       end
@@ -291,14 +291,14 @@ module Polycty
       def set_in(*keys, value)
         value = Snippet.coerce(value)
         texts = Native.strs(keys)
-        Native.check { |e| Native.pcty_hcl_file_set_in(@file, @number, texts, keys.length, value, e) }
+        Native.check { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
       end
 
       # Takes such an item out.
       # @return [Boolean] whether there was one
       def remove_in(*keys)
         texts = Native.strs(keys)
-        Native.answer { |out, e| Native.pcty_hcl_file_remove_in(@file, @number, texts, keys.length, out, e) }
+        Native.answer { |out, e| Native.pcty_hcl_file_remove_inside(@file, @number, texts, keys.length, out, e) }
       end
 
       # Adds an element to the list that the value is written as.
@@ -332,7 +332,7 @@ module Polycty
       def made(&call) = node(Native.plain(:uint64, &call).read_uint64)
 
       def block_after(after, type, labels)
-        node(Native.pcty_hcl_file_find_block(@file, @number, after, type, Native.strs(labels), labels.length))
+        node(Native.pcty_hcl_file_block_find(@file, @number, after, type, Native.strs(labels), labels.length))
       end
 
       def comments(which)

@@ -41,17 +41,17 @@ module Polycty
     # A native place that lends what is read of it.
     # @private
     class PlaceHandle < Handle
-      frees_with :pcty_hcl_place_free
+      frees_with :pcty_hcl_location_free
       private_class_method :new
 
       # @return [Place]
       def read
-        blocks = Array.new(Native.pcty_hcl_place_block_count(self)) do |at|
-          Block.lend(Native.pcty_hcl_place_block_at(self, at), self)
+        blocks = Array.new(Native.pcty_hcl_location_block_count(self)) do |at|
+          Block.lend(Native.pcty_hcl_location_block_at(self, at), self)
         end
-        attribute = Attribute.lend(Native.pcty_hcl_place_attribute(self), self)
-        expressions = Array.new(Native.pcty_hcl_place_expression_count(self)) do |at|
-          Expression.lend(Native.pcty_hcl_place_expression_at(self, at), self)
+        attribute = Attribute.lend(Native.pcty_hcl_location_attribute(self), self)
+        expressions = Array.new(Native.pcty_hcl_location_expression_count(self)) do |at|
+          Expression.lend(Native.pcty_hcl_location_expression_at(self, at), self)
         end
         Place.new(blocks, attribute, expressions).freeze
       end
@@ -76,12 +76,12 @@ module Polycty
 
       # The text of a value in HCL's notation.
       # @param value [Value]
-      # @param shown [Symbol] `:expression` refuses what is unknown or marked; `:withheld` shows
+      # @param shown [Symbol] `:expression` refuses what is unknown or marked; `:redacted` shows
       #   it in parentheses, and of what is marked nothing but its marks; `:revealed` all of it
       # @return [String]
       # @raise [UnknownError, MarkedError]
       def text(value, shown: :expression)
-        Native.take_text { Native.result { |out, e| Native.pcty_hcl_value_text(value, shown, out, e) } }
+        Native.take_text { Native.result { |out, e| Native.pcty_hcl_value_format(value, shown, out, e) } }
       end
 
       # The attributes of a value that a type does not have, at any depth: what a conversion passes
@@ -116,7 +116,7 @@ module Polycty
         byte ||= byte_of(line, column, file: file)
         PlaceHandle.own do
           Native.result do |out, e|
-            Native.pcty_hcl_body_place(self, name, byte, out, e)
+            Native.pcty_hcl_body_at_byte(self, name, byte, out, e)
           end
         end.read
       end
@@ -186,7 +186,7 @@ module Polycty
       def around(byte)
         Expression.from_list do
           Native.result do |out, e|
-            Native.pcty_hcl_expression_around(self, byte, out, e)
+            Native.pcty_hcl_expression_at_byte(self, byte, out, e)
           end
         end
       end

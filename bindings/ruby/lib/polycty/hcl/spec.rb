@@ -157,7 +157,7 @@ module Polycty
           Body.expect(body)
           scope &&= Scope.expect(scope)
           Callbacks.guard do
-            made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_read(body, scope, out, e) } } }
+            made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_parse(body, scope, out, e) } } }
             allocate.hold(made, nil, held: scope&.held)
           end
         end

@@ -8,7 +8,7 @@ module Polycty
     #   host = Polycty::HCL::TerraformHost.new(root: ".", clock: -> { Time.now })
     #   scope = Polycty::HCL::Scope.new(functions: host)
     class TerraformHost < Closable
-      frees_with :pcty_hcl_terraform_host_free
+      frees_with :pcty_terraform_host_free
 
       # @param root [String, nil] the folder whose files functions may read, which no path leads
       #   out of, neither by `..` nor through a symbolic link; relative paths begin there
@@ -24,15 +24,15 @@ module Polycty
       def initialize(root: nil, files: nil, home: nil, plan_time: nil, clock: nil, random: nil)
         files = Files.new(files) if files.is_a?(Hash)
         reader, now, bytes = boxes = [files, clock, random].map { |object| object && Callbacks.lend(object) }
-        hold(POINTER.take { Native.pcty_hcl_terraform_host_new }, nil, held: boxes)
+        hold(POINTER.take { Native.pcty_terraform_host_new }, nil, held: boxes)
         text = root && Native.str(root)
-        set { |e| Native.pcty_hcl_terraform_host_set_root(self, text, e) } if text
-        set { |e| Native.pcty_hcl_terraform_host_set_files(self, READER, LISTER, reader.to_ptr, Callbacks::DESTROY, e) } if reader
+        set { |e| Native.pcty_terraform_host_set_root(self, text, e) } if text
+        set { |e| Native.pcty_terraform_host_set_files(self, READER, LISTER, reader.to_ptr, Callbacks::DESTROY, e) } if reader
         folder = home && Native.str(home)
-        set { |e| Native.pcty_hcl_terraform_host_set_home(self, folder, e) } if folder
-        set { |e| Native.pcty_hcl_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
-        set { |e| Native.pcty_hcl_terraform_host_set_clock(self, CLOCK, now.to_ptr, Callbacks::DESTROY, e) } if now
-        set { |e| Native.pcty_hcl_terraform_host_set_random(self, RANDOM, bytes.to_ptr, Callbacks::DESTROY, e) } if bytes
+        set { |e| Native.pcty_terraform_host_set_home(self, folder, e) } if folder
+        set { |e| Native.pcty_terraform_host_set_plan_time(self, plan_time.to_i, e) } if plan_time
+        set { |e| Native.pcty_terraform_host_set_clock(self, CLOCK, now.to_ptr, Callbacks::DESTROY, e) } if now
+        set { |e| Native.pcty_terraform_host_set_random(self, RANDOM, bytes.to_ptr, Callbacks::DESTROY, e) } if bytes
       end
 
       STR = Native::Str.by_value

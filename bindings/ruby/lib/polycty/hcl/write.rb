@@ -26,7 +26,7 @@ module Polycty
     #   zone = Polycty::HCL::Snippet.parse("var.zone")
     #   Polycty::HCL::Snippet.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
     class Snippet < Handle
-      frees_with :pcty_hcl_snippet_free
+      frees_with :pcty_hcl_fragment_free
       private_class_method :new
 
       class << self
@@ -35,22 +35,22 @@ module Polycty
         # @raise [SyntaxError]
         def parse(text)
           text = Native.str(text)
-          made { |out, e| Native.pcty_hcl_snippet_parse(text, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_parse(text, out, e) }
         end
 
         # @param value [Value, Object] what is unknown or marked cannot be written
-        # @param texts [Symbol] `:heredocs` for those of several lines, or `:quoted`
+        # @param texts [Symbol] `:heredoc` for those of several lines, or `:quoted`
         # @return [Snippet] the expression that gives a value
-        def value(value, texts: :heredocs)
+        def value(value, texts: :heredoc)
           value = Value.coerce(value)
-          made { |out, e| Native.pcty_hcl_snippet_value(value, texts, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_value(value, texts, out, e) }
         end
 
         # @param path [Path, Array] whose first step is the variable's name
         # @return [Snippet] a variable and steps into it
         def traversal(path)
           Path.coerce(path).native do |native|
-            made { |out, e| Native.pcty_hcl_snippet_traversal(native, out, e) }
+            made { |out, e| Native.pcty_hcl_fragment_traversal(native, out, e) }
           end
         end
 
@@ -62,14 +62,14 @@ module Polycty
           name = Native.str(name)
           parts = arguments.map { |argument| coerce(argument) }
           last = expanded ? :expanded : :single
-          made { |out, e| Native.pcty_hcl_snippet_call(name, Native.handles(parts), parts.length, last, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_call(name, Native.handles(parts), parts.length, last, out, e) }
         end
 
         # @param elements [Array<Snippet, Object>] what is no snippet stands for its value
         # @return [Snippet] `[a, b]`
         def tuple(*elements)
           parts = elements.map { |element| coerce(element) }
-          made { |out, e| Native.pcty_hcl_snippet_tuple(Native.handles(parts), parts.length, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_tuple(Native.handles(parts), parts.length, out, e) }
         end
 
         # @param items [Hash{String, Symbol => Snippet, Object}] in their order
@@ -77,7 +77,7 @@ module Polycty
         def object(items = {})
           keys = Native.strs(items.keys)
           parts = items.values.map { |value| coerce(value) }
-          made { |out, e| Native.pcty_hcl_snippet_object(keys, Native.handles(parts), parts.length, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_object(keys, Native.handles(parts), parts.length, out, e) }
         end
 
         # @param tokens [Array<Token>] without blanks; where they stand does not count
@@ -87,7 +87,7 @@ module Polycty
             struct[:kind] = token.kind
             struct.lend_text(:text, token.text)
           end
-          made { |out, e| Native.pcty_hcl_snippet_tokens(given, tokens.length, out, e) }
+          made { |out, e| Native.pcty_hcl_fragment_tokens(given, tokens.length, out, e) }
         end
 
         # @private
@@ -99,7 +99,7 @@ module Polycty
       end
 
       # @return [String] the text, as if it began in the first column
-      def to_s = Native.text(Native.pcty_hcl_snippet_text(self))
+      def to_s = Native.text(Native.pcty_hcl_fragment_text(self))
 
       # @return [String]
       def inspect = "#<#{self.class} #{self}>"
@@ -117,25 +117,25 @@ module Polycty
       def format(text, file: "input", style: :layout, bytes: nil)
         text = Native.str(text)
         name = Native.str(file)
-        return Native.text_result { |out, e| Native.pcty_hcl_text_format(text, name, style, out, e) } unless bytes
+        return Native.text_result { |out, e| Native.pcty_hcl_format(text, name, style, out, e) } unless bytes
 
         first = bytes.begin || 0
         last = bytes.end ? bytes.end + (bytes.exclude_end? ? 0 : 1) : Native::SIZE_UNLIMITED
-        Native.text_result { |out, e| Native.pcty_hcl_lines_format(text, name, first, last, style, out, e) }
+        Native.text_result { |out, e| Native.pcty_hcl_format_lines(text, name, first, last, style, out, e) }
       end
 
       # @param text [String]
       # @return [Array<Token>] all tokens, comments and blanks too: put together they are the text
       def tokens(text)
         text = Native.str(text)
-        TokenList.own { Native.result { |out, e| Native.pcty_hcl_tokens_read(text, out, e) } }.read
+        TokenList.own { Native.result { |out, e| Native.pcty_hcl_tokens_parse(text, out, e) } }.read
       end
 
       # @param value [Value, Object]
       # @return [String] an expression in JSON syntax, in which no template begins
       def json(value)
         value = Value.coerce(value)
-        Native.text_result { |out, e| Native.pcty_hcl_value_json(value, out, e) }
+        Native.text_result { |out, e| Native.pcty_hcl_value_to_json(value, out, e) }
       end
     end
   end

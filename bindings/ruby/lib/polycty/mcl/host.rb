@@ -225,7 +225,7 @@ module Polycty
           Callbacks[data][:after].call(Resource.read(resource)).each do |any|
             kinds, names = any.transpose
             Native.check do |e|
-              Native.pcty_mcl_wishes_add(wishes, Native.strs(kinds || []), Native.strs(names || []), any.length, e)
+              Native.pcty_mcl_dependencies_add(wishes, Native.strs(kinds || []), Native.strs(names || []), any.length, e)
             end
           end
         end&.then { |failure| Native.pcty_error_free(failure) }

@@ -59,8 +59,8 @@ module Polycty
         Native.uninterrupted do
           native = Native.result { |out, e| Native.pcty_mcl_program_graph(self, out, e) }
           Graph.new(vertices: vertices(native), edges: edges(native),
-                    text: Native.take_text { Native.pcty_mcl_graph_text(native) },
-                    graphviz: Native.take_text { Native.pcty_mcl_graph_graphviz(native) }).freeze
+                    text: Native.take_text { Native.pcty_mcl_graph_to_text(native) },
+                    graphviz: Native.take_text { Native.pcty_mcl_graph_to_graphviz(native) }).freeze
         ensure
           Native.pcty_mcl_graph_free(native) if native
         end

@@ -35,7 +35,7 @@ module Polycty
         def set_field(draft, name, value)
           value = Value.coerce(value, dialect: :mcl)
           text = Native.str(name)
-          Native.check { |e| Native.pcty_mcl_draft_set_field(draft, text, value, e) }
+          Native.check { |e| Native.pcty_mcl_resource_builder_set_field(draft, text, value, e) }
         end
       end
     end
@@ -66,7 +66,7 @@ module Polycty
 
       frees_with :pcty_mcl_resources_free
 
-      DRAFT = Native::Owned.by(:pcty_mcl_draft_free)
+      DRAFT = Native::Owned.by(:pcty_mcl_resource_builder_free)
       BUILDER = Native::Owned.by(:pcty_mcl_builder_free)
       private_constant :DRAFT, :BUILDER
 
@@ -91,12 +91,12 @@ module Polycty
 
         def add(host, builder, resource)
           kind, name = Native.str(resource.kind), Native.str(resource.name)
-          draft = DRAFT.take { Native.result { |out, e| Native.pcty_mcl_draft_new(host, kind, name, out, e) } }
+          draft = DRAFT.take { Native.result { |out, e| Native.pcty_mcl_resource_builder_new(host, kind, name, out, e) } }
           (resource.fields || {}).each { |field, value| Resource.set_field(draft, field, value) }
           (resource.meta || {}).each do |meta, value|
             value = Value.coerce(value, dialect: :mcl)
             text = Native.str(meta)
-            Native.check { |e| Native.pcty_mcl_draft_set_meta(draft, text, value, e) }
+            Native.check { |e| Native.pcty_mcl_resource_builder_set_meta(draft, text, value, e) }
           end
           Callbacks.guard { Native.check { |e| Native.pcty_mcl_builder_add(builder, draft, e) } }
         end
@@ -146,7 +146,7 @@ module Polycty
 
         resource = Native.pcty_mcl_resources_at(self, at)
         text = Native.str(parameter)
-        Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_resource_meta(resource, text, out, e) } }
+        Value.own(dialect: :mcl) { Native.result { |out, e| Native.pcty_mcl_resource_meta_get(resource, text, out, e) } }
       end
 
       # @return [Array<Link>] the edges, and what is sent by some of them
@@ -160,23 +160,23 @@ module Polycty
         Native.uninterrupted do
           native = Native.result { |out, e| Native.pcty_mcl_difference_new(self, after, out, e) }
           Difference.new(changes: changes(native), links: link_changes(native),
-                         text: Native.take_text { Native.pcty_mcl_difference_text(native) }).freeze
+                         text: Native.take_text { Native.pcty_mcl_difference_to_text(native) }).freeze
         ensure
           Native.pcty_mcl_difference_free(native) if native
         end
       end
 
       # @return [String] a line for each resource and each edge
-      def to_s = Native.take_text { Native.pcty_mcl_resources_text(self) }
+      def to_s = Native.take_text { Native.pcty_mcl_resources_to_text(self) }
 
       # @return [String] the graph in that notation
-      def graphviz = Native.take_text { Native.pcty_mcl_resources_graphviz(self) }
+      def graphviz = Native.take_text { Native.pcty_mcl_resources_to_graphviz(self) }
 
       private
 
       def position(kind, name)
         kind, name = Native.str(kind), Native.str(name)
-        Native.plain(:size_t) { |out, e| Native.pcty_mcl_resources_find(self, kind, name, out, e) }
+        Native.plain(:size_t) { |out, e| Native.pcty_mcl_resources_get(self, kind, name, out, e) }
               .read(:size_t)
       rescue NotFoundError
         nil

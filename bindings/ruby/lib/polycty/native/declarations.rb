@@ -36,7 +36,7 @@ module Polycty
       optional_field: 4,
       reference: 8,
       capsule: 16,
-      eventual: 32,
+      deferred: 32,
       set: 64
     }.freeze
 
@@ -120,7 +120,7 @@ module Polycty
       :optional, 1
     ]
 
-    enum :pcty_params, [
+    enum :pcty_parameters, [
       :any, 0,
       :listed, 1
     ]
@@ -139,7 +139,7 @@ module Polycty
       :map, 10,
       :tuple, 11,
       :object, 12,
-      :func, 13,
+      :function, 13,
       :union, 14,
       :optional, 15,
       :not_undef, 16,
@@ -168,8 +168,8 @@ module Polycty
     ]
 
     enum :pcty_visit, [
-      :into, 0,
-      :over, 1,
+      :descend, 0,
+      :skip, 1,
       :stop, 2
     ]
 
@@ -269,9 +269,9 @@ module Polycty
       :defaults, 3
     ]
 
-    enum :pcty_hcl_shown, [
+    enum :pcty_hcl_value_style, [
       :expression, 1,
-      :withheld, 2,
+      :redacted, 2,
       :revealed, 3
     ]
 
@@ -336,9 +336,9 @@ module Polycty
       :end, 44
     ]
 
-    enum :pcty_hcl_texts, [
+    enum :pcty_hcl_string_style, [
       :quoted, 1,
-      :heredocs, 2
+      :heredoc, 2
     ]
 
     enum :pcty_hcl_arguments, [
@@ -347,11 +347,11 @@ module Polycty
     ]
 
     enum :pcty_hcl_comments, [
-      :above, 1,
-      :behind, 2
+      :before, 1,
+      :after, 2
     ]
 
-    enum :pcty_hcl_where, [
+    enum :pcty_hcl_insert_position, [
       :first, 1,
       :last, 2,
       :before, 3,
@@ -388,7 +388,7 @@ module Polycty
 
     enum :pcty_terraform_unset, [
       :unknown, 1,
-      :fault, 2
+      :error, 2
     ]
 
     enum :pcty_terraform_path, [
@@ -421,13 +421,13 @@ module Polycty
       :foreign, 20
     ]
 
-    enum :pcty_pcl_eventuals, [
+    enum :pcty_pcl_resolution, [
       :promises, 1,
-      :promises_and_outputs, 2
+      :all, 2
     ]
 
-    enum :pcty_pcl_held, [
-      :nothing, 0,
+    enum :pcty_pcl_deferred, [
+      :none, 0,
       :promise, 1,
       :output, 2
     ]
@@ -438,7 +438,7 @@ module Polycty
       :splat, 3
     ]
 
-    enum :pcty_pcl_node_sort, [
+    enum :pcty_pcl_syntax_kind, [
       :missing, 0,
       :literal, 1,
       :template, 2,
@@ -472,8 +472,8 @@ module Polycty
       :step, 4,
       :argument, 5,
       :condition, 6,
-      :yes, 7,
-      :no, 8,
+      :then, 7,
+      :else, 8,
       :key, 9,
       :value, 10,
       :element, 11,
@@ -586,7 +586,7 @@ module Polycty
       :crit, 8
     ]
 
-    enum :pcty_puppet_sought, [
+    enum :pcty_puppet_load_kind, [
       :function, 1,
       :type, 2,
       :class, 3,
@@ -641,7 +641,7 @@ module Polycty
       :const, 1,
       :composite, 2,
       :function, 3,
-      :func_value, 4,
+      :function_value, 4,
       :call, 5,
       :call_output, 6,
       :if, 7,
@@ -659,7 +659,7 @@ module Polycty
       :changed, 2
     ]
 
-    enum :pcty_outcome_sort, [
+    enum :pcty_infer_result, [
       :missing, 0,
       :solved, 1,
       :ambiguous, 2,
@@ -667,7 +667,7 @@ module Polycty
       :undecided, 4
     ]
 
-    enum :pcty_rule, [
+    enum :pcty_infer_rule, [
       :missing, 0,
       :constructor, 1,
       :detail, 2,
@@ -677,7 +677,7 @@ module Polycty
       :parameter_count, 6,
       :occurs, 7,
       :reported, 8,
-      :generalised, 9
+      :generalized, 9
     ]
 
     enum :pcty_fit, [
@@ -705,32 +705,32 @@ module Polycty
       :pretty, 2
     ]
 
-    enum :pcty_documents_question, [
+    enum :pcty_schema_documents_question, [
       :values, 1,
       :converting, 2
     ]
 
-    enum :pcty_validity, [
+    enum :pcty_schema_validity, [
       :valid, 1,
       :invalid, 2,
       :unknown, 3
     ]
 
-    enum :pcty_verdict, [
+    enum :pcty_schema_inclusion, [
       :exact, 1,
       :wider, 2,
       :narrower, 3,
-      :unlike, 4,
+      :unrelated, 4,
       :unknown, 5
     ]
 
-    enum :pcty_misfit, [
+    enum :pcty_schema_mismatch, [
       :wider, 1,
       :narrower, 2,
       :either, 3
     ]
 
-    enum :pcty_open_objects, [
+    enum :pcty_schema_open_objects, [
       :closed, 1,
       :maps, 2
     ]
@@ -795,22 +795,22 @@ module Polycty
              :presence, :pcty_presence
     end
 
-    # The struct `pcty_nominal_param`.
-    class NominalParam < Record
+    # The struct `pcty_nominal_parameter`.
+    class NominalParameter < Record
       layout :type, :pointer,
              :value, :pointer
     end
 
-    # The struct `pcty_param`.
-    class Param < Record
+    # The struct `pcty_type_parameter`.
+    class TypeParameter < Record
       layout :name, Str,
              :type, :pointer
     end
 
-    # The struct `pcty_func_type`.
-    class FuncType < Record
+    # The struct `pcty_function_type`.
+    class FunctionType < Record
       layout :struct_size, :uint32,
-             :params, :pcty_params,
+             :params, :pcty_parameters,
              :positional, :pointer,
              :positional_count, :size_t,
              :variadic, :pointer,
@@ -833,8 +833,8 @@ module Polycty
              :second, :uint64
     end
 
-    # The struct `pcty_glance`.
-    class Glance < Record
+    # The struct `pcty_summary`.
+    class Summary < Record
       layout :value, :pointer,
              :text, Str,
              :number, :int64,
@@ -1212,24 +1212,24 @@ module Polycty
     callback :pcty_type_visitor, [:pointer, :size_t, :pointer, :pointer], :pcty_visit
     callback :pcty_value_visitor, [:pointer, :pointer, :pointer], :pcty_visit
     callback :pcty_value_rewriter, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    callback :pcty_capsule_equals, [:pointer, :pointer, :pointer], :bool
+    callback :pcty_capsule_equal, [:pointer, :pointer, :pointer], :bool
     callback :pcty_capsule_hash, [:pointer, :pointer], :uint64
     callback :pcty_path_visitor, [:pointer, :pointer], :pcty_visit
     callback :pcty_function_impl, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_function_return_type, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_hcl_check, [:pointer, :pointer], :pointer
     callback :pcty_hcl_refine, [:pointer, :pointer], :void
-    callback :pcty_hcl_around, [:pointer], :pointer
-    callback :pcty_hcl_terraform_clock, [:pointer, :pointer, :pointer], :uint32
-    callback :pcty_hcl_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
-    callback :pcty_hcl_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
-    callback :pcty_hcl_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_hcl_scope_provider, [:pointer], :pointer
+    callback :pcty_terraform_clock, [:pointer, :pointer, :pointer], :uint32
+    callback :pcty_terraform_random, [:pointer, :pointer, :size_t, :pointer], :uint32
+    callback :pcty_terraform_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
+    callback :pcty_terraform_lister, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_pcl_resolver, [:pointer, :pointer, :pointer, :pointer], :uint32
     callback :pcty_pcl_rule, [:pointer, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_puppet_function, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_puppet_logger, [:pointer, :pcty_puppet_level, Str.by_value, :pointer], :uint32
-    callback :pcty_puppet_loader, [:pointer, :pcty_puppet_sought, Str.by_value, :pointer, :pointer, :pointer], :uint32
-    callback :pcty_puppet_host, [:pointer, :pcty_puppet_question, :pointer, :size_t, :pointer, :pointer], :uint32
+    callback :pcty_puppet_loader, [:pointer, :pcty_puppet_load_kind, Str.by_value, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_puppet_answer, [:pointer, :pcty_puppet_question, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_mcl_follow, [:pointer, Str.by_value, :pointer, :size_t, :pointer, :pointer], :uint32
     callback :pcty_mcl_unfollow, [:pointer, :pointer], :void
     callback :pcty_mcl_reader, [:pointer, Str.by_value, :pointer, :pointer], :uint32
@@ -1242,7 +1242,7 @@ module Polycty
     callback :pcty_mcl_after, [:pointer, :pointer, :pointer], :void
     callback :pcty_mcl_collect, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_mcl_wake, [:pointer], :void
-    callback :pcty_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    callback :pcty_infer_signature_rule, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     callback :pcty_schema_retrieve, [:pointer, Str.by_value, :pointer, :pointer], :uint32
     callback :pcty_ruby_function, [], :void
 
@@ -1258,9 +1258,9 @@ module Polycty
     attach_function :pcty_error_new, [:uint32, Str.by_value], :pointer
     attach_function :pcty_error_clone, [:pointer], :pointer
     attach_function :pcty_error_free, [:pointer], :void
-    attach_function :pcty_error_in_attribute, [:pointer, Str.by_value, :pointer], :uint32
-    attach_function :pcty_error_in_index, [:pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_error_in_key, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_error_prepend_attribute, [:pointer, Str.by_value, :pointer], :uint32
+    attach_function :pcty_error_prepend_index, [:pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_error_prepend_key, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_set_path, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_error_set_argument, [:pointer, :size_t, :pointer], :uint32
     attach_function :pcty_error_set_types, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1273,14 +1273,14 @@ module Polycty
     attach_function :pcty_error_path, [:pointer], :pointer
     attach_function :pcty_error_argument, [:pointer, :pointer], :bool
     attach_function :pcty_error_offset, [:pointer, :pointer], :bool
-    attach_function :pcty_error_wanted, [:pointer], :pointer
+    attach_function :pcty_error_expected, [:pointer], :pointer
     attach_function :pcty_error_found, [:pointer], :pointer
     attach_function :pcty_error_diagnostic_count, [:pointer], :size_t
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_error_line, [:pointer], :pointer
-    attach_function :pcty_error_text, [:pointer], :pointer
+    attach_function :pcty_error_to_line, [:pointer], :pointer
+    attach_function :pcty_error_to_text, [:pointer], :pointer
     attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_error_json, [:pointer], :pointer
+    attach_function :pcty_error_to_json, [:pointer], :pointer
     attach_function :pcty_path_new, [], :pointer
     attach_function :pcty_path_clone, [:pointer], :pointer
     attach_function :pcty_path_free, [:pointer], :void
@@ -1293,7 +1293,7 @@ module Polycty
     attach_function :pcty_path_step_key_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_path_equal, [:pointer, :pointer], :bool
     attach_function :pcty_path_starts_with, [:pointer, :pointer], :bool
-    attach_function :pcty_path_text, [:pointer], :pointer
+    attach_function :pcty_path_to_text, [:pointer], :pointer
     attach_function :pcty_budget_new, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_budget_clone, [:pointer], :pointer
     attach_function :pcty_budget_free, [:pointer], :void
@@ -1338,14 +1338,14 @@ module Polycty
     attach_function :pcty_type_enumeration, [Str.by_value, :pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_nominal, [Str.by_value, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_type_without_optional_fields, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_func, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_func_params, [:pointer], :pcty_params
-    attach_function :pcty_type_func_param_count, [:pointer], :size_t
-    attach_function :pcty_type_func_param_at, [:pointer, :size_t, :pointer], :bool
-    attach_function :pcty_type_func_variadic, [:pointer, :pointer], :bool
-    attach_function :pcty_type_func_size, [:pointer, :pointer], :bool
-    attach_function :pcty_type_func_block, [:pointer, :pointer], :pointer
-    attach_function :pcty_type_func_result, [:pointer], :pointer
+    attach_function :pcty_type_function, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_function_parameters, [:pointer], :pcty_parameters
+    attach_function :pcty_type_function_parameter_count, [:pointer], :size_t
+    attach_function :pcty_type_function_parameter_at, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_type_function_variadic, [:pointer, :pointer], :bool
+    attach_function :pcty_type_function_size, [:pointer, :pointer], :bool
+    attach_function :pcty_type_function_block, [:pointer, :pointer], :pointer
+    attach_function :pcty_type_function_result, [:pointer], :pointer
     attach_function :pcty_type_kind, [:pointer], :pcty_kind
     attach_function :pcty_type_element, [:pointer], :pointer
     attach_function :pcty_type_key, [:pointer], :pointer
@@ -1364,8 +1364,8 @@ module Polycty
     attach_function :pcty_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_type_name, [:pointer], Str.by_value
     attach_function :pcty_type_dialect, [:pointer], Str.by_value
-    attach_function :pcty_type_nominal_param_count, [:pointer], :size_t
-    attach_function :pcty_type_nominal_param_at, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_type_nominal_parameter_count, [:pointer], :size_t
+    attach_function :pcty_type_nominal_parameter_at, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_variable, [:pointer, :pointer, :pointer], :bool
     attach_function :pcty_type_flags_of, [:pointer], :uint32
     attach_function :pcty_type_depth, [:pointer], :uint32
@@ -1413,7 +1413,7 @@ module Polycty
     attach_function :pcty_value_state, [:pointer], :pcty_state
     attach_function :pcty_value_is_wholly_known, [:pointer], :bool
     attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
-    attach_function :pcty_value_is_same, [:pointer, :pointer], :bool
+    attach_function :pcty_value_equal, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
     attach_function :pcty_value_footprint, [:pointer], :uint64
     attach_function :pcty_value_is_light, [:pointer, :uint64], :bool
@@ -1425,7 +1425,7 @@ module Polycty
     attach_function :pcty_value_as_double, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_byte_length, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_bytes, [:pointer, :pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_value_number_text, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_number_to_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_number_precision, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_string, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_type, [:pointer], :pointer
@@ -1446,9 +1446,9 @@ module Polycty
     attach_function :pcty_value_entry_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_attribute_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_value_glance, [:pointer, :pointer], :void
-    attach_function :pcty_value_glance_parts, [:pointer, :size_t, :size_t, :pointer], :size_t
-    attach_function :pcty_value_glance_column, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_summary, [:pointer, :pointer], :void
+    attach_function :pcty_value_part_summaries, [:pointer, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_column_summaries, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
     attach_function :pcty_value_parts, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1464,8 +1464,8 @@ module Polycty
     attach_function :pcty_value_and, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_or, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_not, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_equals, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_not_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_equal_to, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_not_equal_to, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_index, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_has_index, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_has_element, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1482,7 +1482,7 @@ module Polycty
     attach_function :pcty_marks_free, [:pointer], :void
     attach_function :pcty_marks_count, [:pointer], :size_t
     attach_function :pcty_marks_at, [:pointer, :size_t], Str.by_value
-    attach_function :pcty_marks_contain, [:pointer, Str.by_value], :bool
+    attach_function :pcty_marks_contains, [:pointer, Str.by_value], :bool
     attach_function :pcty_value_marks, [:pointer], :pointer
     attach_function :pcty_value_is_marked, [:pointer], :bool
     attach_function :pcty_value_contains_marked, [:pointer], :bool
@@ -1563,14 +1563,14 @@ module Polycty
     attach_function :pcty_function_parameter_count, [:pointer], :size_t
     attach_function :pcty_function_parameter_at, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_function_variadic, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_stdlib_count, [], :size_t
-    attach_function :pcty_stdlib_name_at, [:size_t], Str.by_value
-    attach_function :pcty_stdlib_find, [Str.by_value, :pointer, :pointer], :uint32
-    attach_function :pcty_stdlib_function_at, [:size_t], :pointer
-    attach_function :pcty_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_stdlib_bytes_type, [], :pointer
-    attach_function :pcty_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_stdlib_count, [], :size_t
+    attach_function :pcty_hcl_stdlib_name_at, [:size_t], Str.by_value
+    attach_function :pcty_hcl_stdlib_get, [Str.by_value, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_stdlib_function_at, [:size_t], :pointer
+    attach_function :pcty_hcl_stdlib_call_at, [:size_t, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_stdlib_bytes_type, [], :pointer
+    attach_function :pcty_hcl_stdlib_bytes, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_stdlib_as_bytes, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_from_json, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_to_json, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_type_implied_by_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
@@ -1624,7 +1624,7 @@ module Polycty
     attach_function :pcty_hcl_expression_form, [:pointer], :pcty_hcl_form
     attach_function :pcty_hcl_expression_parts, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expressions_role_at, [:pointer, :size_t], :pcty_hcl_role
-    attach_function :pcty_hcl_expression_around, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_expression_at_byte, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_name, [:pointer], Str.by_value
     attach_function :pcty_hcl_expression_iterators, [:pointer, :pointer, :pointer], :bool
     attach_function :pcty_hcl_expression_operator_at, [:pointer, :size_t], Str.by_value
@@ -1655,8 +1655,8 @@ module Polycty
     attach_function :pcty_hcl_defaults_element, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_clone, [:pointer], :pointer
     attach_function :pcty_hcl_defaults_free, [:pointer], :void
-    attach_function :pcty_hcl_value_text, [:pointer, :pcty_hcl_shown, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_type_text, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_value_format, [:pointer, :pcty_hcl_value_style, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_type_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_value_extraneous, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1710,13 +1710,13 @@ module Polycty
     attach_function :pcty_hcl_body_variables, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_calls, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_byte_of, [:pointer, Str.by_value, :uint32, :uint32, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_place, [:pointer, Str.by_value, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_place_block_count, [:pointer], :size_t
-    attach_function :pcty_hcl_place_block_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_place_attribute, [:pointer], :pointer
-    attach_function :pcty_hcl_place_expression_count, [:pointer], :size_t
-    attach_function :pcty_hcl_place_expression_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_hcl_place_free, [:pointer], :void
+    attach_function :pcty_hcl_body_at_byte, [:pointer, Str.by_value, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_location_block_count, [:pointer], :size_t
+    attach_function :pcty_hcl_location_block_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_location_attribute, [:pointer], :pointer
+    attach_function :pcty_hcl_location_expression_count, [:pointer], :size_t
+    attach_function :pcty_hcl_location_expression_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_hcl_location_free, [:pointer], :void
     attach_function :pcty_hcl_spec_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_spec_attribute, [Str.by_value, :pointer, :bool, :pointer, :pointer], :uint32
@@ -1748,85 +1748,85 @@ module Polycty
     attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
     attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_read, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_read_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_read_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_read_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_around, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_tokens_read, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_parse, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_parse_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_decode_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_body_decode_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_tokens_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_tokens_count, [:pointer], :size_t
     attach_function :pcty_hcl_tokens_kind_at, [:pointer, :size_t], :pcty_hcl_token_kind
     attach_function :pcty_hcl_tokens_text_at, [:pointer, :size_t], Str.by_value
     attach_function :pcty_hcl_tokens_range_at, [:pointer, :size_t], Range.by_value
     attach_function :pcty_hcl_tokens_free, [:pointer], :void
-    attach_function :pcty_hcl_snippet_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_snippet_value, [:pointer, :pcty_hcl_texts, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_traversal, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_call, [Str.by_value, :pointer, :size_t, :pcty_hcl_arguments, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_tokens, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_snippet_text, [:pointer], Str.by_value
-    attach_function :pcty_hcl_snippet_clone, [:pointer], :pointer
-    attach_function :pcty_hcl_snippet_free, [:pointer], :void
-    attach_function :pcty_hcl_value_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_fragment_value, [:pointer, :pcty_hcl_string_style, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_traversal, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_call, [Str.by_value, :pointer, :size_t, :pcty_hcl_arguments, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_tuple, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_object, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_tokens, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_fragment_text, [:pointer], Str.by_value
+    attach_function :pcty_hcl_fragment_clone, [:pointer], :pointer
+    attach_function :pcty_hcl_fragment_free, [:pointer], :void
+    attach_function :pcty_hcl_value_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_new, [], :pointer
     attach_function :pcty_hcl_file_parse, [Str.by_value, Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_parse_diagnosed, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_free, [:pointer], :void
-    attach_function :pcty_hcl_file_bytes, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_json, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_to_text, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_first, [:pointer, :uint64], :uint64
     attach_function :pcty_hcl_file_last, [:pointer, :uint64], :uint64
     attach_function :pcty_hcl_file_next, [:pointer, :uint64], :uint64
     attach_function :pcty_hcl_file_previous, [:pointer, :uint64], :uint64
     attach_function :pcty_hcl_file_parent, [:pointer, :uint64], :uint64
     attach_function :pcty_hcl_file_kind, [:pointer, :uint64], :pcty_hcl_item_kind
-    attach_function :pcty_hcl_file_find_attribute, [:pointer, :uint64, Str.by_value], :uint64
-    attach_function :pcty_hcl_file_find_block, [:pointer, :uint64, :uint64, Str.by_value, :pointer, :size_t], :uint64
+    attach_function :pcty_hcl_file_attribute_get, [:pointer, :uint64, Str.by_value], :uint64
+    attach_function :pcty_hcl_file_block_find, [:pointer, :uint64, :uint64, Str.by_value, :pointer, :size_t], :uint64
     attach_function :pcty_hcl_file_name, [:pointer, :uint64], Str.by_value
     attach_function :pcty_hcl_file_value, [:pointer, :uint64], Str.by_value
     attach_function :pcty_hcl_file_label_count, [:pointer, :uint64], :size_t
     attach_function :pcty_hcl_file_label_at, [:pointer, :uint64, :size_t], :pointer
     attach_function :pcty_hcl_file_comments, [:pointer, :uint64, :pcty_hcl_comments, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_expression, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_text, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_stretch, [:pointer, :uint64, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_node_to_text, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_byte_range, [:pointer, :uint64, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_byte_of, [:pointer, :uint32, :uint32, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_place, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_node_at_byte, [:pointer, :size_t, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_set, [:pointer, :uint64, Str.by_value, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_set_value, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_insert_attribute, [:pointer, :uint64, Str.by_value, :pointer, :uint64, :pcty_hcl_where, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_insert_block, [:pointer, :uint64, Str.by_value, :pointer, :size_t, :uint64, :pcty_hcl_where, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_insert_text, [:pointer, :uint64, Str.by_value, :uint64, :pcty_hcl_where, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_attribute, [:pointer, :uint64, Str.by_value, :pointer, :uint64, :pcty_hcl_insert_position, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_block, [:pointer, :uint64, Str.by_value, :pointer, :size_t, :uint64, :pcty_hcl_insert_position, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_insert_text, [:pointer, :uint64, Str.by_value, :uint64, :pcty_hcl_insert_position, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_remove, [:pointer, :uint64, :pointer], :uint32
-    attach_function :pcty_hcl_file_move, [:pointer, :uint64, :uint64, :uint64, :pcty_hcl_where, :pointer], :uint32
+    attach_function :pcty_hcl_file_move, [:pointer, :uint64, :uint64, :uint64, :pcty_hcl_insert_position, :pointer], :uint32
     attach_function :pcty_hcl_file_rename, [:pointer, :uint64, Str.by_value, :pointer], :uint32
     attach_function :pcty_hcl_file_set_labels, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
     attach_function :pcty_hcl_file_set_comments, [:pointer, :uint64, :pointer, :size_t, :pointer], :uint32
     attach_function :pcty_hcl_file_release_comments, [:pointer, :uint64, :pointer], :uint32
     attach_function :pcty_hcl_file_set_part, [:pointer, :uint64, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_set_in, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_file_remove_in, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_set_inside, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_file_remove_inside, [:pointer, :uint64, :pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_push, [:pointer, :uint64, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_replace, [:pointer, :uint64, :pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_text_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_lines_format, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_terraform_host_new, [], :pointer, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_free, [:pointer], :void, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_clock, [:pointer, :pcty_hcl_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_random, [:pointer, :pcty_hcl_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_hcl_terraform_host_set_files, [:pointer, :pcty_hcl_terraform_reader, :pcty_hcl_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_hcl_format, [Str.by_value, Str.by_value, :pcty_hcl_style, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_format_lines, [Str.by_value, Str.by_value, :size_t, :size_t, :pcty_hcl_style, :pointer, :pointer], :uint32
+    attach_function :pcty_terraform_host_new, [], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_host_free, [:pointer], :void, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_root, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_home, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_plan_time, [:pointer, :int64, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_clock, [:pointer, :pcty_terraform_clock, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_random, [:pointer, :pcty_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_host_set_files, [:pointer, :pcty_terraform_reader, :pcty_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_read, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_read_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_read_folder, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_read_folder_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_parse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_module_parse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_module_open, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_open_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_module_clone, [:pointer], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_module_free, [:pointer], :void, features: %i[terraform]
-    attach_function :pcty_terraform_module_json, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_terraform_module_declaration_count, [:pointer, :pcty_terraform_declaration_kind], :size_t, features: %i[terraform]
     attach_function :pcty_terraform_module_declaration_at, [:pointer, :size_t, :pcty_terraform_declaration_kind, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_module_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[terraform]
@@ -1846,7 +1846,7 @@ module Polycty
     attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
-    attach_function :pcty_terraform_evaluation_json, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_pcl_type_id, [], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_const, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[pcl]
@@ -1857,20 +1857,20 @@ module Polycty
     attach_function :pcty_pcl_type_output, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_input, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_eventuals, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_type_resolve, [:pointer, :pcty_pcl_resolution, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_explain_unsafe, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_kind, [:pointer], :pcty_pcl_kind, features: %i[pcl]
     attach_function :pcty_pcl_type_element, [:pointer], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_value_count, [:pointer], :size_t, features: %i[pcl]
     attach_function :pcty_pcl_type_value_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_is_optional, [:pointer], :bool, features: %i[pcl]
-    attach_function :pcty_pcl_type_held, [:pointer], :pcty_pcl_held, features: %i[pcl]
-    attach_function :pcty_pcl_type_display, [:pointer, :size_t], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_type_deferred, [:pointer], :pcty_pcl_deferred, features: %i[pcl]
+    attach_function :pcty_pcl_type_to_text, [:pointer, :size_t], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_value_eventual, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_value_deferred, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_value_identity, [:pointer], :uint64, features: %i[pcl]
     attach_function :pcty_pcl_value_origin, [:pointer], :pointer, features: %i[pcl]
@@ -1886,16 +1886,16 @@ module Polycty
     attach_function :pcty_pcl_type_scope_set_generic_function, [:pointer, Str.by_value, :pcty_pcl_rule, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_type_scope_variable_get, [:pointer, Str.by_value], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool, features: %i[pcl]
-    attach_function :pcty_pcl_bound_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_bound_free, [:pointer], :void, features: %i[pcl]
-    attach_function :pcty_pcl_bound_type, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_bound_diagnostics, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_bound_has_errors, [:pointer], :bool, features: %i[pcl]
-    attach_function :pcty_pcl_bound_conversion_count, [:pointer], :size_t, features: %i[pcl]
-    attach_function :pcty_pcl_bound_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
-    attach_function :pcty_pcl_bound_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_bound_root, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_node_sort, features: %i[pcl]
+    attach_function :pcty_pcl_checked_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_checked_free, [:pointer], :void, features: %i[pcl]
+    attach_function :pcty_pcl_checked_type, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_checked_diagnostics, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_checked_has_errors, [:pointer], :bool, features: %i[pcl]
+    attach_function :pcty_pcl_checked_conversion_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_checked_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
+    attach_function :pcty_pcl_checked_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_checked_root, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_syntax_kind, features: %i[pcl]
     attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role, features: %i[pcl]
     attach_function :pcty_pcl_node_type, [:pointer], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_node_range, [:pointer], Range.by_value, features: %i[pcl]
@@ -1922,7 +1922,7 @@ module Polycty
     attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_kind, [:pointer], :pcty_puppet_kind, features: %i[puppet]
-    attach_function :pcty_puppet_value_text, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_value_as_text, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_time, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_bytes, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_content, [:pointer], :pointer, features: %i[puppet]
@@ -1937,7 +1937,7 @@ module Polycty
     attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_is_same, [:pointer, :pointer], :bool, features: %i[puppet]
+    attach_function :pcty_puppet_type_equal, [:pointer, :pointer], :bool, features: %i[puppet]
     attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -1979,8 +1979,8 @@ module Polycty
     attach_function :pcty_puppet_call_block, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_logger, [:pointer, :pcty_puppet_logger, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_sought, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_environment_set_host, [:pointer, :pcty_puppet_host, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_load_kind, :pointer, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_set_answer, [:pointer, :pcty_puppet_answer, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_parse_in, [Str.by_value, Str.by_value, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer, features: %i[puppet]
@@ -1992,7 +1992,7 @@ module Polycty
     attach_function :pcty_puppet_manifest_class_parameters, [:pointer, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_outline_new, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_outline_free, [:pointer], :void, features: %i[puppet]
-    attach_function :pcty_puppet_outline_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_outline_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_outline_definition_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_outline_definition_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_outline_parameter_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2007,7 +2007,7 @@ module Polycty
     attach_function :pcty_puppet_outline_variable_count, [:pointer], :size_t, features: %i[puppet]
     attach_function :pcty_puppet_outline_variable_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_mcl_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_type_compare, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
+    attach_function :pcty_mcl_type_check_equal, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
     attach_function :pcty_mcl_type_match, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_type_unify, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[mcl]
     attach_function :pcty_mcl_type_is_hashable, [:pointer], :bool, features: %i[mcl]
@@ -2039,20 +2039,20 @@ module Polycty
     attach_function :pcty_mcl_resources_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resources_at, [:pointer, :size_t], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_in_order_at, [:pointer, :size_t], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resources_find, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resources_get, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_resources_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resources_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_resources_receive_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_resources_text, [:pointer], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resources_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_to_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resources_to_graphviz, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resource_kind, [:pointer], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_resource_name, [:pointer], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_name_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resource_field, [:pointer, Str.by_value], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resource_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field_get, [:pointer, Str.by_value], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resource_meta_get, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_resource_is_hidden, [:pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_resource_export_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
@@ -2065,16 +2065,16 @@ module Polycty
     attach_function :pcty_mcl_difference_meta_at, [:pointer, :size_t, :size_t], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_difference_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_difference_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_difference_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_difference_to_text, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_host_add_kinds, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_host_add_kind, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_host_set_kind_callbacks, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_draft_set_field, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_draft_unset_field, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_draft_set_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_wishes_add, [:pointer, :pointer, :pointer, :size_t, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_draft_new, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_draft_free, [:pointer], :void, features: %i[mcl]
+    attach_function :pcty_mcl_resource_builder_set_field, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_builder_unset_field, [:pointer, Str.by_value, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_builder_set_meta, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_dependencies_add, [:pointer, :pointer, :pointer, :size_t, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_builder_new, [:pointer, Str.by_value, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
+    attach_function :pcty_mcl_resource_builder_free, [:pointer], :void, features: %i[mcl]
     attach_function :pcty_mcl_builder_new, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_builder_free, [:pointer], :void, features: %i[mcl]
     attach_function :pcty_mcl_builder_add, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
@@ -2086,8 +2086,8 @@ module Polycty
     attach_function :pcty_mcl_graph_vertex_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_graph_edge_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_graph_edge_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_graph_text, [:pointer], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_graph_graphviz, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_graph_to_text, [:pointer], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_graph_to_graphviz, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_program_compile, [Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_program_compile_text, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_program_clone, [:pointer], :pointer, features: %i[mcl]
@@ -2103,77 +2103,77 @@ module Polycty
     attach_function :pcty_mcl_runtime_descriptor, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_runtime_step, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_runtime_resources, [:pointer, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_unifier_new, [], :pointer
-    attach_function :pcty_unifier_free, [:pointer], :void
-    attach_function :pcty_unifier_fresh, [:pointer], :pointer
-    attach_function :pcty_unifier_instantiate, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_unifier_unify, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_unifier_resolve, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_scheme_closed, [:pointer], :pointer
-    attach_function :pcty_scheme_clone, [:pointer], :pointer
-    attach_function :pcty_scheme_free, [:pointer], :void
-    attach_function :pcty_scheme_type, [:pointer], :pointer
-    attach_function :pcty_scheme_quantified_count, [:pointer], :size_t
-    attach_function :pcty_signature_new, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_signature_built, [:pcty_signature_rule, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_signature_clone, [:pointer], :pointer
-    attach_function :pcty_signature_free, [:pointer], :void
-    attach_function :pcty_signature_type, [:pointer], :pointer
-    attach_function :pcty_signature_check, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_signature_function, [:pointer, :pcty_dialect, :pcty_function_impl, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_invariants_new, [], :pointer
-    attach_function :pcty_invariants_free, [:pointer], :void
-    attach_function :pcty_invariants_count, [:pointer], :size_t
-    attach_function :pcty_invariants_clear, [:pointer], :void
-    attach_function :pcty_invariants_type, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_invariants_equal, [:pointer, :uint64, :uint64, :pointer], :uint32
-    attach_function :pcty_invariants_call, [:pointer, :uint64, :pointer, :size_t, :uint64, :pointer], :uint32
-    attach_function :pcty_invariants_apply, [:pointer, :pointer, :pointer, :size_t, :uint64, :pointer], :uint32
-    attach_function :pcty_invariants_instance, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
-    attach_function :pcty_solver_new, [], :pointer
-    attach_function :pcty_solver_free, [:pointer], :void
-    attach_function :pcty_solver_limit_steps, [:pointer, :uint64], :void
-    attach_function :pcty_solver_variable, [:pointer, :uint64], :pointer
-    attach_function :pcty_solver_fresh, [:pointer], :pointer
-    attach_function :pcty_solver_add, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_solver_known, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_solver_enter, [:pointer], :void
-    attach_function :pcty_solver_leave, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_scheme_list_count, [:pointer], :size_t
-    attach_function :pcty_scheme_list_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_scheme_list_free, [:pointer], :void
-    attach_function :pcty_solver_solve, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_outcome_free, [:pointer], :void
-    attach_function :pcty_outcome_kind, [:pointer], :pcty_outcome_sort
-    attach_function :pcty_outcome_type, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_outcome_undetermined_count, [:pointer], :size_t
-    attach_function :pcty_outcome_undetermined_expr_at, [:pointer, :size_t], :uint64
-    attach_function :pcty_outcome_undetermined_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_outcome_annotation_count, [:pointer], :size_t
-    attach_function :pcty_outcome_annotation_expr_at, [:pointer, :size_t], :uint64
-    attach_function :pcty_outcome_annotation_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_outcome_candidate_count_at, [:pointer, :size_t], :size_t
-    attach_function :pcty_outcome_candidate_at, [:pointer, :size_t, :size_t], :pointer
-    attach_function :pcty_outcome_first, [:pointer], :uint32
-    attach_function :pcty_outcome_second, [:pointer], :uint32
-    attach_function :pcty_outcome_clash, [:pointer], :pointer
-    attach_function :pcty_outcome_reported, [:pointer], :pointer
-    attach_function :pcty_outcome_refutation_count, [:pointer], :size_t
-    attach_function :pcty_outcome_refutation_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_outcome_remaining_count, [:pointer], :size_t
-    attach_function :pcty_outcome_remaining_at, [:pointer, :size_t], :uint32
-    attach_function :pcty_outcome_alternative_count_at, [:pointer, :size_t], :size_t
-    attach_function :pcty_outcome_alternative_at, [:pointer, :size_t, :size_t], :size_t
-    attach_function :pcty_clash_rule, [:pointer], :pcty_rule
-    attach_function :pcty_clash_reason, [:pointer], Str.by_value
-    attach_function :pcty_clash_left, [:pointer], :pointer
-    attach_function :pcty_clash_right, [:pointer], :pointer
-    attach_function :pcty_clash_step_count, [:pointer], :size_t
-    attach_function :pcty_clash_step_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_clash_chain_count, [:pointer], :size_t
-    attach_function :pcty_clash_chain_at, [:pointer, :size_t], :uint32
-    attach_function :pcty_clash_alternative, [:pointer], :size_t
+    attach_function :pcty_infer_unifier_new, [], :pointer
+    attach_function :pcty_infer_unifier_free, [:pointer], :void
+    attach_function :pcty_infer_unifier_fresh, [:pointer], :pointer
+    attach_function :pcty_infer_unifier_instantiate, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_unifier_unify, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_unifier_resolve, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_scheme_closed, [:pointer], :pointer
+    attach_function :pcty_infer_scheme_clone, [:pointer], :pointer
+    attach_function :pcty_infer_scheme_free, [:pointer], :void
+    attach_function :pcty_infer_scheme_type, [:pointer], :pointer
+    attach_function :pcty_infer_scheme_quantified_count, [:pointer], :size_t
+    attach_function :pcty_infer_signature_new, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_signature_built, [:pcty_infer_signature_rule, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_signature_clone, [:pointer], :pointer
+    attach_function :pcty_infer_signature_free, [:pointer], :void
+    attach_function :pcty_infer_signature_type, [:pointer], :pointer
+    attach_function :pcty_infer_signature_check, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_infer_signature_function, [:pointer, :pcty_dialect, :pcty_function_impl, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_invariants_new, [], :pointer
+    attach_function :pcty_infer_invariants_free, [:pointer], :void
+    attach_function :pcty_infer_invariants_count, [:pointer], :size_t
+    attach_function :pcty_infer_invariants_clear, [:pointer], :void
+    attach_function :pcty_infer_invariants_type, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_invariants_equal, [:pointer, :uint64, :uint64, :pointer], :uint32
+    attach_function :pcty_infer_invariants_call, [:pointer, :uint64, :pointer, :size_t, :uint64, :pointer], :uint32
+    attach_function :pcty_infer_invariants_apply, [:pointer, :pointer, :pointer, :size_t, :uint64, :pointer], :uint32
+    attach_function :pcty_infer_invariants_instance, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_invariants_any, [:pointer, :pointer, :size_t, :pointer], :uint32
+    attach_function :pcty_infer_solver_new, [], :pointer
+    attach_function :pcty_infer_solver_free, [:pointer], :void
+    attach_function :pcty_infer_solver_limit_steps, [:pointer, :uint64], :void
+    attach_function :pcty_infer_solver_variable, [:pointer, :uint64], :pointer
+    attach_function :pcty_infer_solver_fresh, [:pointer], :pointer
+    attach_function :pcty_infer_solver_add, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_solver_known, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_solver_enter, [:pointer], :void
+    attach_function :pcty_infer_solver_leave, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_scheme_list_count, [:pointer], :size_t
+    attach_function :pcty_infer_scheme_list_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_infer_scheme_list_free, [:pointer], :void
+    attach_function :pcty_infer_solver_solve, [:pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_solution_free, [:pointer], :void
+    attach_function :pcty_infer_solution_kind, [:pointer], :pcty_infer_result
+    attach_function :pcty_infer_solution_type, [:pointer, :uint64, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_solution_undetermined_count, [:pointer], :size_t
+    attach_function :pcty_infer_solution_undetermined_expression_at, [:pointer, :size_t], :uint64
+    attach_function :pcty_infer_solution_undetermined_type_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_infer_solution_annotation_count, [:pointer], :size_t
+    attach_function :pcty_infer_solution_annotation_expression_at, [:pointer, :size_t], :uint64
+    attach_function :pcty_infer_solution_annotation_type_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_infer_solution_candidate_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_infer_solution_candidate_at, [:pointer, :size_t, :size_t], :pointer
+    attach_function :pcty_infer_solution_first, [:pointer], :uint32
+    attach_function :pcty_infer_solution_second, [:pointer], :uint32
+    attach_function :pcty_infer_solution_conflict, [:pointer], :pointer
+    attach_function :pcty_infer_solution_reported, [:pointer], :pointer
+    attach_function :pcty_infer_solution_refutation_count, [:pointer], :size_t
+    attach_function :pcty_infer_solution_refutation_at, [:pointer, :size_t], :pointer
+    attach_function :pcty_infer_solution_remaining_count, [:pointer], :size_t
+    attach_function :pcty_infer_solution_remaining_at, [:pointer, :size_t], :uint32
+    attach_function :pcty_infer_solution_alternative_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_infer_solution_alternative_at, [:pointer, :size_t, :size_t], :size_t
+    attach_function :pcty_infer_conflict_rule, [:pointer], :pcty_infer_rule
+    attach_function :pcty_infer_conflict_reason, [:pointer], Str.by_value
+    attach_function :pcty_infer_conflict_left, [:pointer], :pointer
+    attach_function :pcty_infer_conflict_right, [:pointer], :pointer
+    attach_function :pcty_infer_conflict_step_count, [:pointer], :size_t
+    attach_function :pcty_infer_conflict_step_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_infer_conflict_chain_count, [:pointer], :size_t
+    attach_function :pcty_infer_conflict_chain_at, [:pointer, :size_t], :uint32
+    attach_function :pcty_infer_conflict_alternative, [:pointer], :size_t
     attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
     attach_function :pcty_translation_type, [:pointer], :pointer, features: %i[translate]
     attach_function :pcty_translation_fit, [:pointer], :pcty_fit, features: %i[translate]
@@ -2182,34 +2182,34 @@ module Polycty
     attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer, features: %i[translate]
     attach_function :pcty_translation_free, [:pointer], :void, features: %i[translate]
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
-    attach_function :pcty_schema_read, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_read_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_text, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_parse, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_parse_part, [Str.by_value, Str.by_value, Str.by_value, :pcty_schema_draft, :pcty_schema_retrieve, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_to_json, [:pointer, :pcty_schema_extent, :pcty_json_layout, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_clone, [:pointer], :pointer, features: %i[schema]
     attach_function :pcty_schema_free, [:pointer], :void, features: %i[schema]
-    attach_function :pcty_documents_of_type, [:pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, features: %i[schema]
-    attach_function :pcty_documents_of_schema, [:pointer, :pointer, :pointer], :uint32, features: %i[schema]
-    attach_function :pcty_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_documents_free, [:pointer], :void, features: %i[schema]
-    attach_function :pcty_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_relation_verdict, [:pointer], :pcty_verdict, features: %i[schema]
+    attach_function :pcty_schema_documents_of_type, [:pointer, :pcty_dialect, :pcty_schema_documents_question, :pointer, :pointer], :uint32, features: %i[schema]
+    attach_function :pcty_schema_documents_of_schema, [:pointer, :pointer, :pointer], :uint32, features: %i[schema]
+    attach_function :pcty_schema_documents_take, [:pointer, Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_documents_free, [:pointer], :void, features: %i[schema]
+    attach_function :pcty_schema_documents_relate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_relation_inclusion, [:pointer], :pcty_schema_inclusion, features: %i[schema]
     attach_function :pcty_schema_relation_more, [:pointer], Str.by_value, features: %i[schema]
     attach_function :pcty_schema_relation_less, [:pointer], Str.by_value, features: %i[schema]
     attach_function :pcty_schema_relation_free, [:pointer], :void, features: %i[schema]
-    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
-    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_open_objects, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_export, [:pointer, :pointer, :pcty_dialect, :pcty_schema_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_schema_import, [:pointer, :pcty_dialect, :pcty_schema_open_objects, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_pair_type, [:pointer], :pointer, features: %i[schema]
     attach_function :pcty_schema_pair_schema, [:pointer], :pointer, features: %i[schema]
     attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_pair_note_count, [:pointer], :size_t, features: %i[schema]
-    attach_function :pcty_schema_pair_note_place_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
+    attach_function :pcty_schema_pair_note_pointer_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
     attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer, features: %i[schema]
     attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
-    attach_function :pcty_schema_pair_note_misfit_at, [:pointer, :size_t], :pcty_misfit, features: %i[schema]
+    attach_function :pcty_schema_pair_note_mismatch_at, [:pointer, :size_t], :pcty_schema_mismatch, features: %i[schema]
     attach_function :pcty_schema_pair_free, [:pointer], :void, features: %i[schema]
     attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema puppet]
-    attach_function :pcty_documents_of_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, features: %i[schema terraform]
-    attach_function :pcty_schema_export_module, [:pointer, :pcty_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema terraform]
+    attach_function :pcty_schema_documents_of_module, [:pointer, :pcty_schema_documents_question, :pointer, :pointer], :uint32, features: %i[schema terraform]
+    attach_function :pcty_schema_export_module, [:pointer, :pcty_schema_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema terraform]
     attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_value_from_ruby, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32

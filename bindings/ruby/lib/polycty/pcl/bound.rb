@@ -13,27 +13,27 @@ module Polycty
 
     # An expression that was checked, with the types of all of its nodes. It never changes.
     class Bound < Closable
-      frees_with :pcty_pcl_bound_free
+      frees_with :pcty_pcl_checked_free
       private_class_method :new
 
       # @return [Type] the type of the whole
-      def type = Type.lend(Native.pcty_pcl_bound_type(self), lender, dialect: :pcl)
+      def type = Type.lend(Native.pcty_pcl_checked_type(self), lender, dialect: :pcl)
 
       # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
       #   said
       def diagnostics
-        told = Native.pcty_error_clone(Native.pcty_pcl_bound_diagnostics(self))
+        told = Native.pcty_error_clone(Native.pcty_pcl_checked_diagnostics(self))
         Error.from_native(told) unless told.null?
       end
 
       # @return [Boolean] whether one of the diagnostics is an error
-      def errors? = Native.pcty_pcl_bound_has_errors(self)
+      def errors? = Native.pcty_pcl_checked_has_errors(self)
 
       # @return [Array<Conversion>] that the expression needs, in the order of the checking
       def conversions
-        Array.new(Native.pcty_pcl_bound_conversion_count(self)) do |index|
+        Array.new(Native.pcty_pcl_checked_conversion_count(self)) do |index|
           struct = Native::PclConversion.new
-          Native.check { |e| Native.pcty_pcl_bound_conversion_at(self, index, struct, e) }
+          Native.check { |e| Native.pcty_pcl_checked_conversion_at(self, index, struct, e) }
           Conversion.from_native(struct, lender)
         end
       end
@@ -45,13 +45,13 @@ module Polycty
       def accepted_as(type)
         type = Type.coerce(type, dialect: :pcl)
         kind = Native.plain(:uint32) do |out, e|
-          Native.pcty_pcl_bound_accepted_as(self, type, out, e)
+          Native.pcty_pcl_checked_accepted_as(self, type, out, e)
         end
         Native.enum_type(:pcty_conversion)[kind.read_uint32]
       end
 
       # @return [Node] the node of the whole
-      def root = Node.lend(Native.pcty_pcl_bound_root(self), lender)
+      def root = Node.lend(Native.pcty_pcl_checked_root(self), lender)
 
       # @return [String]
       def inspect = "#<#{self.class} #{type}>"

@@ -104,7 +104,7 @@ module Polycty
       # @return [self]
       def host(&block)
         register(:host, block) do |data, e|
-          Native.pcty_puppet_environment_set_host(self, HOST, data, Callbacks::DESTROY, e)
+          Native.pcty_puppet_environment_set_answer(self, HOST, data, Callbacks::DESTROY, e)
         end
       end
 
@@ -129,7 +129,7 @@ module Polycty
         :uint32, [:pointer, :uint32, Native::Str.by_value, :pointer, :pointer, :pointer]
       ) do |user_data, sought, name, out, file, error|
         Callbacks.enter(error) do
-          text, path = Callbacks[user_data].call(Native.enum_type(:pcty_puppet_sought)[sought], Native.text(name))
+          text, path = Callbacks[user_data].call(Native.enum_type(:pcty_puppet_load_kind)[sought], Native.text(name))
           if text
             path = Native.result { |made, e| Native.pcty_string_new(Native.str(path || ""), made, e) }
             file.write_pointer(path)

@@ -53,7 +53,7 @@ module Polycty
       # @param manifest [Manifest]
       def initialize(manifest)
         outline = Handled.own { Native.result { |out, e| Native.pcty_puppet_outline_new(Manifest.expect(manifest), out, e) } }
-        @json = Native.text_result { |out, e| Native.pcty_puppet_outline_json(outline, out, e) }.freeze
+        @json = Native.text_result { |out, e| Native.pcty_puppet_outline_to_json(outline, out, e) }.freeze
         parts = JSON.parse(@json)
         @definitions = parts.fetch("definitions").map { |found| defined(found) }.freeze
         @resources = parts.fetch("resources").map { |found| resource(found) }.freeze

@@ -204,25 +204,25 @@ module Polycty
 
       # A function type.
       #
-      #   Polycty::Type.func({ text: "string" }, "number").kind  # => :func
+      #   Polycty::Type.function({ text: "string" }, "number").kind  # => :function
       #
       # @param parameters [Hash{Symbol, String => Type, String}, nil] the positional ones; nil where
       #   any will do
       # @param result [Type, String, nil] nil where it is not said
       # @param variadic [Type, String, nil] what any further arguments must be
       # @return [Type]
-      def func(parameters = nil, result = nil, variadic: nil, dialect: nil)
+      def function(parameters = nil, result = nil, variadic: nil, dialect: nil)
         types = (parameters || {}).transform_values { |type| coerce(type) }
         result &&= coerce(result)
         variadic &&= coerce(variadic)
-        struct = Native::FuncType.sized
+        struct = Native::FunctionType.sized
         struct[:params] = parameters ? :listed : :any
         struct[:positional_count] = types.length
         struct.lend(:positional, params(types))
         struct.lend(:variadic, variadic && params({ nil => variadic }))
         struct.lend(:result, result)
         make(dialect || Dialect.of([*types.values, result, variadic])) do |out, e|
-          Native.pcty_type_func(struct, out, e)
+          Native.pcty_type_function(struct, out, e)
         end
       end
 
@@ -306,7 +306,7 @@ module Polycty
       end
 
       def params(types)
-        Native::Param.array(types.to_a) do |param, (name, type)|
+        Native::TypeParameter.array(types.to_a) do |param, (name, type)|
           param.lend_text(:name, name) if name
           param.lend(:type, type)
         end

@@ -57,23 +57,23 @@ module Polycty
       # @return [Array<Array(String, Type)>, nil] the positional parameters of a function type, each
       #   with its name or nil; nil for a type that does not say them
       def parameters
-        return unless Native.pcty_type_func_params(@pointer) == :listed
+        return unless Native.pcty_type_function_parameters(@pointer) == :listed
 
-        Array.new(Native.pcty_type_func_param_count(@pointer)) do |index|
-          param = Native::Param.new
-          Native.pcty_type_func_param_at(@pointer, index, param)
+        Array.new(Native.pcty_type_function_parameter_count(@pointer)) do |index|
+          param = Native::TypeParameter.new
+          Native.pcty_type_function_parameter_at(@pointer, index, param)
           [Native.text(param[:name]), lent(param[:type])]
         end
       end
 
       # @return [Type, nil] what any further arguments of a function type must be
       def variadic
-        param = Native::Param.new
-        lent(param[:type]) if Native.pcty_type_func_variadic(@pointer, param)
+        param = Native::TypeParameter.new
+        lent(param[:type]) if Native.pcty_type_function_variadic(@pointer, param)
       end
 
       # @return [Type, nil] the result of a function type
-      def result = lent(Native.pcty_type_func_result(@pointer))
+      def result = lent(Native.pcty_type_function_result(@pointer))
 
       # @return [Array<String>] the strings of a string enumeration, or the patterns
       def texts
@@ -94,7 +94,7 @@ module Polycty
       def name = Native.text(Native.pcty_type_name(@pointer))
 
       # @return [Array<Symbol>] what occurs inside, at any depth: any of `:any`, `:variable`,
-      #   `:optional_field`, `:reference`, `:capsule`, `:eventual`, `:set`
+      #   `:optional_field`, `:reference`, `:capsule`, `:deferred`, `:set`
       def flags
         bits = Native.pcty_type_flags_of(@pointer)
         Native::TYPE_FLAGS.filter_map { |name, bit| name if bits.anybits?(bit) }

@@ -14,7 +14,7 @@ module Polycty
       # @param mark [String, Symbol]
       # @return [Boolean]
       def marked_with?(mark)
-        Native.pcty_marks_contain(Native.pcty_value_marks(@pointer), Native.str(mark))
+        Native.pcty_marks_contains(Native.pcty_value_marks(@pointer), Native.str(mark))
       end
 
       # @return [Boolean] whether the value or anything inside it carries marks

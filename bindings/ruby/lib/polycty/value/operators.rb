@@ -46,12 +46,12 @@ module Polycty
       #   Whether one of the bools is true.
       #   @param other [Value, Boolean]
       #   @return [Value] a bool
-      # @!method equals(other)
+      # @!method equal_to(other)
       #   Whether two values are equal as the language sees it.
       #   @param other [Value, Object]
       #   @return [Value] a bool, unknown where that cannot be said yet
-      # @!method not_equal(other)
-      #   The contrary of {#equals}.
+      # @!method not_equal_to(other)
+      #   The contrary of {#equal_to}.
       #   @param other [Value, Object]
       #   @return [Value] a bool
       # @!method index(key)
@@ -72,7 +72,7 @@ module Polycty
         :less_than => :less_than, :greater_than => :greater_than,
         :less_than_or_equal => :less_than_or_equal,
         :greater_than_or_equal => :greater_than_or_equal,
-        :& => :and, :| => :or, :equals => :equals, :not_equal => :not_equal,
+        :& => :and, :| => :or, :equal_to => :equal_to, :not_equal_to => :not_equal_to,
         :index => :index, :has_index => :has_index, :has_element => :has_element
       }.each do |name, function|
         function = :"pcty_value_#{function}"

@@ -42,7 +42,7 @@ module Polycty
 
       # @return [String] the decimal text of a number, without an exponent
       def number_text
-        Native.text_result { |out, e| Native.pcty_value_number_text(@pointer, out, e) }
+        Native.text_result { |out, e| Native.pcty_value_number_to_text(@pointer, out, e) }
       end
 
       # @return [Integer] the precision of a number: the width of its mantissa in bits

@@ -5,7 +5,7 @@ module Polycty
     # Going through a value and its parts, each with the path to it.
     module Walk
       # Yields the value and each of its parts, the outer ones first. Parts of what the block says
-      # `:over` to are left out, and `:stop` ends it.
+      # `:skip` to are left out, and `:stop` ends it.
       # @yieldparam path [Path]
       # @yieldparam part [Value]
       # @return [Enumerator, self]
@@ -18,7 +18,7 @@ module Polycty
           failed = Callbacks.failure do
             answer = block.call(Path.from_native(path), Value.copy(part, dialect: @dialect))
           end
-          failed ? VISITS[:stop] : VISITS.fetch(answer, VISITS[:into])
+          failed ? VISITS[:stop] : VISITS.fetch(answer, VISITS[:descend])
         end
         Callbacks.guard do
           Native.check { |error| Native.pcty_value_walk(self, visit, nil, error) }
@@ -50,7 +50,7 @@ module Polycty
         end
       end
 
-      VISITS = { into: 0, over: 1, stop: 2 }.freeze
+      VISITS = { descend: 0, skip: 1, stop: 2 }.freeze
       private_constant :VISITS
     end
   end
