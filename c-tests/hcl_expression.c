@@ -71,12 +71,14 @@ static void reading(void) {
               "a.hcl:2,4-5: Missing item separator; Expected a comma to mark the beginning of the "
               "next item.");
     pcty_string *text = NULL, *json = pcty_error_to_json(error);
-    CHECK_OK(pcty_error_render(error, PCTY_RENDER_COLOUR, &text, NULL));
+    CHECK_STR(found.code, "hcl.missing-item-separator");
+    CHECK(found.path == NULL && found.expected == NULL && found.related_count == 0);
+    text = pcty_error_to_colored_text(error);
     CHECK(strstr(pcty_string_cstr(text), "\x1b[1;31merror\x1b[0m: ") != NULL);
     CHECK(strstr(pcty_string_cstr(text), " 2 \x1b[4m3\x1b[0m]") != NULL);
     pcty_string_free(text);
-    CHECK_OK(pcty_error_render(error, PCTY_RENDER_PLAIN, &text, NULL));
-    CHECK(strchr(pcty_string_cstr(text), '\x1b') == NULL);
+    text = pcty_error_to_sarif(error);
+    CHECK(strstr(pcty_string_cstr(text), "\"ruleId\":\"hcl.missing-item-separator\"") != NULL);
     pcty_string_free(text);
     CHECK(strstr(pcty_string_cstr(json), "\"subject\":{\"start\":[2,4,7],\"end\":[2,5,8]}") != NULL);
     CHECK(strstr(pcty_string_cstr(json), "\"context\":{\"start\":[1,1,0]") != NULL);

@@ -58,7 +58,7 @@ static void expressions() {
     CHECK(first.summary == "Variables not allowed" && first.file == "main.hcl");
     CHECK(first.source == "n + max(1, n)" && first.subject->end.column == 2);
     CHECK(error.text(Render::plain) == error.text());
-    CHECK(error.text(Render::colour).find("\x1b[4mn\x1b[0m + max") != std::string::npos);
+    CHECK(error.text(Render::color).find("\x1b[4mn\x1b[0m + max") != std::string::npos);
     CHECK(sum.evaluate_diagnosed(scope).diagnostics == std::nullopt);
     CHECK(sum.evaluate_diagnosed().diagnostics->diagnostics().size() == 2);
     hcl::Scope closed;

@@ -249,7 +249,20 @@ inline constexpr pcty_parameter_flags marked = PCTY_PARAMETER_ALLOW_MARKED;
 // An inclusive range of sizes, without an upper bound if `max` is PCTY_SIZE_UNLIMITED.
 using SizeRange = pcty_size_range;
 
-// One finding about a source text or a value. From an error its texts are lent.
+// A location that explains a diagnostic.
+struct Related {
+    std::string_view message;
+    pcty_range range;
+    std::string_view file; // empty if it is that of the diagnostic
+};
+
+// A change of the source text that may resolve a diagnostic: the text that replaces the range.
+struct Edit {
+    pcty_range range;
+    std::string_view text;
+};
+
+// A diagnostic about a source text or a value. What comes from an error is owned by the error.
 struct Diagnostic {
     Severity severity = Severity::error;
     std::string_view summary;
@@ -259,10 +272,16 @@ struct Diagnostic {
     std::string_view suggestion;       // what may have been meant; empty if there is nothing
     std::string_view file;             // the text's name; empty if it is the error's own
     std::string_view source;           // that text
+    std::string_view code;             // the stable identifier, such as `hcl.unknown-variable`
+    const pcty_path *path = nullptr;   // into a value; nullptr if it is about no part of one
+    const pcty_type *expected = nullptr; // the type that was expected, for `TypeRef`
+    const pcty_type *found = nullptr;    // the type that was found, for `TypeRef`
+    std::vector<Related> related;        // not read by `Error::with_diagnostic`
+    std::vector<Edit> edits;             // not read by `Error::with_diagnostic`
 };
 
 // How an error reads as text.
-enum class Render : pcty_render { plain = PCTY_RENDER_PLAIN, colour = PCTY_RENDER_COLOUR };
+enum class Render { plain, color };
 
 // The version of the library as text. Lent for ever.
 inline std::string_view version() noexcept;
@@ -573,6 +592,8 @@ class Error : public std::exception {
     std::string text() const;
     std::string text(Render style) const;
     std::string json() const;
+    // The error as a SARIF 2.1.0 log.
+    std::string sarif() const;
 
     // Building. Steps of the path are said from the inside out.
     Error &in_attribute(std::string_view name);
@@ -2729,6 +2750,21 @@ inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
                 diagnostic.suggestion = detail::view(lent.suggestion);
                 diagnostic.file = detail::view(lent.file);
                 diagnostic.source = detail::view(lent.source);
+                diagnostic.code = detail::view(lent.code);
+                diagnostic.path = lent.path;
+                diagnostic.expected = lent.expected;
+                diagnostic.found = lent.found;
+                for (std::size_t at = 0; at < lent.related_count; at++) {
+                    pcty_related related = PCTY_RELATED_INIT;
+                    detail::done(pcty_error_related_at, from, i, at, &related);
+                    diagnostic.related.push_back({detail::view(related.message), related.range,
+                                                  detail::view(related.file)});
+                }
+                for (std::size_t at = 0; at < lent.edit_count; at++) {
+                    pcty_edit edit = PCTY_EDIT_INIT;
+                    detail::done(pcty_error_edit_at, from, i, at, &edit);
+                    diagnostic.edits.push_back({edit.range, detail::view(edit.text)});
+                }
                 return diagnostic;
             }};
 }
@@ -2736,10 +2772,10 @@ inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
 inline std::string Error::line() const { return detail::text(pcty_error_to_line(get())); }
 inline std::string Error::text() const { return detail::text(pcty_error_to_text(get())); }
 inline std::string Error::text(Render style) const {
-    return detail::text(
-        detail::made<pcty_string>(pcty_error_render, get(), static_cast<pcty_render>(style)));
+    return style == Render::color ? detail::text(pcty_error_to_colored_text(get())) : text();
 }
 inline std::string Error::json() const { return detail::text(pcty_error_to_json(get())); }
+inline std::string Error::sarif() const { return detail::text(pcty_error_to_sarif(get())); }
 
 template <class... Params, class... Args>
 Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
@@ -2779,6 +2815,10 @@ inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
     lent.suggestion = detail::str(diagnostic.suggestion);
     lent.file = detail::str(diagnostic.file);
     lent.source = detail::str(diagnostic.source);
+    lent.code = detail::str(diagnostic.code);
+    lent.path = diagnostic.path;
+    lent.expected = diagnostic.expected;
+    lent.found = diagnostic.found;
     return change(pcty_error_add_diagnostic, &lent);
 }
 
@@ -4479,7 +4519,7 @@ struct TypeExpression;
 //                              const polycty::hcl::Scope &scope) {
 //     auto [value, diagnostics] = expression.evaluate_diagnosed(scope);
 //     if (diagnostics) {
-//         std::cerr << diagnostics->text(polycty::Render::colour) << std::endl;
+//         std::cerr << diagnostics->text(polycty::Render::color) << std::endl;
 //     }
 //     return diagnostics ? polycty::Value::null(polycty::Type::any()) : value;
 // }

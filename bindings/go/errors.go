@@ -105,6 +105,31 @@ type Diagnostic struct {
 	File string
 	// Source is that text, for rendering; empty if it is not known.
 	Source string
+	// Code is the stable identifier of this kind of diagnostic, such as hcl.unknown-variable.
+	Code string
+	// Path leads to the part of a value that it is about; it is empty if it is about none.
+	Path Path
+	// Expected and Found are the types that did not fit, or nil.
+	Expected, Found *Type
+	// Related are locations that explain it.
+	Related []Related
+	// Edits are changes of the source text that may resolve it. The Suggestion in place of the
+	// Subject is the first.
+	Edits []Edit
+}
+
+// A Related is a location that explains a diagnostic, such as the first of two declarations.
+type Related struct {
+	Message string
+	Range   Range
+	// File is the name of the text that the range is of; empty if it is that of the diagnostic.
+	File string
+}
+
+// An Edit replaces a range of the source text.
+type Edit struct {
+	Range Range
+	Text  string
 }
 
 // Severity is how bad a finding is.
@@ -188,9 +213,9 @@ type Style uint32
 
 const (
 	// Plain is characters alone; carets stand under what a diagnostic is about.
-	Plain Style = C.PCTY_RENDER_PLAIN
-	// Colour is with the colours of ANSI terminals, too.
-	Colour Style = C.PCTY_RENDER_COLOUR
+	Plain Style = iota + 1
+	// Color is with the colors of ANSI terminals, too.
+	Color
 )
 
 // Render is the error as several lines: the path, the message, and each diagnostic with
@@ -198,11 +223,17 @@ const (
 func (e *Error) Render(style Style) string {
 	p := e.build()
 	defer C.pcty_error_free(p)
-	text, err := taken(C.go_error_render(p, C.pcty_render(style)))
-	if err != nil {
-		return err.Error()
+	if style == Color {
+		return string(takeBytes(C.pcty_error_to_colored_text(p)))
 	}
-	return text
+	return string(takeBytes(C.pcty_error_to_text(p)))
+}
+
+// SARIF is the error as a SARIF 2.1.0 log, the exchange format of static analysis.
+func (e *Error) SARIF() []byte {
+	p := e.build()
+	defer C.pcty_error_free(p)
+	return takeBytes(C.pcty_error_to_sarif(p))
 }
 
 // MarshalJSON is the error as one JSON object: `code`, `message`, `path`, and where there
@@ -275,7 +306,16 @@ func newErrorAbout(taken *C.pcty_error, source string) *Error {
 		e.Path = readPath(C.pcty_error_path(taken))
 	}
 	for at := C.size_t(0); at < parts.diagnostics; at++ {
-		d := readDiagnostic(C.go_error_diagnostic_at(taken, at).out, source)
+		given := C.go_error_diagnostic_at(taken, at).out
+		d := readDiagnostic(given, source)
+		for i := C.size_t(0); i < given.related_count; i++ {
+			related := C.go_error_related_at(taken, at, i).out
+			d.Related = append(d.Related, Related{text(related.message), readRange(related._range), text(related.file)})
+		}
+		for i := C.size_t(0); i < given.edit_count; i++ {
+			edit := C.go_error_edit_at(taken, at, i).out
+			d.Edits = append(d.Edits, Edit{readRange(edit._range), text(edit.text)})
+		}
 		e.Diagnostics, source = append(e.Diagnostics, d), d.Source
 	}
 	e.own(errorHandle, unsafe.Pointer(taken))
@@ -358,7 +398,11 @@ func readDiagnostic(d C.pcty_diagnostic, source string) Diagnostic {
 	}
 	read := Diagnostic{
 		Severity: Severity(d.severity), Summary: text(d.summary), Detail: text(d.detail),
-		Suggestion: text(d.suggestion), File: text(d.file), Source: source,
+		Suggestion: text(d.suggestion), File: text(d.file), Source: source, Code: text(d.code),
+		Expected: newType(C.pcty_type_clone(d.expected)), Found: newType(C.pcty_type_clone(d.found)),
+	}
+	if d.path != nil {
+		read.Path = readPath(d.path)
 	}
 	if d.has_subject {
 		subject := readRange(d.subject)
@@ -430,7 +474,15 @@ func (e *Error) build() *C.pcty_error {
 		if given.has_context = C.bool(d.Context != nil); d.Context != nil {
 			given.context = rangeOf(*d.Context)
 		}
-		C.go_error_add_diagnostic(p, given, d.Summary, d.Detail, d.Suggestion, d.File, d.Source)
+		path, err := d.Path.build()
+		if err == nil {
+			given.path = path
+		}
+		given.expected, given.found = d.Expected.use(), d.Found.use()
+		C.go_error_add_diagnostic(p, given, d.Summary, d.Detail, d.Suggestion, d.File, d.Source, d.Code)
+		d.Expected.done()
+		d.Found.done()
+		C.pcty_path_free(path)
 	}
 	return p
 }

@@ -438,13 +438,14 @@ static inline go_iterators go_hcl_iterators(const pcty_hcl_expression *expressio
 static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic diagnostic,
                                            _GoString_ summary, _GoString_ detail,
                                            _GoString_ suggestion, _GoString_ file,
-                                           _GoString_ source) {
+                                           _GoString_ source, _GoString_ code) {
     diagnostic.struct_size = sizeof diagnostic;
     diagnostic.summary = GO_STR(summary);
     diagnostic.detail = GO_STR(detail);
     diagnostic.suggestion = GO_STR(suggestion);
     diagnostic.file = GO_STR(file);
     diagnostic.source = GO_STR(source);
+    diagnostic.code = GO_STR(code);
     pcty_error_add_diagnostic(target, &diagnostic, NULL);
 }
 

@@ -76,6 +76,20 @@ static inline go_error_diagnostic_at_result go_error_diagnostic_at(const pcty_er
     return (go_error_diagnostic_at_result){out, error};
 }
 
+typedef struct {
+    pcty_edit out;
+    pcty_error *error;
+} go_error_edit_at_result;
+
+static inline go_error_edit_at_result go_error_edit_at(const pcty_error *from, size_t diagnostic,
+                                                       size_t index) {
+    pcty_edit out = {0};
+    out.struct_size = sizeof out;
+    pcty_error *error = NULL;
+    pcty_error_edit_at(from, diagnostic, index, &out, &error);
+    return (go_error_edit_at_result){out, error};
+}
+
 static inline pcty_error *go_error_list_at(const pcty_error_list *list, size_t index) {
     return pcty_error_clone(pcty_error_list_at(list, index));
 }
@@ -84,11 +98,18 @@ static inline pcty_error *go_error_new(pcty_status code, _GoString_ message) {
     return pcty_error_new(code, GO_STR(message));
 }
 
-static inline go_out go_error_render(const pcty_error *from, pcty_render style) {
-    pcty_string *out = NULL;
+typedef struct {
+    pcty_related out;
+    pcty_error *error;
+} go_error_related_at_result;
+
+static inline go_error_related_at_result go_error_related_at(const pcty_error *from,
+                                                             size_t diagnostic, size_t index) {
+    pcty_related out = {0};
+    out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_error_render(from, style, &out, &error);
-    return (go_out){out, error};
+    pcty_error_related_at(from, diagnostic, index, &out, &error);
+    return (go_error_related_at_result){out, error};
 }
 
 static inline pcty_type *go_function_fixed_return_type(const pcty_function *function) {

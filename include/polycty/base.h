@@ -266,16 +266,45 @@ typedef struct {
     // The name of the text that the stretches are of; empty if it is the error's own, or
     // not known.
     pcty_str file;
-    // That text, for snippets; empty if it is the error's own, not known, or may hold secrets.
+    // That text, for excerpts; empty if it is the error's own, not known, or may hold secrets.
     pcty_str source;
+    // The stable identifier of this kind of diagnostic, such as `hcl.unknown-variable`.
+    pcty_str code;
+    // The path to the part of a value that it is about; NULL if it is about no part.
+    const pcty_path *path;
+    // The type that was expected; NULL if it is about no type.
+    const pcty_type *expected;
+    // The type that was found; NULL if it is about no type.
+    const pcty_type *found;
+    // The number of related locations, for `pcty_error_related_at`. Not read by
+    // `pcty_error_add_diagnostic`.
+    size_t related_count;
+    // The number of suggested edits, for `pcty_error_edit_at`. Not read by
+    // `pcty_error_add_diagnostic`.
+    size_t edit_count;
 } pcty_diagnostic;
 
-// How an error reads as text.
-typedef uint32_t pcty_render;
-// Characters alone; carets stand under what a diagnostic is about.
-#define PCTY_RENDER_PLAIN 1
-// With the colours of ANSI terminals, too.
-#define PCTY_RENDER_COLOUR 2
+// A location that explains a diagnostic, such as that of the first of two declarations.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // What is at the location.
+    pcty_str message;
+    // The location.
+    pcty_range range;
+    // The name of the text that the range is of; empty if it is that of the diagnostic.
+    pcty_str file;
+} pcty_related;
+
+// A change of the source text that may resolve a diagnostic.
+typedef struct {
+    // The size of this struct.
+    uint32_t struct_size;
+    // The range of the source text of the diagnostic that is replaced.
+    pcty_range range;
+    // The text in its place.
+    pcty_str text;
+} pcty_edit;
 
 // --- Paths: where inside a value is it?
 
@@ -342,7 +371,20 @@ typedef struct {
      {{1, 1, 0}, {1, 1, 0}},                                                            \
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
-     {NULL, 0}}
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     0,                                                                                 \
+     0}
+
+// An empty location, to be filled by pcty_error_related_at.
+#define PCTY_RELATED_INIT \
+    {sizeof(pcty_related), {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}, {NULL, 0}}
+
+// An empty edit, to be filled by pcty_error_edit_at.
+#define PCTY_EDIT_INIT {sizeof(pcty_edit), {{1, 1, 0}, {1, 1, 0}}, {NULL, 0}}
 
 // The limits of the standard.
 #define PCTY_LIMITS_INIT {sizeof(pcty_limits), 0, 0, 0}
@@ -592,6 +634,33 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
                                      pcty_diagnostic *out,
                                      pcty_error **error);
 
+// A related location of a diagnostic, by the positions of both, from 0.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the
+// error and valid while it lives.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_error_related_at(const pcty_error *from,
+                                  size_t diagnostic,
+                                  size_t index,
+                                  pcty_related *out,
+                                  pcty_error **error);
+
+// A suggested edit of a diagnostic, by the positions of both, from 0. The `suggestion` in place
+// of the `subject` is the first edit.
+//
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the
+// error and valid while it lives.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
+// NULL: `error` may be.
+pcty_status pcty_error_edit_at(const pcty_error *from,
+                               size_t diagnostic,
+                               size_t index,
+                               pcty_edit *out,
+                               pcty_error **error);
+
 // The error as one line: the path and the message, which names the place in a text. Of a
 // message that tells each fault in a line of its own it has the first and how many others
 // there are; other line breaks become spaces.
@@ -606,23 +675,28 @@ pcty_string *pcty_error_to_line(const pcty_error *error);
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_to_text(const pcty_error *error);
 
-// The error as text of several lines, as `pcty_error_to_text`, in a style.
+// The error as text of several lines, as `pcty_error_to_text`, with the colors of ANSI
+// terminals.
 //
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL and a style without a constant.
-// NULL: `error` may be.
-pcty_status pcty_error_render(const pcty_error *from,
-                              pcty_render style,
-                              pcty_string **out,
-                              pcty_error **error);
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_to_colored_text(const pcty_error *error);
 
 // The error as one JSON object: `code`, `message`, `path`, and where there are such
-// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
-// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
-// `suggestion`.
+// `expected` and `found` (names of types), `argument`, `offset` and `diagnostics`. A diagnostic
+// has `severity`, `code`, `summary`, `detail`, and where there are such `subject` and `context`
+// as `{"start": [line, column, byte], "end": ...}`, `file`, `suggestion`, `path`, `expected`,
+// `found`, `related` (each a `message` and a `range`) and `edits` (each a `text` and the `range`
+// that it replaces).
 //
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_error_to_json(const pcty_error *error);
+
+// The error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for each
+// diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
+// `code`; columns count Unicode code points.
+//
+// Ownership: the result is the caller's. NULL: gives NULL.
+pcty_string *pcty_error_to_sarif(const pcty_error *error);
 
 // ----------------------------------------------------------------------------
 // Paths: where inside a value is it?

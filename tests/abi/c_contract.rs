@@ -205,7 +205,6 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("bool", _) => Plain("true"),
         ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
         ("double", _) => Plain("1.5"),
-        ("pcty_render", _) => Enumeration("PCTY_RENDER_COLOUR"),
         ("pcty_hcl_syntax", _) => Enumeration("PCTY_HCL_NATIVE"),
         ("pcty_hcl_value_style", _) => Enumeration("PCTY_HCL_VALUE_REDACTED"),
         ("pcty_hcl_needs", _) => Enumeration("PCTY_HCL_NEEDS_ALL"),

@@ -49,7 +49,9 @@ class ErrorTest < Polycty::Test
   def test_errors_of_a_program
     range = Polycty::SourceRange.new(Polycty::Position.new(1, 5, 4), Polycty::Position.new(1, 8, 7))
     told = Polycty::Diagnostic.new(severity: :warning, summary: "Odd", detail: "Very odd.", subject: range,
-                                   suggestion: "bar", file: "f", source: "1 + foo")
+                                   suggestion: "bar", file: "f", source: "1 + foo",
+                                   code: "acme.odd", path: Polycty::Path.coerce([:a]), found: Type.number,
+                                   related: [], edits: [Polycty::Edit.new(range: range, text: "bar")])
     error = Polycty::TypeError.new("wrong", path: [:a, 1, "k"], argument: 2, offset: 7,
                                             wanted: Type.string, found: Type.number,
                                             diagnostics: [told], source: ["1 + foo", "f"])
@@ -57,6 +59,7 @@ class ErrorTest < Polycty::Test
                  [error.path.to_a, error.argument, error.offset, error.wanted, error.found]
     assert_equal [told], error.diagnostics
     assert_includes error.rendered, "1 + foo"
+    assert_includes error.to_sarif, '"ruleId":"acme.odd"'
     assert_equal [:outer, :a, 1, "k"], error.within(:outer).path.to_a
     assert_equal "polycty went wrong", fault { raise Polycty::Error, "polycty went wrong" }.reason
   end

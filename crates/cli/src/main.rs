@@ -77,6 +77,8 @@ enum Diagnostics {
     Text,
     /// As one JSON object.
     Json,
+    /// As a SARIF 2.1.0 log.
+    Sarif,
 }
 
 #[derive(Subcommand)]
@@ -263,6 +265,7 @@ fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
             tell(&match diagnostics {
                 Diagnostics::Text => error.render(style()),
                 Diagnostics::Json => error.render_json(),
+                Diagnostics::Sarif => error.render_sarif(),
             });
             ExitCode::FAILURE
         }

@@ -53,7 +53,7 @@ pub(crate) fn tell(line: &str) {
 pub(crate) fn style() -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match !plain && std::io::stderr().is_terminal() {
-        true => Style::Colour,
+        true => Style::Color,
         false => Style::Plain,
     }
 }

@@ -47,6 +47,22 @@ impl Stage {
             Stage::AutoEdge => "errAutoEdge",
         }
     }
+
+    /// The name of the stage in identifiers of diagnostics.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::LexParse => "parse",
+            Stage::Init => "init",
+            Stage::Interpolate => "interpolate",
+            Stage::SetScope => "set-scope",
+            Stage::Unify => "unify",
+            Stage::Graph => "graph",
+            Stage::Stream => "stream",
+            Stage::Interpret => "interpret",
+            Stage::AutoEdge => "auto-edge",
+        }
+    }
 }
 
 /// A place in a file.

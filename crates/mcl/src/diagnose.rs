@@ -6,7 +6,9 @@
 use crate::area::Area;
 use crate::compile_error::CompileError;
 use crate::syntax::end_of;
-use polycty_core::source::{Columns, Error, Fault, Position, Source, SourceText, Span};
+use polycty_core::source::{
+    Columns, Error, Fault, Position, Related, Reporter, Source, SourceText, Span,
+};
 
 impl From<CompileError> for Error {
     fn from(failure: CompileError) -> Error {
@@ -18,10 +20,23 @@ impl From<CompileError> for Error {
         let imported: Vec<String> = (failure.places[1..].iter())
             .map(|place| format!("imported at {place}"))
             .collect();
-        let span = span(place.area, &place.source);
-        Fault::syntax(failure.message, imported.join("; "), span)
-            .with_code(code)
-            .into_error(place.source.clone())
+        let text = SourceText::new(place.source.clone(), Vec::new());
+        let subject = span(place.area, &place.source);
+        let fault = Fault::syntax(failure.message, imported.join("; "), subject);
+        let mut diagnostic = (fault.with_code(code).reported_by(Reporter::Mcl))
+            .diagnose(&text)
+            .with_name(failure.stage.name());
+        for importer in &failure.places[1..] {
+            let text = SourceText::new(importer.source.clone(), Vec::new());
+            diagnostic = diagnostic.with_related(Related {
+                message: "imported here".to_owned(),
+                range: text.range(span(importer.area, &importer.source)),
+                source: Some(importer.source.clone()),
+            });
+        }
+        let offset = text.position(subject.start).byte;
+        Error::from_diagnostics(code, vec![diagnostic])
+            .with_offset(offset)
             .with_source(place.source.clone())
             .with_stage(stage)
     }

@@ -442,7 +442,9 @@ impl Machine<'_> {
         for rendered in [
             pcty_error_to_line(error),
             pcty_error_to_text(error),
+            pcty_error_to_colored_text(error),
             pcty_error_to_json(error),
+            pcty_error_to_sarif(error),
         ] {
             touch(pcty_string_str(some(rendered)));
             // SAFETY: just made, and not used again.

@@ -1005,6 +1005,12 @@ fn add_diagnostic(m: &mut Machine) {
         suggestion: m.text(),
         file: m.text(),
         source: m.text(),
+        code: m.text(),
+        path: m.path(),
+        expected: m.ty(),
+        found: m.ty(),
+        related_count: m.small() as usize,
+        edit_count: m.small() as usize,
     };
     let at = &raw mut diagnostic;
     m.run(|error| unsafe { pcty_error_add_diagnostic(target, at, error) });
@@ -1018,6 +1024,7 @@ fn add_diagnostic(m: &mut Machine) {
     touch(diagnostic.suggestion);
     touch(diagnostic.file);
     touch(diagnostic.source);
+    touch(diagnostic.code);
 }
 
 /// Reads all that a type tells.

@@ -13,10 +13,13 @@ use super::status::{
 use super::string::{OwnedText, pcty_string};
 use super::text::pcty_str;
 use crate::ffi::guard::{
-    Handle, OutError, changed, copied, fill, invalid, make, need, quiet, release, run, text,
-    unnamed, versioned, write_found,
+    Handle, OutError, changed, copied, fill, invalid, need, quiet, release, run, text, unnamed,
+    versioned, write_found,
 };
-use crate::source::{Code, Diagnostic, Error, Position, Range, Result, Severity, Source, Style};
+use crate::source::{
+    Code, Diagnostic, Error, Position, Range, Reporter, Result, Severity, Source, Style,
+};
+use std::borrow::Cow;
 use std::mem::MaybeUninit;
 
 /// How bad a finding is.
@@ -92,8 +95,46 @@ pub struct pcty_diagnostic {
     /// The name of the text that the stretches are of; empty if it is the error's own, or
     /// not known.
     pub file: pcty_str,
-    /// That text, for snippets; empty if it is the error's own, not known, or may hold secrets.
+    /// That text, for excerpts; empty if it is the error's own, not known, or may hold secrets.
     pub source: pcty_str,
+    /// The stable identifier of this kind of diagnostic, such as `hcl.unknown-variable`.
+    pub code: pcty_str,
+    /// The path to the part of a value that it is about; NULL if it is about no part.
+    pub path: *const pcty_path,
+    /// The type that was expected; NULL if it is about no type.
+    pub expected: *const pcty_type,
+    /// The type that was found; NULL if it is about no type.
+    pub found: *const pcty_type,
+    /// The number of related locations, for `pcty_error_related_at`. Not read by
+    /// `pcty_error_add_diagnostic`.
+    pub related_count: usize,
+    /// The number of suggested edits, for `pcty_error_edit_at`. Not read by
+    /// `pcty_error_add_diagnostic`.
+    pub edit_count: usize,
+}
+
+/// A location that explains a diagnostic, such as that of the first of two declarations.
+#[repr(C)]
+pub struct pcty_related {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// What is at the location.
+    pub message: pcty_str,
+    /// The location.
+    pub range: pcty_range,
+    /// The name of the text that the range is of; empty if it is that of the diagnostic.
+    pub file: pcty_str,
+}
+
+/// A change of the source text that may resolve a diagnostic.
+#[repr(C)]
+pub struct pcty_edit {
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// The range of the source text of the diagnostic that is replaced.
+    pub range: pcty_range,
+    /// The text in its place.
+    pub text: pcty_str,
 }
 
 /// An error with a code and a one-line message: how a callback begins to report a
@@ -326,21 +367,37 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
         // SAFETY: by the header's contract `diagnostic` is NULL or as large as it says.
         let given = unsafe { versioned(diagnostic, "diagnostic") }?;
         let source = source_of(given, built.diagnostics().last())?;
-        Ok(built.with_diagnostic(Diagnostic {
-            severity: match given.severity {
-                PCTY_SEVERITY_ERROR => Severity::Error,
-                PCTY_SEVERITY_WARNING => Severity::Warning,
-                other => return Err(unnamed("diagnostic->severity", other)),
-            },
-            code: Code::Diagnostics,
-            quotes: false,
-            summary: text(&given.summary, "diagnostic->summary")?.to_owned(),
-            detail: text(&given.detail, "diagnostic->detail")?.to_owned(),
-            subject: maybe_range(given.has_subject, given.subject)?,
-            context: maybe_range(given.has_context, given.context)?,
-            suggestion: some(text(&given.suggestion, "diagnostic->suggestion")?),
-            source,
-        }))
+        let severity = match given.severity {
+            PCTY_SEVERITY_ERROR => Severity::Error,
+            PCTY_SEVERITY_WARNING => Severity::Warning,
+            other => return Err(unnamed("diagnostic->severity", other)),
+        };
+        let mut made = Diagnostic::error(
+            text(&given.summary, "diagnostic->summary")?,
+            text(&given.detail, "diagnostic->detail")?,
+        )
+        .reported_by(Reporter::Host);
+        made.severity = severity;
+        made.subject = maybe_range(given.has_subject, given.subject)?;
+        made.context = maybe_range(given.has_context, given.context)?;
+        made.suggestion = some(text(&given.suggestion, "diagnostic->suggestion")?);
+        made.name = some(text(&given.code, "diagnostic->code")?).map(Cow::Owned);
+        made.source = source;
+        if !given.path.is_null() {
+            // SAFETY: by the header's contract `path` is valid where it is not NULL.
+            made = made.with_path(unsafe { copied(given.path, "diagnostic->path") }?);
+        }
+        if !given.expected.is_null() {
+            // SAFETY: by the header's contract `expected` is valid where it is not NULL.
+            let expected = unsafe { copied(given.expected, "diagnostic->expected") }?;
+            made = made.with_expected(&expected);
+        }
+        if !given.found.is_null() {
+            // SAFETY: by the header's contract `found` is valid where it is not NULL.
+            let found = unsafe { copied(given.found, "diagnostic->found") }?;
+            made = made.with_found(&found);
+        }
+        Ok(built.with_diagnostic(made))
     };
     // SAFETY: by the header's contract `target` is NULL or the caller's alone.
     unsafe { build(target, error, change) }
@@ -518,12 +575,7 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
 ) -> pcty_status {
     let body = |struct_size| {
         let from = need(from, "from")?;
-        let found = from.0.diagnostics().get(index).ok_or_else(|| {
-            Error::new(
-                crate::source::Code::NotFound,
-                format!("there is no diagnostic number {index}"),
-            )
-        })?;
+        let found = diagnostic_at(from, index)?;
         let file = found.source.as_ref();
         let shown = file.filter(|file| !file.has_secrets);
         Ok(pcty_diagnostic {
@@ -538,19 +590,89 @@ pub unsafe extern "C" fn pcty_error_diagnostic_at(
             suggestion: pcty_str::lend(found.suggestion.as_deref().unwrap_or_default()),
             file: pcty_str::lend(file.map_or("", |file| &file.name)),
             source: pcty_str::lend(shown.map_or("", |file| &file.text)),
+            code: pcty_str::lend(from.0.diagnostic_id(index).unwrap_or_default()),
+            path: match found.path() {
+                path if path.is_empty() => std::ptr::null(),
+                path => pcty_path::lend(path),
+            },
+            expected: found.expected().map_or(std::ptr::null(), pcty_type::lend),
+            found: found.found().map_or(std::ptr::null(), pcty_type::lend),
+            related_count: found.related().len(),
+            edit_count: found.edits().count(),
         })
     };
     // SAFETY: by the header's contract `out` is NULL or as large as it says.
     unsafe { fill(out, error, body) }
 }
 
-/// How an error reads as text.
-pub type pcty_render = u32;
+fn diagnostic_at(from: &pcty_error, index: usize) -> Result<&Diagnostic> {
+    let found = from.0.diagnostics().get(index);
+    found.ok_or_else(|| missing("diagnostic", index))
+}
 
-/// Characters alone; carets stand under what a diagnostic is about.
-pub const PCTY_RENDER_PLAIN: pcty_render = 1;
-/// With the colours of ANSI terminals, too.
-pub const PCTY_RENDER_COLOUR: pcty_render = 2;
+fn missing(what: &str, index: usize) -> Error {
+    Error::new(Code::NotFound, format!("there is no {what} number {index}"))
+}
+
+/// A related location of a diagnostic, by the positions of both, from 0.
+///
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its texts are owned by the
+/// error and valid while it lives.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_related_at(
+    from: Option<&pcty_error>,
+    diagnostic: usize,
+    index: usize,
+    out: *mut pcty_related,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let body = |struct_size| {
+        let related = diagnostic_at(need(from, "from")?, diagnostic)?.related();
+        let related = related.get(index);
+        let related = related.ok_or_else(|| missing("related location", index))?;
+        let file = related.source.as_ref().map_or("", |source| &*source.name);
+        Ok(pcty_related {
+            struct_size,
+            message: pcty_str::lend(&related.message),
+            range: pcty_range::of(Some(related.range)),
+            file: pcty_str::lend(file),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
+}
+
+/// A suggested edit of a diagnostic, by the positions of both, from 0. The `suggestion` in place
+/// of the `subject` is the first edit.
+///
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its text is owned by the
+/// error and valid while it lives.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
+/// NULL: `error` may be.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn pcty_error_edit_at(
+    from: Option<&pcty_error>,
+    diagnostic: usize,
+    index: usize,
+    out: *mut pcty_edit,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    let body = |struct_size| {
+        let mut edits = diagnostic_at(need(from, "from")?, diagnostic)?.edits();
+        let (range, text) = edits.nth(index).ok_or_else(|| missing("edit", index))?;
+        Ok(pcty_edit {
+            struct_size,
+            range: pcty_range::of(Some(range)),
+            text: pcty_str::lend(text),
+        })
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
+}
 
 fn rendered(error: Option<&pcty_error>, render: impl FnOnce(&Error) -> String) -> *mut pcty_string {
     quiet(std::ptr::null_mut(), || {
@@ -580,35 +702,34 @@ pub extern "C" fn pcty_error_to_text(error: Option<&pcty_error>) -> *mut pcty_st
     rendered(error, Error::render_text)
 }
 
-/// The error as text of several lines, as `pcty_error_to_text`, in a style.
+/// The error as text of several lines, as `pcty_error_to_text`, with the colors of ANSI
+/// terminals.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and a style without a constant.
-/// NULL: `error` may be.
+/// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_error_render(
-    from: Option<&pcty_error>,
-    style: pcty_render,
-    out: Option<&mut MaybeUninit<*mut pcty_string>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let style = match style {
-            PCTY_RENDER_PLAIN => Style::Plain,
-            PCTY_RENDER_COLOUR => Style::Colour,
-            other => return Err(unnamed("style", other)),
-        };
-        Ok(OwnedText::new(need(from, "from")?.0.render(style)))
-    })
+pub extern "C" fn pcty_error_to_colored_text(error: Option<&pcty_error>) -> *mut pcty_string {
+    rendered(error, |error| error.render(Style::Color))
 }
 
 /// The error as one JSON object: `code`, `message`, `path`, and where there are such
-/// `argument`, `offset` and `diagnostics`, each with `severity`, `summary`, `detail`,
-/// `subject` and `context` as `{"start": [line, column, byte], "end": ...}`, `file` and
-/// `suggestion`.
+/// `expected` and `found` (names of types), `argument`, `offset` and `diagnostics`. A diagnostic
+/// has `severity`, `code`, `summary`, `detail`, and where there are such `subject` and `context`
+/// as `{"start": [line, column, byte], "end": ...}`, `file`, `suggestion`, `path`, `expected`,
+/// `found`, `related` (each a `message` and a `range`) and `edits` (each a `text` and the `range`
+/// that it replaces).
 ///
 /// Ownership: the result is the caller's. NULL: gives NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_error_to_json(error: Option<&pcty_error>) -> *mut pcty_string {
     rendered(error, Error::render_json)
+}
+
+/// The error as a SARIF 2.1.0 log, the exchange format of static analysis: a result for each
+/// diagnostic, or one for the error itself if it has none. The `ruleId` is the diagnostic's
+/// `code`; columns count Unicode code points.
+///
+/// Ownership: the result is the caller's. NULL: gives NULL.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_error_to_sarif(error: Option<&pcty_error>) -> *mut pcty_string {
+    rendered(error, Error::render_sarif)
 }

@@ -29,7 +29,20 @@
      {{1, 1, 0}, {1, 1, 0}},                                                            \
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
-     {NULL, 0}}
+     {NULL, 0},                                                                         \
+     {NULL, 0},                                                                         \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     NULL,                                                                              \
+     0,                                                                                 \
+     0}
+
+// An empty location, to be filled by pcty_error_related_at.
+#define PCTY_RELATED_INIT \
+    {sizeof(pcty_related), {NULL, 0}, {{1, 1, 0}, {1, 1, 0}}, {NULL, 0}}
+
+// An empty edit, to be filled by pcty_error_edit_at.
+#define PCTY_EDIT_INIT {sizeof(pcty_edit), {{1, 1, 0}, {1, 1, 0}}, {NULL, 0}}
 
 // The limits of the standard.
 #define PCTY_LIMITS_INIT {sizeof(pcty_limits), 0, 0, 0}

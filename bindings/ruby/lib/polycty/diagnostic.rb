@@ -1,16 +1,26 @@
 # frozen_string_literal: true
 
 module Polycty
-  # One finding about a source text or a value.
+  # A location that explains a diagnostic: `message`, `range` ({SourceRange}) and `file`, nil if it is
+  # that of the diagnostic.
+  Related = Struct.new(:message, :range, :file, keyword_init: true)
+
+  # A change of the source text that may resolve a diagnostic: the `text` in place of the `range`.
+  Edit = Struct.new(:range, :text, keyword_init: true)
+
+  # A diagnostic about a source text or a value.
   #
-  # `severity` is `:error` or `:warning`; `summary` says what it is, `detail` the whole story.
-  # `subject` and `context` are a {SourceRange} or nil; `suggestion`, `file` and `source` are text
-  # or nil.
+  # `severity` is `:error` or `:warning`; `code` is the stable identifier, such as
+  # `hcl.unknown-variable`; `summary` is a phrase, `detail` whole sentences. `subject` and `context`
+  # are a {SourceRange} or nil; `suggestion`, `file` and `source` are text or nil. `path` is a {Path}
+  # or nil, `expected` and `found` are a {Type} or nil, `related` is an array of {Related} and `edits`
+  # of {Edit}.
   Diagnostic = Struct.new(:severity, :summary, :detail, :subject, :context, :suggestion, :file,
-                          :source, keyword_init: true) do
+                          :source, :code, :path, :expected, :found, :related, :edits,
+                          keyword_init: true) do
     # @param sources [Hash] the texts that are known, by where they lie: those about one share it
     # @private
-    def self.from_native(struct, sources)
+    def self.from_native(struct, sources, owner, **parts)
       texts = %i[summary detail suggestion file].to_h do |name|
         text = Native.text(struct[name])
         [name, (text unless text && text.empty? && name != :summary && name != :detail)]
@@ -22,7 +32,10 @@ module Polycty
       ranges = %i[subject context].to_h do |name|
         [name, (SourceRange.from_native(struct[name]) if struct[:"has_#{name}"])]
       end
-      new(severity: struct[:severity], **texts, **ranges).freeze
+      path = Path.from_native(struct[:path]) unless struct[:path].null?
+      types = %i[expected found].to_h { |name| [name, Type.lend(struct[name], owner)] }
+      new(severity: struct[:severity], code: Native.text(struct[:code]), path: path, **texts, **ranges,
+          **types, **parts).freeze
     end
 
     # Adds itself to an error that is being built.
@@ -30,13 +43,15 @@ module Polycty
     def add_to(error)
       struct = Native::Diagnostic.sized
       struct[:severity] = severity || :error
-      %i[summary detail suggestion file source].each do |name|
+      %i[summary detail suggestion file source code].each do |name|
         struct.lend_text(name, self[name]) if self[name]
       end
       %i[subject context].each do |name|
         struct[:"has_#{name}"] = !self[name].nil?
         (self[name] || NOWHERE).write(struct[name])
       end
+      pointers = { path: path && Path.coerce(path), expected: expected, found: found }
+      pointers.each { |name, handle| struct[name] = handle.to_ptr if handle }
       Native.check { |failure| Native.pcty_error_add_diagnostic(error, struct, failure) }
     end
 

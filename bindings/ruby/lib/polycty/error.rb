@@ -112,18 +112,23 @@ module Polycty
       Array.new(Native.pcty_error_diagnostic_count(self)) do |index|
         struct = Native::Diagnostic.sized
         Native.check { |e| Native.pcty_error_diagnostic_at(self, index, struct, e) }
-        Diagnostic.from_native(struct, sources)
+        Diagnostic.from_native(struct, sources, self, related: related(index, struct[:related_count]),
+                                                      edits: edits(index, struct[:edit_count]))
       end
     end
 
     # The error as several lines: the path, the message, and each diagnostic with the lines of the
     # source that it is about.
-    # @param color [Boolean] whether to use the colours of terminals
+    # @param color [Boolean] whether to use the colors of terminals
     # @return [String]
     def rendered(color: false)
-      style = color ? :colour : :plain
-      Native.text_result { |out, e| Native.pcty_error_render(self, style, out, e) }
+      Native.take_text do
+        color ? Native.pcty_error_to_colored_text(self) : Native.pcty_error_to_text(self)
+      end
     end
+
+    # @return [String] the error as a SARIF 2.1.0 log, the exchange format of static analysis
+    def to_sarif = Native.take_text { Native.pcty_error_to_sarif(self) }
 
     # @return [String] the error as one JSON object
     def to_json(*) = Native.take_text { Native.pcty_error_to_json(self) }
@@ -171,6 +176,24 @@ module Polycty
     def adopt(pointer) = @pointer = pointer
 
     def say(&call) = Native.check(&call)
+
+    def related(diagnostic, count)
+      Array.new(count) do |index|
+        struct = Native::Related.sized
+        Native.check { |e| Native.pcty_error_related_at(self, diagnostic, index, struct, e) }
+        file = Native.text(struct[:file])
+        Related.new(message: Native.text(struct[:message]), file: (file unless file.to_s.empty?),
+                    range: SourceRange.from_native(struct[:range])).freeze
+      end
+    end
+
+    def edits(diagnostic, count)
+      Array.new(count) do |index|
+        struct = Native::Edit.sized
+        Native.check { |e| Native.pcty_error_edit_at(self, diagnostic, index, struct, e) }
+        Edit.new(range: SourceRange.from_native(struct[:range]), text: Native.text(struct[:text])).freeze
+      end
+    end
 
     def number
       out = FFI::MemoryPointer.new(:size_t)

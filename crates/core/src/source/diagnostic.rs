@@ -1,9 +1,13 @@
-//! Diagnostics: what is reported of a text or a value?
+//! Diagnostics: reports about a source text or a value.
 //!
-//! A diagnostic is for people: words, lines and columns. Parsers find
-//! [`Fault`](super::Fault)s, which become diagnostics once somebody is told of them.
+//! A diagnostic has a severity, a stable [identifier](Diagnostic::id), text for people, and where
+//! there are such: the range and its context, the path into a value, the expected and the found
+//! type, related locations and suggested edits. Parsers record [`Fault`](super::Fault)s, which
+//! become diagnostics when lines and columns are counted.
 
-use super::{Code, Range, Source};
+use super::{Code, Path, Range, Reporter, Source};
+use crate::types::Type;
+use std::borrow::Cow;
 
 /// The most faults of one text that are kept: past that, more of them tell nothing.
 pub const MAX_FAULTS: usize = 1000;
@@ -51,6 +55,42 @@ pub struct Diagnostic {
     pub suggestion: Option<String>,
     /// The text that the ranges point into, where it is known.
     pub source: Option<Source>,
+    /// The part of the library that reports it.
+    pub reporter: Reporter,
+    /// The name of this kind of diagnostic of its reporter, if the reporting code sets one: the
+    /// second part of the [identifier](Diagnostic::id).
+    pub name: Option<Cow<'static, str>>,
+    details: Option<Box<Details>>,
+}
+
+/// What few diagnostics have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Details {
+    path: Path,
+    expected: Option<Type>,
+    found: Option<Type>,
+    related: Vec<Related>,
+    edits: Vec<Edit>,
+}
+
+/// A location that explains a diagnostic, such as that of the first of two declarations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    /// What is at the location.
+    pub message: String,
+    /// The location.
+    pub range: Range,
+    /// The text that the range points into; that of the diagnostic if `None`.
+    pub source: Option<Source>,
+}
+
+/// A change of the source text that may resolve a diagnostic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The text that is replaced.
+    pub range: Range,
+    /// The text in its place.
+    pub text: String,
 }
 
 impl Diagnostic {
@@ -67,6 +107,9 @@ impl Diagnostic {
             context: None,
             suggestion: None,
             source: None,
+            reporter: Reporter::Core,
+            name: None,
+            details: None,
         }
     }
 
@@ -130,6 +173,100 @@ impl Diagnostic {
     pub fn quoting(mut self) -> Diagnostic {
         self.quotes = true;
         self
+    }
+
+    /// Sets the part of the library that reports it.
+    #[must_use]
+    pub fn reported_by(mut self, reporter: Reporter) -> Diagnostic {
+        self.reporter = reporter;
+        self
+    }
+
+    /// Sets the name of this kind of diagnostic of its reporter.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<Cow<'static, str>>) -> Diagnostic {
+        self.name = Some(name.into());
+        self
+    }
+
+    fn details(&mut self) -> &mut Details {
+        self.details.get_or_insert_default()
+    }
+
+    /// Sets the path to the part of a value that it is about.
+    #[must_use]
+    pub fn with_path(mut self, path: Path) -> Diagnostic {
+        if !path.is_empty() || self.details.is_some() {
+            self.details().path = path;
+        }
+        self
+    }
+
+    /// Sets the type that was expected.
+    #[must_use]
+    pub fn with_expected(mut self, expected: &Type) -> Diagnostic {
+        self.details().expected = Some(expected.clone());
+        self
+    }
+
+    /// Sets the type that was found.
+    #[must_use]
+    pub fn with_found(mut self, found: &Type) -> Diagnostic {
+        self.details().found = Some(found.clone());
+        self
+    }
+
+    /// Adds a location that explains it.
+    #[must_use]
+    pub fn with_related(mut self, related: Related) -> Diagnostic {
+        self.details().related.push(related);
+        self
+    }
+
+    /// Adds a change of the source text that may resolve it.
+    #[must_use]
+    pub fn with_edit(mut self, edit: Edit) -> Diagnostic {
+        self.details().edits.push(edit);
+        self
+    }
+
+    /// The path to the part of a value that it is about; empty if it is about no part.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        static NONE: Path = Path::EMPTY;
+        self.details.as_ref().map_or(&NONE, |details| &details.path)
+    }
+
+    /// The type that was expected.
+    #[must_use]
+    pub fn expected(&self) -> Option<&Type> {
+        self.details.as_ref()?.expected.as_ref()
+    }
+
+    /// The type that was found.
+    #[must_use]
+    pub fn found(&self) -> Option<&Type> {
+        self.details.as_ref()?.found.as_ref()
+    }
+
+    /// The locations that explain it.
+    #[must_use]
+    pub fn related(&self) -> &[Related] {
+        self.details
+            .as_ref()
+            .map_or(&[], |details| &details.related)
+    }
+
+    /// The changes of the source text that may resolve it, as the range that is replaced and the
+    /// text in its place. The suggestion in place of the subject is the first.
+    pub fn edits(&self) -> impl Iterator<Item = (Range, &str)> {
+        let suggested = self.subject.zip(self.suggestion.as_deref());
+        let others = self
+            .details
+            .as_ref()
+            .map_or(&[][..], |details| &details.edits);
+        let others = others.iter().map(|edit| (edit.range, &*edit.text));
+        suggested.into_iter().chain(others)
     }
 
     /// Says where it is.

@@ -42,6 +42,8 @@ struct Inner {
     found: Option<Type>,
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
+    /// The identifiers of the diagnostics: made when somebody asks.
+    ids: OnceLock<Box<[String]>>,
     source: Option<Source>,
     stage: Option<&'static str>,
     quotes: Option<Quotes>,
@@ -93,6 +95,7 @@ impl Error {
             found: None,
             offset: None,
             diagnostics: Vec::new(),
+            ids: OnceLock::new(),
             source: None,
             stage: None,
             quotes: None,
@@ -136,6 +139,7 @@ impl Error {
             inner.coverage = Coverage::None;
             inner.headline = OnceLock::new();
             inner.diagnostics = Vec::new();
+            inner.ids = OnceLock::new();
         }
         inner.path = self.path().steps().take(before_key).cloned().collect();
         inner.in_words = 0;
@@ -261,6 +265,7 @@ impl Error {
             self.0.coverage = Coverage::None;
         }
         self.0.diagnostics.push(diagnostic);
+        self.0.ids.take();
         self.0.headline.take();
         self
     }
@@ -435,6 +440,14 @@ impl Error {
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.0.diagnostics
+    }
+
+    /// The [identifier](Diagnostic::id) of the diagnostic at a position.
+    #[must_use]
+    pub fn diagnostic_id(&self, index: usize) -> Option<&str> {
+        let ids = || self.diagnostics().iter().map(Diagnostic::id).collect();
+        let ids = self.0.ids.get_or_init(ids);
+        ids.get(index).map(String::as_str)
     }
 
     /// The text that the diagnostics' ranges point into.

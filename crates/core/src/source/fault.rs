@@ -3,7 +3,9 @@
 //! A fault points at bytes. Only when somebody is told of it are lines and columns
 //! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.
 
-use super::{Code, Diagnostic, Error, MAX_FAULTS, Range, Severity, Source, SourceText, Span};
+use super::{
+    Code, Diagnostic, Error, MAX_FAULTS, Range, Reporter, Severity, Source, SourceText, Span,
+};
 use std::borrow::Cow;
 use std::fmt::Write;
 
@@ -31,6 +33,7 @@ struct Found {
     /// A place that the detail names, between `detail` and this text.
     place: Option<(Span, &'static str)>,
     suggestion: Option<Cow<'static, str>>,
+    reporter: Reporter,
 }
 
 impl Fault {
@@ -48,6 +51,7 @@ impl Fault {
             context: None,
             place: None,
             suggestion: None,
+            reporter: Reporter::Core,
         }))
     }
 
@@ -99,6 +103,13 @@ impl Fault {
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Fault {
         self.0.code = code;
+        self
+    }
+
+    /// Sets the part of the library that reports it.
+    #[must_use]
+    pub fn reported_by(mut self, reporter: Reporter) -> Fault {
+        self.0.reporter = reporter;
         self
     }
 
@@ -161,17 +172,15 @@ impl Fault {
                 end: subject.start.after(columns + 1),
             };
         }
-        Diagnostic {
-            severity: found.severity,
-            code: found.code,
-            quotes: false,
-            summary: found.summary.into_owned(),
-            detail,
-            subject: Some(subject),
-            context: found.context.map(|context| text.range(context)),
-            suggestion: found.suggestion.map(Cow::into_owned),
-            source: Some(text.source().clone()),
-        }
+        let mut diagnostic = Diagnostic::error(found.summary, detail)
+            .with_code(found.code)
+            .with_subject(subject)
+            .reported_by(found.reporter);
+        diagnostic.severity = found.severity;
+        diagnostic.context = found.context.map(|context| text.range(context));
+        diagnostic.suggestion = found.suggestion.map(Cow::into_owned);
+        diagnostic.source = Some(text.source().clone());
+        diagnostic
     }
 
     /// The error that tells this fault alone, with the byte that it begins at.
@@ -211,9 +220,10 @@ impl Faults {
 
     /// Those that are kept, with the lines and columns of their text.
     #[must_use]
-    pub fn diagnose(self, text: &SourceText) -> Vec<Diagnostic> {
+    pub fn diagnose(self, text: &SourceText, reporter: Reporter) -> Vec<Diagnostic> {
         let each = self.kept.into_iter();
-        each.map(|fault| fault.diagnose(text)).collect()
+        each.map(|fault| fault.reported_by(reporter).diagnose(text))
+            .collect()
     }
 }
 
@@ -261,6 +271,6 @@ mod tests {
             faults.push(Fault::new(Code::Syntax, "m", Span::at(at)));
         }
         assert_eq!(faults.count(), MAX_FAULTS + 1);
-        assert_eq!(faults.diagnose(&text("x")).len(), MAX_FAULTS);
+        assert_eq!(faults.diagnose(&text("x"), Reporter::Hcl).len(), MAX_FAULTS);
     }
 }

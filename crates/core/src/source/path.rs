@@ -20,6 +20,11 @@ pub struct Path {
 
 impl Path {
     /// The path to the value itself.
+    pub(super) const EMPTY: Path = Path {
+        reversed: Vec::new(),
+    };
+
+    /// The path to the value itself.
     #[must_use]
     pub fn new() -> Path {
         Path::default()

@@ -5,8 +5,9 @@
 
 use super::error::Coverage;
 use super::lines::turns_order;
-use super::{Diagnostic, Error, Key, PathStep, Position, Range, Severity, Source};
+use super::{Diagnostic, Error, Key, Path, PathStep, Position, Range, Severity, Source};
 use crate::text::json::{self, Escaping};
+use crate::types::Type;
 use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
@@ -16,8 +17,8 @@ use unicode_segmentation::UnicodeSegmentation;
 pub enum Style {
     /// Characters alone; carets stand under the subject.
     Plain,
-    /// With the colours of ANSI terminals, too.
-    Colour,
+    /// With the colors of ANSI terminals, too.
+    Color,
 }
 
 impl Error {
@@ -78,31 +79,10 @@ impl Error {
             out.push_str(",\"stage\":");
             write_json_string(&mut out, stage);
         }
-        out.push_str(",\"path\":[");
-        for (at, step) in self.path().steps().enumerate() {
-            if at > 0 {
-                out.push(',');
-            }
-            match step {
-                PathStep::Attr(name) => {
-                    out.push_str("{\"attr\":");
-                    write_json_string(&mut out, name);
-                }
-                PathStep::Index(Key::Number(number)) if number.to_i64().is_some() => {
-                    let _ = write!(out, "{{\"index\":{number}");
-                }
-                PathStep::Index(Key::String(key)) => {
-                    out.push_str("{\"index\":");
-                    write_json_string(&mut out, key);
-                }
-                PathStep::Index(key) => {
-                    out.push_str("{\"index\":");
-                    write_json_string(&mut out, &key.to_string());
-                }
-            }
-            out.push('}');
+        write_json_path(&mut out, self.path());
+        for (name, ty) in [("expected", self.wanted()), ("found", self.found())] {
+            write_json_type(&mut out, name, ty);
         }
-        out.push(']');
         if let Some(index) = self.argument() {
             let _ = write!(out, ",\"argument\":{index}");
         }
@@ -216,7 +196,7 @@ fn snippet(
         out.push_str(left);
         match style {
             Style::Plain => out.push_str(marked),
-            Style::Colour => Ink::Marked.write(out, style, marked),
+            Style::Color => Ink::Marked.write(out, style, marked),
         }
         out.push_str(right);
         let width = marked.graphemes(true).count();
@@ -333,7 +313,7 @@ impl Diagnostic {
     }
 }
 
-/// A way to write in colour.
+/// A way to write in color.
 #[derive(Clone, Copy)]
 enum Ink {
     Error,
@@ -353,31 +333,70 @@ impl Ink {
             Ink::Marked => "4",
         };
         let _ = match style {
-            Style::Colour if !text.is_empty() => write!(out, "\x1b[{code}m{text}\x1b[0m"),
+            Style::Color if !text.is_empty() => write!(out, "\x1b[{code}m{text}\x1b[0m"),
             _ => write!(out, "{text}"),
         };
     }
 }
 
-fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
-    let _ = write!(out, "{{\"severity\":\"{}\",", diagnostic.severity.name());
-    out.push_str("\"summary\":");
-    write_json_string(out, &diagnostic.summary);
-    out.push_str(",\"detail\":");
-    write_json_string(out, &diagnostic.detail);
-    for (name, range) in [
-        ("subject", diagnostic.subject),
-        ("context", diagnostic.context),
-    ] {
-        let Some(Range { start, end }) = range else {
-            continue;
-        };
+/// Writes the member `path`, a list of steps.
+fn write_json_path(out: &mut String, path: &Path) {
+    out.push_str(",\"path\":[");
+    for (at, step) in path.steps().enumerate() {
+        if at > 0 {
+            out.push(',');
+        }
+        match step {
+            PathStep::Attr(name) => {
+                out.push_str("{\"attr\":");
+                write_json_string(out, name);
+            }
+            PathStep::Index(Key::Number(number)) if number.to_i64().is_some() => {
+                let _ = write!(out, "{{\"index\":{number}");
+            }
+            PathStep::Index(Key::String(key)) => {
+                out.push_str("{\"index\":");
+                write_json_string(out, key);
+            }
+            PathStep::Index(key) => {
+                out.push_str("{\"index\":");
+                write_json_string(out, &key.to_string());
+            }
+        }
+        out.push('}');
+    }
+    out.push(']');
+}
+
+/// Writes a member with the friendly name of a type, if there is one.
+fn write_json_type(out: &mut String, name: &str, ty: Option<&Type>) {
+    if let Some(ty) = ty {
+        let _ = write!(out, ",\"{name}\":");
+        write_json_string(out, &ty.friendly_name());
+    }
+}
+
+/// Writes a member with a range: `{"start": [line, column, byte], "end": ...}`.
+fn write_json_range(out: &mut String, name: &str, range: Option<Range>) {
+    if let Some(Range { start, end }) = range {
         let _ = write!(
             out,
             ",\"{name}\":{{\"start\":[{},{},{}],\"end\":[{},{},{}]}}",
             start.line, start.column, start.byte, end.line, end.column, end.byte
         );
     }
+}
+
+fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Option<&Source>) {
+    let _ = write!(out, "{{\"severity\":\"{}\",", diagnostic.severity.name());
+    out.push_str("\"code\":");
+    write_json_string(out, &diagnostic.id());
+    out.push_str(",\"summary\":");
+    write_json_string(out, &diagnostic.summary);
+    out.push_str(",\"detail\":");
+    write_json_string(out, &diagnostic.detail);
+    write_json_range(out, "subject", diagnostic.subject);
+    write_json_range(out, "context", diagnostic.context);
     if let Some(source) = diagnostic.source.as_ref().or(source) {
         out.push_str(",\"file\":");
         write_json_string(out, &source.name);
@@ -385,6 +404,35 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Opt
     if let Some(suggestion) = &diagnostic.suggestion {
         out.push_str(",\"suggestion\":");
         write_json_string(out, suggestion);
+    }
+    if !diagnostic.path().is_empty() {
+        write_json_path(out, diagnostic.path());
+    }
+    write_json_type(out, "expected", diagnostic.expected());
+    write_json_type(out, "found", diagnostic.found());
+    for (at, related) in diagnostic.related().iter().enumerate() {
+        out.push_str(if at == 0 { ",\"related\":[" } else { "," });
+        out.push_str("{\"message\":");
+        write_json_string(out, &related.message);
+        write_json_range(out, "range", Some(related.range));
+        if let Some(source) = &related.source {
+            out.push_str(",\"file\":");
+            write_json_string(out, &source.name);
+        }
+        out.push('}');
+        if at + 1 == diagnostic.related().len() {
+            out.push(']');
+        }
+    }
+    for (at, (range, text)) in diagnostic.edits().enumerate() {
+        out.push_str(if at == 0 { ",\"edits\":[" } else { "," });
+        out.push_str("{\"text\":");
+        write_json_string(out, text);
+        write_json_range(out, "range", Some(range));
+        out.push('}');
+    }
+    if diagnostic.edits().next().is_some() {
+        out.push(']');
     }
     out.push('}');
 }
@@ -487,10 +535,8 @@ mod tests {
         let mut part = Source::new("a.hcl", "foo(1,\n    2)");
         part.start = at(2, 6);
         let subject = between(at(2, 10), at(3, 5));
-        let diagnostic = Diagnostic {
-            source: Some(part),
-            ..Diagnostic::error("Bad", "").with_subject(subject)
-        };
+        let mut diagnostic = Diagnostic::error("Bad", "").with_subject(subject);
+        diagnostic.source = Some(part);
         let text = Error::new(Code::Diagnostics, "m").with_diagnostic(diagnostic);
         let want = "m\nerror: Bad\n  on a.hcl line 2, column 10:\n\
                     \x20     2 | foo(1,\n\
@@ -503,7 +549,7 @@ mod tests {
     fn colour_adds_nothing_but_colour() {
         let subject = between(at(2, 6), at(2, 9));
         let error = error(subject, None);
-        let colour = error.render(Style::Colour);
+        let colour = error.render(Style::Color);
         assert!(colour.contains("\x1b[1;31merror\x1b[0m: \x1b[1mBad\x1b[0m"));
         assert!(colour.contains("\tb = \x1b[4mfoo\x1b[0m(1,"));
         let mut bare = colour;

@@ -17,7 +17,7 @@ use super::{
 use crate::eval::{Findings, Scope, has_errors};
 use crate::rules::convert_within;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Range, Result, Source, in_source};
+use polycty_core::source::{Code, Range, Reporter, Result, Source, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
@@ -259,7 +259,7 @@ impl DynamicBody {
                     "Blocks of type {} are not expected here.",
                     Quoted(block_type)
                 );
-                let diagnostic = Diagnostic::error("Unsupported block type", detail);
+                let diagnostic = Reporter::Hcl.error("Unsupported block type", detail);
                 findings.tell(diagnostic.with_subject(*type_range));
             }
             return;
@@ -343,7 +343,7 @@ impl DynamicBody {
         let content = found.content;
         let before = findings.count();
         let fault = |summary: &str, detail: String, at: Range| {
-            Diagnostic::error(summary, detail).with_subject(at)
+            Reporter::Hcl.error(summary, detail).with_subject(at)
         };
 
         let for_each = &content.attribute("for_each")?.expr;
@@ -560,7 +560,11 @@ fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Opt
             return findings.hold(text.len(), expr.range()).then(|| text.into());
         }
     };
-    findings.tell(Diagnostic::error(INVALID_LABEL, detail).with_subject(expr.range()));
+    findings.tell(
+        Reporter::Hcl
+            .error(INVALID_LABEL, detail)
+            .with_subject(expr.range()),
+    );
     None
 }
 
@@ -575,7 +579,7 @@ fn iterator_name(expr: &Expr, findings: &mut Findings<'_>) -> Option<Str> {
     if traversal.steps.len() == 1 {
         return traversal.root().cloned();
     }
-    let diagnostic = Diagnostic::error(
+    let diagnostic = Reporter::Hcl.error(
         "Invalid dynamic iterator name",
         "Dynamic iterator must be a single variable name.",
     );
@@ -608,7 +612,7 @@ fn label_exprs(
         "Blocks of type {} require {count} label(s).",
         Quoted(&wanted.block_type)
     );
-    findings.tell(Diagnostic::error(summary, detail).with_subject(at));
+    findings.tell(Reporter::Hcl.error(summary, detail).with_subject(at));
     None
 }
 
@@ -627,7 +631,7 @@ fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
             second.def_range,
         ),
     };
-    findings.tell(Diagnostic::error(summary, detail).with_subject(at));
+    findings.tell(Reporter::Hcl.error(summary, detail).with_subject(at));
     None
 }
 

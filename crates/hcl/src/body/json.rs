@@ -14,7 +14,7 @@ use crate::eval::{Findings, within_text};
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Property};
 use crate::syntax::{Span, holds};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Fault, Range, Source, did_you_mean};
+use polycty_core::source::{Diagnostic, Fault, Range, Reporter, Source, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
@@ -82,7 +82,8 @@ impl JsonBody {
                 Quoted(name),
                 did_you_mean(meant)
             );
-            let mut diagnostic = Diagnostic::error("Extraneous JSON object property", detail)
+            let mut diagnostic = Reporter::Hcl
+                .error("Extraneous JSON object property", detail)
                 .with_subject(self.range(property.name_span))
                 .with_context(self.range(property.name_span));
             diagnostic.suggestion = meant.map(str::to_owned);
@@ -174,7 +175,7 @@ impl JsonBody {
             return Found::of_attributes(findings, content);
         };
         let NodeKind::Object(properties) = &self.document[node].kind else {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 INCORRECT,
                 "A JSON object is required here, setting the arguments for this block.",
             );
@@ -336,7 +337,9 @@ impl JsonBody {
             Quoted(&property.name.text),
             place(&first.source, first.range)
         );
-        Diagnostic::error(summary, detail).with_subject(self.range(property.name_span))
+        Reporter::Hcl
+            .error(summary, detail)
+            .with_subject(self.range(property.name_span))
     }
 
     fn whole(&self, property: &Property) -> Span {
@@ -396,7 +399,7 @@ fn deep_properties<'a>(
     let at = LazyRange(document, document[node].span);
     let fault = |detail: String, at: NodeId| {
         let range = document.range(document.start_span(at));
-        Diagnostic::error(INCORRECT, detail).with_subject(range)
+        Reporter::Hcl.error(INCORRECT, detail).with_subject(range)
     };
     match &document[node].kind {
         NodeKind::Null => Vec::new(),
@@ -515,6 +518,6 @@ impl Unpacking<'_, '_> {
     fn fault(&mut self, summary: &str, detail: String, at: NodeId) {
         let document = &self.body.document;
         let range = document.range(document.start_span(at));
-        (self.findings).tell(Diagnostic::error(summary, detail).with_subject(range));
+        (self.findings).tell(Reporter::Hcl.error(summary, detail).with_subject(range));
     }
 }

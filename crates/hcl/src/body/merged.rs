@@ -6,7 +6,7 @@
 use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
 use crate::eval::Findings;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Position, Range};
+use polycty_core::source::{Position, Range, Reporter};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 
@@ -77,7 +77,7 @@ fn merge(
     let missing_item = bodies.first().map_or(EMPTY, Body::missing_item_range);
     for wanted in &schema.attributes {
         if wanted.required && !merged.by_name.contains_key(&wanted.name) {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 "Missing required argument",
                 format!(
                     "The argument {} is required, but was not set.",
@@ -124,7 +124,7 @@ impl<'a> Attributes<'a> {
                 Quoted(&attribute.name),
                 place(&first.source, first.name_range)
             );
-            let mut diagnostic = Diagnostic::error("Duplicate argument", detail);
+            let mut diagnostic = Reporter::Hcl.error("Duplicate argument", detail);
             diagnostic.source = Some(attribute.source.clone());
             (self.findings).tell(diagnostic.with_subject(attribute.name_range));
             return;

@@ -9,7 +9,7 @@ use crate::eval::Findings;
 use crate::syntax::{self, BodyId, Expression, Span, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
-use polycty_core::source::{Diagnostic, Range, did_you_mean};
+use polycty_core::source::{Diagnostic, Range, Reporter, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
@@ -147,7 +147,7 @@ impl NativeBody {
         let visible =
             |block: &&syntax::Block| !self.hidden.blocks.contains(tree.text(block.block_type));
         if let Some(block) = tree[body.blocks].iter().find(visible) {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 format!("Unexpected {} block", Quoted(tree.text(block.block_type))),
                 "Blocks are not allowed here.",
             );
@@ -232,7 +232,8 @@ impl NativeBody {
             )
         };
         Box::new(
-            Diagnostic::error(summary, detail)
+            Reporter::Hcl
+                .error(summary, detail)
                 .with_subject(tree.range(at))
                 .with_context(tree.range(block.type_span.to(block.open))),
         )
@@ -365,7 +366,9 @@ fn unsupported_argument<'a>(
         "An argument named {} is not expected here.{hint}",
         Quoted(name)
     );
-    let mut diagnostic = Diagnostic::error("Unsupported argument", detail).with_subject(at);
+    let mut diagnostic = Reporter::Hcl
+        .error("Unsupported argument", detail)
+        .with_subject(at);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic
 }
@@ -390,7 +393,9 @@ fn unsupported_block(
         "Blocks of type {} are not expected here.{hint}",
         Quoted(name)
     );
-    let mut diagnostic = Diagnostic::error("Unsupported block type", detail).with_subject(at);
+    let mut diagnostic = Reporter::Hcl
+        .error("Unsupported block type", detail)
+        .with_subject(at);
     diagnostic.suggestion = meant.map(str::to_owned);
     diagnostic
 }

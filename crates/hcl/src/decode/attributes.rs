@@ -7,7 +7,7 @@ use crate::body::{Attribute as Found, place as place_text};
 use crate::eval::{Closure, ELEMENT, Expr, TypeNotation, closure_type, code_of};
 use crate::rules::convert_within;
 use crate::types::is_type_constraint;
-use polycty_core::source::{Diagnostic, Range, Result};
+use polycty_core::source::{Diagnostic, Range, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -54,7 +54,7 @@ impl Decoder<'_> {
                     "Invalid value for attribute of {} block: {error}.",
                     Quoted(&wanted.block_type)
                 );
-                Diagnostic::error("Invalid attribute value", detail)
+                Reporter::Hcl.error("Invalid attribute value", detail)
             });
             let value = value.unwrap_or_else(|| Value::unknown(bare.clone()));
             (Value::nfc_string(&attribute.name), value)
@@ -135,7 +135,9 @@ impl Decoder<'_> {
                 Quoted(&attribute.name),
                 place_text(&earlier.source, earlier.name_range)
             );
-            let mut diagnostic = Diagnostic::error("Duplicate argument", detail).with_subject(at);
+            let mut diagnostic = Reporter::Hcl
+                .error("Duplicate argument", detail)
+                .with_subject(at);
             diagnostic.source = Some(attribute.source.clone());
             self.findings.tell(diagnostic);
         }
@@ -194,7 +196,7 @@ fn inappropriate(name: &str, error: &str) -> Diagnostic {
         "Inappropriate value for attribute {}: {error}.",
         Quoted(name)
     );
-    Diagnostic::error("Incorrect attribute value type", detail)
+    Reporter::Hcl.error("Incorrect attribute value type", detail)
 }
 
 /// A type without what only conversions to it know.

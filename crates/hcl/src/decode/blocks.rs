@@ -11,7 +11,7 @@ use crate::body::{Block, place as place_text};
 use crate::eval::{ELEMENT, code_of};
 use crate::rules::unify;
 use polycty_core::dialect::Safety;
-use polycty_core::source::{Diagnostic, Position, Range, Result};
+use polycty_core::source::{Position, Range, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -47,7 +47,7 @@ impl Decoder<'_> {
 
     #[cold]
     pub(super) fn missing_block(&mut self, block_type: &str, place: &Place<'_>) {
-        let diagnostic = Diagnostic::error(
+        let diagnostic = Reporter::Hcl.error(
             format!("Missing {block_type} block"),
             format!("A block of type {} is required here.", Quoted(block_type)),
         );
@@ -112,7 +112,7 @@ impl Decoder<'_> {
         let quoted = Quoted(block_type);
         let min = wanted.count.min;
         if blocks.len() < min {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 format!("Insufficient {block_type} blocks"),
                 format!("At least {min} {quoted} blocks are required."),
             );
@@ -124,7 +124,7 @@ impl Decoder<'_> {
             return;
         };
         if let Some(extra) = blocks.get(max) {
-            let mut diagnostic = Diagnostic::error(
+            let mut diagnostic = Reporter::Hcl.error(
                 format!("Too many {block_type} blocks"),
                 format!("No more than {max} {quoted} blocks are allowed"),
             );
@@ -156,7 +156,7 @@ impl Decoder<'_> {
                 "Unconsistent argument types in {} blocks",
                 wanted.block_type
             );
-            let mut diagnostic = Diagnostic::error(summary, detail);
+            let mut diagnostic = Reporter::Hcl.error(summary, detail);
             let spot = wanted.nested.spot_in_block(blocks[at], 0, budget);
             put(&mut diagnostic, spot);
             diagnostic
@@ -193,7 +193,7 @@ impl Decoder<'_> {
         place: &Place<'_>,
     ) -> Value {
         if wanted.keyed == Keyed::Map && spec.is_dynamic() {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 "Invalid block_map spec",
                 "A block_map spec may not contain attributes with type 'any'.",
             );
@@ -250,7 +250,9 @@ impl Decoder<'_> {
     #[cold]
     fn told_again(&mut self, block: &Block, detail: String) {
         let summary = format!("Duplicate {} block", block.block_type);
-        let mut diagnostic = Diagnostic::error(summary, detail).with_subject(block.def_range);
+        let mut diagnostic = Reporter::Hcl
+            .error(summary, detail)
+            .with_subject(block.def_range);
         diagnostic.quotes = true;
         diagnostic.source = Some(block.source.clone());
         self.findings.tell(diagnostic);

@@ -19,7 +19,7 @@ use crate::functions;
 use crate::functions::Function;
 use crate::rules::convert_within;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Error, Range, Result, in_source};
+use polycty_core::source::{Diagnostic, Error, Range, Reporter, Result, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::BTreeMap;
@@ -408,7 +408,7 @@ impl Reader<'_> {
             );
         }
         if let ([only], false) = (&*blocks, failed) {
-            let mut diagnostic = Diagnostic::error(
+            let mut diagnostic = Reporter::Hcl.error(
                 "Useless default block",
                 "A default block with only one spec is equivalent to using that spec alone.",
             );
@@ -603,7 +603,7 @@ impl Reader<'_> {
 
     fn unsuitable(&mut self, attribute: &Attribute, why: &str) {
         let diagnostic =
-            Diagnostic::error("Unsuitable value type", format!("Unsuitable value: {why}"));
+            Reporter::Hcl.error("Unsuitable value type", format!("Unsuitable value: {why}"));
         self.findings.tell(
             diagnostic
                 .with_subject(attribute.expr.start_range())
@@ -625,7 +625,7 @@ impl Reader<'_> {
 
     #[cold]
     fn refuse(&mut self, summary: &str, detail: &str, at: Range) -> Option<Spec> {
-        let diagnostic = Diagnostic::error(summary, detail).with_subject(at);
+        let diagnostic = Reporter::Hcl.error(summary, detail).with_subject(at);
         self.findings.tell(diagnostic);
         None
     }

@@ -9,7 +9,7 @@ use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
 use crate::eval::{Expr, Findings, Scope, has_errors};
 use crate::functions::{Function, ReturnType};
 use polycty_core::calls::{Budget, Parameter, Signature};
-use polycty_core::source::{Code, Diagnostic, Error, Result, Source, in_source};
+use polycty_core::source::{Code, Diagnostic, Error, Reporter, Result, Source, in_source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::collections::BTreeMap;
@@ -151,7 +151,11 @@ impl Definition {
         };
         let name = |expr: &Expr, summary: &str, detail: &str| {
             expr.keyword_within(budget).ok_or_else(|| {
-                Box::new(Diagnostic::error(summary, detail).with_subject(expr.range()))
+                Box::new(
+                    Reporter::Hcl
+                        .error(summary, detail)
+                        .with_subject(expr.range()),
+                )
             })
         };
         let parameters = parameters.expr.static_list()?;

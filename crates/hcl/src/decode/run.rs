@@ -11,7 +11,7 @@ use super::spec::{Kind, Spec, TransformExpr};
 use crate::body::{Body, Content, Found};
 use crate::eval::{ELEMENT, Evaluated, Findings, Scope, code_of, own_budget};
 use polycty_core::calls::{Budget, Output};
-use polycty_core::source::{Diagnostic, Error, Result, in_source};
+use polycty_core::source::{Diagnostic, Error, Reporter, Result, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 
@@ -151,7 +151,7 @@ impl Decoder<'_> {
                         let error = decoder.disclosed(error);
                         let detail =
                             format!("Decoder transform returned an error: {}", error.message());
-                        let diagnostic = Diagnostic::error("Transform function failed", detail);
+                        let diagnostic = Reporter::Hcl.error("Transform function failed", detail);
                         Box::new(diagnostic.with_code(code_of(&error)))
                     })
                 })
@@ -250,7 +250,8 @@ impl Decoder<'_> {
             place.labels.len()
         );
         self.findings.tell(
-            Diagnostic::error("Missing block label", detail)
+            Reporter::Hcl
+                .error("Missing block label", detail)
                 .with_subject(place.content.missing_item),
         );
         spec.unknown()
@@ -269,7 +270,11 @@ impl Decoder<'_> {
 
 fn unsuitable(error: &Error) -> Box<Diagnostic> {
     let detail = error.sentence();
-    Box::new(Diagnostic::error("Unsuitable value", detail).with_code(code_of(error)))
+    Box::new(
+        Reporter::Hcl
+            .error("Unsuitable value", detail)
+            .with_code(code_of(error)),
+    )
 }
 
 #[cfg(test)]

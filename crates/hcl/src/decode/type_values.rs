@@ -7,7 +7,7 @@
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
 use polycty_core::calls::{Budget, Call, Parameter, Signature};
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Diagnostic, Error, Reporter, Result};
 use polycty_core::types::{CapsuleType, Field, OpaqueOps, Str, Type};
 use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
@@ -75,7 +75,7 @@ pub(super) fn evaluate_type(expr: &Expr, budget: &Budget) -> (Type, Vec<Diagnost
         "A type is required, not {}.",
         evaluated.value.ty().friendly_name()
     );
-    let diagnostic = Diagnostic::error("Invalid type expression", detail);
+    let diagnostic = Reporter::Hcl.error("Invalid type expression", detail);
     evaluated
         .diagnostics
         .push(diagnostic.with_subject(expr.range()));

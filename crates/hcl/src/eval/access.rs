@@ -7,7 +7,7 @@
 use crate::functions::define::looks_at_name;
 use crate::rules::converted;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range};
+use polycty_core::source::{Diagnostic, Range, Reporter};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
@@ -268,5 +268,5 @@ fn unsupported(detail: impl Into<String>, at: impl Into<Range> + Copy) -> Box<Di
 }
 
 fn fault(summary: &str, detail: impl Into<String>, at: impl Into<Range> + Copy) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(summary, detail).with_subject(at.into()))
+    Box::new(Reporter::Hcl.error(summary, detail).with_subject(at.into()))
 }

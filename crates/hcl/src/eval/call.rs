@@ -13,7 +13,7 @@ use crate::functions::Function;
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{NoDefaults, Notation, is_type_constraint, read};
 use polycty_core::calls::{Output, ParameterRef};
-use polycty_core::source::{Diagnostic, Error, did_you_mean};
+use polycty_core::source::{Error, Reporter, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
@@ -321,7 +321,8 @@ impl<'a> Evaluator<'a> {
 
     #[cold]
     fn failed_call(&mut self, at: Span, whole: Span, summary: &str, detail: String, error: &Error) {
-        let mut diagnostic = Diagnostic::error(summary, detail)
+        let mut diagnostic = Reporter::Hcl
+            .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(whole))
             .with_code(code_of(error));
@@ -373,7 +374,8 @@ impl<'a> Evaluator<'a> {
             }
         }
         detail.push_str(&did_you_mean(meant.as_deref()));
-        let mut diagnostic = Diagnostic::error("Call to unknown function", detail)
+        let mut diagnostic = Reporter::Hcl
+            .error("Call to unknown function", detail)
             .with_subject(self.range(at))
             .with_context(self.range(whole));
         diagnostic.suggestion = meant;

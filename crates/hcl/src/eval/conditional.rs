@@ -8,7 +8,7 @@ use super::evaluator::Evaluator;
 use crate::rules::{converter, unify};
 use crate::syntax::{ExprId, Span};
 use polycty_core::dialect::{Converter, Safety};
-use polycty_core::source::{Diagnostic, Diagnostics, Result};
+use polycty_core::source::{Diagnostics, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
@@ -160,7 +160,8 @@ impl Evaluator<'_> {
 
     #[cold]
     fn condition_fault(&mut self, at: Span, id: ExprId, summary: &str, detail: &str) {
-        let diagnostic = Diagnostic::error(summary, detail)
+        let diagnostic = Reporter::Hcl
+            .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range_of(id));
         self.findings.tell(diagnostic);

@@ -16,7 +16,7 @@ use super::{Evaluated, Scope, access};
 use crate::rules::convert_within;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, Span, Step, StepKind, Tree};
 use polycty_core::calls::{Budget, Limits, Part};
-use polycty_core::source::{Diagnostic, Error, Range, Result, did_you_mean, in_source};
+use polycty_core::source::{Error, Range, Reporter, Result, did_you_mean, in_source};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -266,8 +266,9 @@ impl<'a> Evaluator<'a> {
             .map(str::to_owned);
         let mut detail = format!("There is no variable named {}.", Quoted(name));
         detail.push_str(&did_you_mean(meant.as_deref()));
-        let mut diagnostic =
-            Diagnostic::error("Unknown variable", detail).with_subject(self.range(span));
+        let mut diagnostic = Reporter::Hcl
+            .error("Unknown variable", detail)
+            .with_subject(self.range(span));
         diagnostic.suggestion = meant;
         self.findings.tell(diagnostic);
         Value::dynamic()
@@ -413,7 +414,9 @@ impl<'a> Evaluator<'a> {
     /// Adds an error.
     #[cold]
     pub(super) fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
-        let diagnostic = Diagnostic::error(summary, detail).with_subject(self.range(at));
+        let diagnostic = Reporter::Hcl
+            .error(summary, detail)
+            .with_subject(self.range(at));
         self.findings.tell(diagnostic);
     }
 
@@ -426,7 +429,8 @@ impl<'a> Evaluator<'a> {
         summary: &str,
         detail: impl Into<String>,
     ) {
-        let diagnostic = Diagnostic::error(summary, detail)
+        let diagnostic = Reporter::Hcl
+            .error(summary, detail)
             .with_subject(self.range(at))
             .with_context(self.range(around));
         self.findings.tell(diagnostic);
@@ -436,7 +440,8 @@ impl<'a> Evaluator<'a> {
     #[cold]
     pub(super) fn refused(&mut self, id: ExprId, error: &Error) -> Value {
         let span = self.tree[id].span;
-        let diagnostic = Diagnostic::error("Unsuitable value", error.sentence())
+        let diagnostic = Reporter::Hcl
+            .error("Unsuitable value", error.sentence())
             .with_subject(self.range(span))
             .with_code(code_of(error));
         self.findings.tell(diagnostic);

@@ -6,7 +6,7 @@ use crate::syntax::json::JsonExpression;
 use crate::syntax::{Expression, Traversal};
 use crate::types::{TypeExpression, not_a_type};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, Source, in_source};
+use polycty_core::source::{Diagnostic, Range, Reporter, Source, in_source};
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
@@ -122,7 +122,7 @@ impl Expr {
     /// A fault of an expression that has to be of another form.
     #[must_use]
     pub fn of_another_form(&self, wanted: &str) -> Diagnostic {
-        let diagnostic = Diagnostic::error("Invalid expression", wanted);
+        let diagnostic = Reporter::Hcl.error("Invalid expression", wanted);
         self.placed(diagnostic.with_subject(self.start_range()))
     }
 
@@ -185,7 +185,7 @@ impl Expr {
     /// A diagnostic when it is anything else, or where the budget is spent.
     pub fn absolute_traversal_within(&self, budget: &Budget) -> Result<Traversal, Box<Diagnostic>> {
         let refused = || {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 "Invalid expression",
                 "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
             );
@@ -343,7 +343,7 @@ impl Expr {
     /// A diagnostic when it is anything else.
     pub fn static_list(&self) -> Result<Vec<Expr>, Box<Diagnostic>> {
         self.as_list().ok_or_else(|| {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 "Invalid expression",
                 "A static list expression is required.",
             );

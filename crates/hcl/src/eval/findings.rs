@@ -6,7 +6,7 @@
 
 use super::Evaluated;
 use polycty_core::calls::{Budget, Spent, cost};
-use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range};
+use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range, Reporter};
 use polycty_core::values::Value;
 
 /// The steps that telling one diagnostic takes: its words, and the names to suggest.
@@ -190,7 +190,7 @@ impl<'a> Findings<'a> {
             Code::Cancelled => "Evaluation cancelled",
             _ => "Evaluation limit reached",
         };
-        let mut refusal = Diagnostic::error(summary, detail).with_code(code);
+        let mut refusal = Reporter::Hcl.error(summary, detail).with_code(code);
         refusal.subject = at;
         self.refusal = Some(Box::new(refusal));
     }

@@ -5,7 +5,7 @@
 
 use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator, TEXT_STEP};
 use crate::syntax::{ExprId, For, ForId, Span};
-use polycty_core::source::{Code, Diagnostic};
+use polycty_core::source::{Code, Reporter};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Nullness, SHORT_MAX, Value};
@@ -281,7 +281,8 @@ impl<'a> Evaluator<'a> {
                     let detail = format!(
                         "Two different items produced the {which} in this 'for' expression. If duplicates are expected, use the ellipsis (...) after the value expression to enable grouping by key."
                     );
-                    let diagnostic = Diagnostic::error("Duplicate object key", detail)
+                    let diagnostic = Reporter::Hcl
+                        .error("Duplicate object key", detail)
                         .with_subject(self.range(key_span))
                         .with_context(self.range(around))
                         .quoting();

@@ -11,7 +11,7 @@ use crate::rules::convert_within;
 use crate::syntax::Span;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part, Property, Text};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, Result};
+use polycty_core::source::{Range, Reporter, Result};
 use polycty_core::text::Excerpt;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{Value, nfc};
@@ -111,7 +111,7 @@ impl Evaluation<'_> {
             }
             let (document, budget) = (self.document, self.findings.budget);
             let mut fault = |summary: &str, detail: String| {
-                let diagnostic = Diagnostic::error(summary, detail);
+                let diagnostic = Reporter::Hcl.error(summary, detail);
                 (self.findings).tell(diagnostic.with_subject(document.range(at)));
             };
             let name = match convert_within(&name, Type::string(), budget) {
@@ -155,7 +155,7 @@ impl Evaluation<'_> {
                         document.source().name,
                         document.range(*first)
                     );
-                    let diagnostic = Diagnostic::error("Duplicate object attribute", detail);
+                    let diagnostic = Reporter::Hcl.error("Duplicate object attribute", detail);
                     (self.findings).tell(diagnostic.with_subject(document.range(at)).quoting());
                 }
                 None => {
@@ -179,7 +179,8 @@ impl Evaluation<'_> {
     fn built(&mut self, value: Result<Value>, node: NodeId) -> Value {
         value.unwrap_or_else(|error| {
             let detail = error.sentence();
-            let diagnostic = Diagnostic::error("Unsuitable value", detail)
+            let diagnostic = Reporter::Hcl
+                .error("Unsuitable value", detail)
                 .with_subject(Place(self.document, node).into())
                 .with_code(code_of(&error));
             self.findings.tell(diagnostic);

@@ -12,7 +12,7 @@ use crate::functions;
 use crate::syntax::{BinaryOp, ExprId, List, Operation, Span, UnaryOp};
 use polycty_core::calls::{Spent, cost};
 use polycty_core::number::ArithmeticError;
-use polycty_core::source::{Diagnostic, Error, Result};
+use polycty_core::source::{Error, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -186,7 +186,8 @@ impl Evaluator<'_> {
     #[cold]
     fn failed(&mut self, error: &Error, at: Span) {
         let detail = format!("Error during operation: {}.", error.message());
-        let diagnostic = Diagnostic::error("Operation failed", detail)
+        let diagnostic = Reporter::Hcl
+            .error("Operation failed", detail)
             .with_subject(self.range(at))
             .with_code(code_of(error));
         self.findings.tell(diagnostic);

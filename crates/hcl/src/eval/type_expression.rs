@@ -9,7 +9,7 @@ use crate::rules::convert_within;
 use crate::syntax::{ExprId, Expression, Tree};
 use crate::types::{DefaultValue, Notation, TypeExpression, parse, read};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::sync::Arc;
@@ -119,7 +119,9 @@ impl DefaultValue for Evaluated {
                 error.message()
             );
             let summary = "Invalid default value for optional attribute";
-            let diagnostic = Diagnostic::error(summary, detail).with_code(code_of(&error));
+            let diagnostic = Reporter::Hcl
+                .error(summary, detail)
+                .with_code(code_of(&error));
             vec![diagnostic.with_subject(expression.range())]
         })
     }

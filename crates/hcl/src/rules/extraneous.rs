@@ -6,7 +6,7 @@
 
 use super::check::MAX_FAULTS;
 use polycty_core::calls::{Budget, cost};
-use polycty_core::source::{Code, Diagnostic, Error, PathStep, Result};
+use polycty_core::source::{Code, Error, PathStep, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
@@ -134,7 +134,7 @@ impl Search<'_> {
     }
 
     fn push(&mut self, message: String, meant: Option<&str>) -> Result<()> {
-        let mut warning = Diagnostic::warning("Unexpected attribute", message.as_str());
+        let mut warning = Reporter::Hcl.warning("Unexpected attribute", message.as_str());
         warning.suggestion = meant.map(str::to_owned);
         self.budget
             .hold((warning.memory() + message.len()) as u64)?;

@@ -9,7 +9,7 @@ use super::ast::{
     Call, ExprId, ExprKind, For, ObjectItem, Step, StepKind, Traversal, TraversalStep,
     TraversalStepKind, Tree,
 };
-use polycty_core::source::Diagnostic;
+use polycty_core::source::{Diagnostic, Reporter};
 
 /// A function call that is not evaluated.
 #[derive(Clone, Copy, Debug)]
@@ -121,7 +121,7 @@ impl Tree {
     /// A diagnostic when it is anything else.
     pub fn absolute_traversal(&self, expression: ExprId) -> Result<Traversal, Box<Diagnostic>> {
         self.as_traversal(expression).ok_or_else(|| {
-            let diagnostic = Diagnostic::error(
+            let diagnostic = Reporter::Hcl.error(
                 "Invalid expression",
                 "A single static variable reference is required: only attribute access and indexing with constant keys. No calculations, function calls, template expressions, etc are allowed here.",
             );

@@ -51,7 +51,7 @@ pub use ast::{
 };
 pub use children::Role;
 pub(crate) use children::holds;
-pub use polycty_core::source::{MAX_FAULTS, Span};
+pub use polycty_core::source::{MAX_FAULTS, Reporter, Span};
 pub use polycty_core::syntax::{List, MAX_NESTING};
 pub use scan::{Kind, Token};
 pub(super) use token_fault::TOO_DEEP;
@@ -263,7 +263,11 @@ fn parse<T>(
     // What is refused is read as no text at all: there is a tree, and half of one is none.
     let refused = |fault: Fault| {
         let mut parsed = parse(b"", name, start, mode, &Budget::new(), grammar);
-        parsed.diagnostics = vec![fault.diagnose(&parsed.tree.source)];
+        parsed.diagnostics = vec![
+            fault
+                .reported_by(Reporter::Hcl)
+                .diagnose(&parsed.tree.source),
+        ];
         parsed
     };
     if text.len() > MAX_TEXT {
@@ -291,7 +295,7 @@ fn parse<T>(
     parser.nodes.shrink();
     let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks);
-    let diagnostics = parser.faults.diagnose(&source);
+    let diagnostics = parser.faults.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));

@@ -11,7 +11,7 @@ use crate::syntax::{
 use crate::types::{Children, Defaults};
 use polycty_core::calls::{Budget, Held, cost};
 use polycty_core::source::{
-    Code, Diagnostic, Diagnostics, Error, Position, Range, Result, in_source,
+    Code, Diagnostic, Diagnostics, Error, Position, Range, Reporter, Result, in_source,
 };
 use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Keyed, KeyedSet, Kind, Str, Type};
@@ -25,7 +25,7 @@ const NOT_A_TYPE: &str = "A type specification is either a primitive type keywor
 
 /// What to say of an expression that is nothing like a type.
 pub(crate) fn not_a_type(at: Range) -> Diagnostic {
-    Diagnostic::error(SUMMARY, NOT_A_TYPE).with_subject(at)
+    Reporter::Hcl.error(SUMMARY, NOT_A_TYPE).with_subject(at)
 }
 
 /// The constructs that a type expression may use.
@@ -134,7 +134,9 @@ pub(crate) fn read<D: DefaultValue>(
         Ok(_) => reader.diagnostics.into_vec(),
         Err(error) => {
             let mut diagnostics = reader.diagnostics.into_vec();
-            let refusal = Diagnostic::error(TOO_DEEP, error.sentence()).with_code(error.code());
+            let refusal = Reporter::Hcl
+                .error(TOO_DEEP, error.sentence())
+                .with_code(error.code());
             diagnostics.push(refusal.with_subject(tree.range(tree[id].span)));
             diagnostics
         }
@@ -397,7 +399,7 @@ impl<D: DefaultValue> Reader<'_, D> {
     }
 
     fn find(&mut self, subject: Span, detail: impl Into<String>) -> Type {
-        let diagnostic = Diagnostic::error(SUMMARY, detail);
+        let diagnostic = Reporter::Hcl.error(SUMMARY, detail);
         self.diagnostics
             .push(diagnostic.with_subject(self.tree.range(subject)));
         Type::any().clone()
@@ -405,7 +407,8 @@ impl<D: DefaultValue> Reader<'_, D> {
 
     /// Reports an error whose context is the span of the expression around its subject.
     fn find_within(&mut self, subject: Span, context: Span, detail: impl Into<String>) -> Type {
-        let diagnostic = Diagnostic::error(SUMMARY, detail)
+        let diagnostic = Reporter::Hcl
+            .error(SUMMARY, detail)
             .with_subject(self.tree.range(subject))
             .with_context(self.tree.range(context));
         self.diagnostics.push(diagnostic);

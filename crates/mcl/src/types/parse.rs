@@ -15,7 +15,7 @@
 //! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
 
 use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
-use polycty_core::source::{Code, Fault, Result, Source, Span};
+use polycty_core::source::{Code, Fault, Reporter, Result, Source, Span};
 use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
@@ -49,7 +49,11 @@ pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
         true => Ok(ty),
         false => Err(parser.expected("the end of the type")),
     });
-    parsed.map_err(|fault| fault.into_error(Source::new("type", text)))
+    parsed.map_err(|fault| {
+        fault
+            .reported_by(Reporter::Mcl)
+            .into_error(Source::new("type", text))
+    })
 }
 
 type Parsed<T> = Result<T, Fault>;

@@ -11,7 +11,7 @@ use crate::types::format::line;
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape, int, shape};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Reporter, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
 
@@ -141,8 +141,8 @@ impl Binder<'_> {
             None => {
                 let summary = format!("undefined variable {name}");
                 let fault = match self.options.missing_variables {
-                    Leniency::Error => Diagnostic::error(summary, ""),
-                    Leniency::Warning => Diagnostic::warning(summary, ""),
+                    Leniency::Error => Reporter::Pcl.error(summary, ""),
+                    Leniency::Warning => Reporter::Pcl.warning(summary, ""),
                 };
                 let range = self.range(root.span);
                 self.report(fault.with_subject(range));
@@ -191,8 +191,8 @@ impl Binder<'_> {
     fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
         let summary = format!("cannot iterate over a value of type {}", line(ty));
         let fault = match leniency {
-            Leniency::Error => Diagnostic::error(summary, ""),
-            Leniency::Warning => Diagnostic::warning(summary, ""),
+            Leniency::Error => Reporter::Pcl.error(summary, ""),
+            Leniency::Warning => Reporter::Pcl.warning(summary, ""),
         };
         let range = self.range(span);
         self.report(fault.with_subject(range));

@@ -49,7 +49,7 @@ use crate::types::eventual::{Held, held, input};
 use crate::types::normal_form;
 use crate::types::shape::{self, Shape};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Range, Result, Severity};
+use polycty_core::source::{Code, Diagnostic, Error, Range, Reporter, Result, Severity};
 use polycty_core::types::{IdMap, Str, Type};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
 use std::sync::Arc;
@@ -179,7 +179,7 @@ impl BoundExpression {
                 let reason = reason(self.ty(), &accepted, budget).map_err(limit)?;
                 let obstacle = why_not(self.ty(), plain(wanted), budget).map_err(limit)?;
                 Err(Refusal::Unaccepted {
-                    diagnostic: Box::new(Diagnostic::error(reason, "").with_subject(range)),
+                    diagnostic: Box::new(Reporter::Pcl.error(reason, "").with_subject(range)),
                     obstacle: obstacle.map(Box::new),
                 })
             }
@@ -320,7 +320,11 @@ impl Binder<'_> {
         self.level -= 1;
         let ty = outcome.unwrap_or_else(|error| {
             let range = self.range(self.span(id));
-            self.report(Diagnostic::error(error.to_string(), "").with_subject(range));
+            self.report(
+                Reporter::Pcl
+                    .error(error.to_string(), "")
+                    .with_subject(range),
+            );
             Type::any().clone()
         });
         self.types[id.number()] = Some(ty.clone());
@@ -374,7 +378,7 @@ impl Binder<'_> {
         if self.diagnostics.len() < MAX_DIAGNOSTICS {
             let range = self.range(span);
             self.diagnostics
-                .push(Diagnostic::error(summary, "").with_subject(range));
+                .push(Reporter::Pcl.error(summary, "").with_subject(range));
         }
     }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::types::normal_form;
 use crate::types::shape::int;
 use polycty_core::calls::{Budget, Parameter, Signature};
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
 use std::sync::LazyLock;
@@ -85,11 +85,15 @@ pub fn type_scope() -> &'static TypeScope {
 }
 
 fn diagnostic(argument: &TypedArgument, summary: impl Into<String>) -> Box<Diagnostic> {
-    Box::new(Diagnostic::error(summary, "").with_subject(argument.range))
+    Box::new(
+        Reporter::Pcl
+            .error(summary, "")
+            .with_subject(argument.range),
+    )
 }
 
 fn made(ty: Result<Type, TypeError>) -> Result<Type, Box<Diagnostic>> {
-    ty.map_err(|error| Box::new(Diagnostic::error(error.to_string(), "")))
+    ty.map_err(|error| Box::new(Reporter::Pcl.error(error.to_string(), "")))
 }
 
 /// A function of one type that gives what is made of it.
@@ -114,10 +118,9 @@ fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     const PARAMETER: &str = "elementType";
     let made = match call.arguments {
         [argument] => made(normal_form::optional(argument.ty.clone())),
-        _ => Err(Box::new(Diagnostic::error(
-            "optional() requires exactly one argument",
-            "",
-        ))),
+        _ => Err(Box::new(
+            Reporter::Pcl.error("optional() requires exactly one argument", ""),
+        )),
     };
     match made {
         Ok(ty) => (of_one(PARAMETER, ty), Vec::new()),

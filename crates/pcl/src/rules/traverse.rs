@@ -13,7 +13,7 @@ use crate::types::normal_form;
 use crate::types::shape::{self, Shape, shape};
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{Diagnostic, Result, Severity};
+use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::{MAX_DEPTH, ObjectType, Str, Type, TypeError};
 use polycty_core::values::Value;
 use std::sync::LazyLock;
@@ -133,7 +133,7 @@ fn primitive_input(ty: &Type) -> Type {
 }
 
 fn error(summary: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(summary, "")
+    Reporter::Pcl.error(summary, "")
 }
 
 /// The definitions of recursive types that one step has led through.
@@ -205,10 +205,7 @@ fn into_unfolded(
     match shape(unfolded) {
         Shape::Dynamic => Ok(ty.clone()),
         Shape::None => {
-            out.push(Diagnostic::warning(
-                "cannot traverse value of type none",
-                "",
-            ));
+            out.push(Reporter::Pcl.warning("cannot traverse value of type none", ""));
             Ok(ty.clone())
         }
         Shape::List(element) => {
@@ -298,7 +295,7 @@ fn property(
         .sorted_fields()
         .find(|field| same_but_for_case(field.name(), &name))
     {
-        out.push(Diagnostic::warning(
+        out.push(Reporter::Pcl.warning(
             "Found matching case-insensitive property",
             format!("Matched {name} with {}", field.name()),
         ));

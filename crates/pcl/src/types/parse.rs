@@ -11,7 +11,7 @@
 use crate::types::normal_form;
 use crate::types::shape;
 use polycty_core::number::Number;
-use polycty_core::source::{Code, Error, Fault, Result, Source};
+use polycty_core::source::{Code, Error, Fault, Reporter, Result, Source};
 use polycty_core::syntax::{Nesting, TextCursor};
 use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
@@ -37,9 +37,11 @@ use polycty_hcl::syntax::is_identifier;
 /// that is not of its type, [`Code::Limit`] for what nests too deep; each with the place
 /// in the text.
 pub fn parse_type(text: &str) -> Result<Type> {
-    Parser::new(text)
-        .both_passes()
-        .map_err(|fault| fault.into_error(Source::new("type", text)))
+    Parser::new(text).both_passes().map_err(|fault| {
+        fault
+            .reported_by(Reporter::Pcl)
+            .into_error(Source::new("type", text))
+    })
 }
 
 type Parsed<T> = Result<T, Fault>;

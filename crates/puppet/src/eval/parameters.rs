@@ -15,7 +15,7 @@ use crate::rules::explain::{Missing, validate_parameters};
 use crate::types::resources;
 use crate::values::special::{hash, undef};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{Field, KeyedSet, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -270,7 +270,7 @@ fn named(key: &Value, name: &str) -> Value {
 fn report_all(fits: Result<()>, unfit: Vec<(String, String)>) -> Result<()> {
     let (mut lines, mut diagnostics) = (Vec::new(), Vec::new());
     for (_, why) in unfit {
-        diagnostics.push(Diagnostic::error(why.as_str(), ""));
+        diagnostics.push(Reporter::Puppet.error(why.as_str(), ""));
         lines.push(why);
     }
     match fits {

@@ -7,7 +7,7 @@
 
 use crate::eval::running::Running;
 use polycty_core::calls::Spent;
-use polycty_core::source::{Code, Error, Fault, Span};
+use polycty_core::source::{Code, Error, Fault, Reporter, Span};
 use polycty_core::types::TypeError;
 use polycty_core::values::Value;
 use std::rc::Rc;
@@ -140,7 +140,8 @@ impl Report {
             return Error::new(self.code, self.message);
         };
         let text = running.tree.text();
-        let fault = Fault::new(self.code, self.message, Span::at(byte as usize));
+        let fault = Fault::new(self.code, self.message, Span::at(byte as usize))
+            .reported_by(Reporter::Puppet);
         let offset = text.position(byte).byte;
         Error::from_diagnostics(self.code, vec![fault.diagnose(text)]).with_offset(offset)
     }

@@ -4,7 +4,7 @@
 //! need no detail.
 
 use super::finding::Finding;
-use polycty_core::source::{self, Code, Error, Source, Span};
+use polycty_core::source::{self, Code, Error, Reporter, Source, Span};
 use polycty_core::types::TypeError;
 
 /// A fault of a source text. A pointer, so that a `Result` is small.
@@ -14,7 +14,8 @@ pub(crate) struct Fault(source::Fault);
 impl Fault {
     #[cold]
     pub(crate) fn new(code: Code, at: usize, message: impl Into<String>) -> Fault {
-        Fault(source::Fault::new(code, message.into(), Span::at(at)))
+        let fault = source::Fault::new(code, message.into(), Span::at(at));
+        Fault(fault.reported_by(Reporter::Puppet))
     }
 
     /// The text does not follow the grammar.

@@ -5,7 +5,7 @@
 //! [`MAX_FAULTS`] is a diagnostic.
 
 use polycty_core::source::{
-    Code, Diagnostic, Error, Fault, MAX_FAULTS, Severity, SourceText, Span,
+    Code, Diagnostic, Error, Fault, MAX_FAULTS, Reporter, Severity, SourceText, Span,
 };
 
 /// Something that is wrong, or that may be.
@@ -43,7 +43,7 @@ impl Finding {
     fn diagnose(self, text: &SourceText) -> Diagnostic {
         let end = text.source().text.len();
         let subject = self.at.unwrap_or(Span::at(end));
-        let fault = Fault::new(self.code, self.message, subject);
+        let fault = Fault::new(self.code, self.message, subject).reported_by(Reporter::Puppet);
         let fault = match self.severity {
             Severity::Warning => fault.warning(),
             Severity::Error => fault,

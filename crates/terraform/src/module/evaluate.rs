@@ -17,7 +17,7 @@ use super::variables::{Bound, IsRead, bind, marks_of};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::sort::sort_by;
-use polycty_core::source::{Diagnostic, Result, Severity};
+use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
@@ -172,7 +172,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 self.failed[number] = true;
             }
             let summary = format!("Cycle: {}", circle.join(", "));
-            findings.tell(Diagnostic::error(summary, ""))?;
+            findings.tell(Reporter::Terraform.error(summary, ""))?;
         }
         for (node, failed) in nodes.iter().zip(&self.failed) {
             if let Node::Variable(at) = node {

@@ -4,7 +4,7 @@
 //! no diagnostic but its failure: nothing half done is handed out.
 
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Result, Source};
+use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Reporter, Result, Source};
 use polycty_hcl::Conversions;
 use std::borrow::Cow;
 
@@ -139,7 +139,7 @@ impl Place {
         summary: impl Into<String>,
         detail: impl Into<String>,
     ) -> Diagnostic {
-        self.at(Diagnostic::error(summary, detail))
+        self.at(Reporter::Terraform.error(summary, detail))
     }
 
     /// A warning here.
@@ -148,7 +148,7 @@ impl Place {
         summary: impl Into<String>,
         detail: impl Into<String>,
     ) -> Diagnostic {
-        self.at(Diagnostic::warning(summary, detail))
+        self.at(Reporter::Terraform.warning(summary, detail))
     }
 
     /// A diagnostic that is about this place.

@@ -12,7 +12,9 @@ use super::merge::Index;
 use super::options::{Options, Unset};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::cost;
-use polycty_core::source::{Diagnostic, Error, Position, Result, SourceName, did_you_mean};
+use polycty_core::source::{
+    Diagnostic, Error, Position, Reporter, Result, SourceName, did_you_mean,
+};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
@@ -302,19 +304,19 @@ impl Undeclared {
         let (quoted, hint) = (Quoted(name), did_you_mean(meant));
         const SUMMARY: &str = "Value for undeclared variable";
         let mut fault = match raw {
-            Raw::Text(..) => Diagnostic::error(
+            Raw::Text(..) => Reporter::Terraform.error(
                 SUMMARY,
                 format!(
                     "A variable named {quoted} was assigned on the command line, but the root module does not declare a variable of that name. To use this value, add a \"variable\" block to the configuration.{hint}"
                 ),
             ),
-            Raw::Value(_) => Diagnostic::warning(
+            Raw::Value(_) => Reporter::Terraform.warning(
                 SUMMARY,
                 format!(
                     "The root module does not declare a variable named {quoted} but a value was given for it. If you meant to use this value, add a \"variable\" block to the configuration.{hint}"
                 ),
             ),
-            Raw::Argument(_, place) => Diagnostic::warning(
+            Raw::Argument(_, place) => Reporter::Terraform.warning(
                 SUMMARY,
                 format!(
                     "The root module does not declare a variable named {quoted} but a value was found in file {}. If you meant to use this value, add a \"variable\" block to the configuration.{hint}\n\nTo silence these warnings, use TF_VAR_... environment variables to provide certain \"global\" settings to all configurations in your organization. To reduce the verbosity of these warnings, use the -compact-warnings option.",
@@ -330,7 +332,7 @@ impl Undeclared {
         let more = self.in_files.saturating_sub(EACH);
         match more {
             0 => Ok(()),
-            more => findings.tell(Diagnostic::warning(
+            more => findings.tell(Reporter::Terraform.warning(
                 "Values for undeclared variables",
                 format!("In addition to the other similar warnings shown, {more} other variable(s) defined without being declared."),
             )),

@@ -99,11 +99,6 @@ module Polycty
       :warning, 2
     ]
 
-    enum :pcty_render, [
-      :plain, 1,
-      :colour, 2
-    ]
-
     enum :pcty_step_kind, [
       :none, 0,
       :attribute, 1,
@@ -771,7 +766,28 @@ module Polycty
              :context, Range,
              :suggestion, Str,
              :file, Str,
-             :source, Str
+             :source, Str,
+             :code, Str,
+             :path, :pointer,
+             :expected, :pointer,
+             :found, :pointer,
+             :related_count, :size_t,
+             :edit_count, :size_t
+    end
+
+    # The struct `pcty_related`.
+    class Related < Record
+      layout :struct_size, :uint32,
+             :message, Str,
+             :range, Range,
+             :file, Str
+    end
+
+    # The struct `pcty_edit`.
+    class Edit < Record
+      layout :struct_size, :uint32,
+             :range, Range,
+             :text, Str
     end
 
     # The struct `pcty_limits`.
@@ -1277,10 +1293,13 @@ module Polycty
     attach_function :pcty_error_found, [:pointer], :pointer
     attach_function :pcty_error_diagnostic_count, [:pointer], :size_t
     attach_function :pcty_error_diagnostic_at, [:pointer, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_error_related_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_error_edit_at, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_error_to_line, [:pointer], :pointer
     attach_function :pcty_error_to_text, [:pointer], :pointer
-    attach_function :pcty_error_render, [:pointer, :pcty_render, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_error_to_colored_text, [:pointer], :pointer
     attach_function :pcty_error_to_json, [:pointer], :pointer
+    attach_function :pcty_error_to_sarif, [:pointer], :pointer
     attach_function :pcty_path_new, [], :pointer
     attach_function :pcty_path_clone, [:pointer], :pointer
     attach_function :pcty_path_free, [:pointer], :void

@@ -7,7 +7,7 @@
 use crate::syntax::{self, ExprId, Parsed, Tree};
 use polycty_core::calls::Budget;
 use polycty_core::number::Number;
-use polycty_core::source::{BOM, Diagnostic, Fault, Range, Source, SourceText, Span};
+use polycty_core::source::{BOM, Diagnostic, Fault, Range, Reporter, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id};
 use polycty_core::types::Str;
 use std::ops::Index;
@@ -114,7 +114,7 @@ impl Document {
 
     /// A fault with the lines and columns of the text.
     pub(crate) fn diagnose(&self, fault: Fault) -> Diagnostic {
-        fault.diagnose(&self.source)
+        fault.reported_by(Reporter::Hcl).diagnose(&self.source)
     }
 
     /// The stretch of the text that a span stands for.

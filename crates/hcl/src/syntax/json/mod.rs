@@ -21,7 +21,7 @@ pub(crate) use expression::Part;
 use crate::syntax;
 use polycty_core::calls::Budget;
 use polycty_core::source::{
-    Columns, Diagnostic, Fault, Faults, Position, SourceName, SourceText, Span,
+    Columns, Diagnostic, Fault, Faults, Position, Reporter, SourceName, SourceText, Span,
 };
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub fn parse_json_named(
     let refused = |fault: Fault| {
         let mut parsed = parse_json_named(b"", name, start, &Budget::new());
         let source = &parsed.expression.document().source;
-        parsed.diagnostics = vec![fault.diagnose(source)];
+        parsed.diagnostics = vec![fault.reported_by(Reporter::Hcl).diagnose(source)];
         parsed
     };
     if text.len() > syntax::MAX_TEXT {
@@ -91,7 +91,7 @@ pub fn parse_json_named(
     let parser::Parser { nodes, faults, .. } = parser;
     let source = name.with_text(&text, start);
     let source = SourceText::new(source, scanned.breaks).counting(Columns::Json);
-    let diagnostics = faults.diagnose(&source);
+    let diagnostics = faults.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
     if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));

@@ -13,7 +13,7 @@ use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement};
 use crate::types::format::own_text;
 use crate::types::undef::accepts_undef;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{FuncType, Kind, SizeRange, Type};
 
 /// One way to call a function.
@@ -72,7 +72,7 @@ pub fn call_error(
             };
             Ok(format!("rejected:{}", fault.text(budget)?))
         });
-        diagnostics.push(Diagnostic::error(
+        diagnostics.push(Reporter::Puppet.error(
             format!("{closure}({})", text(signature)),
             rejected.collect::<Result<Vec<String>>>()?.join("\n"),
         ));

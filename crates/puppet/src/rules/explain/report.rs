@@ -11,7 +11,7 @@ use crate::rules::explain::mismatch::{Mismatch, PathElement};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Result};
+use polycty_core::source::{Code, Error, MAX_FAULTS, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
@@ -64,8 +64,8 @@ fn refused(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Re
 #[cold]
 pub(super) fn report(text: String, found: &[Mismatch], budget: &Budget) -> Result<Error> {
     let reported = found.iter().take(MAX_FAULTS);
-    let reported =
-        reported.map(|mismatch| Ok(Diagnostic::error(mismatch.text(budget)?.trim_start(), "")));
+    let reported = reported
+        .map(|mismatch| Ok(Reporter::Puppet.error(mismatch.text(budget)?.trim_start(), "")));
     let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
     Ok(match found {
         [single] => error.with_path_in_words(single.value_path()),
