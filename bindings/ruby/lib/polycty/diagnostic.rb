@@ -50,9 +50,13 @@ module Polycty
         struct[:"has_#{name}"] = !self[name].nil?
         (self[name] || NOWHERE).write(struct[name])
       end
-      pointers = { path: path && Path.coerce(path), expected: expected, found: found }
-      pointers.each { |name, handle| struct[name] = handle.to_ptr if handle }
-      Native.check { |failure| Native.pcty_error_add_diagnostic(error, struct, failure) }
+      { expected: expected, found: found }.each do |name, type|
+        struct[name] = type.to_ptr if type
+      end
+      Path.coerce(path || []).native do |pointer|
+        struct[:path] = pointer
+        Native.check { |failure| Native.pcty_error_add_diagnostic(error, struct, failure) }
+      end
     end
 
     # @return [Boolean] whether it failed
