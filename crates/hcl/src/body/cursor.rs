@@ -69,7 +69,9 @@ impl Body {
                 };
                 self.source().is_some_and(named).then_some(self)
             }
-            Kind::Merged(bodies) => bodies.iter().find_map(|body| body.of_file(file)),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => {
+                bodies.iter().find_map(|body| body.of_file(file))
+            }
             Kind::Dynamic(body) => body.original().of_file(file),
             Kind::Unknown(body) => body.shape().of_file(file),
         }

@@ -85,7 +85,7 @@ impl Body {
         match &self.0 {
             Kind::Native(body) => body.items(budget),
             Kind::Json(body) => body.items(budget),
-            Kind::Merged(bodies) => {
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => {
                 let mut all = Vec::new();
                 for body in bodies.iter() {
                     all.extend(body.items_within(budget)?);
@@ -104,7 +104,7 @@ impl Body {
         Some(match &self.0 {
             Kind::Native(body) => body.tree.range(body.tree[body.id].span),
             Kind::Json(body) => body.whole_range(),
-            Kind::Merged(bodies) => return bodies.first()?.range(),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => return bodies.first()?.range(),
             Kind::Dynamic(body) => return body.original().range(),
             Kind::Unknown(body) => return body.shape().range(),
         })
@@ -117,7 +117,7 @@ impl Body {
         Some(match &self.0 {
             Kind::Native(body) => body.tree.slice(body.tree[body.id].span),
             Kind::Json(body) => body.whole_text(),
-            Kind::Merged(bodies) => return bodies.first()?.text(),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => return bodies.first()?.text(),
             Kind::Dynamic(body) => return body.original().text(),
             Kind::Unknown(body) => return body.shape().text(),
         })
@@ -128,7 +128,9 @@ impl Body {
         match &self.0 {
             Kind::Native(body) => (body.tree.slice(span) == written).then(|| body.tree.range(span)),
             Kind::Json(body) => body.place_of(span, written),
-            Kind::Merged(bodies) => bodies.first()?.place_of(span, written),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => {
+                bodies.first()?.place_of(span, written)
+            }
             Kind::Dynamic(body) => body.original().place_of(span, written),
             Kind::Unknown(body) => body.shape().place_of(span, written),
         }

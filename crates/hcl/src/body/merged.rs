@@ -3,12 +3,12 @@
 //! So a configuration is spread over files. An argument is set in one of them; a
 //! missing one is missing in all of them, and has no better place than the first.
 
-use super::{Attribute, AttributeSchema, Body, Content, Found, Schema, place};
+use super::{Attribute, AttributeSchema, Block, Body, Content, Found, Schema, dynamic, place};
 use crate::eval::Findings;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Range, Reporter};
 use polycty_core::text::Quoted;
-use polycty_core::types::{KeyedMap, Str};
+use polycty_core::types::{KeyedMap, KeyedSet, Str};
 
 pub(super) fn content(bodies: &[Body], schema: &Schema, budget: &Budget) -> Found<Content> {
     let optional = without_required(schema);
@@ -42,6 +42,63 @@ pub(super) fn just_attributes(bodies: &[Body], budget: &Budget) -> Found<Vec<Att
             .for_each(|attribute| merged.add(attribute));
     }
     Found::of_attributes(merged.findings, merged.found)
+}
+
+/// What a body and those that override it contain, and what is left of each. An argument is required
+/// of the first body alone.
+pub(super) fn overridden(
+    bodies: &[Body],
+    schema: &Schema,
+    budget: &Budget,
+) -> (Found<Content>, Vec<Body>) {
+    let optional = without_required(schema);
+    let mut findings = Findings::new(budget);
+    let mut content = Content {
+        attributes: Vec::new(),
+        blocks: Vec::new(),
+        missing_item: bodies.first().map_or(EMPTY, Body::missing_item_range),
+    };
+    let mut left = Vec::with_capacity(bodies.len());
+    for (at, body) in bodies.iter().enumerate() {
+        let asked = if at == 0 { schema } else { &optional };
+        let (found, rest) = body.partial_content_within(asked, budget);
+        left.push(rest);
+        findings.tell_all(found.diagnostics);
+        for attribute in found.content.attributes {
+            let same = |before: &&mut Attribute| before.name == attribute.name;
+            match content.attributes.iter_mut().find(same) {
+                Some(before) => *before = attribute,
+                None => content.attributes.push(attribute),
+            }
+        }
+        let generated = |block: &Block| match &*block.block_type {
+            dynamic::BLOCK_TYPE => block.labels.first().cloned(),
+            _ => Some(block.block_type.clone()),
+        };
+        let types: KeyedSet<Str> = found.content.blocks.iter().filter_map(generated).collect();
+        let replaced = |block: &Block| generated(block).is_some_and(|ty| types.contains(&ty));
+        content.blocks.retain(|block| !replaced(block));
+        content.blocks.extend(found.content.blocks);
+    }
+    (Found::of(findings, content), left)
+}
+
+/// The arguments of a body and those that override it.
+pub(super) fn just_overridden(bodies: &[Body], budget: &Budget) -> Found<Vec<Attribute>> {
+    let mut findings = Findings::new(budget);
+    let mut all: Vec<Attribute> = Vec::new();
+    for body in bodies {
+        let found = body.just_attributes_within(budget);
+        findings.tell_all(found.diagnostics);
+        for attribute in found.content {
+            let same = |before: &&mut Attribute| before.name == attribute.name;
+            match all.iter_mut().find(same) {
+                Some(before) => *before = attribute,
+                None => all.push(attribute),
+            }
+        }
+    }
+    Found::of_attributes(findings, all)
 }
 
 fn without_required(schema: &Schema) -> Schema {

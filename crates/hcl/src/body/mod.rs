@@ -130,6 +130,8 @@ enum Kind {
     Native(Arc<native::NativeBody>),
     Json(Arc<json::JsonBody>),
     Merged(Arc<[Body]>),
+    /// A body and those that override it, the last of which counts.
+    Overridden(Arc<[Body]>),
     Dynamic(Arc<dynamic::DynamicBody>),
     Unknown(Arc<dynamic::UnknownBody>),
 }
@@ -298,6 +300,18 @@ impl Body {
         Body(Kind::Merged(parts.into()))
     }
 
+    /// A body and bodies that override it, in their order. An argument is the one of the last body
+    /// that has it, and blocks of a type are those of the last body that has some. What the schema
+    /// does not know is no error.
+    #[must_use]
+    pub fn overridden(base: Body, by: impl IntoIterator<Item = Body>) -> Body {
+        let bodies: Vec<Body> = std::iter::once(base).chain(by).collect();
+        match <[Body; 1]>::try_from(bodies) {
+            Ok([base]) => base,
+            Err(bodies) => Body(Kind::Overridden(bodies.into())),
+        }
+    }
+
     /// What the body contains, by a schema that says all that it may, out of a standard budget.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
@@ -312,6 +326,7 @@ impl Body {
             Kind::Native(body) => body.content(schema, budget),
             Kind::Json(body) => body.content(schema, budget),
             Kind::Merged(bodies) => merged::content(bodies, schema, budget),
+            Kind::Overridden(bodies) => merged::overridden(bodies, schema, budget).0,
             Kind::Dynamic(body) => body.content(schema, budget),
             Kind::Unknown(body) => body.content(schema, budget),
         })
@@ -345,6 +360,10 @@ impl Body {
                 let (found, rest) = merged::partial_content(bodies, schema, budget);
                 (found, Kind::Merged(rest.into()))
             }
+            Kind::Overridden(bodies) => {
+                let (found, rest) = merged::overridden(bodies, schema, budget);
+                (found, Kind::Overridden(rest.into()))
+            }
             Kind::Dynamic(body) => {
                 let (found, rest) = body.partial_content(schema, budget);
                 (found, Kind::Dynamic(Arc::new(rest)))
@@ -371,6 +390,7 @@ impl Body {
             Kind::Native(body) => body.just_attributes(budget),
             Kind::Json(body) => body.just_attributes(budget),
             Kind::Merged(bodies) => merged::just_attributes(bodies, budget),
+            Kind::Overridden(bodies) => merged::just_overridden(bodies, budget),
             Kind::Dynamic(body) => body.just_attributes(budget),
             Kind::Unknown(body) => body.just_attributes(budget),
         })
@@ -382,7 +402,7 @@ impl Body {
         match &self.0 {
             Kind::Native(body) => body.missing_item_range(),
             Kind::Json(body) => body.missing_item_range(),
-            Kind::Merged(bodies) => bodies.first().map_or(
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => bodies.first().map_or(
                 Range {
                     start: Position::START,
                     end: Position::START,
@@ -408,7 +428,9 @@ impl Body {
         match &self.0 {
             Kind::Dynamic(body) => body.marks().clone(),
             Kind::Unknown(body) => body.marks().clone(),
-            Kind::Native(_) | Kind::Json(_) | Kind::Merged(_) => MarkSet::EMPTY,
+            Kind::Native(_) | Kind::Json(_) | Kind::Merged(_) | Kind::Overridden(_) => {
+                MarkSet::EMPTY
+            }
         }
     }
 
@@ -418,7 +440,7 @@ impl Body {
         match &self.0 {
             Kind::Native(body) => Some(body.tree.source()),
             Kind::Json(body) => Some(body.source()),
-            Kind::Merged(bodies) => bodies.first()?.source(),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => bodies.first()?.source(),
             Kind::Dynamic(body) => body.original().source(),
             Kind::Unknown(body) => body.shape().source(),
         }

@@ -98,7 +98,9 @@ impl Walk<'_, '_> {
         match &body.0 {
             Kind::Native(body) => self.native(&body.tree, body.id, &body.hidden),
             Kind::Json(body) => self.json_body(body.document(), body.root_node(), body.hidden()),
-            Kind::Merged(bodies) => bodies.iter().try_for_each(|body| self.body(body)),
+            Kind::Merged(bodies) | Kind::Overridden(bodies) => {
+                bodies.iter().try_for_each(|body| self.body(body))
+            }
             Kind::Dynamic(body) => {
                 let around = std::mem::replace(&mut self.generated, body.iterators().cloned());
                 let walked = self.body(&body.rest(self.budget));
