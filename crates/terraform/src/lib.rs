@@ -12,6 +12,7 @@
 //! - [`functions`], [`define`]: the set, and the set in a scope
 //! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
 //! - [`module`]: what a folder of files declares, and what it is worth
+//! - [`project`]: a module with those that it calls and the schemas of providers
 //! - `table`: which functions there are, and which of them are cty's; `own`: how one is defined
 //! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
 //!   `file`, `fileset`, `template`, `sensitive`, `yaml`
@@ -42,6 +43,7 @@ pub mod module;
 mod own;
 mod path;
 mod pattern;
+pub mod project;
 mod rsa;
 mod sensitive;
 mod table;

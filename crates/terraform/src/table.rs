@@ -4,6 +4,7 @@
 //! this set. All others are Terraform's own and stand in the file of their family.
 
 use crate::host::Host;
+use crate::module::Release;
 use crate::own::{Own, Shared, named, own, standard};
 use crate::{
     cidr, collection, encoding, file, hash, path, rsa, sensitive, template, text, time, yaml,
@@ -14,7 +15,7 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::string;
 use polycty_hcl::functions::{Cost, Function, ReturnType, define as words, standard_function};
-use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
+use polycty_hcl::{FunctionSet, Scope, can_function, convert_function, try_function};
 use std::sync::Arc;
 
 /// The functions that are cty's, and the names that they have there.
@@ -218,6 +219,15 @@ fn gone(name: &'static str, instead: &'static str) -> Function {
 #[must_use]
 pub fn functions(host: &Host) -> Vec<(Str, Function)> {
     named(plain(&Arc::new(host.clone())))
+}
+
+/// All functions of a release by their names, as [`functions`].
+pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
+    let mut all = plain(&Arc::new(host.clone()));
+    if release >= Release::V1_15 {
+        all.push(own("convert", Cost::Own, convert_function()));
+    }
+    named(all)
 }
 
 /// Defines all functions of Terraform in a scope, but for those that the host has defined there

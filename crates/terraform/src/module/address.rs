@@ -4,6 +4,7 @@
 //! comes after them are steps into its value.
 
 use super::inventory::{ResourceMode, address};
+use super::release::Release;
 use polycty_core::source::{Position, Range};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -12,12 +13,16 @@ use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
 
 /// What a reference refers to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(crate) enum Subject {
     Variable(Str),
     Local(Str),
     Resource {
         mode: ResourceMode,
         resource_type: Str,
+        name: Str,
+    },
+    Action {
+        action_type: Str,
         name: Str,
     },
     Module(Str),
@@ -30,7 +35,7 @@ pub(super) enum Subject {
 
 impl Subject {
     /// How expressions name a resource, if it is one.
-    pub(super) fn resource_address(&self) -> Option<String> {
+    pub(crate) fn resource_address(&self) -> Option<String> {
         match self {
             Subject::Resource {
                 mode,
@@ -44,23 +49,23 @@ impl Subject {
 
 /// A reference.
 #[derive(Clone, Debug)]
-pub(super) struct Address {
-    pub(super) subject: Subject,
+pub(crate) struct Address {
+    pub(crate) subject: Subject,
     /// The steps that say the subject, an instance's key among them.
-    pub(super) range: Range,
+    pub(crate) range: Range,
     /// The key by which it names one of several instances.
-    pub(super) key: Option<Value>,
+    pub(crate) key: Option<Value>,
     /// Whether an attribute of the subject's value is asked for next.
-    pub(super) goes_on: bool,
+    pub(crate) goes_on: bool,
     /// The step behind a key that is another key.
-    pub(super) second_key: Option<Range>,
+    pub(crate) second_key: Option<Range>,
 }
 
 /// Why a reference refers to nothing: a place and the words.
-pub(super) struct NoAddress {
-    pub(super) summary: &'static str,
-    pub(super) detail: String,
-    pub(super) range: Range,
+pub(crate) struct NoAddress {
+    pub(crate) summary: &'static str,
+    pub(crate) detail: String,
+    pub(crate) range: Range,
 }
 
 /// The place of what is not written.
@@ -102,7 +107,7 @@ fn from_to(start: &TraversalStep, end: &TraversalStep) -> Range {
 
 impl Address {
     /// What a reference that begins with a variable refers to.
-    pub(super) fn of(traversal: &Traversal) -> Result<Address, NoAddress> {
+    pub(crate) fn of(traversal: &Traversal, release: Release) -> Result<Address, NoAddress> {
         let steps = &*traversal.steps;
         let [root, rest @ ..] = steps else {
             let detail = "A reference begins with a name.";
@@ -124,6 +129,7 @@ impl Address {
                 second_key: None,
             }),
             "module" => module(root, rest),
+            "action" if release >= Release::V1_14 => action(root, steps),
             "data" => qualified(
                 steps,
                 ResourceMode::Data,
@@ -223,6 +229,24 @@ fn qualified(
         return Err(invalid(whole, detail));
     }
     resource(root, rest, mode)
+}
+
+/// An action, after the word for it.
+fn action(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAddress> {
+    const WHAT: &str = "the action type and the action name";
+    let address = qualified(steps, ResourceMode::Managed, WHAT)?;
+    let subject = match address.subject {
+        Subject::Resource {
+            resource_type,
+            name,
+            ..
+        } => Subject::Action {
+            action_type: resource_type,
+            name,
+        },
+        _ => return Err(invalid(root.range, WHAT)),
+    };
+    Ok(Address { subject, ..address })
 }
 
 /// A resource: a type, a name, and a key of one of several.

@@ -31,7 +31,7 @@ pub enum FileRole {
 
 /// How a file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Notation {
+pub(crate) enum Notation {
     Native,
     Json,
 }
@@ -77,7 +77,7 @@ fn is_left_behind(name: &str) -> bool {
 }
 
 /// The body of a file, out of a budget.
-pub(super) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
+pub(crate) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
     let parse = match notation_of(&file.name) {
         Notation::Native => parse_config_named,
         Notation::Json => parse_json_config_named,
@@ -91,7 +91,7 @@ pub(super) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> Pa
 
 /// Whether a source of values may contain the value of a sensitive variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Secrets {
+pub(crate) enum Secrets {
     /// It contains none.
     None,
     /// It may contain some: its text is not shown.
@@ -99,7 +99,7 @@ pub(super) enum Secrets {
 }
 
 /// How a file is written whose name says nothing else than `.json` or not.
-pub(super) fn notation_of(name: &str) -> Notation {
+pub(crate) fn notation_of(name: &str) -> Notation {
     match name.ends_with(".json") {
         true => Notation::Json,
         false => Notation::Native,

@@ -3,6 +3,7 @@
 //! Diagnostics are charged to the budget as they come. What ends an operation before its end is
 //! no diagnostic but its failure: nothing half done is handed out.
 
+use super::release::Release;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Reporter, Result, Source};
 use polycty_hcl::Conversions;
@@ -12,17 +13,20 @@ use std::borrow::Cow;
 const TELLING: u64 = 40;
 
 /// What an operation on a module finds, out of its budget.
-pub(super) struct Findings<'b> {
-    pub(super) budget: &'b Budget,
+pub(crate) struct Findings<'b> {
+    pub(crate) budget: &'b Budget,
+    /// The release whose words the diagnostics have.
+    pub(crate) release: Release,
     /// How types of values became those of variables.
-    pub(super) conversions: Conversions,
+    pub(crate) conversions: Conversions,
     found: Diagnostics,
 }
 
 impl<'b> Findings<'b> {
-    pub(super) fn new(budget: &'b Budget) -> Findings<'b> {
+    pub(crate) fn new(release: Release, budget: &'b Budget) -> Findings<'b> {
         Findings {
             budget,
+            release,
             conversions: Conversions::default(),
             found: Diagnostics::default(),
         }
@@ -30,7 +34,7 @@ impl<'b> Findings<'b> {
 
     /// Adds a diagnostic.
     #[cold]
-    pub(super) fn tell(&mut self, diagnostic: Diagnostic) -> Result<()> {
+    pub(crate) fn tell(&mut self, diagnostic: Diagnostic) -> Result<()> {
         self.budget.charge(TELLING)?;
         let memory = diagnostic.memory() as u64;
         self.budget.hold(memory)?;
@@ -42,7 +46,7 @@ impl<'b> Findings<'b> {
 
     /// Adds what a part of the operation with the same budget has told, which has charged it.
     /// Whether nothing of it is an error.
-    pub(super) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+    pub(crate) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         let before = self.found.count();
         for diagnostic in diagnostics {
             if diagnostic.is_refusal() {
@@ -55,7 +59,7 @@ impl<'b> Findings<'b> {
 
     /// Adds what was found in a text that was read out of the same budget. A limit of texts is a
     /// fault of this one like any other. Whether nothing of it is an error.
-    pub(super) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
+    pub(crate) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         self.budget.finish()?;
         let before = self.found.count();
         for diagnostic in diagnostics {
@@ -73,18 +77,23 @@ impl<'b> Findings<'b> {
         }
     }
 
+    /// The message of an error that a value is not of a type.
+    pub(crate) fn reason<'e>(&self, error: &'e Error) -> Cow<'e, str> {
+        reason_in(error, self.release)
+    }
+
     /// A place among the diagnostics, for [`Findings::failed_since`].
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.found.count()
     }
 
     /// Whether something went wrong since a place.
-    pub(super) fn failed_since(&self, place: usize) -> bool {
+    pub(crate) fn failed_since(&self, place: usize) -> bool {
         self.found.failed_since(place)
     }
 
     /// What was found, in the order in which it was.
-    pub(super) fn into_vec(self) -> Vec<Diagnostic> {
+    pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
         self.found.into_vec()
     }
 }
@@ -126,7 +135,7 @@ pub struct Place {
 }
 
 impl Place {
-    pub(super) fn new(source: &Source, range: Range) -> Place {
+    pub(crate) fn new(source: &Source, range: Range) -> Place {
         Place {
             source: source.clone(),
             range,
@@ -134,7 +143,7 @@ impl Place {
     }
 
     /// An error here.
-    pub(super) fn error(
+    pub(crate) fn error(
         &self,
         summary: impl Into<String>,
         detail: impl Into<String>,
@@ -143,7 +152,7 @@ impl Place {
     }
 
     /// A warning here.
-    pub(super) fn warning(
+    pub(crate) fn warning(
         &self,
         summary: impl Into<String>,
         detail: impl Into<String>,
@@ -152,7 +161,7 @@ impl Place {
     }
 
     /// A diagnostic that is about this place.
-    pub(super) fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
+    pub(crate) fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut placed = diagnostic.with_subject(self.range);
         placed.source = Some(self.source.clone());
         placed
@@ -166,9 +175,13 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// Why a value is not of a type, as Terraform says it: without the type that it is of.
-pub(super) fn reason(error: &Error) -> Cow<'_, str> {
+/// The message of an error that a value is not of a type. Before Terraform 1.13 it does not contain
+/// the type of the value.
+pub(crate) fn reason_in(error: &Error, release: Release) -> Cow<'_, str> {
     let message = error.message();
+    if release >= Release::V1_13 {
+        return message.into();
+    }
     let Some((reason, _)) = message
         .rsplit_once(", but have ")
         .filter(|_| error.found().is_some())

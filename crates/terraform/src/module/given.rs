@@ -46,7 +46,7 @@ enum Item {
 }
 
 /// A value before it is of its variable's type.
-pub(super) enum Raw {
+pub(crate) enum Raw {
     Value(Value),
     Text(Str, TextFrom),
     /// An argument of a file of values.
@@ -81,7 +81,7 @@ impl Given {
     }
 
     /// All values by name, of which the last of each counts. `secrets` applies to the files.
-    pub(super) fn read(
+    pub(crate) fn read(
         &self,
         secrets: Secrets,
         findings: &mut Findings<'_>,
@@ -102,7 +102,7 @@ impl Given {
 }
 
 /// The last value of each name, in the order of these.
-pub(super) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
+pub(crate) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
     let mut last: Index<Str> = Index::with_capacity_and_hasher(all.len(), Keyed);
     for (at, (name, _)) in all.iter().enumerate() {
         last.insert(name.clone(), at);

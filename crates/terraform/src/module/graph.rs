@@ -8,7 +8,7 @@ use polycty_core::source::Result;
 
 /// Nodes by number, and what each needs.
 #[derive(Default)]
-pub(super) struct Graph {
+pub(crate) struct Graph {
     /// What the node of a number needs is `needs[starts[number]..starts[number + 1]]`.
     starts: Vec<usize>,
     needs: Vec<usize>,
@@ -20,7 +20,7 @@ const EDGE: u64 = 8;
 
 impl Graph {
     /// Adds the next node, which needs others.
-    pub(super) fn add(&mut self, needs: &[usize], budget: &Budget) -> Result<()> {
+    pub(crate) fn add(&mut self, needs: &[usize], budget: &Budget) -> Result<()> {
         budget.charge(1 + needs.len() as u64)?;
         budget.hold(NODE + EDGE * needs.len() as u64)?;
         self.starts.push(self.needs.len());
@@ -29,14 +29,14 @@ impl Graph {
     }
 
     /// What a node needs.
-    pub(super) fn needs(&self, node: usize) -> &[usize] {
+    pub(crate) fn needs(&self, node: usize) -> &[usize] {
         let end = self.starts.get(node + 1).copied();
         &self.needs[self.starts[node]..end.unwrap_or(self.needs.len())]
     }
 
     /// The nodes in an order in which each comes after what it needs, those of a circle together
     /// and in the order of their numbers.
-    pub(super) fn components(&self) -> Components {
+    pub(crate) fn components(&self) -> Components {
         const UNSEEN: usize = usize::MAX;
         let count = self.starts.len();
         let (mut index, mut low) = (vec![UNSEEN; count], vec![0; count]);
@@ -91,7 +91,7 @@ impl Graph {
 }
 
 /// Strongly connected components, one after the other.
-pub(super) struct Components {
+pub(crate) struct Components {
     nodes: Vec<usize>,
     /// Where each ends among the nodes.
     ends: Vec<usize>,
@@ -99,7 +99,7 @@ pub(super) struct Components {
 
 impl Components {
     /// The nodes of each.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[usize]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[usize]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts
             .zip(&self.ends)

@@ -26,7 +26,7 @@ pub struct Declared {
 }
 
 impl Declared {
-    pub(super) fn new(block: &Block) -> Declared {
+    pub(crate) fn new(block: &Block) -> Declared {
         Declared {
             place: Place::new(&block.source, block.def_range),
             body: block.body.clone(),
@@ -69,7 +69,7 @@ impl Declared {
         Ok(None)
     }
 
-    pub(super) fn change(&mut self, by: Declared) {
+    pub(crate) fn change(&mut self, by: Declared) {
         self.overrides.push(by.body);
         self.overrides.extend(by.overrides);
     }
@@ -89,9 +89,13 @@ pub struct Variable {
     /// What it is for.
     pub description: Option<Str>,
     /// What was said of each, if anything was.
-    pub(super) sensitive: Option<bool>,
-    pub(super) ephemeral: Option<bool>,
-    pub(super) nullable: Option<bool>,
+    pub(crate) sensitive: Option<bool>,
+    pub(crate) ephemeral: Option<bool>,
+    pub(crate) nullable: Option<bool>,
+    /// Whether its value has to be known while modules are loaded (`const`).
+    pub(crate) constant: Option<bool>,
+    /// The message for callers that set it, if it is deprecated.
+    pub deprecated: Option<Str>,
     /// What has to hold of its value.
     pub validations: Vec<Rule>,
 }
@@ -146,7 +150,7 @@ pub struct Constraint {
 
 impl Constraint {
     /// Whether a text from outside is a value itself, and not an expression.
-    pub(super) fn is_primitive(&self) -> bool {
+    pub(crate) fn is_primitive(&self) -> bool {
         self.ty.is_string() || self.ty.is_number() || self.ty.is_bool()
     }
 }
@@ -184,8 +188,12 @@ pub struct Output {
     pub value: Option<Expr>,
     /// What it is for.
     pub description: Option<Str>,
-    pub(super) sensitive: Option<bool>,
-    pub(super) ephemeral: Option<bool>,
+    pub(crate) sensitive: Option<bool>,
+    pub(crate) ephemeral: Option<bool>,
+    /// The type that its value is converted to.
+    pub constraint: Option<Constraint>,
+    /// The message for readers, if it is deprecated, and the place of the argument.
+    pub deprecated: Option<(Str, Place)>,
     /// What it waits for besides what its value needs.
     pub depends_on: Vec<Dependency>,
     /// What has to hold before its value is looked at.
@@ -275,10 +283,20 @@ pub struct Resource {
     /// The types of its provisioners.
     pub provisioners: Vec<Str>,
     /// What its provider takes, and what override files say of that.
-    pub(super) arguments: Body,
-    pub(super) overridden: Vec<Body>,
+    pub(crate) arguments: Body,
+    pub(crate) overridden: Vec<Body>,
     /// Bodies that may speak of `self`: those of provisioners and connections.
-    pub(super) inner: Vec<Body>,
+    pub(crate) inner: Vec<Body>,
+    /// What `ignore_changes` names, none where it is the keyword `all`.
+    pub(crate) ignored: Vec<(Expr, Source)>,
+    /// What `replace_triggered_by` names.
+    pub(crate) replaced_by: Vec<(Expr, Source)>,
+    /// The place of the first label.
+    pub(crate) type_place: Place,
+    /// What triggers actions.
+    pub(crate) triggers: Vec<ActionTrigger>,
+    /// The check whose block it is in.
+    pub(crate) of_check: Option<Str>,
 }
 
 impl Resource {
@@ -289,8 +307,45 @@ impl Resource {
     }
 }
 
+/// A block `action_trigger` of a resource.
+#[derive(Clone, Debug)]
+pub(crate) struct ActionTrigger {
+    pub(crate) condition: Option<Expr>,
+    pub(crate) actions: Vec<TriggeredAction>,
+}
+
+/// An action that a trigger runs.
+#[derive(Clone, Debug)]
+pub(crate) struct TriggeredAction {
+    pub(crate) action_type: Str,
+    pub(crate) name: Str,
+    /// The constant key of the instance.
+    pub(crate) key: Option<Value>,
+    /// Whether there is a key at all: it may be `each.key`.
+    pub(crate) has_key: bool,
+    pub(crate) place: Place,
+}
+
+/// An action (Terraform 1.14).
+#[derive(Clone, Debug)]
+pub(crate) struct Action {
+    pub(crate) action_type: Str,
+    pub(crate) name: Str,
+    pub(crate) declared: Declared,
+    pub(crate) repetition: Repetition,
+    pub(crate) provider: Option<ProviderName>,
+    /// The body of the block `config`, then those of override files.
+    pub(crate) config: Vec<Body>,
+}
+
+impl Action {
+    pub(crate) fn address(&self) -> String {
+        format!("action.{}.{}", self.action_type, self.name)
+    }
+}
+
 /// How expressions name a resource.
-pub(super) fn address(mode: ResourceMode, resource_type: &str, name: &str) -> String {
+pub(crate) fn address(mode: ResourceMode, resource_type: &str, name: &str) -> String {
     match mode {
         ResourceMode::Managed => format!("{resource_type}.{name}"),
         mode => format!("{}.{resource_type}.{name}", mode.keyword()),
@@ -312,9 +367,42 @@ pub struct ModuleCall {
     pub repetition: Repetition,
     /// What it waits for.
     pub depends_on: Vec<Dependency>,
+    /// The argument `source`, which may be an expression since Terraform 1.15.
+    pub(crate) source_argument: Option<Attribute>,
+    /// The argument `version`, likewise.
+    pub(crate) version_argument: Option<Attribute>,
+    /// The configurations of providers that are passed.
+    pub(crate) providers: Vec<PassedProvider>,
+    /// Whether deprecations within the called module are not reported.
+    pub(crate) ignores_nested_deprecations: bool,
     /// What is given to it, and what override files say of that.
-    pub(super) arguments: Body,
-    pub(super) overridden: Vec<Body>,
+    pub(crate) arguments: Body,
+    pub(crate) overridden: Vec<Body>,
+}
+
+/// A configuration of a provider that a call passes to a module.
+#[derive(Clone, Debug)]
+pub(crate) struct PassedProvider {
+    pub(crate) in_child: ProviderName,
+    pub(crate) child_place: Place,
+    pub(crate) in_parent: ProviderName,
+    pub(crate) parent_place: Place,
+}
+
+/// The name of a configuration of a provider within a module.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct ProviderName {
+    pub(crate) name: Str,
+    pub(crate) alias: Option<Str>,
+}
+
+impl std::fmt::Display for ProviderName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.alias {
+            Some(alias) => write!(f, "{}.{alias}", self.name),
+            None => f.write_str(&self.name),
+        }
+    }
 }
 
 /// A configuration of a provider.
@@ -326,7 +414,9 @@ pub struct ProviderConfig {
     pub alias: Option<Str>,
     /// Where it stands.
     pub declared: Declared,
-    pub(super) arguments: Body,
+    pub(crate) arguments: Body,
+    /// Those of override files.
+    pub(crate) overridden: Vec<Body>,
 }
 
 /// A provider that the module needs.
@@ -338,6 +428,8 @@ pub struct ProviderRequirement {
     pub source: Option<Str>,
     /// Which versions of it will do.
     pub version: Option<Str>,
+    /// The aliases that callers have to pass.
+    pub(crate) aliases: Vec<ProviderName>,
     /// Where that is said.
     pub place: Place,
 }
@@ -347,10 +439,12 @@ pub struct ProviderRequirement {
 pub struct Settings {
     /// Which versions of Terraform will do.
     pub required_versions: Vec<(Str, Place)>,
+    /// The places of the whole arguments.
+    pub(crate) version_places: Vec<Place>,
     /// The providers that the module needs.
     pub required_providers: Vec<ProviderRequirement>,
     /// Where the block of required providers stands.
-    pub(super) providers_place: Option<Place>,
+    pub(crate) providers_place: Option<Place>,
     /// Where state is kept: a `backend` block.
     pub backend: Option<Backend>,
     /// Where state is kept: a `cloud` block.
@@ -378,7 +472,20 @@ pub struct Change {
     /// What that becomes, as it is written; of an import the `id`.
     pub to: Option<Str>,
     /// What is evaluated in it.
-    pub(super) inputs: Vec<Expr>,
+    pub(crate) inputs: Vec<Expr>,
+    /// The arguments of an import.
+    pub(crate) import: Option<Import>,
+}
+
+/// The arguments of an `import` block.
+#[derive(Clone, Debug)]
+pub(crate) struct Import {
+    pub(crate) to: Attribute,
+    pub(crate) id: Option<Expr>,
+    pub(crate) identity: Option<Expr>,
+    pub(crate) for_each: Option<Expr>,
+    /// The place of the argument `provider`.
+    pub(crate) provider: Option<Place>,
 }
 
 /// What becomes of a resource.
@@ -437,4 +544,6 @@ pub struct Inventory {
     pub changes: Vec<Change>,
     /// The checks.
     pub checks: Vec<Check>,
+    /// The actions.
+    pub(crate) actions: Vec<Action>,
 }

@@ -4,38 +4,41 @@
 //! not say stays. It declares nothing by itself, but for what is said of Terraform.
 
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};
-use super::findings::{Findings, Place, reason};
+use super::findings::{Findings, Place};
 use super::inventory::{
-    ChangeKind, Inventory, Local, ModuleCall, Output, ProviderConfig, Repetition, Resource,
-    ResourceMode, Settings, Variable,
+    ChangeKind, Dependency, Inventory, Local, ModuleCall, Output, ProviderConfig, Repetition,
+    Resource, ResourceMode, Settings, Variable,
 };
-use polycty_core::source::{Diagnostic, Result};
+use super::release::Release;
+use polycty_core::source::{Diagnostic, Position, Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
+use polycty_core::values::Value;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 /// Where each name of a kind stands in its list.
-pub(super) type Index<K> = KeyedMap<K, usize>;
+pub(crate) type Index<K> = KeyedMap<K, usize>;
 
 /// Where what references are to stands in the lists of an inventory.
 #[derive(Debug, Default)]
-pub(super) struct Places {
-    pub(super) variables: Index<Str>,
-    pub(super) locals: Index<Str>,
+pub(crate) struct Places {
+    pub(crate) variables: Index<Str>,
+    pub(crate) locals: Index<Str>,
     /// By their addresses.
-    pub(super) resources: Index<Str>,
-    pub(super) calls: Index<Str>,
+    pub(crate) resources: Index<Str>,
+    pub(crate) calls: Index<Str>,
 }
 
 /// What has been declared so far, by name.
 #[derive(Default)]
-pub(super) struct Merged {
-    pub(super) whole: Inventory,
-    pub(super) places: Places,
+pub(crate) struct Merged {
+    pub(crate) whole: Inventory,
+    pub(crate) places: Places,
     outputs: Index<Str>,
     providers: Index<(Str, Option<Str>)>,
     checks: Index<Str>,
+    actions: Index<Str>,
 }
 
 /// Adds a declaration; or else gives it back, with the one that has its name already.
@@ -85,7 +88,7 @@ fn extend<K: Eq + Hash, T>(
 
 impl Merged {
     /// Adds what a primary file declares.
-    pub(super) fn append(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
+    pub(crate) fn append(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
         append_settings(&mut whole.settings, file.settings, findings)?;
         let places = &mut self.places;
@@ -168,12 +171,25 @@ impl Merged {
                 ))
             },
         )?;
+        extend(
+            &mut self.actions,
+            &mut whole.actions,
+            file.actions,
+            |action| action.address().into(),
+            |second, before| {
+                let before = &before.declared.place;
+                findings.tell(second.declared.place.error(
+                    format!("Duplicate action {} configuration", Quoted(&second.action_type)),
+                    format!("An action named {} was already declared at {before}. Resource names must be unique per type in each module.", Quoted(&second.name)),
+                ))
+            },
+        )?;
         whole.changes.extend(file.changes);
         Ok(())
     }
 
     /// Changes what is declared as an override file says.
-    pub(super) fn change(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
+    pub(crate) fn change(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
         change_settings(&mut whole.settings, file.settings);
         for provider in file.providers {
@@ -182,7 +198,7 @@ impl Merged {
                 Some(&at) => {
                     let base = &mut whole.providers[at];
                     base.declared.change(provider.declared);
-                    base.arguments = provider.arguments;
+                    base.overridden.push(provider.arguments);
                 }
                 None => match &provider.alias {
                     Some(alias) => findings.tell(no_provider(&provider, alias))?,
@@ -225,7 +241,10 @@ impl Merged {
         }
         for output in file.outputs {
             match self.outputs.get(&output.name) {
-                Some(&at) => change_output(&mut whole.outputs[at], output),
+                Some(&at) => {
+                    not_overridden(&output.depends_on, findings)?;
+                    change_output(&mut whole.outputs[at], output);
+                }
                 None => {
                     let (place, name) = (&output.declared.place, &output.name);
                     findings.tell(no_base(
@@ -240,7 +259,10 @@ impl Merged {
         }
         for call in file.calls {
             match self.places.calls.get(&call.name) {
-                Some(&at) => change_call(&mut whole.calls[at], call),
+                Some(&at) => {
+                    not_overridden(&call.depends_on, findings)?;
+                    change_call(&mut whole.calls[at], call);
+                }
                 None => {
                     let (place, name) = (&call.declared.place, &call.name);
                     findings.tell(place.error(
@@ -253,7 +275,10 @@ impl Merged {
         for resource in file.resources {
             let key: Str = resource.address().into();
             match self.places.resources.get(&key) {
-                Some(&at) => change_resource(&mut whole.resources[at], resource),
+                Some(&at) => {
+                    not_overridden(&resource.depends_on, findings)?;
+                    change_resource(&mut whole.resources[at], resource);
+                }
                 None => {
                     let (what, block) = match resource.mode {
                         ResourceMode::Managed => ("resource", "resource"),
@@ -265,6 +290,21 @@ impl Merged {
                         format!("There is no {} {what} named {}. An override file can only override a {block} block defined in a primary configuration file.", resource.resource_type, Quoted(&resource.name)),
                     ))?;
                 }
+            }
+        }
+        for action in file.actions {
+            let key: Str = action.address().into();
+            match self.actions.get(&key) {
+                Some(&at) => {
+                    let base = &mut whole.actions[at];
+                    change_repetition(&mut base.repetition, action.repetition);
+                    base.provider = action.provider.or(base.provider.take());
+                    base.config.extend(action.config);
+                }
+                None => findings.tell(action.declared.place.error(
+                    "Missing resource to override",
+                    format!("There is no action named {}. An override file can only override a resource block defined in a primary configuration file.", Quoted(&action.name)),
+                ))?,
             }
         }
         for check in file.checks {
@@ -290,6 +330,7 @@ impl Merged {
 
 fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_>) -> Result<()> {
     base.required_versions.extend(by.required_versions);
+    base.version_places.extend(by.version_places);
     if let Some(place) = by.providers_place {
         match &base.providers_place {
             Some(before) => findings.tell(second_requirements(&place, before))?,
@@ -315,7 +356,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
 }
 
 /// Tells of a module that keeps its state in two places.
-pub(super) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -> Result<()> {
+pub(crate) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -> Result<()> {
     let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
         return Ok(());
     };
@@ -329,6 +370,7 @@ pub(super) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -
 fn change_settings(base: &mut Settings, by: Settings) {
     if !by.required_versions.is_empty() {
         base.required_versions = by.required_versions;
+        base.version_places = by.version_places;
     }
     for requirement in by.required_providers {
         let mut known = base.required_providers.iter_mut();
@@ -355,6 +397,7 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
     base.sensitive = by.sensitive.or(base.sensitive);
     base.ephemeral = by.ephemeral.or(base.ephemeral);
     base.nullable = by.nullable.or(base.nullable);
+    base.constant = by.constant.or(base.constant);
     let redefaulted = by.default.is_some();
     base.default = by.default.or(base.default.take());
     if let (Some(default), Some(constraint), true) =
@@ -374,12 +417,37 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
                 };
                 findings.tell(place.error(
                     "Invalid default value for variable",
-                    format!("{why}: {}.", reason(&error)),
+                    format!("{why}: {}.", findings.reason(&error)),
                 ))?;
             }
         }
     }
+    let is_null = base.default.as_ref().is_some_and(Value::is_null);
+    if is_null && !base.is_nullable() && findings.release >= Release::V1_12 {
+        findings.tell(place.error(
+            "Invalid default value for variable",
+            "A null default value is not valid when nullable=false.",
+        ))?;
+    }
     Ok(())
+}
+
+/// Tells of `depends_on` in an override file.
+fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Result<()> {
+    let Some(first) = depends_on
+        .first()
+        .filter(|_| findings.release >= Release::V1_12)
+    else {
+        return Ok(());
+    };
+    let range = first.on.range().unwrap_or(Range {
+        start: Position::START,
+        end: Position::START,
+    });
+    findings.tell(Place::new(&first.source, range).error(
+        "Unsupported override",
+        "The depends_on argument may not be overridden.",
+    ))
 }
 
 fn change_local(base: &mut Local, by: Local) {
@@ -393,6 +461,7 @@ fn change_output(base: &mut Output, by: Output) {
     base.description = by.description.or(base.description.take());
     base.sensitive = by.sensitive.or(base.sensitive);
     base.ephemeral = by.ephemeral.or(base.ephemeral);
+    base.constraint = by.constraint.or(base.constraint.take());
     if !by.depends_on.is_empty() {
         base.depends_on = by.depends_on;
     }
@@ -408,6 +477,15 @@ fn change_repetition(base: &mut Repetition, by: Repetition) {
 }
 
 fn change_call(base: &mut ModuleCall, by: ModuleCall) {
+    if by.source_argument.is_some() {
+        base.source_argument = by.source_argument;
+        base.version_argument = by.version_argument.clone();
+    } else if by.version_argument.is_some() {
+        base.version_argument = by.version_argument;
+    }
+    if !by.providers.is_empty() {
+        base.providers = by.providers;
+    }
     if by.source.is_some() {
         // Another module has versions of its own.
         (base.source, base.version) = (by.source, by.version);
@@ -416,6 +494,7 @@ fn change_call(base: &mut ModuleCall, by: ModuleCall) {
     }
     change_repetition(&mut base.repetition, by.repetition);
     base.overridden.push(by.arguments);
+    base.overridden.extend(by.overridden);
     base.declared.change(by.declared);
 }
 

@@ -41,23 +41,25 @@
 //! assert_eq!(found.outputs[0].as_ref().unwrap().as_str(), Some("hello world"));
 //! ```
 
-mod address;
-mod declare;
+pub(crate) mod address;
+pub(crate) mod declare;
 mod evaluate;
 mod files;
-mod findings;
+pub(crate) mod findings;
 mod given;
-mod graph;
-mod inventory;
-mod merge;
-mod options;
+pub(crate) mod graph;
+pub(crate) mod inventory;
+pub(crate) mod merge;
+pub(crate) mod options;
 mod read;
-mod references;
+pub(crate) mod references;
+mod release;
+pub(crate) mod repetition;
 mod report;
-mod rules;
+pub(crate) mod rules;
 #[cfg(test)]
 mod tests;
-mod variables;
+pub(crate) mod variables;
 
 pub use evaluate::Evaluation;
 pub use files::{FileRole, ModuleFile, names_in, read_file, read_folder, role_of, values_files};
@@ -70,3 +72,4 @@ pub use inventory::{
 };
 pub use options::{Options, Unset};
 pub use read::{Module, ReadModule};
+pub use release::Release;

@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The functions that expressions can call: Terraform's, of [`Options::new`].
-    pub(super) functions: Scope,
+    pub(crate) functions: Scope,
     /// What a variable is that has no default and is given nothing.
     pub unset: Unset,
     /// What `path.module` is: a path from the working directory. Where it is not said, it is not

@@ -5,6 +5,7 @@ use super::files::{FileRole, ModuleFile, read_folder, role_of};
 use super::findings::Findings;
 use super::inventory::Inventory;
 use super::merge::{Merged, Places, check_backends};
+use super::release::Release;
 use crate::host::Files;
 use polycty_core::calls::Budget;
 use polycty_core::sort::sort_by_key;
@@ -14,10 +15,12 @@ use std::sync::Arc;
 /// A module. Never changes; cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Module {
-    pub(super) inventory: Arc<Inventory>,
-    pub(super) places: Arc<Places>,
+    pub(crate) inventory: Arc<Inventory>,
+    pub(crate) places: Arc<Places>,
     /// Whether it was read without an error.
     is_sound: bool,
+    /// The release by which it was read.
+    pub(crate) release: Release,
 }
 
 /// A module as it was read.
@@ -37,7 +40,15 @@ impl Module {
     /// # Errors
     /// What is spent.
     pub fn read(files: &[ModuleFile], budget: &Budget) -> Result<ReadModule> {
-        let mut findings = Findings::new(budget);
+        Module::read_as(files, Release::V1_11, budget)
+    }
+
+    /// Reads the files of a module as a release of Terraform does.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn read_as(files: &[ModuleFile], release: Release, budget: &Budget) -> Result<ReadModule> {
+        let mut findings = Findings::new(release, budget);
         let mut sorted: Vec<(FileRole, &ModuleFile)> = files
             .iter()
             .filter_map(|file| Some((role_of(&file.name)?, file)))
@@ -62,6 +73,7 @@ impl Module {
                 inventory: Arc::new(merged.whole),
                 places: Arc::new(merged.places),
                 is_sound: !findings.failed_since(0),
+                release,
             },
             diagnostics: findings.into_vec(),
         })

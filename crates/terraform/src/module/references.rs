@@ -7,6 +7,7 @@ use super::address::{Address, Subject};
 use super::findings::{Findings, Place};
 use super::inventory::{Inventory, Repetition, Resource};
 use super::merge::Places;
+use super::release::Release;
 use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::text::Quoted;
@@ -20,18 +21,18 @@ const REFERENCE: u64 = 400;
 
 /// What expressions may refer to where they stand.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Around {
+pub(crate) struct Around {
     /// `each`, within what has `for_each`.
-    pub(super) each: bool,
+    pub(crate) each: bool,
     /// `count`, within what has that.
-    pub(super) count: bool,
+    pub(crate) count: bool,
     /// `self`, within what belongs to a resource that is there.
-    pub(super) itself: bool,
+    pub(crate) itself: bool,
 }
 
 impl Around {
     /// What the repetition of a block lets its expressions refer to.
-    pub(super) fn of(repetition: &Repetition) -> Around {
+    pub(crate) fn of(repetition: &Repetition) -> Around {
         Around {
             each: matches!(repetition, Repetition::ForEach(_)),
             count: matches!(repetition, Repetition::Count(_)),
@@ -40,7 +41,7 @@ impl Around {
     }
 
     /// The same within what belongs to a resource that is there.
-    pub(super) fn with_itself(self) -> Around {
+    pub(crate) fn with_itself(self) -> Around {
         Around {
             itself: true,
             ..self
@@ -49,7 +50,7 @@ impl Around {
 }
 
 /// A reference, as an expression has it.
-pub(super) enum Reference<'t> {
+pub(crate) enum Reference<'t> {
     /// As steps of a tree.
     Steps(&'t Tree, &'t [Step]),
     /// By itself.
@@ -58,7 +59,7 @@ pub(super) enum Reference<'t> {
 
 impl Reference<'_> {
     /// The reference by itself, with its places.
-    pub(super) fn into_traversal(self) -> Traversal {
+    pub(crate) fn into_traversal(self) -> Traversal {
         match self {
             Reference::Steps(tree, steps) => tree.traversal(steps),
             Reference::Made(traversal) => traversal,
@@ -67,7 +68,7 @@ impl Reference<'_> {
 }
 
 /// Calls back with each reference of an expression, in the order of the text.
-pub(super) fn each_reference(
+pub(crate) fn each_reference(
     expr: &Expr,
     visit: &mut dyn FnMut(Reference<'_>) -> Result<()>,
 ) -> Result<()> {
@@ -91,7 +92,7 @@ fn may_have_namespaces(text: &str) -> bool {
 }
 
 /// The functions of namespaces that an expression calls.
-pub(super) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
+pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
     let may = match expr {
         Expr::Native(expression) => expression.tree.calls_in_namespaces(),
         other => other.text().is_some_and(may_have_namespaces),
@@ -104,7 +105,7 @@ pub(super) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
 
 /// A node of the graph: something that has a value, or rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Node {
+pub(crate) enum Node {
     Variable(usize),
     Local(usize),
     Output(usize),
@@ -116,14 +117,17 @@ pub(super) enum Node {
 }
 
 /// The names of what is declared, and its nodes' numbers.
-pub(super) struct Names<'m> {
-    pub(super) inventory: &'m Inventory,
-    pub(super) places: &'m Places,
+pub(crate) struct Names<'m> {
+    pub(crate) inventory: &'m Inventory,
+    pub(crate) places: &'m Places,
+    /// The module as messages name it.
+    pub(crate) label: &'m str,
+    pub(crate) release: Release,
 }
 
 impl<'m> Names<'m> {
     /// All nodes, in the order of their numbers.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = Node> + use<> {
         let all = self.inventory;
         let variables = (0..all.variables.len()).map(Node::Variable);
         variables
@@ -137,7 +141,7 @@ impl<'m> Names<'m> {
     }
 
     /// The number of a node that others may need.
-    pub(super) fn number(&self, node: Node) -> Option<usize> {
+    pub(crate) fn number(&self, node: Node) -> Option<usize> {
         let all = self.inventory;
         let resources = all.variables.len() + all.locals.len() + all.outputs.len();
         Some(match node {
@@ -150,7 +154,7 @@ impl<'m> Names<'m> {
 
     /// The variable or local value that a reference is to, if it is to one that there is: most
     /// are, and of these nothing else is asked.
-    pub(super) fn declared(&self, reference: &Reference<'_>) -> Option<Node> {
+    pub(crate) fn declared(&self, reference: &Reference<'_>) -> Option<Node> {
         let Reference::Steps(tree, [root, step, ..]) = reference else {
             return None;
         };
@@ -165,7 +169,7 @@ impl<'m> Names<'m> {
     }
 
     /// The node that a reference is to, of those that others wait for.
-    pub(super) fn node(&self, subject: &Subject) -> Option<Node> {
+    pub(crate) fn node(&self, subject: &Subject) -> Option<Node> {
         match subject {
             Subject::Variable(name) => self
                 .places
@@ -184,14 +188,14 @@ impl<'m> Names<'m> {
     }
 
     /// What a reference refers to, or what is wrong with it.
-    fn check(
+    pub(crate) fn check(
         &self,
         traversal: &Traversal,
         place: impl Fn(polycty_core::source::Range) -> Place,
         around: Around,
         budget: &Budget,
     ) -> std::result::Result<Address, Box<Diagnostic>> {
-        let address = Address::of(traversal)
+        let address = Address::of(traversal, self.release)
             .map_err(|fault| Box::new(place(fault.range).error(fault.summary, fault.detail)))?;
         let at = || place(address.range);
         let wrong = match &address.subject {
@@ -236,8 +240,9 @@ impl<'m> Names<'m> {
                     at(),
                     "module",
                     format!(
-                        "No module call named {} is declared in the root module.{}",
+                        "No module call named {} is declared in {}.{}",
                         Quoted(name),
+                        self.label,
                         did_you_mean(meant)
                     ),
                     meant,
@@ -278,13 +283,22 @@ impl<'m> Names<'m> {
                 super::ResourceMode::Data => "data resource",
                 super::ResourceMode::Ephemeral => "ephemeral resource",
             };
+            let data = super::inventory::address(super::ResourceMode::Data, resource_type, name);
+            let is_data = self.places.resources.contains_key(&*data);
+            let meant = match mode {
+                super::ResourceMode::Managed if is_data && self.release >= Release::V1_12 => {
+                    format!("\n\nDid you mean the data resource {data}?")
+                }
+                _ => String::new(),
+            };
             let article = if kind.starts_with('e') { "An" } else { "A" };
             return Err((
                 "Reference to undeclared resource",
                 format!(
-                    "{article} {kind} {} {} has not been declared in the root module.",
+                    "{article} {kind} {} {} has not been declared in {}.{meant}",
                     Quoted(resource_type),
-                    Quoted(name)
+                    Quoted(name),
+                    self.label
                 ),
             ));
         };
@@ -366,15 +380,15 @@ fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
 }
 
 /// What one node needs, as its expressions are looked at.
-pub(super) struct Needs<'n, 'm> {
+pub(crate) struct Needs<'n, 'm> {
     names: &'n Names<'m>,
     node: Node,
     /// The numbers of the nodes that it needs.
-    pub(super) found: Vec<usize>,
+    pub(crate) found: Vec<usize>,
 }
 
 impl<'n, 'm> Needs<'n, 'm> {
-    pub(super) fn new(names: &'n Names<'m>, node: Node) -> Needs<'n, 'm> {
+    pub(crate) fn new(names: &'n Names<'m>, node: Node) -> Needs<'n, 'm> {
         Needs {
             names,
             node,
@@ -383,13 +397,13 @@ impl<'n, 'm> Needs<'n, 'm> {
     }
 
     /// Begins with another node.
-    pub(super) fn turn_to(&mut self, node: Node) {
+    pub(crate) fn turn_to(&mut self, node: Node) {
         self.node = node;
         self.found.clear();
     }
 
     /// Looks at an expression.
-    pub(super) fn expression(
+    pub(crate) fn expression(
         &mut self,
         expr: &Expr,
         around: Around,
@@ -410,7 +424,7 @@ impl<'n, 'm> Needs<'n, 'm> {
     }
 
     /// Looks at all expressions in a body.
-    pub(super) fn body(
+    pub(crate) fn body(
         &mut self,
         body: &Body,
         around: Around,
@@ -427,7 +441,7 @@ impl<'n, 'm> Needs<'n, 'm> {
     }
 
     /// Looks at a reference.
-    pub(super) fn reference(
+    pub(crate) fn reference(
         &mut self,
         traversal: &Traversal,
         source: Option<&Source>,
@@ -466,7 +480,7 @@ impl<'n, 'm> Needs<'n, 'm> {
     }
 
     /// Looks at what a resource or a module waits for, which may be itself.
-    pub(super) fn waits(
+    pub(crate) fn waits(
         &mut self,
         traversal: &Traversal,
         source: &Source,
@@ -506,14 +520,14 @@ impl<'n, 'm> Needs<'n, 'm> {
     }
 
     /// Looks at what is waited for, which may not be there.
-    pub(super) fn dependency(
+    pub(crate) fn dependency(
         &mut self,
         traversal: &Traversal,
         source: &Source,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
         findings.budget.charge(1)?;
-        match Address::of(traversal) {
+        match Address::of(traversal, self.names.release) {
             Ok(address) => {
                 let needed = self.names.node(&address.subject);
                 let number = needed.and_then(|needed| self.names.number(needed));
@@ -527,29 +541,43 @@ impl<'n, 'm> Needs<'n, 'm> {
         }
     }
 
-    /// Tells of functions of providers that the module does not require.
+    /// Checks the namespaces of functions.
     fn calls(&mut self, calls: Vec<FunctionUse>, findings: &mut Findings<'_>) -> Result<()> {
-        for call in calls {
-            let place = Place::new(&call.source, call.name_range);
-            const UNKNOWN: &str = "Unknown provider function";
-            let Some((namespace, rest)) = call.name.split_once("::") else {
-                continue;
-            };
-            match (namespace, rest.split_once("::")) {
-                ("core", _) => {}
-                ("provider", Some((provider, function))) => {
-                    let mut required = self.names.inventory.settings.required_providers.iter();
-                    if !required.any(|required| &*required.name == provider) {
-                        findings.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))?;
-                    }
-                }
-                _ => {
-                    findings.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace))))?;
-                }
-            }
-        }
-        Ok(())
+        calls
+            .iter()
+            .try_for_each(|call| self.names.check_function(call, findings))
     }
+}
+
+impl Names<'_> {
+    /// Checks the namespace of a function. The provider of one has to be required.
+    pub(crate) fn check_function(
+        &self,
+        call: &FunctionUse,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let place = Place::new(&call.source, call.name_range);
+        const UNKNOWN: &str = "Unknown provider function";
+        let Some((namespace, rest)) = call.name.split_once("::") else {
+            return Ok(());
+        };
+        match (namespace, rest.split_once("::")) {
+            ("core", _) => Ok(()),
+            ("provider", Some((provider, function))) => {
+                let mut required = self.inventory.settings.required_providers.iter();
+                if required.any(|required| &*required.name == provider) {
+                    return Ok(());
+                }
+                findings.tell(place.error(UNKNOWN, format!("There is no function named {}. Ensure that provider name {} is declared in this module's required_providers block, and that this provider offers a function named {}.", Quoted(&call.name), Quoted(provider), Quoted(function))))
+            }
+            _ => findings.tell(place.error(UNKNOWN, format!("The function namespace {} is not valid. Provider function calls must use the \"provider::\" namespace prefix.", Quoted(namespace)))),
+        }
+    }
+}
+
+/// The source of expressions that have none.
+pub(crate) fn unwritten() -> &'static Source {
+    &UNWRITTEN
 }
 
 static UNWRITTEN: std::sync::LazyLock<Source> =

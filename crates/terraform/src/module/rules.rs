@@ -3,7 +3,7 @@
 //! The same in validations of variables, in what has to hold before and after resources and
 //! outputs, and in checks; only the words differ, and what is a warning.
 
-use super::findings::{Findings, Place, reason};
+use super::findings::{Findings, Place};
 use super::inventory::Rule;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Diagnostic, Result, Severity};
@@ -13,14 +13,14 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 
 /// Evaluates an expression of a rule; none where it is wrong, which is told.
-pub(super) type Evaluate<'e> = dyn FnMut(&Expr, &mut Findings<'_>) -> Result<Option<Value>> + 'e;
+pub(crate) type Evaluate<'e> = dyn FnMut(&Expr, &mut Findings<'_>) -> Result<Option<Value>> + 'e;
 
 /// What a rule is of.
 #[derive(Clone, Debug)]
-pub(super) enum RuleOf {
+pub(crate) enum RuleOf {
     /// A value of a variable, which stands or is asked for at a place.
     Variable {
-        at: Place,
+        at: Option<Place>,
         /// The marks that the variable's value has by its declaration.
         marks: MarkSet,
     },
@@ -32,12 +32,14 @@ pub(super) enum RuleOf {
     Postcondition,
     /// A check, which ends nothing.
     Check,
+    /// A check in a plan, which warns of conditions that are unknown.
+    PlannedCheck,
 }
 
 impl RuleOf {
     fn severity(&self) -> Severity {
         match self {
-            RuleOf::Check => Severity::Warning,
+            RuleOf::Check | RuleOf::PlannedCheck => Severity::Warning,
             _ => Severity::Error,
         }
     }
@@ -49,7 +51,7 @@ impl RuleOf {
             RuleOf::Output => "Module output value precondition failed",
             RuleOf::Resource => "Resource precondition failed",
             RuleOf::Postcondition => "Resource postcondition failed",
-            RuleOf::Check => "Check block assertion failed",
+            RuleOf::Check | RuleOf::PlannedCheck => "Check block assertion failed",
         }
     }
 
@@ -78,7 +80,7 @@ enum Message {
 }
 
 /// Looks whether a rule holds, and tells where it does not. Whether it, as far as is known, does.
-pub(super) fn check(
+pub(crate) fn check(
     rule: &Rule,
     of: &RuleOf,
     evaluate: &mut Evaluate<'_>,
@@ -91,6 +93,12 @@ pub(super) fn check(
             evaluate(&rule.message, findings)?;
         } else {
             message(rule, of, evaluate, Asked::InCase, findings)?;
+        }
+        if matches!(of, RuleOf::PlannedCheck) && !findings.failed_since(before) {
+            findings.tell(place_of(rule, &rule.condition).warning(
+                "Check block assertion known after apply",
+                "The condition could not be evaluated at this time, a result will be known when this plan is applied.",
+            ))?;
         }
         return Ok(!findings.failed_since(before));
     };
@@ -110,13 +118,16 @@ pub(super) fn check(
         _ => "This check failed, but has an invalid error message as described in the other accompanying messages.".to_owned(),
     };
     let fault = match of {
-        RuleOf::Variable { at, .. } => at.error(
-            of.failed(),
-            format!(
+        RuleOf::Variable { at, .. } => {
+            let detail = format!(
                 "{detail}\n\nThis was checked by the validation rule at {}.",
                 rule.place
-            ),
-        ),
+            );
+            match at {
+                Some(at) => at.error(of.failed(), detail),
+                None => Diagnostic::error(of.failed(), detail),
+            }
+        }
         _ => {
             let mut fault = place_of(rule, &rule.condition).error(of.failed(), detail);
             fault.severity = of.severity();
@@ -160,7 +171,7 @@ fn condition(
                 RuleOf::Variable { .. } => "Invalid validation condition result value",
                 _ => "Invalid condition result value",
             };
-            findings.tell(place.error(summary, format!("{what}: {}.", reason(&error))))?;
+            findings.tell(place.error(summary, format!("{what}: {}.", findings.reason(&error))))?;
             Ok(None)
         }
     }
@@ -222,7 +233,7 @@ fn message(
         Err(error) if error.code().is_refusal() => Err(error),
         Err(error) => {
             if !findings.failed_since(before) {
-                findings.tell(wrong(&reason(&error)))?;
+                findings.tell(wrong(&findings.reason(&error)))?;
             }
             Ok(Message::Nothing)
         }

@@ -5,16 +5,14 @@
 
 use super::declare::{constant, fitted};
 use super::files::Secrets;
-use super::findings::{Findings, Place, reason};
+use super::findings::{Findings, Place};
 use super::given::{Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
 use super::merge::Index;
 use super::options::{Options, Unset};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::cost;
-use polycty_core::source::{
-    Diagnostic, Error, Position, Reporter, Result, SourceName, did_you_mean,
-};
+use polycty_core::source::{Diagnostic, Position, Reporter, Result, SourceName, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
@@ -25,16 +23,16 @@ use polycty_hcl::syntax::parse_expression_named;
 const EACH: usize = 2;
 
 /// What a variable is.
-pub(super) struct Bound {
+pub(crate) struct Bound {
     /// Its value with the marks of its declaration; none where it is wrong, which is told.
-    pub(super) value: Option<Value>,
+    pub(crate) value: Option<Value>,
     /// Where its value stands, or the variable itself.
-    pub(super) place: Place,
+    pub(crate) place: Place,
 }
 
 /// Whether all declarations of a module are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum IsRead {
+pub(crate) enum IsRead {
     /// All are known.
     Whole,
     /// The module has errors: a variable may be sensitive although no declaration read says so.
@@ -51,7 +49,7 @@ fn secrets_of(variable: &Variable) -> Secrets {
 
 /// What each variable is, in their order. If the module was read in part, each source of values
 /// is treated as if it contained secrets.
-pub(super) fn bind(
+pub(crate) fn bind(
     variables: &[Variable],
     names: &Index<Str>,
     given: &Given,
@@ -92,7 +90,7 @@ pub(super) fn bind(
 }
 
 /// The marks that values of a variable have by its declaration.
-pub(super) fn marks_of(variable: &Variable) -> MarkSet {
+pub(crate) fn marks_of(variable: &Variable) -> MarkSet {
     let both = [
         (variable.is_sensitive(), SENSITIVE),
         (variable.is_ephemeral(), EPHEMERAL),
@@ -174,7 +172,8 @@ fn set(
         Ok(value) => value,
         Err(error) if error.code().is_refusal() => return Err(error),
         Err(error) => {
-            findings.tell(unsuitable(variable, &raw, &error))?;
+            let why = findings.reason(&error).into_owned();
+            findings.tell(unsuitable(variable, &raw, &why))?;
             return Ok(None);
         }
     };
@@ -237,8 +236,8 @@ fn how(variable: &Variable, raw: &Raw) -> String {
 }
 
 /// The fault of a value that is not of the variable's type.
-fn unsuitable(variable: &Variable, raw: &Raw, error: &Error) -> Diagnostic {
-    let (name, declared, why) = (&variable.name, &variable.declared.place, reason(error));
+fn unsuitable(variable: &Variable, raw: &Raw, why: &str) -> Diagnostic {
+    let (name, declared) = (&variable.name, &variable.declared.place);
     const SUMMARY: &str = "Invalid value for input variable";
     match raw {
         Raw::Argument(_, place) if variable.is_sensitive() => declared.error(

@@ -1,7 +1,7 @@
 //! Arguments that say something of a declaration itself, and the blocks that all kinds of
 //! declarations have.
 
-use super::super::findings::{Findings, Place, reason};
+use super::super::findings::{Findings, Place};
 use super::super::inventory::{Dependency, Repetition, Rule};
 use polycty_core::source::{Diagnostic, Position, Result};
 use polycty_core::types::{Str, Type};
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 /// A schema of arguments that may be left out, and of blocks with what their labels are called.
 /// A name that ends in `!` is an argument that may not.
-pub(super) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
+pub(crate) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
     let attributes = arguments.iter().map(|name| AttributeSchema {
         name: name.trim_end_matches('!').into(),
         required: name.ends_with('!'),
@@ -30,17 +30,17 @@ pub(super) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
 }
 
 /// Whether a declaration may have this name.
-pub(super) fn is_name(name: &str) -> bool {
+pub(crate) fn is_name(name: &str) -> bool {
     is_identifier(name)
 }
 
 /// Where the value of an argument stands.
-pub(super) fn value_place(attribute: &Attribute) -> Place {
+pub(crate) fn value_place(attribute: &Attribute) -> Place {
     Place::new(&attribute.source, attribute.expr.range())
 }
 
 /// Where the name of an argument stands.
-pub(super) fn name_place(attribute: &Attribute) -> Place {
+pub(crate) fn name_place(attribute: &Attribute) -> Place {
     Place::new(&attribute.source, attribute.name_range)
 }
 
@@ -66,7 +66,7 @@ fn constant(
         Ok(value) if sound => return Ok(Some(value)),
         Ok(_) => return Ok(None),
         Err(error) if error.code().is_refusal() => return Err(error),
-        Err(error) => reason(&error).into_owned(),
+        Err(error) => findings.reason(&error).into_owned(),
     };
     let place = Place::new(&attribute.source, attribute.expr.start_range());
     let fault = place.error(
@@ -78,7 +78,7 @@ fn constant(
 }
 
 /// An argument that is true or false.
-pub(super) fn truth(
+pub(crate) fn truth(
     content: &Content,
     name: &str,
     findings: &mut Findings<'_>,
@@ -92,7 +92,7 @@ pub(super) fn truth(
 }
 
 /// An argument that is a text.
-pub(super) fn text(
+pub(crate) fn text(
     content: &Content,
     name: &str,
     findings: &mut Findings<'_>,
@@ -104,13 +104,13 @@ pub(super) fn text(
 }
 
 /// The text of an argument.
-pub(super) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Result<Option<Str>> {
+pub(crate) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Result<Option<Str>> {
     let value = constant(attribute, Type::string(), findings)?;
     Ok(value.and_then(|value| Some(value.as_str()?.into())))
 }
 
 /// `count` and `for_each`, of which there may be one.
-pub(super) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
+pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
         findings.tell(name_place(each).error(
@@ -126,7 +126,7 @@ pub(super) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Resu
 }
 
 /// What a declaration waits for.
-pub(super) fn depends_on(
+pub(crate) fn depends_on(
     content: &Content,
     findings: &mut Findings<'_>,
 ) -> Result<Vec<Dependency>> {
@@ -159,7 +159,7 @@ const QUOTED: &str = "In this context, references are expected literally rather 
 
 /// An expression that is a reference itself and not evaluated; native syntax may have it in
 /// quotes, as it was written once.
-pub(super) fn reference(
+pub(crate) fn reference(
     expr: &Expr,
     source: &polycty_core::source::Source,
     findings: &mut Findings<'_>,
@@ -187,7 +187,7 @@ pub(super) fn reference(
 const QUOTED_KEYWORD: &str = "In this context, keywords are expected literally rather than in quotes. Terraform 0.11 and earlier required quotes, but quoted keywords are now deprecated and will be removed in a future version of Terraform. Remove the quotes surrounding this keyword to silence this warning.";
 
 /// The keyword that an expression is; native syntax may have it in quotes, as it was written once.
-pub(super) fn keyword(
+pub(crate) fn keyword(
     expr: &Expr,
     source: &polycty_core::source::Source,
     findings: &mut Findings<'_>,
@@ -201,7 +201,7 @@ pub(super) fn keyword(
 }
 
 /// What stands in the quotes of an expression in native syntax that is a text alone.
-pub(super) fn quoted(expr: &Expr) -> Option<String> {
+pub(crate) fn quoted(expr: &Expr) -> Option<String> {
     if !matches!(expr, Expr::Native(_)) || !matches!(expr.form(), Form::Template | Form::Literal) {
         return None;
     }
@@ -213,7 +213,7 @@ pub(super) fn quoted(expr: &Expr) -> Option<String> {
 static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_message!"], &[]));
 
 /// The rules that blocks of a type say.
-pub(super) fn rules(
+pub(crate) fn rules(
     blocks: &[Block],
     block_type: &str,
     findings: &mut Findings<'_>,
@@ -226,7 +226,7 @@ pub(super) fn rules(
 }
 
 /// The rule that a block says; none where one of its two parts is missing.
-pub(super) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
+pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
     let content = block.body.content_within(&RULE, findings.budget);
     findings.tell_all(content.diagnostics)?;
     let content = content.content;
@@ -254,7 +254,7 @@ fn vacuous(condition: &Attribute, block_type: &str) -> Diagnostic {
 }
 
 /// The blocks of a type.
-pub(super) fn of_type<'b>(
+pub(crate) fn of_type<'b>(
     blocks: &'b [Block],
     block_type: &'b str,
 ) -> impl Iterator<Item = &'b Block> {

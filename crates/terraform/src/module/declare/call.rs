@@ -1,26 +1,35 @@
 //! Calls of other modules, and configurations of providers.
 
 use super::super::findings::Place;
-use super::super::inventory::{Declared, ModuleCall, ProviderConfig};
+use super::super::inventory::{Declared, ModuleCall, PassedProvider, ProviderConfig};
+use super::super::release::Release;
 use super::Reader;
 use super::argument::{
-    depends_on, is_name, name_place, repetition, schema, text, text_of, value_place,
+    depends_on, is_name, name_place, quoted, repetition, schema, text, text_of, value_place,
 };
 use super::resource::reserved;
+use super::settings::not_normalized;
 use super::version::is_constraint;
 use crate::module::files::FileRole;
-use polycty_core::source::Result;
+use polycty_core::source::{Diagnostic, Result};
 use polycty_core::text::Quoted;
-use polycty_hcl::body::{Block, Schema};
+use polycty_core::types::Str;
+use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use std::sync::LazyLock;
 
 impl Reader<'_, '_> {
-    pub(super) fn call(&mut self, block: &Block) -> Result<ModuleCall> {
-        static PRIMARY: LazyLock<Schema> = LazyLock::new(|| call_schema("source!"));
-        static OVERRIDE: LazyLock<Schema> = LazyLock::new(|| call_schema("source"));
-        let schema: &Schema = match self.role {
-            FileRole::Primary => &PRIMARY,
-            FileRole::Override => &OVERRIDE,
+    pub(crate) fn call(&mut self, block: &Block) -> Result<ModuleCall> {
+        static PRIMARY: LazyLock<Schema> = LazyLock::new(|| call_schema("source!", &[]));
+        static OVERRIDE: LazyLock<Schema> = LazyLock::new(|| call_schema("source", &[]));
+        const NEWER: [&str; 1] = ["ignore_nested_deprecations"];
+        static NEW: LazyLock<Schema> = LazyLock::new(|| call_schema("source!", &NEWER));
+        static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| call_schema("source", &NEWER));
+        let is_new = self.findings.release >= Release::V1_15;
+        let schema: &Schema = match (self.role, is_new) {
+            (FileRole::Primary, false) => &PRIMARY,
+            (FileRole::Override, false) => &OVERRIDE,
+            (FileRole::Primary, true) => &NEW,
+            (FileRole::Override, true) => &NEW_OVERRIDE,
         };
         let (found, rest) = block
             .body
@@ -28,33 +37,47 @@ impl Reader<'_, '_> {
         self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid module instance name")?;
-        let source = text(&content, "source", self.findings)?;
-        let version = match content.attribute("version") {
-            Some(attribute) => {
-                let version = text_of(attribute, self.findings)?;
-                if version.as_ref().is_some_and(|text| !is_constraint(text)) {
-                    self.findings.tell(value_place(attribute).error(
-                        "Invalid version constraint",
-                        "This string does not use correct version constraint syntax.",
-                    ))?;
-                }
-                version
-            }
-            None => None,
-        };
+        let (mut source, mut version) = (None, None);
+        if !is_new {
+            source = text(&content, "source", self.findings)?;
+            version = match content.attribute("version") {
+                Some(attribute) => self.call_version(attribute)?,
+                None => None,
+            };
+        } else {
+            // Expressions are evaluated while modules are loaded; a text needs no evaluation.
+            let literal = |name: &str| {
+                let expr = &content.attribute(name)?.expr;
+                quoted(expr).map(Str::from)
+            };
+            source = literal("source").or(source);
+            version = literal("version").or(version);
+        }
         let repetition = repetition(&content, self.findings)?;
         let depends_on = depends_on(&content, self.findings)?;
-        if let Some(providers) = content.attribute("providers")
-            && providers.expr.as_map().is_none()
-        {
-            let place = Place::new(&providers.source, providers.expr.start_range());
-            self.findings
-                .tell(place.error("Invalid expression", "A static map expression is required."))?;
-        }
+        let ignores_nested_deprecations = self.ignores_nested(&content)?;
+        let providers = match content.attribute("providers") {
+            Some(attribute) => self.passed_providers(attribute)?,
+            None => Vec::new(),
+        };
+        let mut escaped = None::<Place>;
+        let mut overridden = Vec::new();
         for inner in &content.blocks {
             let place = Place::new(&inner.source, inner.type_range);
-            self.findings
-                .tell(reserved(&place, &inner.block_type, "module"))?;
+            if &*inner.block_type != "_" || !is_new {
+                self.findings
+                    .tell(reserved(&place, &inner.block_type, "module"))?;
+                continue;
+            }
+            match &escaped {
+                Some(before) => self
+                    .findings
+                    .tell(second_escape(&place, before, "module"))?,
+                None => {
+                    escaped = Some(place);
+                    overridden.push(inner.body.clone());
+                }
+            }
         }
         Ok(ModuleCall {
             name: block.labels[0].clone(),
@@ -63,13 +86,93 @@ impl Reader<'_, '_> {
             version,
             repetition,
             depends_on,
+            source_argument: content.attribute("source").cloned(),
+            version_argument: content.attribute("version").cloned(),
+            providers,
+            ignores_nested_deprecations,
             arguments: rest,
-            overridden: Vec::new(),
+            overridden,
         })
     }
 
+    /// The constraint on the version of a module.
+    fn call_version(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
+        let version = text_of(attribute, self.findings)?;
+        if version.as_ref().is_some_and(|text| !is_constraint(text)) {
+            self.findings.tell(value_place(attribute).error(
+                "Invalid version constraint",
+                "This string does not use correct version constraint syntax.",
+            ))?;
+        }
+        Ok(version)
+    }
+
+    /// Whether a call ignores deprecations in the module, which has to be a literal.
+    fn ignores_nested(&mut self, content: &Content) -> Result<bool> {
+        let Some(attribute) = content.attribute("ignore_nested_deprecations") else {
+            return Ok(false);
+        };
+        let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+        let place = value_place(attribute);
+        let value = &evaluated.value;
+        if evaluated.has_errors() || value.is_null() || !value.is_known() {
+            self.findings.tell(place.error(
+                "Invalid value for ignore_nested_deprecations",
+                "The value for ignore_nested_deprecations must be a static boolean (true or false).",
+            ))?;
+            return Ok(false);
+        }
+        if let Some(value) = value.as_bool() {
+            return Ok(value);
+        }
+        self.findings.tell(place.error(
+            "Invalid type for ignore_nested_deprecations",
+            format!("The value for ignore_nested_deprecations must be a boolean (true or false), but the given value has type {}.", value.ty().friendly_name()),
+        ))?;
+        Ok(false)
+    }
+
+    /// The configurations of providers that a call passes.
+    fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
+        let Some(pairs) = attribute.expr.as_map() else {
+            let place = Place::new(&attribute.source, attribute.expr.start_range());
+            self.findings
+                .tell(place.error("Invalid expression", "A static map expression is required."))?;
+            return Ok(Vec::new());
+        };
+        let mut found: Vec<PassedProvider> = Vec::new();
+        for (key, value) in pairs {
+            self.findings.budget.charge(1)?;
+            let source = &attribute.source;
+            let in_child = self.provider_reference(&key, source, "providers")?;
+            let in_parent = self.provider_reference(&value, source, "providers")?;
+            let (Some((in_child, child_place)), Some((in_parent, parent_place))) =
+                (in_child, in_parent)
+            else {
+                continue;
+            };
+            let mut before = found.iter();
+            if let Some(before) = before.find(|before| before.in_child == in_child) {
+                let detail = format!(
+                    "A provider configuration was already passed to {in_child} at {}. Each child provider configuration can be assigned only once.",
+                    before.child_place
+                );
+                self.findings
+                    .tell(child_place.error("Duplicate provider address", detail))?;
+                continue;
+            }
+            found.push(PassedProvider {
+                in_child,
+                child_place,
+                in_parent,
+                parent_place,
+            });
+        }
+        Ok(found)
+    }
+
     /// The configuration of a provider; none under a name that no provider can have.
-    pub(super) fn provider(&mut self, block: &Block) -> Result<Option<ProviderConfig>> {
+    pub(crate) fn provider(&mut self, block: &Block) -> Result<Option<ProviderConfig>> {
         static PROVIDER: LazyLock<Schema> = LazyLock::new(|| {
             let arguments = [
                 "version",
@@ -87,19 +190,17 @@ impl Reader<'_, '_> {
         self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         let name = &block.labels[0];
-        if !is_provider_name(name) {
+        if let Some(detail) = not_normalized(name) {
             let place = Place::new(&block.source, block.def_range);
-            self.findings.tell(place.error(
-                "Invalid provider local name",
-                format!("{name} is an invalid provider local name: must contain only letters, digits, and dashes, and may not use leading or trailing dashes"),
-            ))?;
+            self.findings
+                .tell(place.error("Invalid provider local name", detail))?;
             return Ok(None);
         }
         let alias = text(&content, "alias", self.findings)?;
-        if let Some(attribute) = content.attribute("alias")
-            && alias.as_ref().is_some_and(|alias| !is_name(alias))
+        if content.attribute("alias").is_some()
+            && alias.as_ref().is_none_or(|alias| !is_name(alias))
         {
-            self.findings.tell(value_place(attribute).error(
+            self.findings.tell(Diagnostic::error(
                 "Invalid provider configuration alias",
                 format!("An alias must be a valid name. {}", super::NAME),
             ))?;
@@ -122,22 +223,49 @@ impl Reader<'_, '_> {
                 }
             }
         }
+        let mut escaped = None::<Place>;
+        let mut overridden = Vec::new();
         for inner in &content.blocks {
             let place = Place::new(&inner.source, inner.type_range);
-            self.findings
-                .tell(reserved(&place, &inner.block_type, "provider"))?;
+            if &*inner.block_type != "_" {
+                self.findings
+                    .tell(reserved(&place, &inner.block_type, "provider"))?;
+                continue;
+            }
+            match &escaped {
+                Some(before) => self
+                    .findings
+                    .tell(second_escape(&place, before, "provider"))?,
+                None => {
+                    escaped = Some(place);
+                    overridden.push(inner.body.clone());
+                }
+            }
         }
         Ok(Some(ProviderConfig {
             name: name.clone(),
             alias,
             declared: Declared::new(block),
             arguments: rest,
+            overridden,
         }))
     }
 }
 
-fn call_schema(source: &str) -> Schema {
-    let arguments = [
+/// The diagnostic of a second `_` block.
+pub(crate) fn second_escape(place: &Place, before: &Place, of: &str) -> Diagnostic {
+    place.error(
+        "Duplicate escaping block",
+        format!("The special block type \"_\" can be used to force particular arguments to be interpreted as {} rather than as meta-arguments, but each {of} block can have only one such block. The first escaping block was at {before}.", match of {
+            "module" => "module input variables",
+            "provider" => "provider-specific",
+            _ => "resource-type-specific",
+        }),
+    )
+}
+
+fn call_schema(source: &str, newer: &[&str]) -> Schema {
+    let mut arguments = vec![
         source,
         "version",
         "count",
@@ -145,6 +273,7 @@ fn call_schema(source: &str) -> Schema {
         "depends_on",
         "providers",
     ];
+    arguments.extend(newer);
     let blocks: [(&str, &[&str]); 4] = [
         ("_", &[]),
         ("lifecycle", &[]),
@@ -155,7 +284,7 @@ fn call_schema(source: &str) -> Schema {
 }
 
 /// Whether a provider may be called so: letters, digits and dashes within.
-pub(super) fn is_provider_name(name: &str) -> bool {
+pub(crate) fn is_provider_name(name: &str) -> bool {
     let inside = |c: char| c == '-' || c.is_alphanumeric();
     !name.is_empty() && name.chars().all(inside) && !name.starts_with('-') && !name.ends_with('-')
 }

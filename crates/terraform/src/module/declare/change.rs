@@ -1,12 +1,13 @@
 //! Changes of resources that were there: `moved`, `import` and `removed` blocks.
 
 use super::super::findings::Place;
-use super::super::inventory::{Change, ChangeKind, Declared};
+use super::super::inventory::{Change, ChangeKind, Declared, Import};
+use super::super::release::Release;
 use super::Reader;
-use super::argument::{reference, schema, value_place};
+use super::argument::{of_type, reference, schema, truth, value_place};
 use polycty_core::source::Result;
 use polycty_core::types::Str;
-use polycty_hcl::body::{Attribute, Block, Schema};
+use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use polycty_hcl::eval::Form;
 use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
 use std::sync::LazyLock;
@@ -19,10 +20,13 @@ enum Addressed {
 }
 
 impl Reader<'_, '_> {
-    pub(super) fn change(&mut self, block: &Block) -> Result<Change> {
+    pub(crate) fn change(&mut self, block: &Block) -> Result<Change> {
         static MOVED: LazyLock<Schema> = LazyLock::new(|| schema(&["from!", "to!"], &[]));
         static IMPORT: LazyLock<Schema> =
             LazyLock::new(|| schema(&["provider", "for_each", "id!", "to!"], &[]));
+        static SINCE_1_12: LazyLock<Schema> =
+            LazyLock::new(|| schema(&["provider", "for_each", "id", "identity", "to!"], &[]));
+        let release = self.findings.release;
         static REMOVED: LazyLock<Schema> = LazyLock::new(|| {
             let blocks: [(&str, &[&str]); 3] = [
                 ("lifecycle", &[]),
@@ -33,6 +37,7 @@ impl Reader<'_, '_> {
         });
         let (kind, schema): (_, &Schema) = match &*block.block_type {
             "moved" => (ChangeKind::Moved, &MOVED),
+            "import" if release >= Release::V1_12 => (ChangeKind::Import, &SINCE_1_12),
             "import" => (ChangeKind::Import, &IMPORT),
             _ => (ChangeKind::Removed, &REMOVED),
         };
@@ -44,6 +49,7 @@ impl Reader<'_, '_> {
             Some(attribute.expr.text()?.into())
         };
         let mut inputs = Vec::new();
+        let mut import = None;
         let (from, to) = match kind {
             ChangeKind::Moved => {
                 let of = |reader: &mut Self, name| match content.attribute(name) {
@@ -67,7 +73,8 @@ impl Reader<'_, '_> {
                 if let Some(to) = content.attribute("to") {
                     self.imported(to)?;
                 }
-                let evaluated = ["id", "for_each"];
+                import = self.import(block, &content)?;
+                let evaluated = ["id", "identity", "for_each"];
                 inputs.extend(
                     evaluated
                         .iter()
@@ -79,6 +86,9 @@ impl Reader<'_, '_> {
                 if let Some(attribute) = content.attribute("from") {
                     self.removed(attribute)?;
                 }
+                if release >= Release::V1_12 {
+                    self.removed_lifecycle(&content)?;
+                }
                 (written("from"), None)
             }
         };
@@ -88,7 +98,55 @@ impl Reader<'_, '_> {
             from,
             to,
             inputs,
+            import,
         })
+    }
+
+    /// The arguments of an import, which has either an ID or an identity.
+    fn import(&mut self, block: &Block, content: &Content) -> Result<Option<Import>> {
+        let expr = |name: &str| {
+            content
+                .attribute(name)
+                .map(|attribute| attribute.expr.clone())
+        };
+        let (id, identity) = (expr("id"), expr("identity"));
+        if self.findings.release >= Release::V1_12 {
+            let detail = match (&id, &identity) {
+                (None, None) => Some("At least one of 'id' or 'identity' must be specified."),
+                (Some(_), Some(_)) => Some("Only one of 'id' or 'identity' can be specified."),
+                _ => None,
+            };
+            if let Some(detail) = detail {
+                let place = Place::new(&block.source, block.def_range);
+                self.findings
+                    .tell(place.error("Invalid import block", detail))?;
+            }
+        }
+        let provider = match content.attribute("provider") {
+            Some(attribute) => {
+                self.provider_reference(&attribute.expr, &attribute.source, "provider")?;
+                Some(Place::new(&attribute.source, attribute.range))
+            }
+            None => None,
+        };
+        Ok(content.attribute("to").map(|to| Import {
+            to: to.clone(),
+            id,
+            identity,
+            for_each: expr("for_each"),
+            provider,
+        }))
+    }
+
+    /// Checks the blocks `lifecycle` of a removal.
+    fn removed_lifecycle(&mut self, content: &Content) -> Result<()> {
+        static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| schema(&["destroy"], &[]));
+        for block in of_type(&content.blocks, "lifecycle") {
+            let found = block.body.content_within(&LIFECYCLE, self.findings.budget);
+            self.findings.tell_all(found.diagnostics)?;
+            truth(&found.content, "destroy", self.findings)?;
+        }
+        Ok(())
     }
 
     /// What an address is of, which a `moved` block says; none where it is wrong.
@@ -117,6 +175,13 @@ impl Reader<'_, '_> {
             addressed(traversal) == Ok(Addressed::Resource)
                 && traversal.root().is_none_or(|root| &**root != "data")
         };
+        if let (Some(traversal), true) = (&traversal, self.findings.release >= Release::V1_12)
+            && let Err((at, detail)) = addressed(traversal)
+        {
+            let range = at.map_or_else(|| attribute.expr.range(), |step| step.range);
+            let place = Place::new(&attribute.source, range);
+            self.findings.tell(place.error("Invalid address", detail))?;
+        }
         if !traversal.as_ref().is_some_and(managed) {
             let place = Place::new(&attribute.source, attribute.range);
             self.findings.tell(place.error(
@@ -129,9 +194,33 @@ impl Reader<'_, '_> {
 
     /// The address of what is managed no more: a resource with all of its instances.
     fn removed(&mut self, attribute: &Attribute) -> Result<()> {
-        let Some(traversal) = reference(&attribute.expr, &attribute.source, self.findings)? else {
+        let traversal = match self.findings.release >= Release::V1_12 {
+            true => match attribute
+                .expr
+                .absolute_traversal_within(self.findings.budget)
+            {
+                Ok(traversal) => Some(traversal),
+                Err(fault) => {
+                    self.findings.tell(*fault)?;
+                    None
+                }
+            },
+            false => reference(&attribute.expr, &attribute.source, self.findings)?,
+        };
+        let Some(traversal) = traversal else {
             return Ok(());
         };
+        let is_data = traversal.steps.iter().any(|step| {
+            matches!(&step.kind, TraversalStepKind::Root(word) | TraversalStepKind::Attr(word) if &**word == "data")
+        });
+        if is_data && self.findings.release >= Release::V1_12 {
+            let range = traversal.range().unwrap_or_else(|| attribute.expr.range());
+            let place = Place::new(&attribute.source, range);
+            return self.findings.tell(place.error(
+                "Data source address not allowed",
+                "Data sources are never destroyed, so they are not valid targets of removed blocks. To remove the data source from state, remove the data source block from configuration.",
+            ));
+        }
         let keyed = |step: &&TraversalStep| matches!(step.kind, TraversalStepKind::Index(_));
         if let Some(key) = traversal.steps.iter().find(keyed) {
             let place = Place::new(&attribute.source, key.range);

@@ -4,6 +4,7 @@
 //! and everything else is read all the same. Arguments that say something of a declaration itself
 //! are evaluated here, without variables; all others wait.
 
+mod action;
 mod argument;
 mod call;
 mod change;
@@ -15,14 +16,16 @@ mod version;
 use super::files::{FileRole, ModuleFile, Secrets, parsed};
 use super::findings::{Findings, Place};
 use super::inventory::{Check, Declared, Inventory};
-use argument::{is_name, of_type, rules, schema};
-pub(super) use named::{constant, fitted};
+use super::release::Release;
+use argument::{is_name, of_type, rule, schema};
+pub(crate) use named::{constant, fitted};
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedMap, Str};
 use polycty_hcl::TypeExpression;
 use polycty_hcl::body::{Block, Schema};
-pub(super) use settings::{second_backend, second_cloud, second_requirements};
+pub(crate) use settings::{second_backend, second_cloud, second_requirements};
 use std::sync::LazyLock;
+pub(crate) use version::{accepts, is_constraint};
 
 /// What a name has to be.
 const NAME: &str = "A name must start with a letter or underscore and may contain only letters, digits, underscores, and dashes.";
@@ -33,31 +36,33 @@ const DECLARATION: u64 = 400;
 /// The bytes of a type that is remembered, besides its text and the type itself.
 const TYPE: u64 = 100;
 
-static FILE: LazyLock<Schema> = LazyLock::new(|| {
-    schema(
-        &[],
-        &[
-            ("terraform", &[]),
-            ("required_providers", &[]),
-            ("provider", &["name"]),
-            ("variable", &["name"]),
-            ("locals", &[]),
-            ("output", &["name"]),
-            ("module", &["name"]),
-            ("resource", &["type", "name"]),
-            ("data", &["type", "name"]),
-            ("ephemeral", &["type", "name"]),
-            ("moved", &[]),
-            ("import", &[]),
-            ("check", &["name"]),
-            ("removed", &[]),
-        ],
-    )
-});
+static FILE: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
+
+/// The schema of files since Terraform 1.14.
+static SINCE_1_14: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS));
+
+/// The blocks of a file, with the labels of each.
+const BLOCKS: [(&str, &[&str]); 15] = [
+    ("action", &["type", "name"]),
+    ("terraform", &[]),
+    ("required_providers", &[]),
+    ("provider", &["name"]),
+    ("variable", &["name"]),
+    ("locals", &[]),
+    ("output", &["name"]),
+    ("module", &["name"]),
+    ("resource", &["type", "name"]),
+    ("data", &["type", "name"]),
+    ("ephemeral", &["type", "name"]),
+    ("moved", &[]),
+    ("import", &[]),
+    ("check", &["name"]),
+    ("removed", &[]),
+];
 
 /// Reads the declarations of files.
-pub(super) struct Reader<'t, 'b> {
-    pub(super) findings: &'t mut Findings<'b>,
+pub(crate) struct Reader<'t, 'b> {
+    pub(crate) findings: &'t mut Findings<'b>,
     /// Of what file the declarations are: one that changes others may leave out what those say.
     role: FileRole,
     /// The types of variables that were read, by their texts.
@@ -65,14 +70,18 @@ pub(super) struct Reader<'t, 'b> {
 }
 
 /// What one file declares.
-pub(super) fn declarations(
+pub(crate) fn declarations(
     file: &ModuleFile,
     role: FileRole,
     findings: &mut Findings<'_>,
 ) -> Result<Inventory> {
     let parsed = parsed(file, Secrets::None, findings.budget);
     findings.tell_read(parsed.diagnostics)?;
-    let found = parsed.body.content_within(&FILE, findings.budget);
+    let schema: &Schema = match findings.release >= Release::V1_14 {
+        true => &SINCE_1_14,
+        false => &FILE,
+    };
+    let found = parsed.body.content_within(schema, findings.budget);
     findings.tell_all(found.diagnostics)?;
     let blocks = &found.content.blocks;
     let mut reader = Reader {
@@ -126,7 +135,21 @@ impl Reader<'_, '_> {
                 into.resources.push(self.resource(block)?);
                 Ok(())
             }
+            "check"
+                if self.role == FileRole::Override && self.findings.release >= Release::V1_12 =>
+            {
+                into.checks.push(Check {
+                    name: block.labels[0].clone(),
+                    declared: Declared::new(block),
+                    asserts: Vec::new(),
+                });
+                Ok(())
+            }
             "check" => self.check(block, into),
+            "action" => {
+                into.actions.push(self.action(block)?);
+                Ok(())
+            }
             _ => {
                 into.changes.push(self.change(block)?);
                 Ok(())
@@ -143,6 +166,20 @@ impl Reader<'_, '_> {
         self.findings.tell(place.error(summary, NAME))
     }
 
+    /// Tells of arguments that data resources within checks cannot have.
+    fn check_scoped(&mut self, block: &Block) -> Result<()> {
+        let repeats = Declared::new(block);
+        for name in ["count", "for_each"] {
+            if let Some(attribute) = repeats.argument(name, self.findings.budget)? {
+                self.findings.tell(argument::name_place(&attribute).error(
+                    format!("Invalid \"{name}\" attribute"),
+                    "The \"count\" and \"for_each\" meta-arguments are not supported within nested data blocks.",
+                ))?;
+            }
+        }
+        Ok(())
+    }
+
     fn check(&mut self, block: &Block, into: &mut Inventory) -> Result<()> {
         static CHECK: LazyLock<Schema> =
             LazyLock::new(|| schema(&[], &[("data", &["type", "name"]), ("assert", &[])]));
@@ -152,7 +189,12 @@ impl Reader<'_, '_> {
         let mut data = None;
         for inner in of_type(&found.content.blocks, "data") {
             if data.replace(inner).is_none() {
-                into.resources.push(self.resource(inner)?);
+                let mut resource = self.resource(inner)?;
+                resource.of_check = Some(block.labels[0].clone());
+                if self.findings.release >= Release::V1_12 {
+                    self.check_scoped(inner)?;
+                }
+                into.resources.push(resource);
             } else {
                 let place = Place::new(&inner.source, inner.def_range);
                 self.findings.tell(place.error(
@@ -162,8 +204,20 @@ impl Reader<'_, '_> {
             }
         }
         let place = Place::new(&block.source, block.def_range);
-        let asserts = rules(&found.content.blocks, "assert", self.findings)?;
-        if of_type(&found.content.blocks, "assert").next().is_none() {
+        let mut asserts = Vec::new();
+        let mut sound = 0;
+        for assert in of_type(&found.content.blocks, "assert") {
+            let before = self.findings.count();
+            asserts.extend(rule(assert, self.findings)?);
+            if !self.findings.failed_since(before) {
+                sound += 1;
+            }
+        }
+        let is_empty = match self.findings.release >= Release::V1_12 {
+            true => sound == 0,
+            false => of_type(&found.content.blocks, "assert").next().is_none(),
+        };
+        if is_empty {
             self.findings.tell(place.error(
                 "Zero assert blocks",
                 "Check blocks must have at least one assert block.",

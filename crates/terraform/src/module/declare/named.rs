@@ -1,8 +1,9 @@
 //! Variables, local values and outputs.
 
 use super::super::files::FileRole;
-use super::super::findings::{Findings, Place, reason};
+use super::super::findings::{Findings, Place};
 use super::super::inventory::{Constraint, Declared, Local, Output, Rule, Variable};
+use super::super::release::Release;
 use super::argument::{
     depends_on, is_name, name_place, of_type, quoted, rule, rules, schema, text, truth, value_place,
 };
@@ -33,24 +34,22 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl Reader<'_, '_> {
-    pub(super) fn variable(&mut self, block: &Block) -> Result<Variable> {
-        static VARIABLE: LazyLock<Schema> = LazyLock::new(|| {
-            let arguments = [
-                "description",
-                "default",
-                "type",
-                "sensitive",
-                "ephemeral",
-                "nullable",
-            ];
-            schema(&arguments, &[("validation", &[])])
-        });
-        let found = block.body.content_within(&VARIABLE, self.findings.budget);
+    pub(crate) fn variable(&mut self, block: &Block) -> Result<Variable> {
+        static VARIABLE: LazyLock<Schema> = LazyLock::new(|| variable_schema(&[]));
+        static SINCE_1_15: LazyLock<Schema> =
+            LazyLock::new(|| variable_schema(&["const", "deprecated"]));
+        let schema: &Schema = match self.findings.release >= Release::V1_15 {
+            true => &SINCE_1_15,
+            false => &VARIABLE,
+        };
+        let found = block.body.content_within(schema, self.findings.budget);
         self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         self.check_name(block, 0, "Invalid variable name")?;
         let name = block.labels[0].clone();
-        if RESERVED.contains(&&*name) {
+        let is_reserved = RESERVED.contains(&&*name)
+            || (&*name == "ignore_nested_deprecations" && self.findings.release >= Release::V1_15);
+        if is_reserved {
             let place = Place::new(&block.source, block.label_ranges[0]);
             self.findings.tell(place.error(
                 "Invalid variable name",
@@ -62,12 +61,25 @@ impl Reader<'_, '_> {
         }
         let description = text(&content, "description", self.findings)?;
         let constraint = match content.attribute("type") {
-            Some(attribute) => self.constraint(attribute)?,
+            Some(attribute) => self.constraint(attribute, TypeOf::Variable)?,
             None => None,
         };
         let sensitive = truth(&content, "sensitive", self.findings)?;
         let ephemeral = truth(&content, "ephemeral", self.findings)?;
         let nullable = truth(&content, "nullable", self.findings)?;
+        let constant = truth(&content, "const", self.findings)?;
+        let deprecated = text(&content, "deprecated", self.findings)?;
+        if constant == Some(true) {
+            let place = Place::new(&block.source, block.def_range);
+            for (is, word) in [(sensitive, "sensitive"), (ephemeral, "ephemeral")] {
+                if is == Some(true) {
+                    self.findings.tell(place.error(
+                        format!("Const variable cannot be {word}"),
+                        format!("A variable that is marked as \"const\" cannot also be marked as \"{word}\"."),
+                    ))?;
+                }
+            }
+        }
         let default = match content.attribute("default") {
             Some(attribute) => self.default(attribute, constraint.as_ref(), nullable)?,
             None => None,
@@ -92,12 +104,14 @@ impl Reader<'_, '_> {
             sensitive,
             ephemeral,
             nullable,
+            constant,
+            deprecated,
             validations,
         })
     }
 
-    /// The type of a variable.
-    fn constraint(&mut self, attribute: &Attribute) -> Result<Option<Constraint>> {
+    /// The type of a variable or an output.
+    fn constraint(&mut self, attribute: &Attribute, of: TypeOf) -> Result<Option<Constraint>> {
         let place = value_place(attribute);
         // Many variables are of the same few types, in the same words.
         let native = Some(&attribute.expr).filter(|expr| matches!(expr, Expr::Native(_)));
@@ -113,7 +127,9 @@ impl Reader<'_, '_> {
                 place,
             }));
         }
-        if let Some(written) = quoted(&attribute.expr) {
+        if of == TypeOf::Variable
+            && let Some(written) = quoted(&attribute.expr)
+        {
             let detail = |instead: &str| {
                 format!(
                     "Terraform 0.11 and earlier required type constraints to be given in quotes, but that form is now deprecated and will be removed in a future version of Terraform. Remove the quotes around {instead}"
@@ -146,7 +162,7 @@ impl Reader<'_, '_> {
             "list" | "map" => true,
             _ => matches!(native, Expr::Json(_)),
         };
-        let word = Some(&attribute.expr).filter(|expr| is_word(expr));
+        let word = Some(&attribute.expr).filter(|expr| of == TypeOf::Variable && is_word(expr));
         let shorthand = match word.and_then(Expr::keyword).as_deref() {
             Some("list") => Some(Type::list(Type::any().clone())),
             Some("map") => Some(Type::map(Type::any().clone())),
@@ -213,7 +229,7 @@ impl Reader<'_, '_> {
                     };
                     let detail = format!(
                         "This default value is not compatible with the variable's type constraint: {path}{}.",
-                        reason(&error)
+                        self.findings.reason(&error)
                     );
                     self.findings.tell(place.error(INVALID, detail))?;
                     value = Value::dynamic();
@@ -262,7 +278,7 @@ impl Reader<'_, '_> {
         Ok(rule)
     }
 
-    pub(super) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
+    pub(crate) fn locals(&mut self, block: &Block, into: &mut Vec<Local>) -> Result<()> {
         let found = block.body.just_attributes_within(self.findings.budget);
         self.findings.tell_all(found.diagnostics)?;
         for attribute in found.content {
@@ -279,12 +295,18 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    pub(super) fn output(&mut self, block: &Block) -> Result<Output> {
-        static PRIMARY: LazyLock<Schema> = LazyLock::new(|| output_schema("value!"));
-        static OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value"));
-        let schema: &Schema = match self.role {
-            FileRole::Primary => &PRIMARY,
-            FileRole::Override => &OVERRIDE,
+    pub(crate) fn output(&mut self, block: &Block) -> Result<Output> {
+        static PRIMARY: LazyLock<Schema> = LazyLock::new(|| output_schema("value!", &[]));
+        static OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value", &[]));
+        static NEWER: [&str; 2] = ["deprecated", "type"];
+        static NEW: LazyLock<Schema> = LazyLock::new(|| output_schema("value!", &NEWER));
+        static NEW_OVERRIDE: LazyLock<Schema> = LazyLock::new(|| output_schema("value", &NEWER));
+        let is_new = self.findings.release >= Release::V1_15;
+        let schema: &Schema = match (self.role, is_new) {
+            (FileRole::Primary, false) => &PRIMARY,
+            (FileRole::Override, false) => &OVERRIDE,
+            (FileRole::Primary, true) => &NEW,
+            (FileRole::Override, true) => &NEW_OVERRIDE,
         };
         let found = block.body.content_within(schema, self.findings.budget);
         self.findings.tell_all(found.diagnostics)?;
@@ -293,6 +315,15 @@ impl Reader<'_, '_> {
         let description = text(&content, "description", self.findings)?;
         let sensitive = truth(&content, "sensitive", self.findings)?;
         let ephemeral = truth(&content, "ephemeral", self.findings)?;
+        let constraint = match content.attribute("type") {
+            Some(attribute) => self.constraint(attribute, TypeOf::Output)?,
+            None => None,
+        };
+        let deprecated = text(&content, "deprecated", self.findings)?;
+        let deprecated = deprecated.and_then(|message| {
+            let attribute = content.attribute("deprecated")?;
+            Some((message, Place::new(&attribute.source, attribute.range)))
+        });
         for block in of_type(&content.blocks, "postcondition") {
             let place = Place::new(&block.source, block.type_range);
             self.findings.tell(place.error(
@@ -308,20 +339,43 @@ impl Reader<'_, '_> {
             description,
             sensitive,
             ephemeral,
+            constraint,
+            deprecated,
             depends_on: depends_on(&content, self.findings)?,
             preconditions: rules(&content.blocks, "precondition", self.findings)?,
         })
     }
 }
 
-fn output_schema(value: &str) -> Schema {
-    let arguments = ["description", value, "depends_on", "sensitive", "ephemeral"];
+/// What a type is written for: only those of variables have the forms of older releases.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum TypeOf {
+    Variable,
+    Output,
+}
+
+fn variable_schema(newer: &[&str]) -> Schema {
+    let mut arguments = vec![
+        "description",
+        "default",
+        "type",
+        "sensitive",
+        "ephemeral",
+        "nullable",
+    ];
+    arguments.extend(newer);
+    schema(&arguments, &[("validation", &[])])
+}
+
+fn output_schema(value: &str, newer: &[&str]) -> Schema {
+    let mut arguments = vec!["description", value, "depends_on", "sensitive", "ephemeral"];
+    arguments.extend(newer);
     schema(&arguments, &[("precondition", &[]), ("postcondition", &[])])
 }
 
 /// The value of an expression that is nothing but literals, as [`fitted`] would give it; none
 /// where that takes more than to look at them. It is never null.
-pub(in super::super) fn constant(
+pub(crate) fn constant(
     expr: &Expr,
     constraint: &Constraint,
     findings: &mut Findings<'_>,
@@ -338,7 +392,7 @@ pub(in super::super) fn constant(
 ///
 /// # Errors
 /// Why it is none, and what is spent.
-pub(in super::super) fn fitted(
+pub(crate) fn fitted(
     value: &Value,
     constraint: &Constraint,
     findings: &mut Findings<'_>,

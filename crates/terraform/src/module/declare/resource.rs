@@ -2,18 +2,20 @@
 
 use super::super::address::{Address, Subject};
 use super::super::findings::Place;
-use super::super::inventory::{Declared, Dependency, Resource, ResourceMode};
+use super::super::inventory::{Declared, Dependency, ProviderName, Resource, ResourceMode};
+use super::super::release::Release;
 use super::Reader;
 use super::argument::{
     depends_on, keyword, name_place, of_type, quoted, reference, repetition, rules, schema, truth,
     value_place,
 };
+use super::call::second_escape;
+use super::settings::not_normalized;
 use polycty_core::source::{Diagnostic, Result, Source};
 use polycty_core::text::Quoted;
-use polycty_core::types::Str;
-use polycty_hcl::body::{Attribute, Block, Content, Schema};
+use polycty_hcl::body::{Attribute, Block, Body, Content, Schema};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::TraversalStepKind;
+use polycty_hcl::syntax::{Traversal, TraversalStepKind};
 use std::sync::LazyLock;
 
 static RESOURCE: LazyLock<Schema> = LazyLock::new(|| {
@@ -32,21 +34,40 @@ static READ: LazyLock<Schema> = LazyLock::new(|| {
     schema(&["count", "for_each", "provider", "depends_on"], &blocks)
 });
 
-static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| {
-    let arguments = [
-        "create_before_destroy",
-        "prevent_destroy",
-        "ignore_changes",
-        "replace_triggered_by",
-    ];
-    schema(&arguments, &[("precondition", &[]), ("postcondition", &[])])
-});
+const LIFECYCLE_ARGUMENTS: [&str; 5] = [
+    "create_before_destroy",
+    "prevent_destroy",
+    "ignore_changes",
+    "replace_triggered_by",
+    "destroy",
+];
+
+const LIFECYCLE_BLOCKS: [(&str, &[&str]); 3] = [
+    ("precondition", &[]),
+    ("postcondition", &[]),
+    ("action_trigger", &[]),
+];
+
+/// The schema of a `lifecycle` block in a release.
+fn lifecycle_schema(release: Release) -> &'static Schema {
+    static OLD: LazyLock<Schema> =
+        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS[..4], &LIFECYCLE_BLOCKS[..2]));
+    static V1_14: LazyLock<Schema> =
+        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS[..4], &LIFECYCLE_BLOCKS));
+    static V1_16: LazyLock<Schema> =
+        LazyLock::new(|| schema(&LIFECYCLE_ARGUMENTS, &LIFECYCLE_BLOCKS));
+    match release {
+        release if release >= Release::V1_16 => &V1_16,
+        release if release >= Release::V1_14 => &V1_14,
+        _ => &OLD,
+    }
+}
 
 static PROVISIONER: LazyLock<Schema> =
     LazyLock::new(|| schema(&["when", "on_failure"], &[("connection", &[])]));
 
 impl Reader<'_, '_> {
-    pub(super) fn resource(&mut self, block: &Block) -> Result<Resource> {
+    pub(crate) fn resource(&mut self, block: &Block) -> Result<Resource> {
         let mode = match &*block.block_type {
             "resource" => ResourceMode::Managed,
             "data" => ResourceMode::Data,
@@ -73,9 +94,12 @@ impl Reader<'_, '_> {
         self.check_name(block, 1, of_name)?;
         let repetition = repetition(&content, self.findings)?;
         let provider = match content.attribute("provider") {
-            Some(attribute) => self.provider_of(&attribute.expr, &attribute.source)?,
+            Some(attribute) => {
+                self.provider_reference(&attribute.expr, &attribute.source, "provider")?
+            }
             None => None,
         };
+        let provider = provider.map(|(named, _)| (named.name, named.alias));
         let mut resource = Resource {
             mode,
             resource_type: block.labels[0].clone(),
@@ -90,6 +114,11 @@ impl Reader<'_, '_> {
             arguments: rest,
             overridden: Vec::new(),
             inner: Vec::new(),
+            ignored: Vec::new(),
+            replaced_by: Vec::new(),
+            type_place: Place::new(&block.source, block.label_ranges[0]),
+            triggers: Vec::new(),
+            of_check: None,
         };
         self.inner_blocks(&content, &mut resource)?;
         Ok(resource)
@@ -98,6 +127,7 @@ impl Reader<'_, '_> {
     /// The blocks of a resource that are Terraform's own.
     fn inner_blocks(&mut self, content: &Content, resource: &mut Resource) -> Result<()> {
         let (mut lifecycle, mut connection) = (None::<Place>, None::<Place>);
+        let mut escaped = None::<Place>;
         for block in &content.blocks {
             let place = Place::new(&block.source, block.def_range);
             match &*block.block_type {
@@ -125,7 +155,17 @@ impl Reader<'_, '_> {
                 }
                 "provisioner" => self.provisioner(block, resource)?,
                 // What is in it is the provider's, whatever it is called.
-                "_" => resource.overridden.push(block.body.clone()),
+                "_" => {
+                    let at = Place::new(&block.source, block.type_range);
+                    match &escaped {
+                        Some(before) if self.findings.release >= Release::V1_12 => {
+                            let of = resource.mode.keyword();
+                            self.findings.tell(second_escape(&at, before, of))?;
+                        }
+                        _ => resource.overridden.push(block.body.clone()),
+                    }
+                    escaped.get_or_insert(at);
+                }
                 other => {
                     let place = Place::new(&block.source, block.type_range);
                     self.findings.tell(reserved(&place, other, "resource"))?;
@@ -136,17 +176,19 @@ impl Reader<'_, '_> {
     }
 
     fn lifecycle(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
-        let found = block.body.content_within(&LIFECYCLE, self.findings.budget);
+        let schema = lifecycle_schema(self.findings.release);
+        let found = block.body.content_within(schema, self.findings.budget);
         self.findings.tell_all(found.diagnostics)?;
         let content = found.content;
         if resource.mode == ResourceMode::Managed {
             truth(&content, "create_before_destroy", self.findings)?;
             truth(&content, "prevent_destroy", self.findings)?;
+            truth(&content, "destroy", self.findings)?;
             if let Some(triggers) = content.attribute("replace_triggered_by") {
                 self.triggers(triggers, resource)?;
             }
             if let Some(ignored) = content.attribute("ignore_changes") {
-                self.ignored(ignored)?;
+                self.ignored(ignored, resource)?;
             }
         } else {
             for attribute in &content.attributes {
@@ -156,6 +198,18 @@ impl Reader<'_, '_> {
                     format!("The lifecycle argument {} is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources.", Quoted(&attribute.name)),
                 ))?;
             }
+        }
+        for trigger in of_type(&content.blocks, "action_trigger") {
+            if resource.mode == ResourceMode::Managed {
+                self.trigger(trigger, resource)?;
+                continue;
+            }
+            let kind = resource.mode.keyword();
+            let place = Place::new(&trigger.source, trigger.type_range);
+            self.findings.tell(place.error(
+                format!("Invalid {kind} resource lifecycle nested block"),
+                format!("The lifecycle nested block \"action_trigger\" is defined only for managed resources (\"resource\" blocks), and is not valid for {kind} resources."),
+            ))?;
         }
         resource.preconditions = rules(&content.blocks, "precondition", self.findings)?;
         resource.postconditions = rules(&content.blocks, "postcondition", self.findings)?;
@@ -184,7 +238,8 @@ impl Reader<'_, '_> {
         for traversal in expr.variables() {
             let itself =
                 |address: &Address| address.subject.resource_address() == Some(resource.address());
-            if !Address::of(&traversal).is_ok_and(|address| itself(&address)) {
+            if !Address::of(&traversal, self.findings.release).is_ok_and(|address| itself(&address))
+            {
                 continue;
             }
             self.findings.tell(Place::new(source, expr.range()).error(
@@ -208,7 +263,8 @@ impl Reader<'_, '_> {
             let place = Place::new(&attribute.source, part.range());
             let mut found = false;
             for on in part.variables() {
-                let subject = Address::of(&on).map(|address| address.subject);
+                let subject =
+                    Address::of(&on, self.findings.release).map(|address| address.subject);
                 match subject {
                     Ok(Subject::Resource { .. }) => found = true,
                     Ok(Subject::Count(_) | Subject::Each(_)) | Err(_) => continue,
@@ -221,7 +277,11 @@ impl Reader<'_, '_> {
                     }
                 }
                 let source = attribute.source.clone();
-                resource.depends_on.push(Dependency { on, source });
+                if self.findings.release < Release::V1_12 {
+                    resource.depends_on.push(Dependency { on, source });
+                } else {
+                    resource.replaced_by.push((part.clone(), source));
+                }
             }
             if !found {
                 self.findings.tell(place.error(
@@ -234,7 +294,7 @@ impl Reader<'_, '_> {
     }
 
     /// The arguments whose changes are let be: `all`, or steps into the resource.
-    fn ignored(&mut self, attribute: &Attribute) -> Result<()> {
+    fn ignored(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         if attribute.expr.keyword().as_deref() == Some("all") {
             return Ok(());
         }
@@ -242,7 +302,45 @@ impl Reader<'_, '_> {
             return self.findings.tell(not_a_list(attribute));
         };
         for part in list {
-            reference(&part, &attribute.source, self.findings)?;
+            if self.findings.release < Release::V1_12 {
+                reference(&part, &attribute.source, self.findings)?;
+                continue;
+            }
+            if quoted(&part).as_deref() == Some("*") {
+                let place = Place::new(&attribute.source, part.range());
+                self.findings.tell(place.error(
+                    "Invalid ignore_changes wildcard",
+                    "The [\"*\"] form of ignore_changes wildcard is was deprecated and is now invalid. Use \"ignore_changes = all\" to ignore changes to all attributes.",
+                ))?;
+                continue;
+            }
+            if reference(&part, &attribute.source, self.findings)?.is_some() {
+                resource.ignored.push((part, attribute.source.clone()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the arguments of a provisioner that runs when the resource is destroyed.
+    fn destroyed(&mut self, body: &Body) -> Result<()> {
+        for attribute in body.just_attributes_within(self.findings.budget).content {
+            let is_allowed = |traversal: &Traversal| {
+                let second = traversal.steps.get(1).map(|step| &step.kind);
+                let attr = |name: &str| matches!(second, Some(TraversalStepKind::Attr(attr)) if &**attr == name);
+                match traversal.root().map(|root| &**root) {
+                    Some("self" | "path" | "terraform") => true,
+                    Some("count") => attr("index"),
+                    Some("each") => attr("key"),
+                    _ => false,
+                }
+            };
+            if attribute.expr.variables().iter().all(is_allowed) {
+                continue;
+            }
+            self.findings.tell(value_place(&attribute).error(
+                "Invalid reference from destroy provisioner",
+                "Destroy-time provisioners and their connection configurations may only reference attributes of the related resource, via 'self', 'count.index', or 'each.key'.\n\nReferences to other resources during the destroy phase can cause dependency cycles and interact poorly with create_before_destroy.",
+            ))?;
         }
         Ok(())
     }
@@ -259,6 +357,17 @@ impl Reader<'_, '_> {
                 format!("The {} provisioner was deprecated in Terraform 0.13.4 has been removed from Terraform. Visit https://learn.hashicorp.com/collections/terraform/provision for alternatives to using provisioners that are a better fit for the Terraform workflow.", Quoted(name)),
             ))?;
             return Ok(());
+        }
+        let is_destroy = found
+            .content
+            .attribute("when")
+            .is_some_and(|when| when.expr.keyword().as_deref() == Some("destroy"));
+        if is_destroy && self.findings.release >= Release::V1_12 {
+            let connections = of_type(&found.content.blocks, "connection");
+            let bodies: Vec<Body> = connections.map(|block| block.body.clone()).collect();
+            for body in std::iter::once(&rest).chain(&bodies) {
+                self.destroyed(body)?;
+            }
         }
         for (argument, known) in [
             ("when", ["create", "destroy"]),
@@ -288,34 +397,53 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The configuration of a provider that an argument names.
-    fn provider_of(&mut self, expr: &Expr, source: &Source) -> Result<Option<(Str, Option<Str>)>> {
-        let wrong = "The provider argument requires a provider type name, optionally followed by a period and then a configuration alias.";
+    /// The configuration of a provider that an expression names, and the place of its name.
+    pub(crate) fn provider_reference(
+        &mut self,
+        expr: &Expr,
+        source: &Source,
+        argument: &str,
+    ) -> Result<Option<(ProviderName, Place)>> {
+        const SUMMARY: &str = "Invalid provider configuration reference";
         let found = match quoted(expr).is_some() || is_reference(expr) {
             true => reference(expr, source, self.findings)?,
             false => None,
         };
-        let name = found.as_ref().and_then(|found| match &*found.steps {
-            [root] => Some((root, None)),
-            [root, alias] => Some((root, Some(alias))),
-            _ => None,
-        });
-        if let Some((root, alias)) = name
-            && let TraversalStepKind::Root(name) = &root.kind
-        {
-            match alias.map(|alias| &alias.kind) {
-                None => return Ok(Some((name.clone(), None))),
-                Some(TraversalStepKind::Attr(alias)) => {
-                    return Ok(Some((name.clone(), Some(alias.clone()))));
-                }
-                Some(_) => {}
+        let steps = found.as_ref().map_or(&[] as &[_], |found| &*found.steps);
+        let (root, alias) = match steps {
+            [root] => (root, None),
+            [root, alias] => (root, Some(alias)),
+            _ => {
+                let place = Place::new(source, expr.range());
+                let detail = format!(
+                    "The {argument} argument requires a provider type name, optionally followed by a period and then a configuration alias."
+                );
+                self.findings.tell(place.error(SUMMARY, detail))?;
+                return Ok(None);
             }
+        };
+        let TraversalStepKind::Root(name) = &root.kind else {
+            return Ok(None);
+        };
+        let place = Place::new(source, root.range);
+        if let Some(detail) = not_normalized(name) {
+            self.findings
+                .tell(place.error("Invalid provider local name", detail))?;
+            return Ok(None);
         }
-        let range = found.and_then(|found| found.range());
-        let place = Place::new(source, range.unwrap_or_else(|| expr.range()));
-        self.findings
-            .tell(place.error("Invalid provider configuration reference", wrong))?;
-        Ok(None)
+        let alias = match alias {
+            None => None,
+            Some(step) => match &step.kind {
+                TraversalStepKind::Attr(alias) => Some(alias.clone()),
+                _ => {
+                    let place = Place::new(source, step.range);
+                    self.findings.tell(place.error(SUMMARY, "Provider name must either stand alone or be followed by a period and then a configuration alias."))?;
+                    return Ok(None);
+                }
+            },
+        };
+        let name = name.clone();
+        Ok(Some((ProviderName { name, alias }, place)))
     }
 }
 
@@ -332,7 +460,7 @@ fn not_a_list(attribute: &Attribute) -> Diagnostic {
 }
 
 /// The fault of a block that there may be one day.
-pub(super) fn reserved(place: &Place, block_type: &str, around: &str) -> Diagnostic {
+pub(crate) fn reserved(place: &Place, block_type: &str, around: &str) -> Diagnostic {
     place.error(
         format!("Reserved block type name in {around} block"),
         format!(

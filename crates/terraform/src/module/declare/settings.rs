@@ -1,23 +1,25 @@
 //! Settings of Terraform itself: `terraform` blocks.
 
 use super::super::findings::Place;
-use super::super::inventory::{Backend, Declared, ProviderRequirement, Settings};
+use super::super::inventory::{Backend, Declared, ProviderName, ProviderRequirement, Settings};
+use super::super::release::Release;
 use super::Reader;
 use super::argument::{of_type, schema, text_of, value_place};
 use super::call::is_provider_name;
 use super::version::is_constraint;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
-use polycty_hcl::body::{Attribute, Block, Schema};
+use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use polycty_hcl::eval::Expr;
+use polycty_hcl::syntax::TraversalStepKind;
 use std::sync::LazyLock;
 
 /// The fault of a text that is no constraint on versions.
 const NO_CONSTRAINT: &str = "This string does not use correct version constraint syntax.";
 
 impl Reader<'_, '_> {
-    pub(super) fn settings(&mut self, block: &Block, into: &mut Settings) -> Result<()> {
+    pub(crate) fn settings(&mut self, block: &Block, into: &mut Settings) -> Result<()> {
         static TERRAFORM: LazyLock<Schema> = LazyLock::new(|| {
             let blocks: [(&str, &[&str]); 4] = [
                 ("backend", &["type"]),
@@ -35,6 +37,25 @@ impl Reader<'_, '_> {
         {
             let place = value_place(attribute);
             into.required_versions.push((constraint, place));
+            let place = Place::new(&attribute.source, attribute.range);
+            into.version_places.push(place);
+        }
+        if self.findings.release >= Release::V1_12 {
+            self.editions(&content)?;
+        }
+        let mut metas: Vec<&Block> = Vec::new();
+        for meta in of_type(&content.blocks, "provider_meta") {
+            let same = |before: &&&Block| before.labels == meta.labels;
+            if let Some(before) = metas.iter().find(same) {
+                let place = Place::new(&meta.source, meta.def_range);
+                let before = Place::new(&before.source, before.def_range);
+                self.findings.tell(place.error(
+                    "Duplicate provider_meta block",
+                    format!("A provider_meta block for provider {} was already declared at {before}. Providers may only have one provider_meta block per module.", Quoted(&meta.labels[0])),
+                ))?;
+            } else {
+                metas.push(meta);
+            }
         }
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
@@ -74,6 +95,35 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
+    /// Checks the arguments `language` and `experiments`.
+    fn editions(&mut self, content: &Content) -> Result<()> {
+        if let Some(attribute) = content.attribute("experiments") {
+            self.findings.tell(super::argument::name_place(attribute).error(
+                "Module uses experimental features",
+                "Experimental features are intended only for gathering early feedback on new language designs, and so are available only in alpha releases of Terraform.",
+            ))?;
+        }
+        let Some(attribute) = content.attribute("language") else {
+            return Ok(());
+        };
+        let version = self.findings.release.version();
+        let place = value_place(attribute);
+        match attribute.expr.keyword().as_deref() {
+            Some("TF2021") => Ok(()),
+            Some(keyword) => {
+                let other = if keyword > "TF2021" { "newer" } else { "different" };
+                self.findings.tell(place.error(
+                    "Unsupported language edition",
+                    format!("Terraform v{version}.0 only supports language edition TF2021. This module requires a {other} version of Terraform CLI."),
+                ))
+            }
+            None => self.findings.tell(place.error(
+                "Invalid language edition",
+                format!("The language argument expects a bare language edition keyword. Terraform {version}.0 supports only language edition TF2021, which is the default."),
+            )),
+        }
+    }
+
     /// A constraint on versions; none where it is wrong.
     fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let text = text_of(attribute, self.findings)?;
@@ -95,26 +145,30 @@ impl Reader<'_, '_> {
             name: name.clone(),
             source: None,
             version: None,
+            aliases: Vec::new(),
             place: Place::new(&attribute.source, attribute.range),
         };
         let place = value_place(attribute);
-        let lower = name.to_lowercase();
-        if !is_provider_name(name) || *lower != **name {
-            let detail = match is_provider_name(name) {
-                true => format!(
-                    "Provider names must be normalized. Replace {} with {} to fix this error.",
-                    Quoted(name),
-                    Quoted(&lower)
-                ),
-                false => format!(
-                    "{name} is an invalid provider local name: must contain only letters, digits, and dashes, and may not use leading or trailing dashes"
-                ),
-            };
+        if let Some(detail) = not_normalized(name) {
             self.findings
                 .tell(place.error("Invalid provider local name", detail))?;
             return Ok(requirement);
         }
         let Some(parts) = attribute.expr.as_map() else {
+            if self.findings.release >= Release::V1_12 {
+                let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
+                let value = &evaluated.value;
+                if evaluated.diagnostics.is_empty() && (value.is_null() || !value.ty().is_string())
+                {
+                    return self
+                        .findings
+                        .tell(place.error(
+                            "Invalid required_providers object",
+                            "required_providers entries must be strings or objects.",
+                        ))
+                        .map(|()| requirement);
+                }
+            }
             requirement.version = self.constraint_text(attribute)?;
             return Ok(requirement);
         };
@@ -128,10 +182,22 @@ impl Reader<'_, '_> {
             };
             match key_text(&key).as_deref() {
                 Some("version") => {
+                    let evaluated = value.evaluate_within(None, self.findings.budget);
+                    let is_text = evaluated.value.ty().is_string() && !evaluated.value.is_null();
+                    if !is_text && self.findings.release >= Release::V1_12 {
+                        let place = Place::new(&attribute.source, value.range());
+                        self.findings.tell(place.error(
+                            "Invalid version constraint",
+                            "Version must be specified as a string.",
+                        ))?;
+                        continue;
+                    }
                     requirement.version = self.constraint_text(&member("version"))?;
                 }
                 Some("source") => requirement.source = self.provider_source(&member("source"))?,
-                Some("configuration_aliases") => {}
+                Some("configuration_aliases") => {
+                    self.aliases(&value, name, &attribute.source, &mut requirement)?;
+                }
                 _ => {
                     let place = Place::new(&attribute.source, key.range());
                     self.findings.tell(place.error(
@@ -145,6 +211,85 @@ impl Reader<'_, '_> {
         Ok(requirement)
     }
 
+    /// The aliases of a provider that callers have to pass.
+    fn aliases(
+        &mut self,
+        list: &Expr,
+        name: &Str,
+        source: &Source,
+        into: &mut ProviderRequirement,
+    ) -> Result<()> {
+        let parts = match list.static_list() {
+            Ok(parts) => parts,
+            Err(fault) => {
+                return self
+                    .findings
+                    .tell(Place::new(source, list.start_range()).at(*fault));
+            }
+        };
+        for part in parts {
+            let traversal = match part.absolute_traversal_within(self.findings.budget) {
+                Ok(traversal) => traversal,
+                Err(fault) => {
+                    self.findings.tell(*fault)?;
+                    continue;
+                }
+            };
+            let named = match &*traversal.steps {
+                [root, alias] => match (&root.kind, &alias.kind) {
+                    (TraversalStepKind::Root(root), TraversalStepKind::Attr(alias)) => {
+                        Some((root.clone(), alias.clone()))
+                    }
+                    _ => None,
+                },
+                _ => None,
+            };
+            let Some((root, alias)) = named else {
+                let place = Place::new(source, part.range());
+                self.findings.tell(place.error(
+                    "Invalid configuration_aliases value",
+                    "Configuration aliases can only contain references to local provider configuration names in the format of provider.alias",
+                ))?;
+                continue;
+            };
+            if root != *name {
+                let place = Place::new(source, part.range());
+                self.findings.tell(place.error(
+                    "Invalid configuration_aliases value",
+                    format!("Configuration aliases must be prefixed with the provider name. Expected {}, but found {}.", Quoted(name), Quoted(&root)),
+                ))?;
+                continue;
+            }
+            into.aliases.push(ProviderName {
+                name: root,
+                alias: Some(alias),
+            });
+        }
+        Ok(())
+    }
+
+    /// Checks the last part of the source of a provider.
+    fn provider_type(&mut self, attribute: &Attribute, text: &str) -> Result<()> {
+        const SUMMARY: &str = "Invalid provider type";
+        let place = value_place(attribute);
+        let name = text.rsplit('/').next().unwrap_or(text);
+        if !is_provider_name(name) {
+            return self.findings.tell(place.error(
+                SUMMARY,
+                format!("Invalid provider type {} in source {}: must contain only letters, digits, and dashes, and may not use leading or trailing dashes\"", Quoted(name), Quoted(text)),
+            ));
+        }
+        let prefix = "terraform-provider-";
+        let Some(rest) = name.strip_prefix(prefix) else {
+            return Ok(());
+        };
+        let meant = format!("{}{rest}", &text[..text.len() - name.len()]);
+        self.findings.tell(place.error(
+            SUMMARY,
+            format!("Provider source {} has a type with the prefix \"{prefix}\", which isn't valid. Although that prefix is often used in the names of version control repositories for Terraform providers, provider source strings should not include it.\n\nDid you mean {}?", Quoted(text), Quoted(&meant)),
+        ))
+    }
+
     /// Where a provider comes from.
     fn provider_source(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let text = text_of(attribute, self.findings)?;
@@ -155,10 +300,29 @@ impl Reader<'_, '_> {
                     "Invalid provider source string",
                     "The \"source\" attribute must be in the format \"[hostname/][namespace/]name\"",
                 ))?;
+            } else if self.findings.release >= Release::V1_12 {
+                self.provider_type(attribute, text)?;
             }
         }
         Ok(text)
     }
+}
+
+/// The message about a name that no provider can have; none if one can.
+pub(crate) fn not_normalized(name: &str) -> Option<String> {
+    if !is_provider_name(name) {
+        return Some(format!(
+            "{name} is an invalid provider local name: must contain only letters, digits, and dashes, and may not use leading or trailing dashes"
+        ));
+    }
+    let lower = name.to_lowercase();
+    (lower != name).then(|| {
+        format!(
+            "Provider names must be normalized. Replace {} with {} to fix this error.",
+            Quoted(name),
+            Quoted(&lower)
+        )
+    })
 }
 
 /// The key of an object that is not evaluated.
@@ -171,7 +335,7 @@ fn key_text(key: &Expr) -> Option<Str> {
 }
 
 /// The fault of a second backend.
-pub(in super::super) fn second_backend(place: &Place, before: &Backend) -> Diagnostic {
+pub(crate) fn second_backend(place: &Place, before: &Backend) -> Diagnostic {
     place.error(
         "Duplicate backend configuration",
         format!(
@@ -182,7 +346,7 @@ pub(in super::super) fn second_backend(place: &Place, before: &Backend) -> Diagn
 }
 
 /// The fault of a second `cloud` block.
-pub(in super::super) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
+pub(crate) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
     place.error(
         "Duplicate HCP Terraform configurations",
         format!(
@@ -193,7 +357,7 @@ pub(in super::super) fn second_cloud(place: &Place, before: &Declared) -> Diagno
 }
 
 /// The fault of a second block of required providers.
-pub(in super::super) fn second_requirements(place: &Place, before: &Place) -> Diagnostic {
+pub(crate) fn second_requirements(place: &Place, before: &Place) -> Diagnostic {
     place.error(
         "Duplicate required providers configuration",
         format!("A module may have only one required providers configuration. The required providers were previously configured at {before}."),

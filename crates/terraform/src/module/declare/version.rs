@@ -1,7 +1,7 @@
 //! Version constraints: is a text one?
 
 /// Whether a text is a constraint on versions: comparisons with commas between them.
-pub(super) fn is_constraint(text: &str) -> bool {
+pub(crate) fn is_constraint(text: &str) -> bool {
     text.split(',').all(|part| {
         let part = part.trim();
         let operators = ["!=", ">=", "<=", "~>", "=", ">", "<"];
@@ -40,9 +40,65 @@ fn is_version(text: &str) -> bool {
         && build.is_none_or(words)
 }
 
+/// Whether a constraint accepts a release such as `1.17`, whose patch number is 0.
+pub(crate) fn accepts(constraint: &str, release: &str) -> bool {
+    let numbers = |text: &str| -> Vec<u64> {
+        let text = text.trim().trim_start_matches('v');
+        let end = text.find(['-', '+']).unwrap_or(text.len());
+        text[..end]
+            .split('.')
+            .filter_map(|part| part.parse().ok())
+            .collect()
+    };
+    let padded = |text: &str| {
+        let mut found = numbers(text);
+        found.resize(found.len().max(3), 0);
+        found
+    };
+    let have = padded(release);
+    constraint.split(',').all(|part| {
+        let part = part.trim();
+        let operators = ["!=", ">=", "<=", "~>", "=", ">", "<"];
+        let operator = operators
+            .iter()
+            .find(|operator| part.starts_with(**operator));
+        let text = operator.map_or(part, |operator| &part[operator.len()..]);
+        let wanted = padded(text);
+        match operator.copied() {
+            Some("!=") => have != wanted,
+            Some(">=") => have >= wanted,
+            Some("<=") => have <= wanted,
+            Some(">") => have > wanted,
+            Some("<") => have < wanted,
+            Some("~>") => {
+                let fixed = numbers(text).len().saturating_sub(1);
+                have >= wanted && have[..fixed.min(have.len())] == wanted[..fixed.min(wanted.len())]
+            }
+            _ => have == wanted,
+        }
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_constraint;
+    use super::{accepts, is_constraint};
+
+    #[test]
+    fn a_release_is_compared_with_constraints() {
+        for sound in [
+            "1.17.0",
+            ">= 1.0",
+            "~> 1.0",
+            "~> 1.17.0",
+            ">= 1.5, < 2.0",
+            "!= 1.16",
+        ] {
+            assert!(accepts(sound, "1.17"), "{sound}");
+        }
+        for wrong in ["~> 1.16.0", "< 1.17", "1.11", "> 1.17", "~> 2.0"] {
+            assert!(!accepts(wrong, "1.17"), "{wrong}");
+        }
+    }
 
     #[test]
     fn constraints_are_comparisons_of_versions() {

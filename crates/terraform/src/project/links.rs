@@ -1,0 +1,317 @@
+//! Configurations of providers between modules: what calls pass, and what modules declare.
+
+use super::providers::{ProviderType, implied_name, is_empty, provider_type};
+use super::tree::ModuleNode;
+use crate::module::findings::{Findings, Place};
+use crate::module::inventory::{PassedProvider, ProviderName, Repetition};
+use polycty_core::source::Result;
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use std::collections::BTreeMap;
+
+/// Checks the configurations of all modules.
+pub(crate) fn check(modules: &[ModuleNode], findings: &mut Findings<'_>) -> Result<()> {
+    // The argument of the nearest call that forbids configurations within modules.
+    let mut forbidden: Vec<Option<Place>> = vec![None; modules.len()];
+    for (at, module) in modules.iter().enumerate() {
+        findings.budget.charge(1)?;
+        if let Some((parent, call)) = module.parent {
+            let call = &modules[parent].module.inventory().calls[call];
+            let of_expr = |expr: &polycty_hcl::eval::Expr| {
+                let source = expr.source().unwrap_or(&call.declared.place.source);
+                Place::new(source, expr.range())
+            };
+            let own = match &call.repetition {
+                Repetition::Count(expr) | Repetition::ForEach(expr) => Some(of_expr(expr)),
+                _ => call.depends_on.first().map(|on| {
+                    let range = on.on.range().unwrap_or(call.declared.place.range);
+                    Place::new(&on.source, range)
+                }),
+            };
+            forbidden[at] = own.or_else(|| forbidden[parent].clone());
+        }
+        let links = Links::of(modules, at, findings);
+        links.duplicates(findings)?;
+        links.calls(findings)?;
+        if module.parent.is_some() {
+            links.child(forbidden[at].as_ref(), findings)?;
+        }
+    }
+    Ok(())
+}
+
+/// What a module declares about providers.
+struct Links<'m> {
+    modules: &'m [ModuleNode],
+    at: usize,
+    passed: BTreeMap<String, &'m PassedProvider>,
+    configured: BTreeMap<String, Place>,
+    empty: BTreeMap<String, (ProviderName, Place)>,
+    aliases: BTreeMap<String, ProviderType>,
+    names: BTreeMap<Str, ProviderType>,
+}
+
+impl<'m> Links<'m> {
+    fn of(modules: &'m [ModuleNode], at: usize, findings: &Findings<'_>) -> Links<'m> {
+        let inventory = modules[at].module.inventory();
+        let mut links = Links {
+            modules,
+            at,
+            passed: BTreeMap::new(),
+            configured: BTreeMap::new(),
+            empty: BTreeMap::new(),
+            aliases: BTreeMap::new(),
+            names: BTreeMap::new(),
+        };
+        for config in &inventory.providers {
+            let named = ProviderName {
+                name: config.name.clone(),
+                alias: config.alias.clone(),
+            };
+            let place = config.declared.place.clone();
+            match is_empty(config, findings.budget) {
+                true => {
+                    links.empty.insert(named.to_string(), (named, place));
+                }
+                false => {
+                    links.configured.insert(named.to_string(), place);
+                }
+            }
+        }
+        for required in &inventory.settings.required_providers {
+            let ty = provider_type(inventory, &required.name);
+            links.names.insert(required.name.clone(), ty.clone());
+            for alias in &required.aliases {
+                links.aliases.insert(alias.to_string(), ty.clone());
+            }
+        }
+        if let Some((parent, call)) = modules[at].parent {
+            for passed in &modules[parent].module.inventory().calls[call].providers {
+                links.passed.insert(passed.in_child.to_string(), passed);
+            }
+        }
+        links
+    }
+
+    fn module_text(&self) -> String {
+        self.modules[self.at].label()
+    }
+
+    fn parent_text(&self) -> String {
+        match self.modules[self.at].parent {
+            Some((parent, _)) => self.modules[parent].label(),
+            None => "the root module".to_owned(),
+        }
+    }
+
+    /// Warns of providers under two names.
+    fn duplicates(&self, findings: &mut Findings<'_>) -> Result<()> {
+        const SUMMARY: &str = "Duplicate required provider";
+        let inventory = self.modules[self.at].module.inventory();
+        let mut seen: Vec<(&ProviderType, &Str)> = Vec::new();
+        let mut required: Vec<_> = inventory.settings.required_providers.iter().collect();
+        required.sort_by(|a, b| a.name.cmp(&b.name));
+        for required in required {
+            let Some(ty) = self.names.get(&required.name) else {
+                continue;
+            };
+            if let Some((_, before)) = seen.iter().find(|(seen, _)| *seen == ty) {
+                findings.tell(required.place.warning(
+                    SUMMARY,
+                    format!("Provider {} with the local name {} was previously required as {}. A provider can only be required once within required_providers.", ty.shown(), Quoted(&required.name), Quoted(before)),
+                ))?;
+                continue;
+            }
+            seen.push((ty, &required.name));
+            for config in &inventory.providers {
+                let implied = ProviderType::implied(&config.name);
+                if implied == *ty
+                    && config.name != required.name
+                    && !self.names.contains_key(&config.name)
+                {
+                    findings.tell(required.place.warning(
+                        SUMMARY,
+                        format!("Provider {} with the local name {} was implicitly required via a configuration block as {}. The provider configuration block name must match the name used in required_providers.", ty.shown(), Quoted(&required.name), Quoted(&config.name)),
+                    ))?;
+                }
+            }
+        }
+        for resource in &inventory.resources {
+            let name = implied_name(&resource.resource_type);
+            if resource.provider.is_some() || self.names.contains_key(name) {
+                continue;
+            }
+            let implied = ProviderType::implied(name);
+            for (other, ty) in &self.names {
+                if *ty == implied {
+                    findings.tell(resource.declared.place.warning(
+                        SUMMARY,
+                        format!("Provider {} was implicitly required via resource {}, but listed in required_providers as {}. Either the local name in required_providers must match the resource name, or the {} provider must be assigned within the resource block.", Quoted(&implied.0), Quoted(&resource.address()), Quoted(other), Quoted(other)),
+                    ))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Warns of names that calls within the module pass and that have no declaration.
+    fn calls(&self, findings: &mut Findings<'_>) -> Result<()> {
+        let module = &self.modules[self.at];
+        let text = self.module_text();
+        for passed in module
+            .module
+            .inventory()
+            .calls
+            .iter()
+            .flat_map(|call| &call.providers)
+        {
+            if passed.in_parent.alias.is_some() {
+                continue;
+            }
+            let name = &passed.in_parent.name;
+            let ty = ProviderType::implied(name);
+            let is_configured = self.configured.contains_key(&**name);
+            if !is_configured && !self.names.contains_key(name) {
+                findings.tell(passed.parent_place.warning(
+                    "Reference to undefined provider",
+                    format!("There is no explicit declaration for local provider name {} in {text}, so Terraform is assuming you mean to pass a configuration for provider {}.\n\nTo clarify your intent and silence this warning, add to {text} a required_providers entry named {} with source = {}, or a different source address if appropriate.", Quoted(name), Quoted(ty.shown()), Quoted(name), Quoted(ty.shown())),
+                ))?;
+                continue;
+            }
+            if let Some((parent, call)) = module.parent
+                && !is_configured
+                && !self.passed.contains_key(&**name)
+            {
+                let call = &self.modules[parent].module.inventory().calls[call];
+                findings.tell(call.declared.place.warning(
+                    "Missing required provider configuration",
+                    format!("The configuration for {text} expects to inherit a configuration for provider {} with local name {}, but {} doesn't pass a configuration under that name.\n\nTo satisfy this requirement, add an entry for {} to the \"providers\" argument in the module {} block.", ty.shown(), Quoted(name), self.parent_text(), Quoted(name), Quoted(&call.name)),
+                ))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what a module is passed and needs.
+    fn child(&self, forbidden: Option<&Place>, findings: &mut Findings<'_>) -> Result<()> {
+        let module = &self.modules[self.at];
+        let Some((parent, call)) = module.parent else {
+            return Ok(());
+        };
+        let call = &self.modules[parent].module.inventory().calls[call];
+        let (text, parent_text) = (self.module_text(), self.parent_text());
+        if let (Some(place), false) = (forbidden, self.configured.is_empty()) {
+            findings.tell(place.error(
+                "Module is incompatible with count, for_each, and depends_on",
+                format!("The module at {text} is a legacy module which contains its own local provider configurations, and so calls to it may not use the count, for_each, or depends_on arguments.\n\nIf you also control the module {}, consider updating this module to instead expect provider configurations to be passed by its caller.", Quoted(&module.source)),
+            ))?;
+        }
+        for name in self.configured.keys() {
+            if let Some(passed) = self.passed.get(name) {
+                findings.tell(passed.child_place.error(
+                    "Cannot override provider configuration",
+                    format!("The configuration of {text} has its own local configuration for {name}, and so it cannot accept an overridden configuration provided by {parent_text}."),
+                ))?;
+            }
+        }
+        for (name, ty) in &self.aliases {
+            if self.configured.contains_key(name) || self.passed.contains_key(name) {
+                continue;
+            }
+            findings.tell(call.declared.place.error(
+                "Missing required provider configuration",
+                format!("The child module requires an additional configuration for provider {}, with the local name {}.\n\nRefer to the module's documentation to understand the intended purpose of this additional provider configuration, and then add an entry for {name} in the \"providers\" meta-argument in the module block to choose which provider configuration the module should use for that purpose.", ty.shown(), Quoted(name)),
+            ))?;
+        }
+        for (name, passed) in &self.passed {
+            self.passed(name, passed, parent, findings)?;
+        }
+        self.redundant(findings)
+    }
+
+    /// Checks a configuration that is passed.
+    fn passed(
+        &self,
+        name: &str,
+        passed: &PassedProvider,
+        parent: usize,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let (text, parent_text) = (self.module_text(), self.parent_text());
+        let inner = &passed.in_child.name;
+        let local = self.names.get(inner);
+        let alias = self.aliases.get(name);
+        let ty = alias
+            .or(local)
+            .cloned()
+            .unwrap_or_else(|| ProviderType::implied(inner));
+        if local.is_none() && alias.is_none() && !self.empty.contains_key(name) {
+            const SUMMARY: &str = "Reference to undefined provider";
+            let shown = Quoted(ty.shown());
+            let fault = match ty.is_default() {
+                true => passed.child_place.warning(
+                    SUMMARY,
+                    format!("There is no explicit declaration for local provider name {} in {text}, so Terraform is assuming you mean to pass a configuration for {shown}.\n\nIf you also control the child module, add a required_providers entry named {} with the source address {shown}.", Quoted(name), Quoted(name)),
+                ),
+                false => passed.child_place.error(
+                    SUMMARY,
+                    format!("The child module does not declare any provider requirement with the local name {}.\n\nIf you also control the child module, you can add a required_providers entry named {} with the source address {shown} to accept this provider configuration.", Quoted(name), Quoted(name)),
+                ),
+            };
+            findings.tell(fault)?;
+        }
+        let outer = &passed.in_parent.name;
+        let parent_ty = provider_type(self.modules[parent].module.inventory(), outer);
+        if parent_ty == ty {
+            return Ok(());
+        }
+        const MISMATCH: &str = "Provider type mismatch";
+        let other = self.names.iter().find(|(_, other)| **other == parent_ty);
+        let fault = match other {
+            Some((other, _)) => passed.child_place.error(
+                MISMATCH,
+                format!("The assigned configuration is for provider {}, but local name {} in {parent_text} represents {}.\n\nTo pass this configuration to the child module, use the local name {} instead.", Quoted(parent_ty.shown()), Quoted(inner), Quoted(ty.shown()), Quoted(other)),
+            ),
+            None => passed.parent_place.error(
+                MISMATCH,
+                format!("The local name {} in {parent_text} represents provider {}, but {} in {text} represents {}.\n\nEach provider has its own distinct configuration schema and provider types, so this module's {} can be assigned only a configuration for {}, which is not required by {text}.", Quoted(outer), Quoted(parent_ty.shown()), Quoted(inner), Quoted(ty.shown()), Quoted(inner), ty.shown()),
+            ),
+        };
+        findings.tell(fault)
+    }
+
+    /// Warns of empty blocks, once for each provider.
+    fn redundant(&self, findings: &mut Findings<'_>) -> Result<()> {
+        let mut by_name: BTreeMap<&Str, Vec<&(ProviderName, Place)>> = BTreeMap::new();
+        for empty in self.empty.values() {
+            by_name.entry(&empty.0.name).or_default().push(empty);
+        }
+        let inventory = self.modules[self.at].module.inventory();
+        for (name, mut blocks) in by_name {
+            blocks
+                .sort_by_key(|(_, place)| (place.source.name.to_string(), place.range.start.byte));
+            let ty = provider_type(inventory, name);
+            let aliases: Vec<&ProviderName> = blocks
+                .iter()
+                .map(|(named, _)| named)
+                .filter(|named| named.alias.is_some())
+                .collect();
+            let mut entry = format!("    {name} = {{\n      source = {}\n", Quoted(ty.shown()));
+            if !aliases.is_empty() {
+                let mut aliases: Vec<String> = aliases.iter().map(ToString::to_string).collect();
+                aliases.sort();
+                entry.push_str("      configuration_aliases = [\n");
+                for alias in aliases {
+                    entry.push_str(&format!("        {alias},\n"));
+                }
+                entry.push_str("      ]\n");
+            }
+            entry.push_str("    }");
+            findings.tell(blocks[0].1.warning(
+                "Redundant empty provider block",
+                format!("Earlier versions of Terraform used empty provider blocks (\"proxy provider configurations\") for child modules to declare their need to be passed a provider configuration by their callers. That approach was ambiguous and is now deprecated.\n\nIf you control this module, you can migrate to the new declaration syntax by removing all of the empty provider {} blocks and then adding or updating an entry like the following to the required_providers block of {}:\n{entry}", Quoted(name), self.module_text()),
+            ))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,190 @@
+//! Projects: a root module and the modules that it calls.
+//!
+//! [`Project::load`] reads the tree of modules, as `terraform init` and the loading part of
+//! `terraform validate` do. [`Project::validate`] checks it without values for the variables of the
+//! root module, and [`Project::plan`] evaluates it with values on an empty state. Neither needs
+//! providers: schemas that `terraform providers schema -json` has written are enough.
+//!
+//! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax
+//! - [`Schemas`], `json`: schemas of providers, read as far as they are used
+//! - `providers`: their addresses and configurations; `links`: configurations between modules
+//! - `nodes`: the graph of all modules; `prepare`: what is checked before the walk; `walk`: the
+//!   order of evaluation, calls and outputs
+//! - `scope`: references of expressions; `values`: what they read; `deprecation`: deprecated values
+//! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
+//!   `changes`: imports, and actions that resources trigger
+
+mod bodies;
+mod changes;
+mod deprecation;
+mod json;
+mod links;
+mod nodes;
+mod prepare;
+mod providers;
+mod resources;
+mod schemas;
+mod scope;
+mod source;
+mod tree;
+mod values;
+mod walk;
+
+pub use schemas::Schemas;
+
+use crate::host::{Files, Host};
+use crate::module::Release;
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Result};
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_hcl::Scope;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use tree::{Loader, ModuleNode};
+use walk::Phase;
+
+/// Directories of modules that are not local, such as those of a registry.
+pub trait ModuleSources: Send + Sync {
+    /// The directory of a module, none if it is not available. Then its outputs are unknown.
+    fn directory(&self, source: &str, version: Option<&str>) -> Option<String>;
+}
+
+/// No module but local ones.
+pub struct LocalOnly;
+
+impl ModuleSources for LocalOnly {
+    fn directory(&self, _: &str, _: Option<&str>) -> Option<String> {
+        None
+    }
+}
+
+/// Which computed attributes of managed resources are unknown in a plan if a configuration does not
+/// set them. Only the provider knows; these are two assumptions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Computed {
+    /// All of them: nothing that a provider may set is taken for null.
+    #[default]
+    All,
+    /// Those that a configuration cannot set, as in Terraform's proposed new values. The others are
+    /// null.
+    NotOptional,
+}
+
+/// What a project is read and checked with.
+#[derive(Clone, Default)]
+pub struct ProjectOptions {
+    /// The release of Terraform.
+    pub release: Release,
+    /// The schemas of the providers. Without them, nothing that depends on a schema is checked.
+    pub schemas: Option<Schemas>,
+    /// Which attributes a plan has as unknown.
+    pub computed: Computed,
+    /// Files, time and random numbers of functions.
+    pub host: Host,
+    /// The value of `terraform.workspace`; `default` if none is set.
+    pub workspace: Option<Str>,
+}
+
+impl std::fmt::Debug for ProjectOptions {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ProjectOptions")
+            .field("release", &self.release)
+            .field("schemas", &self.schemas)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A root module with the modules that it calls. Never changes; cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Project {
+    modules: Arc<[ModuleNode]>,
+    options: ProjectOptions,
+    functions: Scope,
+    is_loaded: bool,
+}
+
+/// A project as it was read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct LoadedProject {
+    /// The project, as far as it could be read.
+    pub project: Project,
+    /// The diagnostics of all modules.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+impl Project {
+    /// Reads the root module in a directory and the modules that it calls. The values given are
+    /// those of root variables with `const`.
+    ///
+    /// # Errors
+    /// [`Code::NotFound`](polycty_core::source::Code::NotFound) if the root module cannot be read;
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn load(
+        files: &dyn Files,
+        root: &str,
+        given: &BTreeMap<Str, Value>,
+        sources: &dyn ModuleSources,
+        options: &ProjectOptions,
+        budget: &Budget,
+    ) -> Result<LoadedProject> {
+        let mut functions = Scope::new();
+        functions.allow_variables();
+        for (name, function) in crate::table::functions_of(&options.host, options.release) {
+            functions.set_function(name, function)?;
+        }
+        let loader = Loader::new(files, sources, options, functions, budget);
+        let (project, diagnostics) = loader.load(root, given)?;
+        Ok(LoadedProject {
+            project,
+            diagnostics,
+        })
+    }
+
+    /// Whether all modules were read without an error.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.is_loaded
+    }
+
+    /// Checks the project without values for the variables of the root module.
+    ///
+    /// # Errors
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
+    pub fn validate(&self, budget: &Budget) -> Result<Vec<Diagnostic>> {
+        let found = walk::walk(self, Phase::Validate, &BTreeMap::new(), budget)?;
+        Ok(found.diagnostics)
+    }
+
+    /// Evaluates the project with values for the variables of the root module, on an empty state.
+    ///
+    /// # Errors
+    /// As [`Project::validate`].
+    pub fn plan(&self, given: &BTreeMap<Str, Value>, budget: &Budget) -> Result<Planned> {
+        walk::walk(self, Phase::Plan, given, budget)
+    }
+}
+
+/// What a plan on an empty state has.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct Planned {
+    /// The outputs of all instances of modules that could be evaluated.
+    pub outputs: Vec<PlannedOutput>,
+    /// The diagnostics.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// An output of an instance of a module.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct PlannedOutput {
+    /// Its name.
+    pub name: Str,
+    /// Its address: `module.m["k"].output.y`, and for the root module the name alone.
+    pub address: String,
+    /// Its value, with the marks of what it is made of.
+    pub value: Value,
+}

@@ -1,0 +1,201 @@
+//! What is checked before a project is walked over.
+
+use super::nodes::{Item, Nodes};
+use super::providers::{
+    Configuration, address, implied_name, not_present, provider_type, required,
+};
+use super::walk::{Phase, Walk};
+use crate::module::declare::accepts;
+use crate::module::findings::Findings;
+use crate::module::inventory::{ProviderName, Resource};
+use polycty_core::source::{Diagnostic, Result};
+use polycty_core::text::Quoted;
+use polycty_hcl::body::{AttributeSchema, Schema};
+
+/// The provisioners that Terraform has itself.
+const PROVISIONERS: [&str; 3] = ["file", "local-exec", "remote-exec"];
+
+/// The name of the configuration that a resource uses.
+pub(crate) fn configuration_of(resource: &Resource) -> ProviderName {
+    match &resource.provider {
+        Some((name, alias)) => ProviderName {
+            name: name.clone(),
+            alias: alias.clone(),
+        },
+        None => ProviderName {
+            name: implied_name(&resource.resource_type).into(),
+            alias: None,
+        },
+    }
+}
+
+impl Walk<'_> {
+    /// Checks the version of Terraform and whether providers and provisioners are there. Returns
+    /// whether there are no errors.
+    pub(crate) fn check_requirements(&self, findings: &mut Findings<'_>) -> Result<bool> {
+        if self.phase == Phase::Plan {
+            return Ok(true);
+        }
+        let before = findings.count();
+        let version = self.release().version();
+        for module in self.modules() {
+            let settings = &module.module.inventory().settings;
+            for ((constraint, _), place) in settings
+                .required_versions
+                .iter()
+                .zip(&settings.version_places)
+            {
+                if accepts(constraint, version) {
+                    continue;
+                }
+                let subject = match module.parent {
+                    None => "This configuration does".to_owned(),
+                    Some(_) => format!("Module {} (from {}) does", module.address(), module.source),
+                };
+                findings.tell(place.error(
+                    "Unsupported Terraform Core version",
+                    format!("{subject} not support Terraform version {version}.0. To proceed, either choose another supported Terraform version or update this version constraint. Version constraints are normally set for good reason, so updating the constraint may lead to other errors or unexpected behavior."),
+                ))?;
+            }
+        }
+        if findings.failed_since(before) {
+            return Ok(false);
+        }
+        if let Some(schemas) = &self.project.options.schemas {
+            let mut missing: Vec<String> = Vec::new();
+            for module in self.modules() {
+                for required in required(module.module.inventory()) {
+                    let source = required.0;
+                    if !schemas.has_provider(&source) && !missing.contains(&source) {
+                        missing.push(source);
+                    }
+                }
+            }
+            for source in missing {
+                findings.tell(Diagnostic::error(
+                    "Missing required provider",
+                    format!("This configuration requires provider {source}, but that provider isn't available. You may be able to install it automatically by running:\n  terraform init"),
+                ))?;
+            }
+        }
+        let mut unknown: Vec<String> = Vec::new();
+        for module in self.modules() {
+            for resource in &module.module.inventory().resources {
+                for name in &resource.provisioners {
+                    if !PROVISIONERS.contains(&&**name) && !unknown.contains(&name.to_string()) {
+                        unknown.push(name.to_string());
+                    }
+                }
+            }
+        }
+        for name in unknown {
+            findings.tell(Diagnostic::error(
+                "Missing required provisioner plugin",
+                format!("This configuration requires provisioner plugin {}, which isn't available. If you're intending to use an external provisioner plugin, you must install it manually into one of the plugin search directories before running Terraform.", Quoted(&name)),
+            ))?;
+        }
+        Ok(!findings.failed_since(before))
+    }
+
+    /// Checks that calls have the arguments that modules require. Returns whether they have.
+    pub(crate) fn check_calls(&self, findings: &mut Findings<'_>) -> Result<bool> {
+        let before = findings.count();
+        for module in self.modules() {
+            let Some((parent, call)) = module.parent else {
+                continue;
+            };
+            let call = &self.modules()[parent].module.inventory().calls[call];
+            let variables = module.module.inventory().variables.iter();
+            let attributes = variables.map(|variable| AttributeSchema {
+                name: variable.name.clone(),
+                required: variable.is_required(),
+            });
+            let schema = Schema {
+                attributes: attributes.collect(),
+                blocks: Vec::new(),
+            };
+            let found = super::bodies::arguments_of(call, &schema, findings.budget);
+            findings.tell_all(found.diagnostics)?;
+        }
+        Ok(!findings.failed_since(before))
+    }
+
+    /// Checks that each resource has a configuration of its provider.
+    pub(crate) fn check_consumers(&self, findings: &mut Findings<'_>) -> Result<bool> {
+        let before = findings.count();
+        for (at, module) in self.modules().iter().enumerate() {
+            let inventory = module.module.inventory();
+            let resources = inventory.resources.iter();
+            let resources =
+                resources.map(|resource| (configuration_of(resource), resource.address()));
+            let actions = inventory.actions.iter().map(|action| {
+                let implied = || ProviderName {
+                    name: implied_name(&action.action_type).into(),
+                    alias: None,
+                };
+                (
+                    action.provider.clone().unwrap_or_else(implied),
+                    action.address(),
+                )
+            });
+            for (named, object) in resources.chain(actions) {
+                findings.budget.charge(1)?;
+                if self
+                    .configurations
+                    .get(self.modules(), at, &named)
+                    .is_some()
+                {
+                    continue;
+                }
+                let ty = provider_type(inventory, &named.name);
+                let configuration = address(module, &ty, named.alias.as_deref());
+                findings.tell(Diagnostic::error(
+                    "Provider configuration not present",
+                    not_present(&module.within(&object), &configuration),
+                ))?;
+            }
+        }
+        Ok(!findings.failed_since(before))
+    }
+
+    /// The configuration that a resource or an action uses.
+    fn configuration(&self, module: usize, item: Item) -> Option<Configuration> {
+        let inventory = self.modules()[module].module.inventory();
+        let named = match item {
+            Item::Resource(at) => configuration_of(&inventory.resources[at]),
+            Item::Action(at) => {
+                let action = &inventory.actions[at];
+                action.provider.clone().unwrap_or_else(|| ProviderName {
+                    name: implied_name(&action.action_type).into(),
+                    alias: None,
+                })
+            }
+            _ => return None,
+        };
+        self.configurations.get(self.modules(), module, &named)
+    }
+
+    /// The node of the configuration of a provider that a node uses.
+    pub(crate) fn configuration_node(
+        &self,
+        nodes: &Nodes,
+        module: usize,
+        item: Item,
+    ) -> Option<usize> {
+        match self.configuration(module, item)? {
+            Configuration::Block(module, at) => Some(nodes.number(module, Item::Provider(at))),
+            Configuration::Empty(_) => None,
+        }
+    }
+
+    /// Whether something uses a configuration.
+    pub(crate) fn is_used(&self, module: usize, at: usize) -> bool {
+        let wanted = Configuration::Block(module, at);
+        self.modules().iter().enumerate().any(|(other, node)| {
+            let inventory = node.module.inventory();
+            let resources = (0..inventory.resources.len()).map(Item::Resource);
+            let mut all = resources.chain((0..inventory.actions.len()).map(Item::Action));
+            all.any(|item| self.configuration(other, item).as_ref() == Some(&wanted))
+        })
+    }
+}

@@ -1,0 +1,811 @@
+//! Resources, actions and configurations of providers: their bodies by the schemas.
+
+use super::Computed;
+use super::bodies::spec;
+use super::deprecation::Depth;
+use super::providers::{ProviderType, implied_name, provider_type};
+use super::schemas::{Attribute, Block, Nested, NestedBlock, Nesting, Schema, SchemaKind};
+use super::scope::Reference;
+use super::values::{deprecated, kind_of};
+use super::walk::{InstanceKey, Phase, RepetitionValues, Site, Walk};
+use crate::module::address::{Address, Subject};
+use crate::module::findings::{Findings, Place};
+use crate::module::inventory::{Action, Dependency, Repetition, Resource, ResourceMode, address};
+use crate::module::rules::RuleOf;
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::calls::cost;
+use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
+use polycty_core::text::Quoted;
+use polycty_core::types::Str;
+use polycty_core::values::Value;
+use polycty_hcl::body::Body;
+use polycty_hcl::decode::Needs;
+use polycty_hcl::eval::{get_attribute, index};
+use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind, is_identifier};
+use std::sync::Arc;
+
+impl Walk<'_> {
+    /// The provider of a resource.
+    pub(crate) fn provider_of(&self, module: usize, resource: &Resource) -> ProviderType {
+        let inventory = self.modules()[module].module.inventory();
+        match &resource.provider {
+            Some((name, _)) => provider_type(inventory, name),
+            None => provider_type(inventory, implied_name(&resource.resource_type)),
+        }
+    }
+
+    /// The schema of a resource, none if it is not known.
+    pub(crate) fn resource_schema(
+        &self,
+        module: usize,
+        resource: &Resource,
+        findings: &Findings<'_>,
+    ) -> Result<Option<Arc<Schema>>> {
+        let Some(schemas) = &self.project.options.schemas else {
+            return Ok(None);
+        };
+        let provider = self.provider_of(module, resource);
+        let kind = kind_of(resource.mode);
+        schemas.schema(&provider.0, kind, &resource.resource_type, findings.budget)
+    }
+
+    /// Checks a resource in an instance of its module, and returns its value.
+    pub(crate) fn resource(
+        &self,
+        module: usize,
+        instance: usize,
+        resource: &Resource,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        let before = findings.count();
+        let mut site = Site::new(module, instance, &resource.declared.place);
+        site.check = resource.of_check.as_ref();
+        let instances = self.instances(&resource.repetition, &site, findings)?;
+        self.check_depends_on(&resource.depends_on, &site, findings)?;
+        let schema = self.resource_schema(module, resource, findings)?;
+        if schema.is_none() && self.project.options.schemas.is_some() {
+            findings.tell(self.unknown_type(module, resource, findings))?;
+            return Ok(None);
+        }
+        if instances.is_none() && self.phase == Phase::Plan {
+            return Ok(None);
+        }
+        let body = Body::overridden(
+            resource.arguments.clone(),
+            resource.overridden.iter().cloned(),
+        );
+        let single = || {
+            vec![super::walk::Instance {
+                key: InstanceKey::None,
+                repetition: RepetitionValues::unknown(&resource.repetition),
+            }]
+        };
+        let mut values: Vec<(InstanceKey, Value)> = Vec::new();
+        for one in instances.unwrap_or_else(single) {
+            findings.budget.charge(1)?;
+            let mut site = Site::new(module, instance, &resource.declared.place)
+                .with_repetition(one.repetition);
+            site.check = resource.of_check.as_ref();
+            let is_planned = self.phase == Phase::Plan;
+            let of = RuleOf::Resource;
+            site.own_schema = schema.clone();
+            let preconditions = findings.count();
+            self.rules(&resource.preconditions, &of, &site, findings)?;
+            if is_planned && findings.failed_since(preconditions) {
+                continue;
+            }
+            let mut value = None;
+            if let Some(schema) = &schema {
+                let decoded = self.decode(schema, &body, &site, findings)?;
+                if let Some(decoded) = decoded {
+                    let writes = resource.mode == ResourceMode::Managed;
+                    if resource.mode != ResourceMode::Ephemeral {
+                        self.check_ephemeral(&decoded, schema, &body, &site, writes, findings)?;
+                    }
+                    if is_planned {
+                        let computed = match resource.mode {
+                            ResourceMode::Managed => self.project.options.computed,
+                            _ => Computed::All,
+                        };
+                        let planned = Planning { computed }.block(&schema.block, &decoded)?;
+                        let origin = format!(
+                            "{}{}",
+                            self.states[module][instance].prefix,
+                            resource.address()
+                        );
+                        let planned = deprecated(&planned, &schema.block, &origin)?;
+                        value = Some(match resource.mode {
+                            ResourceMode::Ephemeral => planned.mark(EPHEMERAL),
+                            _ => planned,
+                        });
+                    }
+                }
+            } else {
+                let references = body.variables_within(findings.budget)?;
+                let references: Vec<Reference> = references.into_iter().collect();
+                self.scope(&references, &site, findings)?;
+                value = is_planned.then(Value::dynamic);
+            }
+            site.itself = match (&value, is_planned) {
+                (Some(value), true) => Some(value.clone()),
+                _ if resource.mode != ResourceMode::Managed => None,
+                _ => Some(self.unknown_resource(module, resource, findings)?),
+            };
+            if value.is_some() || !is_planned {
+                self.rules(
+                    &resource.postconditions,
+                    &RuleOf::Postcondition,
+                    &site,
+                    findings,
+                )?;
+            }
+            if !is_planned {
+                self.check_lifecycle(resource, schema.as_deref(), findings)?;
+                self.check_triggers(module, resource, &site, findings)?;
+            } else {
+                self.check_replacements(resource, &site, findings)?;
+            }
+            if let Some(value) = value {
+                values.push((one.key, value));
+            }
+        }
+        if findings.failed_since(before) || self.phase == Phase::Validate {
+            return Ok(None);
+        }
+        Ok(Some(match resource.repetition {
+            Repetition::Single => match values.pop() {
+                Some((_, value)) => value,
+                None => return Ok(None),
+            },
+            Repetition::Count(_) => {
+                Value::tuple(values.into_iter().map(|(_, value)| value).collect())?
+            }
+            Repetition::ForEach(_) => {
+                let pairs = values.into_iter().filter_map(|(key, value)| match key {
+                    InstanceKey::Text(key) => Some((key, value)),
+                    _ => None,
+                });
+                Value::object(pairs.collect::<Vec<_>>())?
+            }
+        }))
+    }
+
+    /// The diagnostic of a resource whose type the provider does not have.
+    fn unknown_type(
+        &self,
+        module: usize,
+        resource: &Resource,
+        findings: &Findings<'_>,
+    ) -> Diagnostic {
+        let provider = self.provider_of(module, resource);
+        let name = &resource.resource_type;
+        let Some(schemas) = &self.project.options.schemas else {
+            return Diagnostic::error("Invalid resource type", "");
+        };
+        let has = |kind| schemas.has(&provider.0, kind, name);
+        let hint = |what: &str, instead: &str, wrong: &str| {
+            format!(
+                "\n\nDid you intend to use the {what} {}? If so, declare this using a {} block instead of a {} block.",
+                Quoted(name),
+                Quoted(instead),
+                Quoted(wrong)
+            )
+        };
+        let (summary, what, hint) = match resource.mode {
+            ResourceMode::Managed if has(SchemaKind::Data) => (
+                "Invalid resource type",
+                "resource type",
+                hint("data source", "data", "resource"),
+            ),
+            ResourceMode::Data if has(SchemaKind::Managed) => (
+                "Invalid data source",
+                "data source",
+                hint("managed resource type", "resource", "data"),
+            ),
+            mode => {
+                let (summary, what) = match mode {
+                    ResourceMode::Managed => ("Invalid resource type", "resource type"),
+                    ResourceMode::Data => ("Invalid data source", "data source"),
+                    ResourceMode::Ephemeral => ("Invalid ephemeral resource", "ephemeral resource"),
+                };
+                let known = schemas.names(&provider.0, kind_of(mode));
+                (
+                    summary,
+                    what,
+                    did_you_mean(cost::suggest(name, known, findings.budget)),
+                )
+            }
+        };
+        resource.type_place.error(
+            summary,
+            format!(
+                "The provider {} does not support {what} {}.{hint}",
+                provider.shown(),
+                Quoted(name)
+            ),
+        )
+    }
+
+    /// The value of a body by a schema, none if there are errors.
+    fn decode(
+        &self,
+        schema: &Schema,
+        body: &Body,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        let spec = spec(&schema.block, body, findings.budget)?;
+        let references = spec.needed_within(body, Some(Needs::All), findings.budget);
+        findings.budget.finish()?;
+        let Some(scope) = self.scope(&references, site, findings)? else {
+            return Ok(None);
+        };
+        let calls = body.calls_within(findings.budget)?;
+        let calls = calls
+            .into_iter()
+            .filter(|call| call.name.contains("::"))
+            .collect();
+        let Some(scope) = self.with_functions(scope, calls, site, findings)? else {
+            return Ok(None);
+        };
+        let expanded = body.expand_dynamic(Some(&scope));
+        let decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
+        if !findings.tell_all(decoded.diagnostics)? {
+            return Ok(None);
+        }
+        let value = self.report_body_deprecations(&decoded.value, body, site, findings)?;
+        Ok(Some(match value.ty() == &schema.implied {
+            true => value,
+            false => fit(&schema.block, &value)?,
+        }))
+    }
+
+    /// Reports deprecated values in a body, each at the expression of its attribute.
+    fn report_body_deprecations(
+        &self,
+        value: &Value,
+        body: &Body,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Value> {
+        if !value.contains_marked() {
+            return Ok(value.clone());
+        }
+        let fields: Vec<Str> = value
+            .ty()
+            .fields()
+            .iter()
+            .map(|field| field.shared_name().clone())
+            .collect();
+        let (bare, marks) = value.unmark();
+        let mut parts = Vec::new();
+        for (name, part) in fields.iter().zip(bare.parts().unwrap_or_default()) {
+            let expr = self.attribute_expr(body, name, findings)?;
+            let part = match &expr {
+                Some(expr) => self.report_deprecations(part, Depth::Deep, expr, site, findings)?,
+                None => self.without_deprecations(part, findings)?,
+            };
+            parts.push((name.clone(), part));
+        }
+        Ok(Value::object(parts)?.with_marks(&marks))
+    }
+
+    /// The expression of an attribute of a body.
+    fn attribute_expr(
+        &self,
+        body: &Body,
+        name: &Str,
+        findings: &Findings<'_>,
+    ) -> Result<Option<polycty_hcl::eval::Expr>> {
+        let items = body.items_within(findings.budget)?;
+        let mut found = items.iter().filter_map(|item| item.attribute());
+        Ok(found
+            .find(|attribute| attribute.name == *name)
+            .map(|attribute| attribute.expr.clone()))
+    }
+
+    /// Reports ephemeral values that a resource would keep.
+    fn check_ephemeral(
+        &self,
+        value: &Value,
+        schema: &Schema,
+        body: &Body,
+        site: &Site<'_>,
+        has_write_only: bool,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        if !value.contains_marked() {
+            return Ok(());
+        }
+        const SUMMARY: &str = "Invalid use of ephemeral value";
+        let fields = value.ty().fields().iter();
+        let bare = value.unmarked();
+        let source = body.source().unwrap_or_else(|| site.source());
+        let missing = Place::new(source, body.missing_item_range());
+        for (field, part) in fields.zip(bare.parts().unwrap_or_default()) {
+            if !part.contains_marked() || !part.unmark_deep().1.contains(EPHEMERAL) {
+                continue;
+            }
+            let name = field.shared_name();
+            let attribute = schema.block.attribute(name);
+            if has_write_only && attribute.is_some_and(|attribute| attribute.write_only) {
+                continue;
+            }
+            let expr = self.attribute_expr(body, name, findings)?;
+            let fault = match (attribute, expr) {
+                (Some(_), Some(expr)) => {
+                    let source = expr.source().unwrap_or_else(|| site.source());
+                    Place::new(source, expr.range()).error(
+                        SUMMARY,
+                        format!("Ephemeral values are not valid for {}, because it is not a write-only attribute and must be persisted to state.", Quoted(name)),
+                    )
+                }
+                _ => missing.error(
+                    SUMMARY,
+                    format!("Ephemeral values are not valid for {}, because it is not an assignable attribute.", Quoted(name)),
+                ),
+            };
+            findings.tell(fault)?;
+        }
+        Ok(())
+    }
+
+    /// Checks `ignore_changes` of a resource.
+    fn check_lifecycle(
+        &self,
+        resource: &Resource,
+        schema: Option<&Schema>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let Some(schema) = schema else {
+            return Ok(());
+        };
+        for (expr, source) in &resource.ignored {
+            let Ok(traversal) = expr.absolute_traversal_within(findings.budget) else {
+                continue;
+            };
+            let steps: Vec<TraversalStep> = traversal
+                .steps
+                .iter()
+                .map(|step| {
+                    let mut step = step.clone();
+                    if let TraversalStepKind::Root(name) = &step.kind {
+                        step.kind = TraversalStepKind::Attr(name.clone());
+                    }
+                    step
+                })
+                .collect();
+            if let Err(fault) = check_steps(&schema.block, &steps, source, findings) {
+                findings.tell(*fault)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks what a reference to a resource reads, as far as the schema says it.
+    pub(crate) fn check_static(
+        &self,
+        traversal: &Traversal,
+        reference: &Address,
+        source: Option<&Source>,
+        site: &Site<'_>,
+        findings: &Findings<'_>,
+    ) -> Result<std::result::Result<(), Box<Diagnostic>>> {
+        let unwritten = crate::module::references::unwritten();
+        let source = source.unwrap_or(unwritten);
+        let (mode, resource_type, name) = match &reference.subject {
+            Subject::Resource {
+                mode,
+                resource_type,
+                name,
+            } => (*mode, resource_type, name),
+            Subject::Itself => {
+                let Some(schema) = &site.own_schema else {
+                    return Ok(Ok(()));
+                };
+                let rest = traversal.steps.get(1..).unwrap_or_default();
+                return Ok(check_steps(&schema.block, rest, source, findings));
+            }
+            Subject::Action { .. } => {
+                let place = Place::new(source, reference.range);
+                return Ok(Err(Box::new(place.error(
+                    "Invalid reference",
+                    "Actions can not be referenced in this context. They can only be referenced from within a resource's lifecycle actions list.",
+                ))));
+            }
+            _ => return Ok(Ok(())),
+        };
+        let node = &self.modules()[site.module];
+        let label = address(mode, resource_type, name);
+        let Some(&at) = node.module.places.resources.get(&*label) else {
+            return Ok(Ok(()));
+        };
+        let resource = &node.module.inventory().resources[at];
+        if resource.of_check.is_some() && resource.of_check.as_ref() != site.check {
+            let place = Place::new(source, reference.range);
+            return Ok(Err(Box::new(place.error(
+                "Reference to scoped resource",
+                format!(
+                    "The referenced data resource {} {} is not available from this context.",
+                    Quoted(resource_type),
+                    Quoted(name)
+                ),
+            ))));
+        }
+        let Some(schema) = self.resource_schema(site.module, resource, findings)? else {
+            return Ok(Ok(()));
+        };
+        let has_word = matches!(
+            traversal.root().map(|root| &**root),
+            Some("data" | "resource" | "ephemeral")
+        );
+        let mut start = if has_word { 3 } else { 2 };
+        let is_index = |at: usize| {
+            let step = traversal.steps.get(at);
+            step.is_some_and(|step| matches!(step.kind, TraversalStepKind::Index(_)))
+        };
+        if is_index(start) {
+            start += 1;
+        }
+        let rest = traversal.steps.get(start..).unwrap_or_default();
+        if let [first, ..] = rest
+            && matches!(&first.kind, TraversalStepKind::Attr(name) if &**name == "count")
+            && schema.block.attribute("count").is_none()
+            && schema.block.nested("count").is_none()
+        {
+            let place = Place::new(source, reference.range);
+            return Ok(Err(Box::new(place.error(
+                "Invalid resource count attribute",
+                format!("The special \"count\" attribute is no longer supported after Terraform v0.12. Instead, use length({label}) to count resource instances."),
+            ))));
+        }
+        Ok(check_steps(&schema.block, rest, source, findings))
+    }
+
+    /// Checks that what something waits for is a whole object and exists.
+    pub(crate) fn check_depends_on(
+        &self,
+        all: &[Dependency],
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        if self.phase == Phase::Plan {
+            return Ok(());
+        }
+        let before = findings.count();
+        for on in all {
+            let reference = match Address::of(&on.on, self.release()) {
+                Ok(reference) => reference,
+                Err(fault) => {
+                    let place = Place::new(&on.source, fault.range);
+                    findings.tell(place.error(fault.summary, fault.detail))?;
+                    continue;
+                }
+            };
+            let rest = on.on.steps.iter();
+            let end = reference.range.end.byte;
+            let mut rest = rest.filter(|step| step.range.start.byte >= end);
+            if let Some(first) = rest.next() {
+                let last = rest.next_back().unwrap_or(first);
+                let range = polycty_core::source::Range {
+                    start: first.range.start,
+                    end: last.range.end,
+                };
+                findings.tell(Place::new(&on.source, range).error(
+                    "Invalid depends_on reference",
+                    "References in depends_on must be to a whole object (resource, etc), not to an attribute of an object.",
+                ))?;
+            }
+            if !findings.failed_since(before) {
+                let references = [(on.on.clone(), Some(on.source.clone()))];
+                let place = Place::new(&on.source, reference.range);
+                let bare = Site::new(site.module, site.instance, &place);
+                self.scope(&references, &bare, findings)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks the configuration of a provider.
+    pub(crate) fn provider(
+        &self,
+        module: usize,
+        instance: usize,
+        at: usize,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let inventory = self.modules()[module].module.inventory();
+        let config = &inventory.providers[at];
+        let Some(schemas) = &self.project.options.schemas else {
+            return Ok(());
+        };
+        if !self.is_used(module, at) {
+            return Ok(());
+        }
+        if self.phase == Phase::Validate && super::providers::is_empty(config, findings.budget) {
+            return Ok(());
+        }
+        let ty = provider_type(inventory, &config.name);
+        let schema = schemas.schema(&ty.0, SchemaKind::Provider, "", findings.budget)?;
+        let body = Body::overridden(config.arguments.clone(), config.overridden.iter().cloned());
+        let site = Site::new(module, instance, &config.declared.place);
+        let schema = schema.unwrap_or_else(|| Arc::new(Schema::empty()));
+        self.decode(&schema, &body, &site, findings)?;
+        Ok(())
+    }
+
+    /// Checks the configuration of an action.
+    pub(crate) fn action(
+        &self,
+        module: usize,
+        instance: usize,
+        action: &Action,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let Some(schemas) = &self.project.options.schemas else {
+            return Ok(());
+        };
+        let inventory = self.modules()[module].module.inventory();
+        let ty = match &action.provider {
+            Some(provider) => provider_type(inventory, &provider.name),
+            None => provider_type(inventory, implied_name(&action.action_type)),
+        };
+        let site = Site::new(module, instance, &action.declared.place);
+        let Some(schema) = schemas.schema(
+            &ty.0,
+            SchemaKind::Action,
+            &action.action_type,
+            findings.budget,
+        )?
+        else {
+            return findings.tell(Diagnostic::error(
+                format!("failed to read schema for {} in {}: provider {} does not have an action schema for {}", action.address(), ty.0, ty.0, action.action_type),
+                "",
+            ));
+        };
+        let instances = self.instances(&action.repetition, &site, findings)?;
+        let Some((first, rest)) = action.config.split_first() else {
+            return Ok(());
+        };
+        let body = Body::overridden(first.clone(), rest.iter().cloned());
+        for one in instances.unwrap_or_default() {
+            let site =
+                Site::new(module, instance, &action.declared.place).with_repetition(one.repetition);
+            if let Some(value) = self.decode(&schema, &body, &site, findings)? {
+                self.check_ephemeral(&value, &schema, &body, &site, true, findings)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks steps into a value of a schema.
+fn check_steps(
+    block: &Block,
+    steps: &[TraversalStep],
+    source: &Source,
+    findings: &Findings<'_>,
+) -> std::result::Result<(), Box<Diagnostic>> {
+    let [next, after @ ..] = steps else {
+        return Ok(());
+    };
+    let place = Place::new(source, next.range);
+    let name = match &next.kind {
+        TraversalStepKind::Attr(name) | TraversalStepKind::Root(name) => name,
+        TraversalStepKind::Index(key) => {
+            let detail = match key.as_str().filter(|name| is_identifier(name)) {
+                Some(name) => format!(
+                    "Only attribute access is allowed here. Did you mean to access attribute {} using the dot operator?",
+                    Quoted(name)
+                ),
+                None => "Only attribute access is allowed here, using the dot operator.".to_owned(),
+            };
+            return Err(Box::new(place.error("Invalid index operation", detail)));
+        }
+    };
+    if let Some(attribute) = block.attribute(name) {
+        let mut value = Value::unknown(attribute.ty.clone());
+        for step in after {
+            let stepped = match &step.kind {
+                TraversalStepKind::Attr(name) | TraversalStepKind::Root(name) => {
+                    get_attribute(&value, name, step.range)
+                }
+                TraversalStepKind::Index(key) => index(&value, key, step.range),
+            };
+            value = stepped.map_err(|fault| {
+                let mut fault = *fault;
+                fault.source = Some(source.clone());
+                Box::new(fault)
+            })?;
+        }
+        return Ok(());
+    }
+    if let Some(nested) = block.nested(name) {
+        return check_nested(nested, after, source, findings);
+    }
+    let mut known: Vec<&str> = block
+        .attributes
+        .iter()
+        .map(|attribute| &*attribute.name)
+        .collect();
+    known.extend(block.blocks.iter().map(|nested| &*nested.name));
+    known.sort_unstable();
+    let meant = cost::suggest(name, known.into_iter(), findings.budget);
+    let mut fault = place.error(
+        "Unsupported attribute",
+        format!(
+            "This object has no argument, nested block, or exported attribute named {}.{}",
+            Quoted(name),
+            did_you_mean(meant)
+        ),
+    );
+    fault.suggestion = meant.map(str::to_owned);
+    Err(Box::new(fault))
+}
+
+fn check_nested(
+    nested: &NestedBlock,
+    steps: &[TraversalStep],
+    source: &Source,
+    findings: &Findings<'_>,
+) -> std::result::Result<(), Box<Diagnostic>> {
+    let [next, after @ ..] = steps else {
+        return Ok(());
+    };
+    let place = Place::new(source, next.range);
+    let name = &nested.name;
+    match nested.nesting {
+        Nesting::Single | Nesting::Group => check_steps(&nested.block, steps, source, findings),
+        Nesting::Set => Err(Box::new(place.error(
+            "Cannot index a set value",
+            format!("Block type {} is represented by a set of objects, and set elements do not have addressable keys. To find elements matching specific criteria, use a \"for\" expression with an \"if\" clause.", Quoted(name)),
+        ))),
+        Nesting::List if matches!(next.kind, TraversalStepKind::Index(_)) => {
+            check_steps(&nested.block, after, source, findings)
+        }
+        Nesting::List => Err(Box::new(place.error(
+            "Invalid operation",
+            format!("Block type {} is represented by a list of objects, so it must be indexed using a numeric key, like .{name}[0].", Quoted(name)),
+        ))),
+        Nesting::Map => check_steps(&nested.block, after, source, findings),
+    }
+}
+
+/// A value with the types of a schema: attributes that were written as blocks become lists of the
+/// declared objects.
+fn fit(block: &Block, value: &Value) -> Result<Value> {
+    let (bare, marks) = value.unmark();
+    if !bare.is_known() || bare.is_null() || !bare.ty().is_object() {
+        return Ok(value.clone());
+    }
+    let mut parts: Vec<(Str, Value)> = Vec::new();
+    let fields = bare.ty().fields();
+    for (field, part) in fields.iter().zip(bare.parts().unwrap_or_default()) {
+        let name = field.shared_name();
+        let part = match block.attribute(name) {
+            Some(attribute) if !attribute.ty.is_any() => {
+                polycty_hcl::convert(part, &attribute.ty).unwrap_or_else(|_| part.clone())
+            }
+            _ => part.clone(),
+        };
+        parts.push((name.clone(), part));
+    }
+    Ok(Value::object(parts)?.with_marks(&marks))
+}
+
+/// How the values of a plan on an empty state are made of those of a configuration.
+struct Planning {
+    computed: Computed,
+}
+
+impl Planning {
+    /// The value of a body: computed attributes that are not set are unknown, write-only ones are
+    /// null, and sensitive ones are marked. Elements of sets are not changed.
+    fn block(&self, block: &Block, value: &Value) -> Result<Value> {
+        object(value, &mut |name, part| {
+            if let Some(attribute) = block.attribute(name) {
+                return self.attribute(attribute, part);
+            }
+            match block.nested(name) {
+                Some(nested) if nested.nesting != Nesting::Set => {
+                    each(nested.nesting, part, &mut |part| {
+                        self.block(&nested.block, part)
+                    })
+                }
+                _ => Ok(part.clone()),
+            }
+        })
+    }
+
+    fn attribute(&self, attribute: &Attribute, value: &Value) -> Result<Value> {
+        if attribute.write_only {
+            return Ok(Value::null(value.ty().clone()));
+        }
+        let is_unknown = attribute.computed
+            && value.is_null()
+            && (self.computed == Computed::All || !attribute.optional);
+        let mut planned = match &attribute.nested {
+            _ if is_unknown => Value::unknown(attribute.ty.clone()).with_marks(&value.marks()),
+            Some(nested) if nested.nesting != Nesting::Set => self.nested(nested, value)?,
+            _ => value.clone(),
+        };
+        if attribute.sensitive {
+            planned = planned.mark(SENSITIVE);
+        }
+        Ok(planned)
+    }
+
+    fn nested(&self, nested: &Nested, value: &Value) -> Result<Value> {
+        each(nested.nesting, value, &mut |part| {
+            object(part, &mut |name, part| {
+                let mut attributes = nested.attributes.iter();
+                match attributes.find(|attribute| attribute.name == *name) {
+                    Some(attribute) => self.attribute(attribute, part),
+                    None => Ok(part.clone()),
+                }
+            })
+        })
+    }
+}
+
+/// An object with its parts changed, if it is known.
+fn object(value: &Value, change: &mut dyn FnMut(&Str, &Value) -> Result<Value>) -> Result<Value> {
+    let (bare, marks) = value.unmark();
+    if !bare.is_known() || bare.is_null() || !bare.ty().is_object() {
+        return Ok(value.clone());
+    }
+    let mut parts: Vec<(Str, Value)> = Vec::new();
+    let fields = bare.ty().fields().iter();
+    for (field, part) in fields.zip(bare.parts().unwrap_or_default()) {
+        let name = field.shared_name();
+        parts.push((name.clone(), change(name, part)?));
+    }
+    Ok(Value::object(parts)?.with_marks(&marks))
+}
+
+/// A value with each object of a nesting changed.
+fn each(
+    nesting: Nesting,
+    value: &Value,
+    change: &mut dyn FnMut(&Value) -> Result<Value>,
+) -> Result<Value> {
+    if matches!(nesting, Nesting::Single | Nesting::Group) {
+        return change(value);
+    }
+    let (bare, marks) = value.unmark();
+    if !bare.is_known() || bare.is_null() {
+        return Ok(value.clone());
+    }
+    let ty = bare.ty();
+    if ty.is_map() {
+        let mut entries = Vec::new();
+        for entry in bare.entries().unwrap_or_default() {
+            entries.push((entry.key().clone(), change(entry.value())?));
+        }
+        if entries.is_empty() {
+            return Ok(value.clone());
+        }
+        return Ok(Value::map(entries)?.with_marks(&marks));
+    }
+    let parts: Result<Vec<Value>> = bare
+        .parts()
+        .unwrap_or_default()
+        .iter()
+        .map(change)
+        .collect();
+    let parts = parts?;
+    if parts.is_empty() {
+        return Ok(value.clone());
+    }
+    let changed = if ty.is_object() {
+        let names = ty.fields().iter().map(|field| field.shared_name().clone());
+        Value::object(names.zip(parts).collect::<Vec<_>>())?
+    } else if ty.is_list() {
+        Value::list(parts)?
+    } else if ty.is_set() {
+        Value::set(parts)?
+    } else {
+        Value::tuple(parts)?
+    };
+    Ok(changed.with_marks(&marks))
+}

@@ -1,0 +1,452 @@
+//! Scopes of expressions: what the references of an expression are to, and their values.
+//!
+//! As Terraform does, references are checked when an expression is evaluated: first their syntax
+//! and those to resources and modules, then, if these have no errors, the values of all of them.
+
+use super::nodes::output_of;
+use super::walk::{Phase, Site, Walk};
+use crate::module::Release;
+use crate::module::address::{Address, Subject};
+use crate::module::findings::{Findings, Place};
+use crate::module::inventory::ResourceMode;
+use crate::module::references::{Around, Names};
+use crate::sensitive::EPHEMERAL;
+use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::source::{Diagnostic, Result, Source};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::Scope;
+use polycty_hcl::eval::{Expr, FunctionUse};
+use polycty_hcl::functions::define::convert;
+use polycty_hcl::functions::{Function, ReturnType};
+use polycty_hcl::syntax::{Traversal, TraversalStepKind};
+use std::collections::BTreeMap;
+
+/// The bytes of a name that an expression may use.
+const NAME: u64 = 200;
+
+/// A reference and the text that it is in.
+pub(crate) type Reference = (Traversal, Option<Source>);
+
+/// The references of an expression.
+pub(crate) fn references(expr: &Expr) -> Vec<Reference> {
+    let source = expr.source().cloned();
+    let all = expr.variables().into_iter();
+    all.map(|traversal| (traversal, source.clone())).collect()
+}
+
+/// The values of names, by the words that references begin with.
+#[derive(Default)]
+struct Named {
+    objects: BTreeMap<Str, BTreeMap<Str, Value>>,
+    /// Resources after a word for their mode: by that word, the type and the name.
+    after: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
+    itself: Option<Value>,
+}
+
+impl Named {
+    fn add(&mut self, object: &Str, name: Str, value: Value) {
+        self.objects
+            .entry(object.clone())
+            .or_default()
+            .insert(name, value);
+    }
+
+    fn into_scope(self, outer: &Scope) -> Result<Scope> {
+        let mut scope = outer.child()?;
+        for (word, types) in self.after {
+            let types: Result<Vec<(Str, Value)>> = types
+                .into_iter()
+                .map(|(ty, parts)| Ok((ty, Value::object(parts)?)))
+                .collect();
+            scope.set_variable(word, Value::object(types?)?)?;
+        }
+        for (name, parts) in self.objects {
+            scope.set_variable(name, Value::object(parts)?)?;
+        }
+        if let Some(itself) = self.itself {
+            scope.set_variable("self", itself)?;
+        }
+        Ok(scope)
+    }
+}
+
+impl Walk<'_> {
+    /// The value of an expression, none if it has errors.
+    pub(crate) fn value(
+        &self,
+        expr: &Expr,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        match self.scope(&references(expr), at, findings)? {
+            Some(scope) => self.value_within(expr, scope, at, findings),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of an expression in a scope, none if it has errors.
+    pub(crate) fn value_within(
+        &self,
+        expr: &Expr,
+        scope: Scope,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        let calls = crate::module::references::namespaced_calls(expr);
+        let Some(scope) = self.with_functions(scope, calls, at, findings)? else {
+            return Ok(None);
+        };
+        let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+        Ok(findings
+            .tell_all(evaluated.diagnostics)?
+            .then_some(evaluated.value))
+    }
+
+    /// The value of an expression as one of a type, none if it has errors.
+    pub(crate) fn value_as(
+        &self,
+        expr: &Expr,
+        ty: &Type,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        match self.value(expr, at, findings)? {
+            Some(value) => self.converted(expr, &value, ty, at, findings),
+            None => Ok(None),
+        }
+    }
+
+    /// The value of an expression as one of a type, none if it is not.
+    pub(crate) fn converted(
+        &self,
+        expr: &Expr,
+        value: &Value,
+        ty: &Type,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        match convert(value, ty, findings.budget) {
+            Ok(value) => Ok(Some(value)),
+            Err(error) if error.code().is_refusal() => Err(error),
+            Err(error) => {
+                let why = findings.reason(&error).into_owned();
+                let place = place_of(expr, at);
+                findings.tell(place.error(
+                    "Incorrect value type",
+                    format!("Invalid expression value: {why}."),
+                ))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The scope of references, none if some have errors.
+    pub(crate) fn scope(
+        &self,
+        references: &[Reference],
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Scope>> {
+        let before = findings.count();
+        let scope = self.partial_scope(references, at, findings)?;
+        Ok((!findings.failed_since(before)).then_some(scope))
+    }
+
+    /// The scope of references. If some have errors, it lacks their values; if some of resources or
+    /// modules have, it lacks all values.
+    pub(crate) fn partial_scope(
+        &self,
+        references: &[Reference],
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Scope> {
+        let node = &self.modules()[at.module];
+        let label = node.label();
+        let names = Names {
+            inventory: node.module.inventory(),
+            places: &node.module.places,
+            label: &label,
+            release: self.release(),
+        };
+        let around = Around {
+            each: at.repetition.each_value.is_some(),
+            count: at.repetition.count.is_some(),
+            itself: at.itself.is_some(),
+        };
+        let mut later = Vec::new();
+        let mut addressed: Vec<(&Reference, Address)> = Vec::new();
+        let mut has_static = false;
+        for reference in references {
+            let (traversal, source) = reference;
+            findings.budget.charge(1)?;
+            if self.release() >= Release::V1_15 && is_type_keyword(traversal) {
+                continue;
+            }
+            let unwritten = crate::module::references::unwritten();
+            let place = |range| Place::new(source.as_ref().unwrap_or(unwritten), range);
+            let address = match Address::of(traversal, self.release()) {
+                Ok(address) => address,
+                Err(fault) => {
+                    findings.tell(place(fault.range).error(fault.summary, fault.detail))?;
+                    later.extend(nameless(traversal, &names, around, findings));
+                    continue;
+                }
+            };
+            let is_static = matches!(
+                address.subject,
+                Subject::Resource { .. } | Subject::Module(_) | Subject::Action { .. }
+            );
+            let mut found = names
+                .check(traversal, place, around, findings.budget)
+                .map(drop);
+            let is_static = is_static || address.subject == Subject::Itself;
+            if found.is_ok() && is_static {
+                found = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
+            }
+            match found {
+                Ok(()) => addressed.push((reference, address)),
+                Err(fault) if is_static => {
+                    has_static = true;
+                    findings.tell(*fault)?;
+                }
+                Err(fault) => later.push(*fault),
+            }
+        }
+        if has_static {
+            return Ok(self.project.functions.clone());
+        }
+        for fault in later {
+            findings.tell(fault)?;
+        }
+        let mut named = Named::default();
+        for ((traversal, source), address) in addressed {
+            findings.budget.hold(NAME)?;
+            self.see(
+                traversal,
+                source.as_ref(),
+                address,
+                at,
+                &mut named,
+                findings,
+            )?;
+        }
+        named.into_scope(&self.project.functions)
+    }
+
+    /// Adds the value of a reference, unless it has none.
+    fn see(
+        &self,
+        traversal: &Traversal,
+        source: Option<&Source>,
+        address: Address,
+        at: &Site<'_>,
+        named: &mut Named,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let unknown = |ty: &Type| Value::unknown(ty.clone());
+        let Some(root) = traversal.root().cloned() else {
+            return Ok(());
+        };
+        match address.subject {
+            Subject::Variable(name) => {
+                let value = self.variable(at, &name, findings)?;
+                let value = value.unwrap_or_else(Value::dynamic);
+                named.add(&root, name, value);
+            }
+            Subject::Local(name) => {
+                let node = &self.modules()[at.module];
+                let local = node.module.places.locals.get(&name).copied();
+                if let (Some(local), Some(own)) = (local, at.own_local)
+                    && local == own
+                {
+                    let unwritten = crate::module::references::unwritten();
+                    let range = address.range;
+                    let mut fault = Place::new(source.unwrap_or(unwritten), range).error(
+                        "Self-referencing local value",
+                        format!("Local value local.{name} cannot use its own result as part of its expression."),
+                    );
+                    if let Some(range) = at.own_range {
+                        fault = fault.with_context(range);
+                    }
+                    findings.tell(fault)?;
+                    return Ok(());
+                }
+                let state = &self.states[at.module][at.instance];
+                let value = local.and_then(|local| state.locals[local].clone());
+                named.add(&root, name, value.unwrap_or_else(Value::dynamic));
+            }
+            Subject::Resource {
+                mode,
+                resource_type,
+                name,
+            } => {
+                let value = self.resource_value(at, mode, &resource_type, &name, findings)?;
+                match &*root {
+                    "data" | "ephemeral" | "resource"
+                        if mode != ResourceMode::Managed || &*root == "resource" =>
+                    {
+                        let types = named.after.entry(root).or_default();
+                        types.entry(resource_type).or_default().insert(name, value);
+                    }
+                    _ => named.add(&resource_type, name, value),
+                }
+            }
+            Subject::Action { .. } => return Ok(()),
+            Subject::Module(name) => {
+                let value = self.module_value(at, &name, output_of(traversal), findings)?;
+                named.add(&root, name, value);
+            }
+            Subject::Path(name) => {
+                let modules = self.modules();
+                let value = match &*name {
+                    "module" => Value::nfc_string(&modules[at.module].directory),
+                    "root" => Value::nfc_string(&modules[0].directory),
+                    _ => match &self.project.options.host.working_directory {
+                        Some(path) => Value::nfc_string(path),
+                        None => unknown(Type::string()).refine_not_null()?,
+                    },
+                };
+                named.add(&root, name, value);
+            }
+            Subject::Terraform(name) => {
+                let workspace = self.project.options.workspace.as_deref();
+                let value = match &*name {
+                    "workspace" => Value::nfc_string(workspace.unwrap_or("default")),
+                    _ => match self.phase {
+                        Phase::Validate => unknown(Type::bool()).mark(EPHEMERAL),
+                        Phase::Plan => Value::bool(false).mark(EPHEMERAL),
+                    },
+                };
+                named.add(&root, name, value);
+            }
+            Subject::Each(name) => {
+                let value = match &*name {
+                    "key" => at.repetition.each_key.clone(),
+                    _ => at.repetition.each_value.clone(),
+                };
+                named.add(&root, name, value.unwrap_or_else(Value::dynamic));
+            }
+            Subject::Count(name) => {
+                let value = at.repetition.count.clone();
+                named.add(&root, name, value.unwrap_or_else(Value::dynamic));
+            }
+            Subject::Itself => named.itself = at.itself.clone(),
+        }
+        Ok(())
+    }
+
+    /// A scope that also has the functions of providers that are called, none if some are unknown.
+    pub(crate) fn with_functions(
+        &self,
+        scope: Scope,
+        calls: Vec<FunctionUse>,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Scope>> {
+        if calls.is_empty() {
+            return Ok(Some(scope));
+        }
+        let before = findings.count();
+        let mut scope = scope.child()?;
+        let node = &self.modules()[at.module];
+        let label = node.label();
+        let names = Names {
+            inventory: node.module.inventory(),
+            places: &node.module.places,
+            label: &label,
+            release: self.release(),
+        };
+        for call in calls {
+            names.check_function(&call, findings)?;
+            let Some((provider, function)) = call
+                .name
+                .strip_prefix("provider::")
+                .and_then(|rest| rest.split_once("::"))
+            else {
+                continue;
+            };
+            let ty = super::providers::provider_type(names.inventory, provider);
+            let function = match &self.project.options.schemas {
+                Some(schemas) => match schemas.function(&ty.0, function, findings.budget)? {
+                    Some(schema) => of_schema(schema),
+                    None => continue,
+                },
+                None => unknown_function(),
+            };
+            scope.set_function(call.name.clone(), function)?;
+        }
+        Ok((!findings.failed_since(before)).then_some(scope))
+    }
+}
+
+fn of_schema(schema: super::schemas::FunctionSchema) -> Function {
+    let parameter = |given: super::schemas::ParameterSchema| {
+        let allowed = match given.is_nullable {
+            true => Allow::NULL | Allow::UNKNOWN,
+            false => Allow::UNKNOWN,
+        };
+        Parameter::new(given.name, given.ty).allow(allowed)
+    };
+    let mut signature = Signature::new();
+    for given in schema.parameters {
+        signature = signature.parameter(parameter(given));
+    }
+    if let Some(variadic) = schema.variadic {
+        signature = signature.variadic(parameter(variadic));
+    }
+    let returns = schema.returns;
+    let result = returns.clone();
+    Function::new(signature, returns, move |_: &[&Value], _: &Call<'_>| {
+        Ok(Value::unknown(result.clone()))
+    })
+}
+
+fn unknown_function() -> Function {
+    let any = Parameter::new("args", Type::any().clone());
+    let signature = Signature::new().variadic(any.allow(Allow::ALL));
+    Function::new(
+        signature,
+        ReturnType::found(|_| Ok(Type::any().clone())),
+        |_: &[&Value], _: &Call<'_>| Ok(Value::dynamic()),
+    )
+}
+
+/// The diagnostic of an object that is read without a name in it: Terraform takes the name to be
+/// empty, besides reporting the reference.
+fn nameless(
+    traversal: &Traversal,
+    names: &Names<'_>,
+    around: Around,
+    findings: &Findings<'_>,
+) -> Option<Diagnostic> {
+    let root = traversal.steps.first()?;
+    let TraversalStepKind::Root(word) = &root.kind else {
+        return None;
+    };
+    if !["var", "local", "path", "terraform", "each", "count"].contains(&&**word) {
+        return None;
+    }
+    let mut step = root.clone();
+    step.kind = TraversalStepKind::Attr("".into());
+    let mut empty = traversal.clone();
+    empty.steps = vec![root.clone(), step];
+    let unwritten = crate::module::references::unwritten();
+    let place = |range| Place::new(unwritten, range);
+    let mut fault = *names.check(&empty, place, around, findings.budget).err()?;
+    fault.subject = None;
+    fault.source = None;
+    Some(fault)
+}
+
+/// Whether a reference is one of the words for types, which are never references (Terraform 1.15).
+fn is_type_keyword(traversal: &Traversal) -> bool {
+    let root = traversal.root().map(|root| &**root);
+    traversal.steps.len() == 1 && matches!(root, Some("string" | "number" | "bool" | "any"))
+}
+
+/// The place of an expression.
+pub(crate) fn place_of(expr: &Expr, at: &Site<'_>) -> Place {
+    let source = expr.source().unwrap_or_else(|| at.source());
+    Place::new(source, expr.range())
+}

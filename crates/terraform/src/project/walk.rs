@@ -1,0 +1,708 @@
+//! The walk over a project: each node after what it depends on.
+//!
+//! Validation has one instance of each module; its variables, resources and calls are unknown.
+//! A plan has an instance for each element of `count` and `for_each`, and values flow between them.
+//! Nodes that depend on one with errors are left out.
+
+use super::deprecation::Depth;
+use super::nodes::{Edges, Item, Nodes, label};
+use super::providers::Configurations;
+use super::schemas::Schema;
+use super::tree::ModuleNode;
+use super::{Planned, PlannedOutput, Project};
+use crate::module::Release;
+use crate::module::declare::fitted;
+use crate::module::findings::{Findings, Place};
+use crate::module::inventory::{Output, Repetition, Rule};
+use crate::module::repetition::{check_count, check_for_each};
+use crate::module::rules::{RuleOf, check};
+use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use polycty_core::calls::Budget;
+use polycty_core::source::{Diagnostic, Range, Result, Source};
+use polycty_core::types::{Str, Type};
+use polycty_core::values::Value;
+use polycty_hcl::eval::Expr;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The bytes of an instance of a module, and of each value in it.
+const INSTANCE: u64 = 400;
+const SLOT: u64 = 32;
+
+/// What a walk is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    Validate,
+    Plan,
+}
+
+/// The values of `count.index`, `each.key` and `each.value`, as far as they are available.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct RepetitionValues {
+    pub(crate) count: Option<Value>,
+    pub(crate) each_key: Option<Value>,
+    pub(crate) each_value: Option<Value>,
+}
+
+impl RepetitionValues {
+    /// Unknown values for what a block repeats by.
+    pub(crate) fn unknown(repetition: &Repetition) -> RepetitionValues {
+        match repetition {
+            Repetition::Count(_) => RepetitionValues {
+                count: Some(Value::unknown(Type::number().clone())),
+                ..RepetitionValues::default()
+            },
+            Repetition::ForEach(_) => RepetitionValues {
+                each_key: Some(Value::unknown(Type::string().clone())),
+                each_value: Some(Value::dynamic()),
+                ..RepetitionValues::default()
+            },
+            _ => RepetitionValues::default(),
+        }
+    }
+
+    fn all_unknown() -> RepetitionValues {
+        RepetitionValues {
+            count: Some(Value::unknown(Type::number().clone())),
+            each_key: Some(Value::unknown(Type::string().clone())),
+            each_value: Some(Value::dynamic()),
+        }
+    }
+}
+
+/// The key of an instance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum InstanceKey {
+    None,
+    Number(usize),
+    Text(Str),
+}
+
+impl std::fmt::Display for InstanceKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            InstanceKey::None => Ok(()),
+            InstanceKey::Number(number) => write!(f, "[{number}]"),
+            InstanceKey::Text(text) => write!(f, "[{}]", polycty_core::text::Quoted(text)),
+        }
+    }
+}
+
+/// An instance of something that repeats.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    pub(crate) key: InstanceKey,
+    pub(crate) repetition: RepetitionValues,
+}
+
+/// An instance of a module and the values in it.
+pub(crate) struct State {
+    /// The instance of the calling module.
+    pub(crate) parent: usize,
+    pub(crate) key: InstanceKey,
+    repetition: RepetitionValues,
+    /// The address with keys, with a point after it; empty for the root module.
+    pub(crate) prefix: String,
+    pub(crate) ignores_deprecations: bool,
+    pub(crate) variables: Vec<Option<Value>>,
+    pub(crate) locals: Vec<Option<Value>>,
+    pub(crate) outputs: Vec<Option<Value>>,
+    pub(crate) resources: Vec<Option<Value>>,
+}
+
+/// Where an expression is evaluated.
+pub(crate) struct Site<'s> {
+    pub(crate) module: usize,
+    pub(crate) instance: usize,
+    pub(crate) repetition: RepetitionValues,
+    pub(crate) itself: Option<Value>,
+    /// The local value that the expression is of, and the range of the expression.
+    pub(crate) own_local: Option<usize>,
+    pub(crate) own_range: Option<Range>,
+    /// The variable whose rules are checked, and its value.
+    pub(crate) own_variable: Option<(usize, Value)>,
+    /// The schema of the resource that `self` is.
+    pub(crate) own_schema: Option<Arc<Schema>>,
+    /// The check that the expression is in.
+    pub(crate) check: Option<&'s Str>,
+    /// The text of expressions that have none of their own.
+    source: &'s Source,
+}
+
+impl<'s> Site<'s> {
+    pub(crate) fn new(module: usize, instance: usize, place: &'s Place) -> Site<'s> {
+        Site {
+            module,
+            instance,
+            repetition: RepetitionValues::default(),
+            itself: None,
+            own_local: None,
+            own_range: None,
+            own_variable: None,
+            own_schema: None,
+            check: None,
+            source: &place.source,
+        }
+    }
+
+    pub(crate) fn with_repetition(self, repetition: RepetitionValues) -> Site<'s> {
+        Site { repetition, ..self }
+    }
+
+    pub(crate) fn source(&self) -> &Source {
+        self.source
+    }
+}
+
+/// A walk over the nodes of a project.
+pub(crate) struct Walk<'p> {
+    pub(crate) project: &'p Project,
+    pub(crate) phase: Phase,
+    given: &'p BTreeMap<Str, Value>,
+    pub(crate) configurations: Configurations,
+    /// The instances of each module.
+    pub(crate) states: Vec<Vec<State>>,
+    outputs: Vec<PlannedOutput>,
+}
+
+/// Walks over a project, and returns the outputs of a plan and the diagnostics.
+pub(crate) fn walk(
+    project: &Project,
+    phase: Phase,
+    given: &BTreeMap<Str, Value>,
+    budget: &Budget,
+) -> Result<Planned> {
+    let mut findings = Findings::new(project.options.release, budget);
+    let mut walk = Walk {
+        project,
+        phase,
+        given,
+        configurations: Configurations::default(),
+        states: Vec::new(),
+        outputs: Vec::new(),
+    };
+    if walk.prepare(&mut findings)? {
+        walk.run(&mut findings)?;
+    }
+    Ok(Planned {
+        outputs: walk.outputs,
+        diagnostics: findings.into_vec(),
+    })
+}
+
+impl Walk<'_> {
+    pub(crate) fn modules(&self) -> &[ModuleNode] {
+        &self.project.modules
+    }
+
+    pub(crate) fn release(&self) -> Release {
+        self.project.options.release
+    }
+
+    /// Checks what has to hold before the walk. Returns whether it does.
+    fn prepare(&mut self, findings: &mut Findings<'_>) -> Result<bool> {
+        if !self.check_requirements(findings)? || !self.check_calls(findings)? {
+            return Ok(false);
+        }
+        match Configurations::find(self.modules(), findings.budget)? {
+            Ok(found) => self.configurations = found,
+            Err(address) => {
+                let missing = Diagnostic::error(format!("missing provider {address}"), "");
+                findings.tell(missing)?;
+                return Ok(false);
+            }
+        }
+        self.check_consumers(findings)
+    }
+
+    fn run(&mut self, findings: &mut Findings<'_>) -> Result<()> {
+        let modules = self.project.modules.clone();
+        let nodes = Nodes::of(&modules, findings.budget)?;
+        let edges = Edges::new(&modules, &nodes, self.release(), findings.budget);
+        let graph = edges.graph(&|module, item| self.configuration_node(&nodes, module, item))?;
+        let components = graph.components();
+        let mut has_cycle = false;
+        for component in components.iter().filter(|component| component.len() > 1) {
+            has_cycle = true;
+            let names = component.iter().map(|&number| {
+                let (module, item) = nodes.list[number];
+                label(&modules, module, item)
+            });
+            let mut names: Vec<String> = names.collect();
+            names.sort();
+            let summary = match self.release() >= Release::V1_16 {
+                true => format!("Cycle:\n  {}", names.join("\n  ")),
+                false => format!("Cycle: {}", names.join(", ")),
+            };
+            findings.tell(Diagnostic::error(summary, ""))?;
+        }
+        if has_cycle {
+            return Ok(());
+        }
+        self.states.resize_with(modules.len(), Vec::new);
+        let root = self.state(
+            0,
+            0,
+            InstanceKey::None,
+            RepetitionValues::default(),
+            findings,
+        )?;
+        self.states[0].push(root);
+        let mut failed = vec![false; nodes.list.len()];
+        for component in components.iter() {
+            let &[number] = component else {
+                continue;
+            };
+            findings.budget.charge(1)?;
+            if graph.needs(number).iter().any(|&needed| failed[needed]) {
+                failed[number] = true;
+                continue;
+            }
+            let before = findings.count();
+            let (module, item) = nodes.list[number];
+            self.item(module, item, findings)?;
+            failed[number] = findings.failed_since(before);
+        }
+        Ok(())
+    }
+
+    /// A new instance of a module.
+    fn state(
+        &self,
+        module: usize,
+        parent: usize,
+        key: InstanceKey,
+        repetition: RepetitionValues,
+        findings: &Findings<'_>,
+    ) -> Result<State> {
+        let node = &self.modules()[module];
+        let all = node.module.inventory();
+        let slots =
+            all.variables.len() + all.locals.len() + all.outputs.len() + all.resources.len();
+        findings.budget.hold(INSTANCE + SLOT * slots as u64)?;
+        let (mut prefix, mut ignores) = (String::new(), false);
+        if let Some((caller, call)) = node.parent {
+            let outer = &self.states[caller][parent];
+            let call = &self.modules()[caller].module.inventory().calls[call];
+            prefix = format!("{}module.{}{key}.", outer.prefix, call.name);
+            ignores = outer.ignores_deprecations || call.ignores_nested_deprecations;
+        }
+        Ok(State {
+            parent,
+            key,
+            repetition,
+            prefix,
+            ignores_deprecations: ignores,
+            variables: vec![None; all.variables.len()],
+            locals: vec![None; all.locals.len()],
+            outputs: vec![None; all.outputs.len()],
+            resources: vec![None; all.resources.len()],
+        })
+    }
+
+    /// Evaluates a node in all instances of its module.
+    fn item(&mut self, module: usize, item: Item, findings: &mut Findings<'_>) -> Result<()> {
+        let node = self.modules()[module].module.clone();
+        let all = node.inventory();
+        for instance in 0..self.states[module].len() {
+            findings.budget.charge(1)?;
+            match item {
+                Item::Variable(at) => {
+                    let value = self.bind(module, instance, at, findings)?;
+                    self.states[module][instance].variables[at] = value;
+                }
+                Item::Local(at) => {
+                    let local = &all.locals[at];
+                    let mut site = Site::new(module, instance, &local.place);
+                    site.own_local = Some(at);
+                    site.own_range = Some(local.value.range());
+                    if let Some(value) = self.value(&local.value, &site, findings)? {
+                        let value = self.report_deprecations(
+                            &value,
+                            Depth::Top,
+                            &local.value,
+                            &site,
+                            findings,
+                        )?;
+                        self.states[module][instance].locals[at] = Some(value);
+                    }
+                }
+                Item::Output(at) => {
+                    let output = &all.outputs[at];
+                    let value = self.output(module, instance, output, findings)?;
+                    if let (Some(value), Phase::Plan) = (&value, self.phase) {
+                        let prefix = &self.states[module][instance].prefix;
+                        let address = match prefix.is_empty() {
+                            true => output.name.to_string(),
+                            false => format!("{prefix}output.{}", output.name),
+                        };
+                        self.outputs.push(PlannedOutput {
+                            name: output.name.clone(),
+                            address,
+                            value: self.without_deprecations(value, findings)?,
+                        });
+                    }
+                    self.states[module][instance].outputs[at] = value;
+                }
+                Item::Resource(at) => {
+                    let value = self.resource(module, instance, &all.resources[at], findings)?;
+                    self.states[module][instance].resources[at] = value;
+                }
+                Item::Action(at) => self.action(module, instance, &all.actions[at], findings)?,
+                Item::Call(at) => self.call(module, instance, at, findings)?,
+                Item::Provider(at) => self.provider(module, instance, at, findings)?,
+                Item::Check(at) => {
+                    let check = &all.checks[at];
+                    let mut site = Site::new(module, instance, &check.declared.place);
+                    site.check = Some(&check.name);
+                    self.rules(&check.asserts, &RuleOf::PlannedCheck, &site, findings)?;
+                }
+                Item::Change(at) => self.change(module, instance, &all.changes[at], findings)?,
+                Item::Close => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The instances of a call or a resource, none if there are errors.
+    pub(crate) fn instances(
+        &self,
+        repetition: &Repetition,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Vec<Instance>>> {
+        let before = findings.count();
+        let single = |repetition| {
+            vec![Instance {
+                key: InstanceKey::None,
+                repetition,
+            }]
+        };
+        match repetition {
+            Repetition::Single => Ok(Some(single(RepetitionValues::default()))),
+            Repetition::Count(expr) => {
+                let Some(value) = self.value(expr, site, findings)? else {
+                    return Ok(None);
+                };
+                let value = self.report_deprecations(&value, Depth::Top, expr, site, findings)?;
+                check_count(expr, &value, findings)?;
+                if findings.failed_since(before) {
+                    return Ok(None);
+                }
+                if self.phase == Phase::Validate {
+                    return Ok(Some(single(RepetitionValues::unknown(repetition))));
+                }
+                let number = polycty_hcl::functions::define::convert(
+                    value.unmarked(),
+                    Type::number(),
+                    findings.budget,
+                )?;
+                let Some(count) = number.as_number().and_then(|number| number.to_i64()) else {
+                    findings.tell(super::scope::place_of(expr, site).error(
+                        "Invalid count argument",
+                        "The \"count\" value depends on resource attributes that cannot be determined until apply, so Terraform cannot predict how many instances will be created. To work around this, use the -target argument to first apply only the resources that the count depends on.",
+                    ))?;
+                    return Ok(None);
+                };
+                findings.budget.charge(count as u64)?;
+                findings.budget.hold(count as u64 * INSTANCE)?;
+                let instance = |index: usize| Instance {
+                    key: InstanceKey::Number(index),
+                    repetition: RepetitionValues {
+                        count: Some(Value::from_u64(index as u64)),
+                        ..RepetitionValues::default()
+                    },
+                };
+                Ok(Some((0..count as usize).map(instance).collect()))
+            }
+            Repetition::ForEach(expr) => {
+                let Some(value) = self.value(expr, site, findings)? else {
+                    return Ok(None);
+                };
+                let value = self.report_deprecations(&value, Depth::Top, expr, site, findings)?;
+                check_for_each(expr, &value, findings)?;
+                if findings.failed_since(before) {
+                    return Ok(None);
+                }
+                if self.phase == Phase::Validate {
+                    return Ok(Some(single(RepetitionValues::unknown(repetition))));
+                }
+                self.elements(expr, &value, site, findings)
+            }
+        }
+    }
+
+    /// The instances for the elements of a value of `for_each`.
+    fn elements(
+        &self,
+        expr: &Expr,
+        value: &Value,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Vec<Instance>>> {
+        let bare = value.unmarked();
+        let is_set = bare.ty().is_set();
+        if !bare.is_known() || (is_set && !bare.is_wholly_known()) {
+            let (what, more) = match is_set {
+                true => (
+                    "set includes values",
+                    "When working with unknown values in for_each, it's better to use a map value where the keys are defined statically in your configuration and where only the values contain apply-time results.",
+                ),
+                false => (
+                    "map includes keys",
+                    "When working with unknown values in for_each, it's better to define the map keys statically in your configuration and place apply-time results only in the map values.",
+                ),
+            };
+            findings.tell(super::scope::place_of(expr, site).error(
+                "Invalid for_each argument",
+                format!("The \"for_each\" {what} derived from resource attributes that cannot be determined until apply, and so Terraform cannot determine the full set of keys that will identify the instances of this resource.\n\n{more}\n\nAlternatively, you could use the -target planning option to first apply only the resources that the for_each value depends on, and then apply a second time to fully converge."),
+            ))?;
+            return Ok(None);
+        }
+        findings
+            .budget
+            .hold(bare.part_count().unwrap_or(0) as u64 * INSTANCE)?;
+        let mut found = Vec::new();
+        let mut add = |key: Str, value: Value| {
+            found.push(Instance {
+                key: InstanceKey::Text(key.clone()),
+                repetition: RepetitionValues {
+                    count: None,
+                    each_key: Some(Value::nfc_string(&key)),
+                    each_value: Some(value),
+                },
+            });
+        };
+        if bare.ty().is_map() {
+            for entry in bare.entries().unwrap_or_default() {
+                add(entry.key_str().into(), entry.value().clone());
+            }
+        } else if bare.ty().is_object() {
+            let parts = bare.parts().unwrap_or_default();
+            for (field, part) in bare.ty().fields().iter().zip(parts) {
+                add(field.shared_name().clone(), part.clone());
+            }
+        } else {
+            for part in bare.parts().unwrap_or_default() {
+                if let Some(key) = part.unmarked().as_str() {
+                    add(key.into(), part.clone());
+                }
+            }
+        }
+        Ok(Some(found))
+    }
+
+    /// Makes the instances of a called module.
+    fn call(
+        &mut self,
+        module: usize,
+        instance: usize,
+        at: usize,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let node = self.modules()[module].module.clone();
+        let call = &node.inventory().calls[at];
+        let site = Site::new(module, instance, &call.declared.place);
+        let found = self.instances(&call.repetition, &site, findings)?;
+        self.check_depends_on(&call.depends_on, &site, findings)?;
+        let Some(child) = self.modules()[module].children[at] else {
+            return Ok(());
+        };
+        for one in found.unwrap_or_default() {
+            let repetition = match self.phase {
+                Phase::Validate => RepetitionValues::all_unknown(),
+                Phase::Plan => one.repetition,
+            };
+            let state = self.state(child, instance, one.key, repetition, findings)?;
+            self.states[child].push(state);
+        }
+        Ok(())
+    }
+
+    /// The value of a variable in an instance of its module, none if there are errors.
+    fn bind(
+        &self,
+        module: usize,
+        instance: usize,
+        at: usize,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        let node = &self.modules()[module];
+        let variable = &node.module.inventory().variables[at];
+        let place = &variable.declared.place;
+        let (value, told) = match node.parent {
+            None => {
+                let value = match self.phase {
+                    Phase::Validate => {
+                        Some(Value::unknown(variable.ty().without_optional_fields()?))
+                    }
+                    Phase::Plan => self.root_variable(variable, findings)?,
+                };
+                let is_given = self.given(&variable.name).is_some();
+                (value, is_given.then(|| place.clone()))
+            }
+            Some((caller, call)) => {
+                let call = &self.modules()[caller].module.inventory().calls[call];
+                let argument = super::bodies::argument(call, &variable.name, findings.budget)?;
+                match argument {
+                    None => (variable.default.clone(), Some(place.clone())),
+                    Some(argument) => {
+                        let told = Place::new(&argument.source, argument.expr.range());
+                        let state = &self.states[module][instance];
+                        let outer = Site::new(caller, state.parent, &told)
+                            .with_repetition(state.repetition.clone());
+                        let value =
+                            self.argument(module, instance, at, &argument.expr, &outer, findings)?;
+                        (value, Some(told.clone()))
+                    }
+                }
+            }
+        };
+        let Some(value) = value else {
+            return Ok(None);
+        };
+        let marks = crate::module::variables::marks_of(variable);
+        let value = value.with_marks(&marks);
+        if !variable.validations.is_empty() {
+            let mut site = Site::new(module, instance, place);
+            site.own_variable = Some((at, value.clone()));
+            let of = RuleOf::Variable { at: told, marks };
+            for rule in &variable.validations {
+                let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| match self
+                    .value(expr, &site, findings)?
+                {
+                    Some(value) => Ok(Some(self.without_deprecations(&value, findings)?)),
+                    None => Ok(None),
+                };
+                check(rule, &of, &mut evaluate, findings)?;
+            }
+        }
+        Ok(Some(value))
+    }
+
+    /// The value of an output, none if there are errors.
+    fn output(
+        &self,
+        module: usize,
+        instance: usize,
+        output: &Output,
+        findings: &mut Findings<'_>,
+    ) -> Result<Option<Value>> {
+        let place = &output.declared.place;
+        let site = Site::new(module, instance, place);
+        let is_root = self.modules()[module].parent.is_none();
+        let before = findings.count();
+        self.rules(&output.preconditions, &RuleOf::Output, &site, findings)?;
+        if findings.failed_since(before) {
+            return Ok(None);
+        }
+        self.check_depends_on(&output.depends_on, &site, findings)?;
+        if is_root {
+            if output.is_ephemeral() {
+                findings.tell(place.error(
+                    "Ephemeral output not allowed",
+                    "Ephemeral outputs are not allowed in context of a root module",
+                ))?;
+            }
+            if let Some((_, at)) = &output.deprecated {
+                findings.tell(at.error(
+                    "Root module output deprecated",
+                    "Root module outputs cannot be deprecated, as there is no higher-level module to inform of the deprecation.",
+                ))?;
+            }
+        }
+        let Some(expr) = &output.value else {
+            return Ok(None);
+        };
+        let Some(mut value) = self.value(expr, &site, findings)? else {
+            return Ok(None);
+        };
+        let at = super::scope::place_of(expr, &site);
+        if let Some(constraint) = &output.constraint {
+            value = match fitted(&value, constraint, findings) {
+                Ok(value) => value,
+                Err(error) if error.code().is_refusal() => return Err(error),
+                Err(error) => {
+                    let why = findings.reason(&error).into_owned();
+                    findings.tell(at.error(
+                        "Invalid output value",
+                        format!("The value expression does not match this output value's type constraint: {why}."),
+                    ))?;
+                    return Ok(None);
+                }
+            };
+        }
+        value = match &output.deprecated {
+            _ if is_root => self.report_deprecations(&value, Depth::Deep, expr, &site, findings)?,
+            Some(_) => self.without_deprecations(&value, findings)?,
+            None => self.report_deprecations(&value, Depth::Top, expr, &site, findings)?,
+        };
+        if value.contains_marked() {
+            let (_, marks) = value.unmark_deep();
+            if is_root && marks.contains(SENSITIVE) && !output.is_sensitive() {
+                findings.tell(place.error(
+                    "Output refers to sensitive values",
+                    "To reduce the risk of accidentally exporting sensitive data that was intended to be only internal, Terraform requires that any root module output containing sensitive data be explicitly marked as sensitive, to confirm your intent.\n\nIf you do intend to export this data, annotate the output value as sensitive by adding the following argument:\n    sensitive = true",
+                ))?;
+                return Ok(None);
+            }
+            if marks.contains(EPHEMERAL) && !output.is_ephemeral() {
+                findings.tell(at.error(
+                    "Ephemeral value not allowed",
+                    "This output value is not declared as returning an ephemeral value, so it cannot be set to a result derived from an ephemeral value.",
+                ))?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(value))
+    }
+
+    /// Checks rules. Those of resources and checks are only evaluated when a project is validated.
+    pub(crate) fn rules(
+        &self,
+        rules: &[Rule],
+        of: &RuleOf,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let is_run = self.phase == Phase::Plan || matches!(of, RuleOf::Output);
+        for rule in rules {
+            let mut references = super::scope::references(&rule.condition);
+            references.extend(super::scope::references(&rule.message));
+            let before = findings.count();
+            let scope = self.partial_scope(&references, site, findings)?;
+            let is_sound = !findings.failed_since(before);
+            let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
+                let value = self.value_within(expr, scope.clone(), site, findings)?;
+                match value {
+                    Some(value) if is_sound => {
+                        let depth = Depth::Top;
+                        self.report_deprecations(&value, depth, expr, site, findings)
+                            .map(Some)
+                    }
+                    _ => Ok(None),
+                }
+            };
+            if is_run && is_sound {
+                check(rule, of, &mut evaluate, findings)?;
+                continue;
+            }
+            for (expr, ty) in [
+                (&rule.condition, Type::bool()),
+                (&rule.message, Type::string()),
+            ] {
+                // Deprecations are only reported when the rule is checked.
+                let value = self.value_within(expr, scope.clone(), site, findings)?;
+                if let Some(value) = value.filter(|_| is_sound) {
+                    self.converted(expr, &value, ty, site, findings)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The value given for a variable of the root module.
+    pub(crate) fn given(&self, name: &str) -> Option<&Value> {
+        self.given.get(name)
+    }
+}
