@@ -28,7 +28,8 @@ pub mod write;
 
 pub use eval::{
     Evaluated, FunctionSet, Scope, TypeNotation, can_function, convert_function, evaluate,
-    parse_type, parse_type_expression, read_type, try_function,
+    parse_type, parse_type_expression, read_type, try_function, type_argument_type,
+    type_of_argument,
 };
 pub use polycty_core::dialect::{ConversionKind, Converter, Safety, Unified};
 pub use rules::{

@@ -153,11 +153,11 @@ fn index() -> Function {
         about("Gives the place of the first element that equals a value.")
             .parameter(any("list", ""))
             .parameter(any("value", "")),
-        ReturnType::found(|args| match args[0].ty() {
-            ty if ty.is_list() || ty.is_tuple() => Ok(Type::number().clone()),
-            _ => Err(refused("argument must be a list or tuple")),
-        }),
+        Type::number().clone(),
         |args: &[&Value], _: &Call<'_>| {
+            if !args[0].ty().is_list() && !args[0].ty().is_tuple() {
+                return Err(refused("argument must be a list or tuple"));
+            }
             let elements = args[0].parts().unwrap_or_default();
             if elements.is_empty() {
                 return Err(refused("cannot search an empty list"));

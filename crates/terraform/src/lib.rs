@@ -40,6 +40,7 @@ mod folder;
 mod hash;
 mod host;
 pub mod module;
+mod newer;
 mod own;
 mod path;
 mod pattern;

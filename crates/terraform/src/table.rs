@@ -15,7 +15,7 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::functions::define::string;
 use polycty_hcl::functions::{Cost, Function, ReturnType, define as words, standard_function};
-use polycty_hcl::{FunctionSet, Scope, can_function, convert_function, try_function};
+use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
 use std::sync::Arc;
 
 /// The functions that are cty's, and the names that they have there.
@@ -221,12 +221,12 @@ pub fn functions(host: &Host) -> Vec<(Str, Function)> {
     named(plain(&Arc::new(host.clone())))
 }
 
-/// All functions of a release by their names, as [`functions`].
+/// All functions of a release by their names, as a plan has them: the results of those that differ
+/// between a plan and its application are unknown.
 pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)> {
     let mut all = plain(&Arc::new(host.clone()));
-    if release >= Release::V1_15 {
-        all.push(own("convert", Cost::Own, convert_function()));
-    }
+    crate::newer::replace(&mut all, release);
+    crate::newer::without_impure(&mut all, host);
     named(all)
 }
 

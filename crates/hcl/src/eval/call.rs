@@ -9,6 +9,8 @@ use super::Scope;
 use super::closure::{Closure, closure_type};
 use super::evaluator::{ELEMENT, Evaluator};
 use super::findings::code_of;
+use super::special::{type_argument, type_argument_type};
+use super::{Expr, TypeNotation};
 use crate::functions::Function;
 use crate::syntax::{CallId, ExprId, Expression, Span};
 use crate::types::{NoDefaults, Notation, is_type_constraint, read};
@@ -212,6 +214,9 @@ impl<'a> Evaluator<'a> {
             Argument::Written(id) if is_type_constraint(wanted) => {
                 return self.type_argument(*id);
             }
+            Argument::Written(id) if wanted == type_argument_type() => {
+                return self.type_with_defaults(*id);
+            }
             Argument::Written(id) if wanted == closure_type() => {
                 let copied = CLOSURE + ELEMENT * (self.locals.len() + self.items.len());
                 if !self.hold(*id, copied) {
@@ -257,6 +262,23 @@ impl<'a> Evaluator<'a> {
             self.findings.budget,
         ) {
             Ok(read) => Value::type_constraint(read.ty),
+            Err(diagnostics) => {
+                for diagnostic in diagnostics {
+                    self.findings.tell(diagnostic);
+                }
+                Value::dynamic()
+            }
+        }
+    }
+
+    fn type_with_defaults(&mut self, id: ExprId) -> Value {
+        let expression = Expression {
+            tree: self.tree.clone(),
+            id,
+        };
+        let budget = self.findings.budget;
+        match Expr::Native(expression).as_type_within(TypeNotation::Defaults, budget) {
+            Ok(read) => type_argument(read),
             Err(diagnostics) => {
                 for diagnostic in diagnostics {
                     self.findings.tell(diagnostic);

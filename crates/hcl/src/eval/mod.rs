@@ -45,7 +45,9 @@ pub(crate) use parts::within_text;
 pub use parts::{Form, FunctionUse, Operator};
 pub(crate) use release::{Waiting, release};
 pub use scope::{FunctionSet, Scope};
-pub use special::{can_function, convert_function, try_function};
+pub use special::{
+    can_function, convert_function, try_function, type_argument_type, type_of_argument,
+};
 pub use type_expression::{
     TypeNotation, parse_type, parse_type_expression, read_type, read_type_within,
 };

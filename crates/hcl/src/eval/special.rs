@@ -11,11 +11,13 @@
 use super::{Closure, Expr, closure_type};
 use crate::functions::{Function, ReturnType};
 use crate::rules::convert_within;
+use crate::types::TypeExpression;
 use polycty_core::calls::{Allow, Budget, Parameter, Signature};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::Type;
+use polycty_core::types::{CapsuleType, OpaqueOps, Type};
 use polycty_core::values::Value;
 use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
 
 /// `try(expression, ...)`: the value of the first expression without errors. Of an
 /// expression whose value is not wholly known that cannot be said yet, and so the
@@ -83,6 +85,33 @@ pub fn convert_function() -> Function {
     Function::new(signature, returns, |arguments, call| {
         converted(arguments[0], call.returns, call.budget)
     })
+}
+
+/// A type expression as an argument, with the defaults of its optional attributes.
+static TYPE_ARGUMENT: LazyLock<Arc<CapsuleType>> =
+    LazyLock::new(|| CapsuleType::new("type expression", OpaqueOps));
+
+static TYPE_ARGUMENT_TYPE: LazyLock<Type> = LazyLock::new(|| Type::capsule(TYPE_ARGUMENT.clone()));
+
+/// The type of parameters that take a type expression with defaults. The argument of such a
+/// parameter is not evaluated; [`type_of_argument`] returns what was read.
+#[must_use]
+pub fn type_argument_type() -> &'static Type {
+    &TYPE_ARGUMENT_TYPE
+}
+
+/// A type expression as the argument of a parameter of [`type_argument_type`].
+pub(super) fn type_argument(read: TypeExpression) -> Value {
+    Value::capsule(TYPE_ARGUMENT.clone(), Arc::new(read))
+}
+
+/// The type expression of an argument, if the parameter takes one.
+#[must_use]
+pub fn type_of_argument(value: &Value) -> Option<&TypeExpression> {
+    if value.ty() != type_argument_type() {
+        return None;
+    }
+    value.as_capsule()?.downcast_ref()
 }
 
 fn converted(value: &Value, wanted: &Type, budget: &Budget) -> Result<Value> {

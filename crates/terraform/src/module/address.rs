@@ -25,6 +25,10 @@ pub(crate) enum Subject {
         action_type: Str,
         name: Str,
     },
+    List {
+        list_type: Str,
+        name: Str,
+    },
     Module(Str),
     Path(Str),
     Terraform(Str),
@@ -130,6 +134,7 @@ impl Address {
             }),
             "module" => module(root, rest),
             "action" if release >= Release::V1_14 => action(root, steps),
+            "list" if release >= Release::V1_14 => list(root, steps),
             "data" => qualified(
                 steps,
                 ResourceMode::Data,
@@ -242,6 +247,24 @@ fn action(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAd
             ..
         } => Subject::Action {
             action_type: resource_type,
+            name,
+        },
+        _ => return Err(invalid(root.range, WHAT)),
+    };
+    Ok(Address { subject, ..address })
+}
+
+/// A list resource of a query, after the word for it.
+fn list(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAddress> {
+    const WHAT: &str = "the list resource type and the list resource name";
+    let address = qualified(steps, ResourceMode::Managed, WHAT)?;
+    let subject = match address.subject {
+        Subject::Resource {
+            resource_type,
+            name,
+            ..
+        } => Subject::List {
+            list_type: resource_type,
             name,
         },
         _ => return Err(invalid(root.range, WHAT)),

@@ -7,7 +7,7 @@
 use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Error, Position, Result, SourceName};
+use polycty_core::source::{Code, Diagnostic, Error, Position, Result, SourceName};
 use polycty_hcl::body::{ParsedBody, parse_config_named, parse_json_config_named};
 
 /// A file of a module.
@@ -87,6 +87,13 @@ pub(crate) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> Pa
         has_secrets: secrets == Secrets::Possible,
     };
     parse(&file.text, name, Position::START, budget)
+}
+
+/// The errors of the syntax of files.
+pub(crate) fn syntax_errors(files: &[ModuleFile], budget: &Budget) -> Vec<Diagnostic> {
+    let all = files.iter();
+    all.flat_map(|file| parsed(file, Secrets::None, budget).diagnostics)
+        .collect()
 }
 
 /// Whether a source of values may contain the value of a sensitive variable.

@@ -311,6 +311,10 @@ impl Resource {
 #[derive(Clone, Debug)]
 pub(crate) struct ActionTrigger {
     pub(crate) condition: Option<Expr>,
+    /// Whether it runs before the resource is created.
+    pub(crate) creates: bool,
+    /// Whether it runs when the resource is destroyed.
+    pub(crate) destroys: bool,
     pub(crate) actions: Vec<TriggeredAction>,
 }
 

@@ -258,6 +258,15 @@ impl<'m> Names<'m> {
                 },
                 Err((summary, detail)) => at().error(summary, detail),
             },
+            Subject::List { list_type, name } => at().error(
+                "Reference to undeclared resource",
+                format!(
+                    "A list resource {} {} has not been declared in {}.",
+                    Quoted(list_type),
+                    Quoted(name),
+                    self.label
+                ),
+            ),
             subject => match unavailable(subject, around) {
                 Some((summary, detail)) => at().error(summary, detail),
                 None => return Ok(address),
@@ -563,6 +572,10 @@ impl Names<'_> {
         };
         match (namespace, rest.split_once("::")) {
             ("core", _) => Ok(()),
+            ("provider", None) if self.release >= Release::V1_12 => findings.tell(place.error(
+                UNKNOWN,
+                "The function call must include the provider name after the \"provider::\" prefix.",
+            )),
             ("provider", Some((provider, function))) => {
                 let mut required = self.inventory.settings.required_providers.iter();
                 if required.any(|required| &*required.name == provider) {

@@ -5,6 +5,7 @@
 
 use super::findings::{Findings, Place};
 use super::inventory::Rule;
+use super::release::Release;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::source::{Diagnostic, Result, Severity};
 use polycty_core::types::Type;
@@ -201,8 +202,15 @@ fn message(
     let (value, marks) = value.unmark_deep();
     for (mark, fault) in [(SENSITIVE, sensitive as Words), (EPHEMERAL, ephemeral)] {
         if marks.contains(mark) {
-            // What a variable is itself is no fault of its rules.
-            if !matches!(of, RuleOf::Variable { marks, .. } if marks.contains(mark)) {
+            let is_silent = match of {
+                RuleOf::Variable { .. } if findings.release >= Release::V1_12 => {
+                    asked == Asked::InCase
+                }
+                // The marks of the variable itself are no error of its rules.
+                RuleOf::Variable { marks, .. } => marks.contains(mark),
+                _ => false,
+            };
+            if !is_silent {
                 findings.tell(fault(&place, of))?;
             }
             return Ok(Message::Withheld);

@@ -5,15 +5,86 @@ use super::walk::{Phase, RepetitionValues, Site, Walk};
 use crate::module::address::{Address, Subject};
 use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{
-    Change, Import, Repetition, Resource, ResourceMode, TriggeredAction,
+    Change, ChangeKind, Import, Repetition, Resource, ResourceMode, TriggeredAction,
 };
 use polycty_core::calls::cost;
-use polycty_core::source::{Result, did_you_mean};
+use polycty_core::source::{Diagnostic, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use polycty_hcl::eval::{Expr, Form};
 use polycty_hcl::syntax::TraversalStepKind;
+
+/// A place as messages about moves print it.
+fn start(place: &Place) -> String {
+    let at = place.range.start;
+    format!("{}:{},{}", place.source.name, at.line, at.column)
+}
+
+/// The diagnostic of a move, none if nothing is wrong with it.
+fn moved(
+    from: &str,
+    to: &str,
+    declared: Option<&Place>,
+    place: &Place,
+    others: &[(&str, &str, &Place)],
+) -> Option<Diagnostic> {
+    if from == to {
+        return Some(place.error(
+            "Redundant move statement",
+            format!("This statement declares a move from {from} to the same address, which is the same as not declaring this move at all."),
+        ));
+    }
+    if let Some((_, other, at)) = others.iter().find(|(before, _, _)| *before == from)
+        && *other != to
+    {
+        return Some(place.error(
+            "Ambiguous move statements",
+            format!("A statement at {} declared that {from} moved to {other}, but this statement instead declares that it moved to {to}.\n\nEach resource can move to only one destination resource.", start(at)),
+        ));
+    }
+    let declared = declared?;
+    Some(place.error(
+        "Moved object still exists",
+        format!("This statement declares a move from {from}, but that resource is still declared at {}.\n\nChange your configuration so that this resource will be declared as {to} instead.", start(declared)),
+    ))
+}
+
+/// The diagnostic of moves that lead to each other.
+fn circle(moves: &[(&str, &str, &Place)]) -> Option<Diagnostic> {
+    let mut seen: Vec<usize> = Vec::new();
+    for first in 0..moves.len() {
+        let mut chain = vec![first];
+        while let Some(&last) = chain.last() {
+            if seen.contains(&last) {
+                break;
+            }
+            seen.push(last);
+            let Some(next) = moves.iter().position(|(from, _, _)| *from == moves[last].1) else {
+                break;
+            };
+            if let Some(at) = chain.iter().position(|&before| before == next) {
+                let mut lines: Vec<String> = chain[at..]
+                    .iter()
+                    .map(|&number| {
+                        let (from, to, place) = &moves[number];
+                        format!("\n  - {}: {from}[*] → {to}[*]", start(place))
+                    })
+                    .collect();
+                lines.sort();
+                return Some(Diagnostic::error(
+                    "Cyclic dependency in move statements",
+                    format!(
+                        "The following chained move statements form a cycle, and so there is no final location to move objects to:{}\n\nA chain of move statements must end with an address that doesn't appear in any other statements, and which typically also refers to an object still declared in the configuration.",
+                        lines.concat()
+                    ),
+                ));
+            }
+            chain.push(next);
+        }
+    }
+    None
+}
 
 /// The target of an import.
 struct Target<'m> {
@@ -301,7 +372,41 @@ impl Walk<'_> {
     ) -> Result<()> {
         for trigger in &resource.triggers {
             if let Some(condition) = &trigger.condition {
-                self.value_as(condition, Type::bool(), site, findings)?;
+                let place = place_of(condition, site);
+                if trigger.destroys {
+                    findings.tell(place.error(
+                        "Condition on destroy action",
+                        "Condition expression may not be used with a destroy action.",
+                    ))?;
+                    continue;
+                }
+                let mut refused = false;
+                for (traversal, source) in super::scope::references(condition) {
+                    let Ok(address) = Address::of(&traversal, self.release()) else {
+                        continue;
+                    };
+                    if trigger.creates && address.subject == Subject::Itself {
+                        refused = true;
+                        findings.tell(place.error(
+                            "Reference to self in before_create condition",
+                            "Computed attributes from self may not be known before the resource is created.",
+                        ))?;
+                    }
+                    if address.subject.resource_address() == Some(resource.address()) {
+                        refused = true;
+                        let source = source.unwrap_or_else(|| site.source().clone());
+                        findings.tell(Place::new(&source, address.range).error(
+                            "Self-referential block",
+                            format!(
+                                "Configuration for {} may not refer to itself.",
+                                resource.address()
+                            ),
+                        ))?;
+                    }
+                }
+                if !refused {
+                    self.value_as(condition, Type::bool(), site, findings)?;
+                }
             }
             for action in &trigger.actions {
                 self.triggered(module, resource, action, findings)?;
@@ -369,6 +474,58 @@ impl Walk<'_> {
         }
     }
 
+    /// Checks moves and removals against the resources that are declared. Returns whether there are
+    /// no errors.
+    pub(crate) fn check_moves(&self, findings: &mut Findings<'_>) -> Result<bool> {
+        let before = findings.count();
+        for (at, module) in self.modules().iter().enumerate() {
+            let changes = &module.module.inventory().changes;
+            let mut moves: Vec<(&str, &str, &Place)> = Vec::new();
+            for change in changes {
+                findings.budget.charge(1 + moves.len() as u64)?;
+                let place = &change.declared.place;
+                match change.kind {
+                    ChangeKind::Moved => {
+                        if let (Some(from), Some(to)) = (&change.from, &change.to) {
+                            let declared = self.declared(at, from);
+                            let fault = moved(from, to, declared, place, &moves);
+                            if let Some(fault) = fault {
+                                findings.tell(fault)?;
+                            }
+                            moves.push((from, to, place));
+                        }
+                    }
+                    ChangeKind::Removed => {
+                        let declared = change
+                            .from
+                            .as_ref()
+                            .and_then(|from| self.declared(at, from));
+                        if let (Some(declared), Some(from)) = (declared, &change.from) {
+                            findings.tell(declared.error(
+                                "Removed resource still exists",
+                                format!("This statement declares that {} was removed, but it is still declared in configuration.", module.within(from)),
+                            ))?;
+                        }
+                    }
+                    ChangeKind::Import => {}
+                }
+            }
+            if !findings.failed_since(before)
+                && let Some(fault) = circle(&moves)
+            {
+                findings.tell(fault)?;
+            }
+        }
+        Ok(!findings.failed_since(before))
+    }
+
+    /// The place of the declaration of a managed resource.
+    fn declared(&self, module: usize, address: &str) -> Option<&Place> {
+        let module = &self.modules()[module].module;
+        let at = module.places.resources.get(address)?;
+        Some(&module.inventory().resources[*at].declared.place)
+    }
+
     /// Checks in a plan that the resources exist whose changes replace another one.
     pub(crate) fn check_replacements(
         &self,
@@ -382,6 +539,12 @@ impl Walk<'_> {
                 let Ok(address) = Address::of(&traversal, self.release()) else {
                     continue;
                 };
+                if matches!(address.subject, Subject::Count(_)) && site.repetition.count.is_none() {
+                    findings.tell(Place::new(source, address.range).error(
+                        "Reference to \"count\" in non-counted context",
+                        "The \"count\" object can only be used in \"resource\" blocks when the \"count\" argument is set.",
+                    ))?;
+                }
                 let (Subject::Resource { .. }, Some(label)) =
                     (&address.subject, address.subject.resource_address())
                 else {

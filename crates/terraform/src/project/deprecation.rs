@@ -133,6 +133,29 @@ impl Walk<'_> {
         Ok(bare)
     }
 
+    /// Reports the deprecations of a value at a place, each once.
+    pub(crate) fn report_at(
+        &self,
+        value: &Value,
+        place: &Place,
+        at: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        if self.states[at.module][at.instance].ignores_deprecations {
+            return Ok(());
+        }
+        let mut seen: Vec<Str> = Vec::new();
+        for (_, mark) in taken(value, Depth::Deep, findings)?.1 {
+            if let Some(message) = message(&mark)
+                && !seen.contains(&mark)
+            {
+                findings.tell(place.warning("Deprecated value used", message))?;
+                seen.push(mark);
+            }
+        }
+        Ok(())
+    }
+
     /// A value without marks of deprecation, of which none is reported.
     pub(crate) fn without_deprecations(
         &self,

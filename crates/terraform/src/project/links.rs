@@ -34,8 +34,29 @@ pub(crate) fn check(modules: &[ModuleNode], findings: &mut Findings<'_>) -> Resu
         links.duplicates(findings)?;
         links.calls(findings)?;
         if module.parent.is_some() {
+            ignored_settings(module, findings)?;
+        }
+        if module.parent.is_some() {
             links.child(forbidden[at].as_ref(), findings)?;
         }
+    }
+    Ok(())
+}
+
+/// Warns of settings that have no effect in called modules.
+fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<()> {
+    let settings = &module.module.inventory().settings;
+    if let Some(backend) = &settings.backend {
+        findings.tell(backend.declared.place.warning(
+            "Backend configuration ignored",
+            "Any selected backend applies to the entire configuration, so Terraform expects backend configurations only in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this backend configuration block will have no effect.",
+        ))?;
+    }
+    if let Some(cloud) = &settings.cloud {
+        findings.tell(cloud.place.warning(
+            "Cloud configuration ignored",
+            "A cloud configuration block applies to the entire configuration, so Terraform expects 'cloud' blocks to only be in the root module.\n\nThis is a warning rather than an error because it's sometimes convenient to temporarily call a root module as a child module for testing purposes, but this cloud configuration block will have no effect.",
+        ))?;
     }
     Ok(())
 }
@@ -239,10 +260,10 @@ impl<'m> Links<'m> {
     ) -> Result<()> {
         let (text, parent_text) = (self.module_text(), self.parent_text());
         let inner = &passed.in_child.name;
-        let local = self.names.get(inner);
+        let local = self.names.get(name);
         let alias = self.aliases.get(name);
         let ty = alias
-            .or(local)
+            .or(self.names.get(inner))
             .cloned()
             .unwrap_or_else(|| ProviderType::implied(inner));
         if local.is_none() && alias.is_none() && !self.empty.contains_key(name) {
@@ -262,7 +283,11 @@ impl<'m> Links<'m> {
         }
         let outer = &passed.in_parent.name;
         let parent_ty = provider_type(self.modules[parent].module.inventory(), outer);
-        if parent_ty == ty {
+        let settings = &self.modules[parent].module.inventory().settings;
+        let mut required = settings.required_providers.iter();
+        let is_undeclared =
+            settings.providers_place.is_some() && !required.any(|required| required.name == *outer);
+        if parent_ty == ty || is_undeclared {
             return Ok(());
         }
         const MISMATCH: &str = "Provider type mismatch";

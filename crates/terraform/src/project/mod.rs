@@ -10,7 +10,7 @@
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
 //! - `nodes`: the graph of all modules; `prepare`: what is checked before the walk; `walk`: the
 //!   order of evaluation, calls and outputs
-//! - `scope`: references of expressions; `values`: what they read; `deprecation`: deprecated values
+//! - `scope`: references of expressions; `steps`: what they read of resources; `values`: what they read; `deprecation`: deprecated values
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
 //!   `changes`: imports, and actions that resources trigger
 
@@ -20,16 +20,21 @@ mod deprecation;
 mod json;
 mod links;
 mod nodes;
+mod planning;
 mod prepare;
 mod providers;
 mod resources;
 mod schemas;
 mod scope;
 mod source;
+mod steps;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod values;
 mod walk;
 
+pub(crate) use json::Json;
 pub use schemas::Schemas;
 
 use crate::host::{Files, Host};

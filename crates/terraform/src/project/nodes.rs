@@ -148,9 +148,7 @@ impl<'n> Edges<'n> {
         for (number, &(module, item)) in self.nodes.list.iter().enumerate() {
             self.found.clear();
             self.item(module, item)?;
-            if let Some((parent, call)) = self.modules[module].parent
-                && item != Item::Close
-            {
+            if let Some((parent, call)) = self.modules[module].parent {
                 self.found.push(self.nodes.number(parent, Item::Call(call)));
             }
             self.found.extend(configuration(module, item));

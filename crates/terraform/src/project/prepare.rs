@@ -4,13 +4,15 @@ use super::nodes::{Item, Nodes};
 use super::providers::{
     Configuration, address, implied_name, not_present, provider_type, required,
 };
+use super::schemas::SchemaKind;
 use super::walk::{Phase, Walk};
 use crate::module::declare::accepts;
-use crate::module::findings::Findings;
+use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{ProviderName, Resource};
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Position, Range, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::{AttributeSchema, Schema};
+use std::sync::LazyLock;
 
 /// The provisioners that Terraform has itself.
 const PROVISIONERS: [&str; 3] = ["file", "local-exec", "remote-exec"];
@@ -27,6 +29,21 @@ pub(crate) fn configuration_of(resource: &Resource) -> ProviderName {
             alias: None,
         },
     }
+}
+
+/// The place of what a body without a text lacks, as Terraform reports it.
+fn nowhere() -> Place {
+    static EMPTY: LazyLock<Source> = LazyLock::new(|| Source::new("<empty>", ""));
+    let zero = Position {
+        line: 0,
+        column: 0,
+        byte: 0,
+    };
+    let range = Range {
+        start: zero,
+        end: zero,
+    };
+    Place::new(&EMPTY, range)
 }
 
 impl Walk<'_> {
@@ -155,7 +172,63 @@ impl Walk<'_> {
                 ))?;
             }
         }
+        if self.phase == Phase::Plan && !findings.failed_since(before) {
+            self.check_implied(findings)?;
+        }
         Ok(!findings.failed_since(before))
+    }
+
+    /// Checks that providers without a configuration need none.
+    fn check_implied(&self, findings: &mut Findings<'_>) -> Result<()> {
+        let Some(schemas) = &self.project.options.schemas else {
+            return Ok(());
+        };
+        let mut used: Vec<String> = Vec::new();
+        for (at, module) in self.modules().iter().enumerate() {
+            let inventory = module.module.inventory();
+            let resources = (0..inventory.resources.len()).map(Item::Resource);
+            for item in resources.chain((0..inventory.actions.len()).map(Item::Action)) {
+                if let Some(Configuration::Empty(ty)) = self.configuration(at, item)
+                    && !used.contains(&ty.0)
+                {
+                    used.push(ty.0);
+                }
+            }
+        }
+        for source in used {
+            let schema = schemas.schema(&source, SchemaKind::Provider, "", findings.budget)?;
+            let Some(schema) = schema else {
+                continue;
+            };
+            let before = findings.count();
+            for attribute in schema.block.attributes.iter().filter(|it| it.required) {
+                findings.tell(Diagnostic::error(
+                    "Missing required argument",
+                    format!(
+                        "The argument {} is required, but was not set.",
+                        Quoted(&attribute.name)
+                    ),
+                ))?;
+            }
+            for nested in schema.block.blocks.iter().filter(|nested| nested.min > 0) {
+                let name = &nested.name;
+                findings.tell(nowhere().error(
+                    format!("Insufficient {name} blocks"),
+                    format!(
+                        "At least {} {} blocks are required.",
+                        nested.min,
+                        Quoted(name)
+                    ),
+                ))?;
+            }
+            if findings.failed_since(before) {
+                findings.tell(Diagnostic::error(
+                    "Invalid provider configuration",
+                    format!("Provider {} requires explicit configuration. Add a provider block to the root module and configure the provider's required arguments as described in the provider documentation.\n", Quoted(&source)),
+                ))?;
+            }
+        }
+        Ok(())
     }
 
     /// The configuration that a resource or an action uses.

@@ -5,7 +5,7 @@ use crate::module::inventory::{Inventory, ProviderConfig, ProviderName};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Str;
-use polycty_hcl::body::Schema;
+use polycty_hcl::body::{Body, Schema};
 use std::collections::HashMap;
 
 /// The host of addresses that name none.
@@ -72,12 +72,12 @@ pub(crate) fn implied_name(resource_type: &str) -> &str {
     resource_type.split('_').next().unwrap_or(resource_type)
 }
 
-/// Whether a configuration of a provider has no argument and no block of its own.
+/// Whether a configuration of a provider has no argument and no block of its own. One that override
+/// files change counts as empty, since Terraform finds nothing unexpected in such a body.
 pub(crate) fn is_empty(config: &ProviderConfig, budget: &Budget) -> bool {
-    let bodies = std::iter::once(&config.arguments).chain(&config.overridden);
-    let empty = Schema::default();
-    let mut found = bodies.map(|body| body.content_within(&empty, budget));
-    found.all(|found| found.diagnostics.is_empty())
+    let body = Body::overridden(config.arguments.clone(), config.overridden.iter().cloned());
+    let found = body.content_within(&Schema::default(), budget);
+    found.diagnostics.is_empty()
 }
 
 /// The key of a configuration: the module, the provider and the alias.

@@ -3,25 +3,26 @@
 use super::Computed;
 use super::bodies::spec;
 use super::deprecation::Depth;
+use super::planning::{Planning, fit};
 use super::providers::{ProviderType, implied_name, provider_type};
-use super::schemas::{Attribute, Block, Nested, NestedBlock, Nesting, Schema, SchemaKind};
+use super::schemas::{Schema, SchemaKind};
 use super::scope::Reference;
+use super::steps::check_steps;
 use super::values::{deprecated, kind_of};
 use super::walk::{InstanceKey, Phase, RepetitionValues, Site, Walk};
-use crate::module::address::{Address, Subject};
+use crate::module::address::Address;
 use crate::module::findings::{Findings, Place};
-use crate::module::inventory::{Action, Dependency, Repetition, Resource, ResourceMode, address};
+use crate::module::inventory::{Action, Dependency, Repetition, Resource, ResourceMode};
 use crate::module::rules::RuleOf;
-use crate::sensitive::{EPHEMERAL, SENSITIVE};
+use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::cost;
-use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
+use polycty_core::source::{Diagnostic, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
 use polycty_hcl::body::Body;
 use polycty_hcl::decode::Needs;
-use polycty_hcl::eval::{get_attribute, index};
-use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind, is_identifier};
+use polycty_hcl::syntax::{TraversalStep, TraversalStepKind};
 use std::sync::Arc;
 
 impl Walk<'_> {
@@ -60,6 +61,15 @@ impl Walk<'_> {
         let before = findings.count();
         let mut site = Site::new(module, instance, &resource.declared.place);
         site.check = resource.of_check.as_ref();
+        if let Repetition::Count(expr) | Repetition::ForEach(expr) = &resource.repetition {
+            site.own_address = Some(resource.address());
+            let references = super::scope::references(expr);
+            self.check_self_references(&references, 1, &site, findings)?;
+            site.own_address = None;
+            if findings.failed_since(before) {
+                return Ok(None);
+            }
+        }
         let instances = self.instances(&resource.repetition, &site, findings)?;
         self.check_depends_on(&resource.depends_on, &site, findings)?;
         let schema = self.resource_schema(module, resource, findings)?;
@@ -89,6 +99,7 @@ impl Walk<'_> {
             let is_planned = self.phase == Phase::Plan;
             let of = RuleOf::Resource;
             site.own_schema = schema.clone();
+            site.own_address = Some(resource.address());
             let preconditions = findings.count();
             self.rules(&resource.preconditions, &of, &site, findings)?;
             if is_planned && findings.failed_since(preconditions) {
@@ -109,9 +120,10 @@ impl Walk<'_> {
                         };
                         let planned = Planning { computed }.block(&schema.block, &decoded)?;
                         let origin = format!(
-                            "{}{}",
+                            "{}{}{}",
                             self.states[module][instance].prefix,
-                            resource.address()
+                            resource.address(),
+                            one.key
                         );
                         let planned = deprecated(&planned, &schema.block, &origin)?;
                         value = Some(match resource.mode {
@@ -128,7 +140,6 @@ impl Walk<'_> {
             }
             site.itself = match (&value, is_planned) {
                 (Some(value), true) => Some(value.clone()),
-                _ if resource.mode != ResourceMode::Managed => None,
                 _ => Some(self.unknown_resource(module, resource, findings)?),
             };
             if value.is_some() || !is_planned {
@@ -235,8 +246,14 @@ impl Walk<'_> {
         findings: &mut Findings<'_>,
     ) -> Result<Option<Value>> {
         let spec = spec(&schema.block, body, findings.budget)?;
-        let references = spec.needed_within(body, Some(Needs::All), findings.budget);
+        let before = findings.count();
+        // As in Terraform, `dynamic` blocks are expanded even if their own references have errors.
+        let references = spec.needed_within(body, Some(Needs::Expansion), findings.budget);
+        let outer = self.partial_scope(&references, site, findings)?;
+        let expanded = body.expand_dynamic(Some(&outer));
+        let references = spec.needed_within(&expanded, None, findings.budget);
         findings.budget.finish()?;
+        self.check_self_references(&references, 2, site, findings)?;
         let Some(scope) = self.scope(&references, site, findings)? else {
             return Ok(None);
         };
@@ -248,9 +265,9 @@ impl Walk<'_> {
         let Some(scope) = self.with_functions(scope, calls, site, findings)? else {
             return Ok(None);
         };
-        let expanded = body.expand_dynamic(Some(&scope));
         let decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
-        if !findings.tell_all(decoded.diagnostics)? {
+        findings.tell_all(decoded.diagnostics)?;
+        if findings.failed_since(before) {
             return Ok(None);
         }
         let value = self.report_body_deprecations(&decoded.value, body, site, findings)?;
@@ -258,6 +275,41 @@ impl Walk<'_> {
             true => value,
             false => fit(&schema.block, &value)?,
         }))
+    }
+
+    /// Reports references of a resource to itself, which only a plan refuses. Terraform reports those
+    /// of a body twice: when it is checked and when it is evaluated.
+    fn check_self_references(
+        &self,
+        references: &[Reference],
+        times: usize,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let Some(own) = site
+            .own_address
+            .as_ref()
+            .filter(|_| self.phase == Phase::Plan)
+        else {
+            return Ok(());
+        };
+        for (traversal, source) in references {
+            let Ok(address) = Address::of(traversal, self.release()) else {
+                continue;
+            };
+            if address.key.is_some() || address.subject.resource_address().as_ref() != Some(own) {
+                continue;
+            }
+            let unwritten = crate::module::references::unwritten();
+            let place = Place::new(source.as_ref().unwrap_or(unwritten), address.range);
+            for _ in 0..times {
+                findings.tell(place.error(
+                    "Self-referential block",
+                    format!("Configuration for {own} may not refer to itself."),
+                ))?;
+            }
+        }
+        Ok(())
     }
 
     /// Reports deprecated values in a body, each at the expression of its attribute.
@@ -283,11 +335,55 @@ impl Walk<'_> {
             let expr = self.attribute_expr(body, name, findings)?;
             let part = match &expr {
                 Some(expr) => self.report_deprecations(part, Depth::Deep, expr, site, findings)?,
-                None => self.without_deprecations(part, findings)?,
+                None => self.report_in_blocks(part, body, name, site, findings)?,
             };
             parts.push((name.clone(), part));
         }
         Ok(Value::object(parts)?.with_marks(&marks))
+    }
+
+    /// Reports deprecated values in the blocks of a type, at the expressions of their attributes. If
+    /// a `dynamic` block has made a value so, only a plan reports it, at the end of the header.
+    fn report_in_blocks(
+        &self,
+        value: &Value,
+        body: &Body,
+        name: &Str,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<Value> {
+        if !value.contains_marked() {
+            return Ok(value.clone());
+        }
+        let mut blocks = Vec::new();
+        for item in body.items_within(findings.budget)? {
+            let of_type = item
+                .blocks()
+                .iter()
+                .filter(|block| block.block_type == *name);
+            blocks.extend(of_type.map(|block| block.body.clone()));
+        }
+        let (bare, marks) = value.unmark();
+        let elements: &[Value] = match bare.ty().is_object() {
+            true => std::slice::from_ref(&bare),
+            false => bare.parts().unwrap_or_default(),
+        };
+        let outer = Value::string("").with_marks(&marks);
+        let mut rest: Vec<Value> = vec![outer];
+        for (at, element) in elements.iter().enumerate() {
+            match blocks.get(at) {
+                Some(inner) => {
+                    self.report_body_deprecations(element, inner, site, findings)?;
+                }
+                None => rest.push(element.clone()),
+            }
+        }
+        if self.phase == Phase::Plan {
+            let source = body.source().unwrap_or_else(|| site.source());
+            let place = Place::new(source, body.missing_item_range());
+            self.report_at(&Value::tuple(rest)?, &place, site, findings)?;
+        }
+        self.without_deprecations(value, findings)
     }
 
     /// The expression of an attribute of a body.
@@ -380,86 +476,6 @@ impl Walk<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Checks what a reference to a resource reads, as far as the schema says it.
-    pub(crate) fn check_static(
-        &self,
-        traversal: &Traversal,
-        reference: &Address,
-        source: Option<&Source>,
-        site: &Site<'_>,
-        findings: &Findings<'_>,
-    ) -> Result<std::result::Result<(), Box<Diagnostic>>> {
-        let unwritten = crate::module::references::unwritten();
-        let source = source.unwrap_or(unwritten);
-        let (mode, resource_type, name) = match &reference.subject {
-            Subject::Resource {
-                mode,
-                resource_type,
-                name,
-            } => (*mode, resource_type, name),
-            Subject::Itself => {
-                let Some(schema) = &site.own_schema else {
-                    return Ok(Ok(()));
-                };
-                let rest = traversal.steps.get(1..).unwrap_or_default();
-                return Ok(check_steps(&schema.block, rest, source, findings));
-            }
-            Subject::Action { .. } => {
-                let place = Place::new(source, reference.range);
-                return Ok(Err(Box::new(place.error(
-                    "Invalid reference",
-                    "Actions can not be referenced in this context. They can only be referenced from within a resource's lifecycle actions list.",
-                ))));
-            }
-            _ => return Ok(Ok(())),
-        };
-        let node = &self.modules()[site.module];
-        let label = address(mode, resource_type, name);
-        let Some(&at) = node.module.places.resources.get(&*label) else {
-            return Ok(Ok(()));
-        };
-        let resource = &node.module.inventory().resources[at];
-        if resource.of_check.is_some() && resource.of_check.as_ref() != site.check {
-            let place = Place::new(source, reference.range);
-            return Ok(Err(Box::new(place.error(
-                "Reference to scoped resource",
-                format!(
-                    "The referenced data resource {} {} is not available from this context.",
-                    Quoted(resource_type),
-                    Quoted(name)
-                ),
-            ))));
-        }
-        let Some(schema) = self.resource_schema(site.module, resource, findings)? else {
-            return Ok(Ok(()));
-        };
-        let has_word = matches!(
-            traversal.root().map(|root| &**root),
-            Some("data" | "resource" | "ephemeral")
-        );
-        let mut start = if has_word { 3 } else { 2 };
-        let is_index = |at: usize| {
-            let step = traversal.steps.get(at);
-            step.is_some_and(|step| matches!(step.kind, TraversalStepKind::Index(_)))
-        };
-        if is_index(start) {
-            start += 1;
-        }
-        let rest = traversal.steps.get(start..).unwrap_or_default();
-        if let [first, ..] = rest
-            && matches!(&first.kind, TraversalStepKind::Attr(name) if &**name == "count")
-            && schema.block.attribute("count").is_none()
-            && schema.block.nested("count").is_none()
-        {
-            let place = Place::new(source, reference.range);
-            return Ok(Err(Box::new(place.error(
-                "Invalid resource count attribute",
-                format!("The special \"count\" attribute is no longer supported after Terraform v0.12. Instead, use length({label}) to count resource instances."),
-            ))));
-        }
-        Ok(check_steps(&schema.block, rest, source, findings))
     }
 
     /// Checks that what something waits for is a whole object and exists.
@@ -577,235 +593,4 @@ impl Walk<'_> {
         }
         Ok(())
     }
-}
-
-/// Checks steps into a value of a schema.
-fn check_steps(
-    block: &Block,
-    steps: &[TraversalStep],
-    source: &Source,
-    findings: &Findings<'_>,
-) -> std::result::Result<(), Box<Diagnostic>> {
-    let [next, after @ ..] = steps else {
-        return Ok(());
-    };
-    let place = Place::new(source, next.range);
-    let name = match &next.kind {
-        TraversalStepKind::Attr(name) | TraversalStepKind::Root(name) => name,
-        TraversalStepKind::Index(key) => {
-            let detail = match key.as_str().filter(|name| is_identifier(name)) {
-                Some(name) => format!(
-                    "Only attribute access is allowed here. Did you mean to access attribute {} using the dot operator?",
-                    Quoted(name)
-                ),
-                None => "Only attribute access is allowed here, using the dot operator.".to_owned(),
-            };
-            return Err(Box::new(place.error("Invalid index operation", detail)));
-        }
-    };
-    if let Some(attribute) = block.attribute(name) {
-        let mut value = Value::unknown(attribute.ty.clone());
-        for step in after {
-            let stepped = match &step.kind {
-                TraversalStepKind::Attr(name) | TraversalStepKind::Root(name) => {
-                    get_attribute(&value, name, step.range)
-                }
-                TraversalStepKind::Index(key) => index(&value, key, step.range),
-            };
-            value = stepped.map_err(|fault| {
-                let mut fault = *fault;
-                fault.source = Some(source.clone());
-                Box::new(fault)
-            })?;
-        }
-        return Ok(());
-    }
-    if let Some(nested) = block.nested(name) {
-        return check_nested(nested, after, source, findings);
-    }
-    let mut known: Vec<&str> = block
-        .attributes
-        .iter()
-        .map(|attribute| &*attribute.name)
-        .collect();
-    known.extend(block.blocks.iter().map(|nested| &*nested.name));
-    known.sort_unstable();
-    let meant = cost::suggest(name, known.into_iter(), findings.budget);
-    let mut fault = place.error(
-        "Unsupported attribute",
-        format!(
-            "This object has no argument, nested block, or exported attribute named {}.{}",
-            Quoted(name),
-            did_you_mean(meant)
-        ),
-    );
-    fault.suggestion = meant.map(str::to_owned);
-    Err(Box::new(fault))
-}
-
-fn check_nested(
-    nested: &NestedBlock,
-    steps: &[TraversalStep],
-    source: &Source,
-    findings: &Findings<'_>,
-) -> std::result::Result<(), Box<Diagnostic>> {
-    let [next, after @ ..] = steps else {
-        return Ok(());
-    };
-    let place = Place::new(source, next.range);
-    let name = &nested.name;
-    match nested.nesting {
-        Nesting::Single | Nesting::Group => check_steps(&nested.block, steps, source, findings),
-        Nesting::Set => Err(Box::new(place.error(
-            "Cannot index a set value",
-            format!("Block type {} is represented by a set of objects, and set elements do not have addressable keys. To find elements matching specific criteria, use a \"for\" expression with an \"if\" clause.", Quoted(name)),
-        ))),
-        Nesting::List if matches!(next.kind, TraversalStepKind::Index(_)) => {
-            check_steps(&nested.block, after, source, findings)
-        }
-        Nesting::List => Err(Box::new(place.error(
-            "Invalid operation",
-            format!("Block type {} is represented by a list of objects, so it must be indexed using a numeric key, like .{name}[0].", Quoted(name)),
-        ))),
-        Nesting::Map => check_steps(&nested.block, after, source, findings),
-    }
-}
-
-/// A value with the types of a schema: attributes that were written as blocks become lists of the
-/// declared objects.
-fn fit(block: &Block, value: &Value) -> Result<Value> {
-    let (bare, marks) = value.unmark();
-    if !bare.is_known() || bare.is_null() || !bare.ty().is_object() {
-        return Ok(value.clone());
-    }
-    let mut parts: Vec<(Str, Value)> = Vec::new();
-    let fields = bare.ty().fields();
-    for (field, part) in fields.iter().zip(bare.parts().unwrap_or_default()) {
-        let name = field.shared_name();
-        let part = match block.attribute(name) {
-            Some(attribute) if !attribute.ty.is_any() => {
-                polycty_hcl::convert(part, &attribute.ty).unwrap_or_else(|_| part.clone())
-            }
-            _ => part.clone(),
-        };
-        parts.push((name.clone(), part));
-    }
-    Ok(Value::object(parts)?.with_marks(&marks))
-}
-
-/// How the values of a plan on an empty state are made of those of a configuration.
-struct Planning {
-    computed: Computed,
-}
-
-impl Planning {
-    /// The value of a body: computed attributes that are not set are unknown, write-only ones are
-    /// null, and sensitive ones are marked. Elements of sets are not changed.
-    fn block(&self, block: &Block, value: &Value) -> Result<Value> {
-        object(value, &mut |name, part| {
-            if let Some(attribute) = block.attribute(name) {
-                return self.attribute(attribute, part);
-            }
-            match block.nested(name) {
-                Some(nested) if nested.nesting != Nesting::Set => {
-                    each(nested.nesting, part, &mut |part| {
-                        self.block(&nested.block, part)
-                    })
-                }
-                _ => Ok(part.clone()),
-            }
-        })
-    }
-
-    fn attribute(&self, attribute: &Attribute, value: &Value) -> Result<Value> {
-        if attribute.write_only {
-            return Ok(Value::null(value.ty().clone()));
-        }
-        let is_unknown = attribute.computed
-            && value.is_null()
-            && (self.computed == Computed::All || !attribute.optional);
-        let mut planned = match &attribute.nested {
-            _ if is_unknown => Value::unknown(attribute.ty.clone()).with_marks(&value.marks()),
-            Some(nested) if nested.nesting != Nesting::Set => self.nested(nested, value)?,
-            _ => value.clone(),
-        };
-        if attribute.sensitive {
-            planned = planned.mark(SENSITIVE);
-        }
-        Ok(planned)
-    }
-
-    fn nested(&self, nested: &Nested, value: &Value) -> Result<Value> {
-        each(nested.nesting, value, &mut |part| {
-            object(part, &mut |name, part| {
-                let mut attributes = nested.attributes.iter();
-                match attributes.find(|attribute| attribute.name == *name) {
-                    Some(attribute) => self.attribute(attribute, part),
-                    None => Ok(part.clone()),
-                }
-            })
-        })
-    }
-}
-
-/// An object with its parts changed, if it is known.
-fn object(value: &Value, change: &mut dyn FnMut(&Str, &Value) -> Result<Value>) -> Result<Value> {
-    let (bare, marks) = value.unmark();
-    if !bare.is_known() || bare.is_null() || !bare.ty().is_object() {
-        return Ok(value.clone());
-    }
-    let mut parts: Vec<(Str, Value)> = Vec::new();
-    let fields = bare.ty().fields().iter();
-    for (field, part) in fields.zip(bare.parts().unwrap_or_default()) {
-        let name = field.shared_name();
-        parts.push((name.clone(), change(name, part)?));
-    }
-    Ok(Value::object(parts)?.with_marks(&marks))
-}
-
-/// A value with each object of a nesting changed.
-fn each(
-    nesting: Nesting,
-    value: &Value,
-    change: &mut dyn FnMut(&Value) -> Result<Value>,
-) -> Result<Value> {
-    if matches!(nesting, Nesting::Single | Nesting::Group) {
-        return change(value);
-    }
-    let (bare, marks) = value.unmark();
-    if !bare.is_known() || bare.is_null() {
-        return Ok(value.clone());
-    }
-    let ty = bare.ty();
-    if ty.is_map() {
-        let mut entries = Vec::new();
-        for entry in bare.entries().unwrap_or_default() {
-            entries.push((entry.key().clone(), change(entry.value())?));
-        }
-        if entries.is_empty() {
-            return Ok(value.clone());
-        }
-        return Ok(Value::map(entries)?.with_marks(&marks));
-    }
-    let parts: Result<Vec<Value>> = bare
-        .parts()
-        .unwrap_or_default()
-        .iter()
-        .map(change)
-        .collect();
-    let parts = parts?;
-    if parts.is_empty() {
-        return Ok(value.clone());
-    }
-    let changed = if ty.is_object() {
-        let names = ty.fields().iter().map(|field| field.shared_name().clone());
-        Value::object(names.zip(parts).collect::<Vec<_>>())?
-    } else if ty.is_list() {
-        Value::list(parts)?
-    } else if ty.is_set() {
-        Value::set(parts)?
-    } else {
-        Value::tuple(parts)?
-    };
-    Ok(changed.with_marks(&marks))
 }

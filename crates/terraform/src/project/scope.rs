@@ -174,6 +174,7 @@ impl Walk<'_> {
             count: at.repetition.count.is_some(),
             itself: at.itself.is_some(),
         };
+        let mut named = Named::default();
         let mut later = Vec::new();
         let mut addressed: Vec<(&Reference, Address)> = Vec::new();
         let mut has_static = false;
@@ -195,12 +196,25 @@ impl Walk<'_> {
             };
             let is_static = matches!(
                 address.subject,
-                Subject::Resource { .. } | Subject::Module(_) | Subject::Action { .. }
+                Subject::Resource { .. }
+                    | Subject::Module(_)
+                    | Subject::Action { .. }
+                    | Subject::List { .. }
             );
             let mut found = names
                 .check(traversal, place, around, findings.budget)
                 .map(drop);
-            let is_static = is_static || address.subject == Subject::Itself;
+            let is_resource = matches!(address.subject, Subject::Resource { .. });
+            let is_self = address.subject == Subject::Itself && found.is_ok();
+            let is_static = is_static || is_self;
+            if found.is_err() && is_resource {
+                // Errors of the key and of what is read are reported together.
+                let read = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
+                if let Err(fault) = read {
+                    has_static = true;
+                    findings.tell(*fault)?;
+                }
+            }
             if found.is_ok() && is_static {
                 found = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
             }
@@ -210,7 +224,14 @@ impl Walk<'_> {
                     has_static = true;
                     findings.tell(*fault)?;
                 }
-                Err(fault) => later.push(*fault),
+                Err(fault) => {
+                    later.push(*fault);
+                    if let (Subject::Variable(name) | Subject::Local(name), Some(root)) =
+                        (&address.subject, traversal.root())
+                    {
+                        named.add(root, name.clone(), Value::dynamic());
+                    }
+                }
             }
         }
         if has_static {
@@ -219,7 +240,6 @@ impl Walk<'_> {
         for fault in later {
             findings.tell(fault)?;
         }
-        let mut named = Named::default();
         for ((traversal, source), address) in addressed {
             findings.budget.hold(NAME)?;
             self.see(
@@ -292,7 +312,7 @@ impl Walk<'_> {
                     _ => named.add(&resource_type, name, value),
                 }
             }
-            Subject::Action { .. } => return Ok(()),
+            Subject::Action { .. } | Subject::List { .. } => return Ok(()),
             Subject::Module(name) => {
                 let value = self.module_value(at, &name, output_of(traversal), findings)?;
                 named.add(&root, name, value);
@@ -358,6 +378,14 @@ impl Walk<'_> {
             release: self.release(),
         };
         for call in calls {
+            if call.name.starts_with("core::") && scope.function(&call.name).is_none() {
+                let place = Place::new(&call.source, call.name_range);
+                findings.tell(place.error(
+                    "Unknown provider function",
+                    "The function namespace \"core\" is not valid. Provider function calls must use the \"provider::\" namespace prefix.",
+                ))?;
+                continue;
+            }
             names.check_function(&call, findings)?;
             let Some((provider, function)) = call
                 .name

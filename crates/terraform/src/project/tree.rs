@@ -166,10 +166,21 @@ impl<'l> Loader<'l> {
         }
         let files = crate::module::read_folder(self.files, directory, self.findings.budget)?;
         let read = Module::read_as(&files, self.options.release, self.findings.budget)?;
-        for diagnostic in &read.diagnostics {
-            self.findings.tell(diagnostic.clone())?;
+        let mut repeated = read.diagnostics.clone();
+        for diagnostic in read.diagnostics {
+            self.findings.tell(diagnostic)?;
         }
-        let entry = (read.module.clone(), read.diagnostics);
+        // Errors of the syntax are only reported when a file is read for the first time.
+        if !repeated.is_empty() {
+            let syntax = crate::module::syntax_errors(&files, self.findings.budget);
+            repeated.retain(|found| {
+                let same = |other: &Diagnostic| {
+                    (other.subject, &other.summary) == (found.subject, &found.summary)
+                };
+                !syntax.iter().any(same)
+            });
+        }
+        let entry = (read.module.clone(), repeated);
         self.read.insert(directory.to_owned(), entry);
         Ok(read.module)
     }

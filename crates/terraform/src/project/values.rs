@@ -98,13 +98,12 @@ impl Walk<'_> {
         let Some(value) = self.value(expr, outer, findings)? else {
             return Ok(None);
         };
-        let value = self.report_deprecations(&value, Depth::Top, expr, outer, findings)?;
+        // The module keeps the marks: it may report the value where it uses the variable.
+        self.report_deprecations(&value, Depth::Top, expr, outer, findings)?;
         let place = place_of(expr, outer);
-        let ignores = self.states[outer.module][outer.instance].ignores_deprecations;
         if let Some(message) = &variable.deprecated
             && !value.is_null()
         {
-            let _ = ignores;
             findings.tell(place.warning("Deprecated variable got a value", &**message))?;
         }
         let marks = value.unmark_deep().1;

@@ -21,6 +21,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Result, Source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
+use polycty_hcl::Scope;
 use polycty_hcl::eval::Expr;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -123,6 +124,8 @@ pub(crate) struct Site<'s> {
     pub(crate) own_variable: Option<(usize, Value)>,
     /// The schema of the resource that `self` is.
     pub(crate) own_schema: Option<Arc<Schema>>,
+    /// The address of the resource whose body is evaluated.
+    pub(crate) own_address: Option<String>,
     /// The check that the expression is in.
     pub(crate) check: Option<&'s Str>,
     /// The text of expressions that have none of their own.
@@ -140,6 +143,7 @@ impl<'s> Site<'s> {
             own_range: None,
             own_variable: None,
             own_schema: None,
+            own_address: None,
             check: None,
             source: &place.source,
         }
@@ -201,6 +205,9 @@ impl Walk<'_> {
 
     /// Checks what has to hold before the walk. Returns whether it does.
     fn prepare(&mut self, findings: &mut Findings<'_>) -> Result<bool> {
+        if self.phase == Phase::Plan && !self.check_moves(findings)? {
+            return Ok(false);
+        }
         if !self.check_requirements(findings)? || !self.check_calls(findings)? {
             return Ok(false);
         }
@@ -348,7 +355,10 @@ impl Walk<'_> {
                     let value = self.resource(module, instance, &all.resources[at], findings)?;
                     self.states[module][instance].resources[at] = value;
                 }
-                Item::Action(at) => self.action(module, instance, &all.actions[at], findings)?,
+                Item::Action(at) if self.phase == Phase::Validate => {
+                    self.action(module, instance, &all.actions[at], findings)?;
+                }
+                Item::Action(_) => {}
                 Item::Call(at) => self.call(module, instance, at, findings)?,
                 Item::Provider(at) => self.provider(module, instance, at, findings)?,
                 Item::Check(at) => {
@@ -568,6 +578,11 @@ impl Walk<'_> {
             site.own_variable = Some((at, value.clone()));
             let of = RuleOf::Variable { at: told, marks };
             for rule in &variable.validations {
+                let mut references = super::scope::references(&rule.condition);
+                references.extend(super::scope::references(&rule.message));
+                if self.scope(&references, &site, findings)?.is_none() {
+                    continue;
+                }
                 let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| match self
                     .value(expr, &site, findings)?
                 {
@@ -632,11 +647,6 @@ impl Walk<'_> {
                 }
             };
         }
-        value = match &output.deprecated {
-            _ if is_root => self.report_deprecations(&value, Depth::Deep, expr, &site, findings)?,
-            Some(_) => self.without_deprecations(&value, findings)?,
-            None => self.report_deprecations(&value, Depth::Top, expr, &site, findings)?,
-        };
         if value.contains_marked() {
             let (_, marks) = value.unmark_deep();
             if is_root && marks.contains(SENSITIVE) && !output.is_sensitive() {
@@ -654,6 +664,11 @@ impl Walk<'_> {
                 return Ok(None);
             }
         }
+        value = match &output.deprecated {
+            _ if is_root => self.report_deprecations(&value, Depth::Deep, expr, &site, findings)?,
+            Some(_) => self.without_deprecations(&value, findings)?,
+            None => self.report_deprecations(&value, Depth::Top, expr, &site, findings)?,
+        };
         Ok(Some(value))
     }
 
@@ -672,31 +687,57 @@ impl Walk<'_> {
             let before = findings.count();
             let scope = self.partial_scope(&references, site, findings)?;
             let is_sound = !findings.failed_since(before);
-            let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
-                let value = self.value_within(expr, scope.clone(), site, findings)?;
-                match value {
-                    Some(value) if is_sound => {
-                        let depth = Depth::Top;
-                        self.report_deprecations(&value, depth, expr, site, findings)
-                            .map(Some)
-                    }
-                    _ => Ok(None),
-                }
-            };
             if is_run && is_sound {
-                check(rule, of, &mut evaluate, findings)?;
+                self.run_rule(rule, of, &scope, site, findings)?;
+                continue;
+            }
+            if !is_sound && matches!(of, RuleOf::PlannedCheck) {
+                self.value_within(&rule.message, scope, site, findings)?;
                 continue;
             }
             for (expr, ty) in [
                 (&rule.condition, Type::bool()),
                 (&rule.message, Type::string()),
             ] {
-                // Deprecations are only reported when the rule is checked.
                 let value = self.value_within(expr, scope.clone(), site, findings)?;
                 if let Some(value) = value.filter(|_| is_sound) {
                     self.converted(expr, &value, ty, site, findings)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Checks a rule whose references have no errors, and reports deprecated values in it.
+    fn run_rule(
+        &self,
+        rule: &Rule,
+        of: &RuleOf,
+        scope: &Scope,
+        site: &Site<'_>,
+        findings: &mut Findings<'_>,
+    ) -> Result<()> {
+        let mut seen: Vec<(Expr, Value)> = Vec::new();
+        let mut is_known = false;
+        let before = findings.count();
+        let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
+            let Some(value) = self.value_within(expr, scope.clone(), site, findings)? else {
+                return Ok(None);
+            };
+            is_known |= seen.is_empty() && value.is_known();
+            seen.push((expr.clone(), value.clone()));
+            self.without_deprecations(&value, findings).map(Some)
+        };
+        check(rule, of, &mut evaluate, findings)?;
+        if seen.len() == 1 && !findings.failed_since(before) {
+            let message = self.value_within(&rule.message, scope.clone(), site, findings)?;
+            seen.extend(message.map(|value| (rule.message.clone(), value)));
+        }
+        if self.phase == Phase::Validate && !is_known {
+            return Ok(());
+        }
+        for (expr, value) in seen {
+            self.report_deprecations(&value, Depth::Top, &expr, site, findings)?;
         }
         Ok(())
     }

@@ -90,37 +90,6 @@ impl Reader<'_, '_> {
             }
         }
         let condition = content.attribute("condition");
-        if let Some(condition) = condition {
-            if events.iter().any(|event| event.ends_with("_destroy")) {
-                self.findings.tell(value_place(condition).error(
-                    "Condition on destroy action",
-                    "Condition expression may not be used with a destroy action.",
-                ))?;
-            }
-            let release = self.findings.release;
-            for reference in condition.expr.variables() {
-                let Ok(address) = Address::of(&reference, release) else {
-                    continue;
-                };
-                let is_self = address.subject == Subject::Itself;
-                if is_self && events.iter().any(|event| event == "before_create") {
-                    self.findings.tell(value_place(condition).error(
-                        "Reference to self in before_create condition",
-                        "Computed attributes from self may not be known before the resource is created.",
-                    ))?;
-                }
-                if address.subject.resource_address() == Some(resource.address()) {
-                    let place = Place::new(&condition.source, address.range);
-                    self.findings.tell(place.error(
-                        "Self-referential block",
-                        format!(
-                            "Configuration for {} may not refer to itself.",
-                            resource.address()
-                        ),
-                    ))?;
-                }
-            }
-        }
         let mut actions = Vec::new();
         let mut listed = 0;
         if let Some(attribute) = content.attribute("actions") {
@@ -128,7 +97,11 @@ impl Reader<'_, '_> {
                 Ok(list) => {
                     for part in list {
                         listed += 1;
+                        let before = self.findings.count();
                         self.triggered(&part, &attribute.source, &mut actions)?;
+                        if self.findings.failed_since(before) {
+                            break;
+                        }
                     }
                 }
                 Err(fault) => self
@@ -136,16 +109,7 @@ impl Reader<'_, '_> {
                     .tell(Place::new(&attribute.source, attribute.expr.start_range()).at(*fault))?,
             }
         }
-        let no_events = match content.attribute("events") {
-            Some(attribute) => {
-                events.is_empty()
-                    && attribute
-                        .expr
-                        .static_list()
-                        .is_ok_and(|list| list.is_empty())
-            }
-            None => true,
-        };
+        let no_events = events.is_empty();
         if no_events {
             self.findings.tell(header.error(
                 "No events specified",
@@ -169,6 +133,8 @@ impl Reader<'_, '_> {
         }
         resource.triggers.push(ActionTrigger {
             condition: condition.map(|condition| condition.expr.clone()),
+            creates: events.iter().any(|event| event == "before_create"),
+            destroys: events.iter().any(|event| event.ends_with("_destroy")),
             actions,
         });
         Ok(())

@@ -6,10 +6,12 @@ use super::super::release::Release;
 use super::Reader;
 use super::argument::{of_type, reference, schema, truth, value_place};
 use polycty_core::source::Result;
+use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_hcl::body::{Attribute, Block, Content, Schema};
 use polycty_hcl::eval::Form;
 use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// What an address is of.
@@ -241,7 +243,21 @@ impl Reader<'_, '_> {
     }
 }
 
-type Fault<'t> = (Option<&'t TraversalStep>, &'static str);
+type Fault<'t> = (Option<&'t TraversalStep>, Cow<'static, str>);
+
+/// The words that the address of a resource cannot begin with.
+const RESERVED: [&str; 10] = [
+    "count",
+    "each",
+    "local",
+    "path",
+    "self",
+    "terraform",
+    "var",
+    "template",
+    "lazy",
+    "arg",
+];
 
 /// What steps are the address of: modules with their keys, then a resource with its own.
 fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
@@ -258,11 +274,11 @@ fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
         }
         let [name, rest @ ..] = rest else {
             let detail = "Prefix \"module.\" must be followed by a module name.";
-            return Err((Some(module), detail));
+            return Err((Some(module), detail.into()));
         };
         if is_key(name) {
             let detail = "Prefix \"module.\" must be followed by a module name.";
-            return Err((Some(name), detail));
+            return Err((Some(name), detail.into()));
         }
         inside = true;
         steps = match rest {
@@ -273,6 +289,16 @@ fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
     if steps.is_empty() && inside {
         return Ok(Addressed::Module);
     }
+    if let Some(word) = RESERVED
+        .iter()
+        .find(|word| steps.first().is_some_and(|step| is(step, word)))
+    {
+        let detail = format!(
+            "The keyword {} is reserved and cannot be used to target a resource address. If you are targeting a resource type that uses a reserved keyword, please prefix your address with \"resource.\".",
+            Quoted(word)
+        );
+        return Err((None, detail.into()));
+    }
     let steps = match steps {
         [mode, rest @ ..] if is(mode, "data") || is(mode, "resource") => rest,
         steps => steps,
@@ -282,14 +308,15 @@ fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
         [_, name, key] if !is_key(name) && is_key(key) => Ok(Addressed::Resource),
         [_, name, other] if !is_key(name) => Err((
             Some(other),
-            "Resource instance key must be given in square brackets.",
+            "Resource instance key must be given in square brackets.".into(),
         )),
-        [_, name, _, extra, ..] if !is_key(name) => {
-            Err((Some(extra), "Unexpected extra operators after address."))
-        }
+        [_, name, _, extra, ..] if !is_key(name) => Err((
+            Some(extra),
+            "Unexpected extra operators after address.".into(),
+        )),
         _ => Err((
             None,
-            "Resource specification must include a resource type and name.",
+            "Resource specification must include a resource type and name.".into(),
         )),
     }
 }

@@ -82,6 +82,18 @@ pub(crate) fn declarations(
         false => &FILE,
     };
     let found = parsed.body.content_within(schema, findings.budget);
+    // Terraform also reads these blocks for the required version and for experiments.
+    if findings.release >= Release::V1_12 {
+        let labels = "Extraneous label for terraform";
+        let repeated = found
+            .diagnostics
+            .iter()
+            .filter(|found| found.summary == labels);
+        for fault in repeated.cloned().collect::<Vec<_>>() {
+            findings.tell(fault.clone())?;
+            findings.tell(fault)?;
+        }
+    }
     findings.tell_all(found.diagnostics)?;
     let blocks = &found.content.blocks;
     let mut reader = Reader {

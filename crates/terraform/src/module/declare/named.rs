@@ -81,7 +81,14 @@ impl Reader<'_, '_> {
             }
         }
         let default = match content.attribute("default") {
-            Some(attribute) => self.default(attribute, constraint.as_ref(), nullable)?,
+            Some(attribute) => {
+                let is_wrong = nullable.is_none() && content.attribute("nullable").is_some();
+                let nullable = match is_wrong && self.findings.release >= Release::V1_12 {
+                    true => Some(false),
+                    false => nullable,
+                };
+                self.default(attribute, constraint.as_ref(), nullable)?
+            }
             None => None,
         };
         let mut validations = Vec::new();

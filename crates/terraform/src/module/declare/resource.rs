@@ -307,7 +307,7 @@ impl Reader<'_, '_> {
                 continue;
             }
             if quoted(&part).as_deref() == Some("*") {
-                let place = Place::new(&attribute.source, part.range());
+                let place = Place::new(&attribute.source, attribute.expr.range());
                 self.findings.tell(place.error(
                     "Invalid ignore_changes wildcard",
                     "The [\"*\"] form of ignore_changes wildcard is was deprecated and is now invalid. Use \"ignore_changes = all\" to ignore changes to all attributes.",

@@ -158,7 +158,8 @@ impl Reader<'_, '_> {
             if self.findings.release >= Release::V1_12 {
                 let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
                 let value = &evaluated.value;
-                if evaluated.diagnostics.is_empty() && (value.is_null() || !value.ty().is_string())
+                if evaluated.diagnostics.is_empty()
+                    && (value.is_null() || !value.ty().is_primitive())
                 {
                     return self
                         .findings
