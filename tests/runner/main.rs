@@ -2,7 +2,9 @@
 //!
 //! Runs every line of every vector file and prints, a line a file, how many of
 //! how many agree. `CORPUS=dir` takes another folder of the same layout,
-//! `ONLY=cty/convert` only the files that begin so. Fails on every difference
+//! `ONLY=cty/convert` only the files that begin so. `SHOW=all` prints every difference, also those
+//! listed, and `SHOW=body` those of the cases of a kind; files whose cases have kinds get a line
+//! for each kind. Fails on every difference
 //! that `tests/known-differences` does not list, and on every line listed there
 //! that no longer differs.
 //!
@@ -52,11 +54,14 @@ mod puppet_new;
 mod puppet_outline;
 #[cfg(feature = "terraform")]
 mod terraform;
+#[cfg(feature = "terraform")]
+mod terraform_projects;
 mod types;
 mod vectors;
 
 use known::Known;
 use plan::{Case, Outcome, Plan, Verdict};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -72,7 +77,10 @@ fn main() -> ExitCode {
         .filter(|dir| !dir.is_empty())
         .map_or_else(|| own.clone(), PathBuf::from);
     #[cfg(feature = "terraform")]
-    terraform::in_folder(&corpus);
+    {
+        terraform::in_folder(&corpus);
+        terraform_projects::in_folder(&corpus);
+    }
     let only = std::env::var("ONLY").unwrap_or_default();
     let mut known =
         Known::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/known-differences"));
@@ -83,6 +91,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
+    let show = std::env::var("SHOW").unwrap_or_default();
     let (mut passed, mut failed) = (0usize, 0usize);
     let mut left_out = false;
     let absent = !files.iter().any(|file| file.name.starts_with("mcl/"));
@@ -105,6 +114,7 @@ fn main() -> ExitCode {
         let mut later = 0;
         let mut listed = 0;
         let mut differences = Vec::new();
+        let mut kinds: BTreeMap<String, (usize, usize)> = BTreeMap::new();
         let cases = match plan::cases(&file) {
             Ok(cases) => cases,
             Err(error) => {
@@ -114,7 +124,21 @@ fn main() -> ExitCode {
             }
         };
         for case in &cases {
-            match plan::run(&file.name, case) {
+            let outcome = plan::run(&file.name, case);
+            let kind = case.0["kind"]
+                .as_str()
+                .filter(|_| plan::has_kinds(&file.name));
+            if let Some(kind) = kind {
+                let tally = kinds.entry(kind.to_owned()).or_default();
+                tally.0 += usize::from(matches!(outcome, Outcome::Agree));
+                tally.1 += 1;
+            }
+            if let Outcome::Differ(how) = &outcome
+                && (show == "all" || kind == Some(&*show))
+            {
+                println!("{}: {how}", case.id());
+            }
+            match outcome {
                 Outcome::Agree => agree += 1,
                 Outcome::Later => later += 1,
                 Outcome::Differ(_) if known.allows(case.id()) => listed += 1,
@@ -135,6 +159,9 @@ fn main() -> ExitCode {
             line.push_str(&format!(", {} DIFFER", differences.len()));
         }
         println!("{line}");
+        for (kind, (agree, total)) in &kinds {
+            println!("    {kind}: {agree} of {total} agree");
+        }
         for (id, how) in differences.iter().take(SHOWN) {
             println!("    {id}: {how}");
         }

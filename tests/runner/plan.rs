@@ -5,8 +5,6 @@
 
 #[cfg(feature = "pcl")]
 use crate::pcl;
-#[cfg(feature = "terraform")]
-use crate::terraform;
 use crate::{codec, convert, function, functions, hcl, hcl_body, ops, own, types};
 #[cfg(feature = "mcl")]
 use crate::{mcl, mcl_own};
@@ -15,6 +13,8 @@ use crate::{
     puppet, puppet_assignable, puppet_expr, puppet_infer, puppet_mismatch, puppet_new,
     puppet_outline,
 };
+#[cfg(feature = "terraform")]
+use crate::{terraform, terraform_projects};
 use serde_json::Value as Json;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -65,6 +65,8 @@ fn plan(file: &str, case: &Case) -> Plan {
         ("cty/hcl_context.jsonl" | "cty/hcl_parse.jsonl", _) => hcl::plan(case),
         #[cfg(feature = "terraform")]
         (file, _) if file.starts_with("terraform/") => terraform::plan(case),
+        #[cfg(feature = "terraform")]
+        (file, _) if file.starts_with("terraform-projects/") => Plan::Run(terraform_projects::run),
         // Nothing answers these suites yet.
         (file, _) if is_later(file) => Plan::Later,
         // The other dialects.
@@ -102,7 +104,12 @@ fn plan(file: &str, case: &Case) -> Plan {
 
 /// Whether nothing in the library answers the cases of a file yet.
 fn is_later(file: &str) -> bool {
-    file.starts_with("terraform-projects/") || file.starts_with("puppet-catalogs/")
+    file.starts_with("puppet-catalogs/")
+}
+
+/// Whether the agreement of each kind of cases in a file is printed.
+pub fn has_kinds(file: &str) -> bool {
+    file.starts_with("terraform-projects/")
 }
 
 /// Returns the feature that the cases of a file need, if this build lacks it.
