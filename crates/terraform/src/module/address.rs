@@ -35,6 +35,8 @@ pub(crate) enum Subject {
     Each(Str),
     Count(Str),
     Itself,
+    /// The resource that triggers an action.
+    Caller,
 }
 
 impl Subject {
@@ -125,6 +127,13 @@ impl Address {
             "terraform" => attribute(root, rest, Subject::Terraform),
             "each" => attribute(root, rest, Subject::Each),
             "count" => attribute(root, rest, Subject::Count),
+            "caller" if release >= Release::V1_16 => Ok(Address {
+                subject: Subject::Caller,
+                range: root.range,
+                key: None,
+                goes_on: !rest.is_empty(),
+                second_key: None,
+            }),
             "self" => Ok(Address {
                 subject: Subject::Itself,
                 range: root.range,

@@ -546,7 +546,7 @@ impl<'m> Walk<'_, 'm, '_> {
             Subject::Count(name) => {
                 seen.add("count", name, unknown(Type::number()).refine_not_null()?);
             }
-            Subject::Action { .. } | Subject::List { .. } => return Ok(false),
+            Subject::Action { .. } | Subject::List { .. } | Subject::Caller => return Ok(false),
             Subject::Itself => seen.itself = true,
         }
         Ok(true)

@@ -293,6 +293,10 @@ pub struct Resource {
     pub(crate) replaced_by: Vec<(Expr, Source)>,
     /// The place of the first label.
     pub(crate) type_place: Place,
+    /// Its provisioners.
+    pub(crate) provisioner_blocks: Vec<ProvisionerBlock>,
+    /// The connection that its provisioners share.
+    pub(crate) connection: Option<Body>,
     /// What triggers actions.
     pub(crate) triggers: Vec<ActionTrigger>,
     /// The check whose block it is in.
@@ -305,6 +309,14 @@ impl Resource {
     pub fn address(&self) -> String {
         address(self.mode, &self.resource_type, &self.name)
     }
+}
+
+/// A block `provisioner` of a resource.
+#[derive(Clone, Debug)]
+pub(crate) struct ProvisionerBlock {
+    pub(crate) provisioner_type: Str,
+    pub(crate) body: Body,
+    pub(crate) connection: Option<Body>,
 }
 
 /// A block `action_trigger` of a resource.

@@ -503,6 +503,7 @@ fn change_resource(base: &mut Resource, by: Resource) {
     base.provider = by.provider.or(base.provider.take());
     if !by.provisioners.is_empty() {
         base.provisioners = by.provisioners;
+        base.provisioner_blocks = by.provisioner_blocks;
     }
     if !by.preconditions.is_empty() {
         base.preconditions = by.preconditions;
@@ -512,6 +513,10 @@ fn change_resource(base: &mut Resource, by: Resource) {
     }
     if !by.inner.is_empty() {
         base.inner = by.inner;
+    }
+    base.connection = by.connection.or(base.connection.take());
+    if !by.triggers.is_empty() {
+        base.triggers = by.triggers;
     }
     base.overridden.push(by.arguments);
     base.declared.change(by.declared);

@@ -26,6 +26,8 @@ pub(crate) struct Around {
     pub(crate) each: bool,
     /// `count`, within what has that.
     pub(crate) count: bool,
+    /// `caller`, within an action that a resource triggers.
+    pub(crate) caller: bool,
     /// `self`, within what belongs to a resource that is there.
     pub(crate) itself: bool,
 }
@@ -37,6 +39,7 @@ impl Around {
             each: matches!(repetition, Repetition::ForEach(_)),
             count: matches!(repetition, Repetition::Count(_)),
             itself: false,
+            caller: false,
         }
     }
 
@@ -379,6 +382,10 @@ fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
         Subject::Each(_) if !around.each => (
             "each.value cannot be used in this context".to_owned(),
             "A reference to \"each.value\" has been used in a context in which it is unavailable, such as when the configuration no longer contains the value in its \"for_each\" expression. Remove this reference to each.value in your configuration to work around this error.".to_owned(),
+        ),
+        Subject::Caller if !around.caller => (
+            "Invalid \"caller\" reference".to_owned(),
+            "The \"caller\" object is not available in this context. This object can be used only in action blocks triggered from a resource instance.".to_owned(),
         ),
         Subject::Itself if !around.itself => (
             "Invalid \"self\" reference".to_owned(),

@@ -23,6 +23,7 @@ mod nodes;
 mod planning;
 mod prepare;
 mod providers;
+mod provisioners;
 mod resources;
 mod schemas;
 mod scope;

@@ -151,8 +151,9 @@ impl Walk<'_> {
                 )?;
             }
             if !is_planned {
-                self.check_lifecycle(resource, schema.as_deref(), findings)?;
+                self.check_lifecycle(resource, schema.as_deref(), before, findings)?;
                 self.check_triggers(module, resource, &site, findings)?;
+                self.check_provisioners(resource, before, &site, findings)?;
             } else {
                 self.check_replacements(resource, &site, findings)?;
             }
@@ -238,7 +239,7 @@ impl Walk<'_> {
     }
 
     /// The value of a body by a schema, none if there are errors.
-    fn decode(
+    pub(crate) fn decode(
         &self,
         schema: &Schema,
         body: &Body,
@@ -451,6 +452,7 @@ impl Walk<'_> {
         &self,
         resource: &Resource,
         schema: Option<&Schema>,
+        before: usize,
         findings: &mut Findings<'_>,
     ) -> Result<()> {
         let Some(schema) = schema else {
@@ -473,6 +475,19 @@ impl Walk<'_> {
                 .collect();
             if let Err(fault) = check_steps(&schema.block, &steps, source, findings) {
                 findings.tell(*fault)?;
+                continue;
+            }
+            if let [step] = &*steps
+                && let TraversalStepKind::Attr(name) = &step.kind
+                && let Some(attribute) = schema.block.attribute(name)
+                && attribute.computed
+                && !attribute.optional
+                && !findings.failed_since(before)
+            {
+                findings.tell(resource.type_place.warning(
+                    "Redundant ignore_changes element",
+                    format!("Adding an attribute name to ignore_changes tells Terraform to ignore future changes to the argument in configuration after the object has been created, retaining the value originally configured.\n\nThe attribute {name} is decided by the provider alone and therefore there can be no configured value to compare with. Including this attribute in ignore_changes has no effect. Remove the attribute from ignore_changes to quiet this warning."),
+                ))?;
             }
         }
         Ok(())
@@ -584,9 +599,33 @@ impl Walk<'_> {
             return Ok(());
         };
         let body = Body::overridden(first.clone(), rest.iter().cloned());
-        for one in instances.unwrap_or_default() {
-            let site =
+        // The configuration is checked for each resource that triggers the action.
+        let label = (&action.action_type, &action.name);
+        let resources = inventory.resources.iter();
+        let mut callers: Vec<Option<&Resource>> = resources
+            .filter(|resource| {
+                let triggers = resource.triggers.iter();
+                let mut actions = triggers.flat_map(|trigger| &trigger.actions);
+                actions.any(|action| (&action.action_type, &action.name) == label)
+            })
+            .map(Some)
+            .collect();
+        if callers.is_empty() {
+            callers.push(None);
+        }
+        for (one, caller) in instances
+            .unwrap_or_default()
+            .into_iter()
+            .flat_map(|one| callers.iter().map(move |caller| (one.clone(), *caller)))
+        {
+            findings.budget.charge(1)?;
+            let mut site =
                 Site::new(module, instance, &action.declared.place).with_repetition(one.repetition);
+            site.is_action = true;
+            if let Some(caller) = caller {
+                site.own_schema = self.resource_schema(module, caller, findings)?;
+                site.itself = Some(self.unknown_resource(module, caller, findings)?);
+            }
             if let Some(value) = self.decode(&schema, &body, &site, findings)? {
                 self.check_ephemeral(&value, &schema, &body, &site, true, findings)?;
             }

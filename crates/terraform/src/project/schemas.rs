@@ -302,7 +302,7 @@ impl Schema {
         Schema { block, implied }
     }
 
-    fn new(block: Block) -> Result<Schema> {
+    pub(crate) fn new(block: Block) -> Result<Schema> {
         let implied = block.implied_type()?;
         Ok(Schema { block, implied })
     }

@@ -42,6 +42,7 @@ struct Named {
     /// Resources after a word for their mode: by that word, the type and the name.
     after: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
     itself: Option<Value>,
+    caller: Option<Value>,
 }
 
 impl Named {
@@ -66,6 +67,9 @@ impl Named {
         }
         if let Some(itself) = self.itself {
             scope.set_variable("self", itself)?;
+        }
+        if let Some(caller) = self.caller {
+            scope.set_variable("caller", caller)?;
         }
         Ok(scope)
     }
@@ -173,6 +177,7 @@ impl Walk<'_> {
             each: at.repetition.each_value.is_some(),
             count: at.repetition.count.is_some(),
             itself: at.itself.is_some(),
+            caller: at.is_action && at.itself.is_some(),
         };
         let mut named = Named::default();
         let mut later = Vec::new();
@@ -205,7 +210,8 @@ impl Walk<'_> {
                 .check(traversal, place, around, findings.budget)
                 .map(drop);
             let is_resource = matches!(address.subject, Subject::Resource { .. });
-            let is_self = address.subject == Subject::Itself && found.is_ok();
+            let is_self =
+                matches!(address.subject, Subject::Itself | Subject::Caller) && found.is_ok();
             let is_static = is_static || is_self;
             if found.is_err() && is_resource {
                 // Errors of the key and of what is read are reported together.
@@ -352,6 +358,7 @@ impl Walk<'_> {
                 named.add(&root, name, value.unwrap_or_else(Value::dynamic));
             }
             Subject::Itself => named.itself = at.itself.clone(),
+            Subject::Caller => named.caller = at.itself.clone(),
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ impl Walk<'_> {
                 resource_type,
                 name,
             } => (*mode, resource_type, name),
-            Subject::Itself => {
+            Subject::Itself | Subject::Caller => {
                 let Some(schema) = &site.own_schema else {
                     return Ok(Ok(()));
                 };

@@ -69,6 +69,16 @@ const SCHEMAS: &str = r#"{"format_version": "1.0", "provider_schemas": {
       "block_types": {"disk": {"nesting_mode": "list", "max_items": 2, "block": {
         "attributes": {"size": {"type": "number", "required": true}}}}}
     }}}
+  },
+  "terraform.io/builtin/terraform": {
+    "resource_schemas": {"terraform_data": {"version": 0, "block": {"attributes": {
+      "id": {"type": "string", "computed": true},
+      "input": {"type": "dynamic", "optional": true},
+      "output": {"type": "dynamic", "computed": true}
+    }}}},
+    "action_schemas": {"terraform_say": {"block": {"attributes": {
+      "text": {"type": "string", "required": true}
+    }}}}
   }}}"#;
 
 fn options(release: Release) -> ProjectOptions {
@@ -343,4 +353,43 @@ fn secrets_are_not_printed() {
             "m/main.tf:1,1-13 Invalid value for input variable: The given value is not suitable for module.m.var.n, which is sensitive: a number is required. Invalid value defined at main.tf:7,12-17."
         ]
     );
+}
+
+#[test]
+fn provisioners_and_ignored_attributes_are_checked() {
+    // Terraform 1.11.4 reports the same of this text, and nothing of the second resource, which
+    // depends on the first.
+    let text = "resource \"terraform_data\" \"a\" {\n  provisioner \"local-exec\" {\n    comand = \"x\"\n    quiet  = var.nope\n  }\n  connection {\n    type = []\n    foo  = 1\n  }\n  lifecycle {\n    ignore_changes = [output]\n  }\n}\nresource \"terraform_data\" \"b\" {\n  input = terraform_data.a.x\n}\n";
+    let found = check(&[("main.tf", text)]);
+    let summaries: Vec<&str> = found
+        .iter()
+        .map(|line| line.split(':').nth(1).unwrap())
+        .collect();
+    let wanted = [
+        "1,10-26 Redundant ignore_changes element",
+        "4,14-22 Reference to undeclared input variable",
+        "6,14-14 Missing required argument",
+        "7,12-14 Incorrect attribute value type",
+        "8,5-8 Unsupported argument",
+    ];
+    assert_eq!(summaries, wanted);
+}
+
+#[test]
+fn an_action_reads_the_resource_that_triggers_it() {
+    let action = "action \"terraform_say\" \"s\" {\n  config {\n    text = caller.id\n  }\n}\n";
+    let found = check(&[("main.tf", action)]);
+    assert_eq!(
+        found,
+        [
+            "main.tf:3,12-18 Invalid \"caller\" reference: The \"caller\" object is not available in this context. This object can be used only in action blocks triggered from a resource instance."
+        ]
+    );
+    let trigger = "resource \"terraform_data\" \"d\" {\n  lifecycle {\n    action_trigger {\n      events  = [after_create]\n      actions = [action.terraform_say.s]\n    }\n  }\n}\n";
+    let both = format!("{action}{trigger}");
+    assert_eq!(check(&[("main.tf", &both)]), [""; 0]);
+    let wrong = both.replace("caller.id", "caller.idd");
+    let found = check(&[("main.tf", &wrong)]);
+    assert_eq!(found.len(), 1);
+    assert!(found[0].contains("Did you mean \"id\"?"), "{}", found[0]);
 }

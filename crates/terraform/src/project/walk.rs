@@ -122,6 +122,8 @@ pub(crate) struct Site<'s> {
     pub(crate) own_range: Option<Range>,
     /// The variable whose rules are checked, and its value.
     pub(crate) own_variable: Option<(usize, Value)>,
+    /// Whether the expression is of an action.
+    pub(crate) is_action: bool,
     /// The schema of the resource that `self` is.
     pub(crate) own_schema: Option<Arc<Schema>>,
     /// The address of the resource whose body is evaluated.
@@ -142,6 +144,7 @@ impl<'s> Site<'s> {
             own_local: None,
             own_range: None,
             own_variable: None,
+            is_action: false,
             own_schema: None,
             own_address: None,
             check: None,

@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
         let mut overridden = Vec::new();
         for inner in &content.blocks {
             let place = Place::new(&inner.source, inner.type_range);
-            if &*inner.block_type != "_" || !is_new {
+            if &*inner.block_type != "_" {
                 self.findings
                     .tell(reserved(&place, &inner.block_type, "module"))?;
                 continue;

@@ -88,9 +88,7 @@ impl Reader<'_, '_> {
                 if let Some(attribute) = content.attribute("from") {
                     self.removed(attribute)?;
                 }
-                if release >= Release::V1_12 {
-                    self.removed_lifecycle(&content)?;
-                }
+                self.removed_lifecycle(&content)?;
                 (written("from"), None)
             }
         };
@@ -215,7 +213,7 @@ impl Reader<'_, '_> {
         let is_data = traversal.steps.iter().any(|step| {
             matches!(&step.kind, TraversalStepKind::Root(word) | TraversalStepKind::Attr(word) if &**word == "data")
         });
-        if is_data && self.findings.release >= Release::V1_12 {
+        if is_data {
             let range = traversal.range().unwrap_or_else(|| attribute.expr.range());
             let place = Place::new(&attribute.source, range);
             return self.findings.tell(place.error(

@@ -225,11 +225,7 @@ impl Reader<'_, '_> {
                 sound += 1;
             }
         }
-        let is_empty = match self.findings.release >= Release::V1_12 {
-            true => sound == 0,
-            false => of_type(&found.content.blocks, "assert").next().is_none(),
-        };
-        if is_empty {
+        if sound == 0 {
             self.findings.tell(place.error(
                 "Zero assert blocks",
                 "Check blocks must have at least one assert block.",

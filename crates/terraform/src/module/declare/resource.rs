@@ -2,7 +2,9 @@
 
 use super::super::address::{Address, Subject};
 use super::super::findings::Place;
-use super::super::inventory::{Declared, Dependency, ProviderName, Resource, ResourceMode};
+use super::super::inventory::{
+    Declared, Dependency, ProviderName, ProvisionerBlock, Resource, ResourceMode,
+};
 use super::super::release::Release;
 use super::Reader;
 use super::argument::{
@@ -117,6 +119,8 @@ impl Reader<'_, '_> {
             ignored: Vec::new(),
             replaced_by: Vec::new(),
             type_place: Place::new(&block.source, block.label_ranges[0]),
+            provisioner_blocks: Vec::new(),
+            connection: None,
             triggers: Vec::new(),
             of_check: None,
         };
@@ -151,6 +155,7 @@ impl Reader<'_, '_> {
                         continue;
                     }
                     connection = Some(place);
+                    resource.connection = Some(block.body.clone());
                     resource.inner.push(block.body.clone());
                 }
                 "provisioner" => self.provisioner(block, resource)?,
@@ -389,6 +394,12 @@ impl Reader<'_, '_> {
             }
         }
         resource.provisioners.push(name.clone());
+        let own = of_type(&found.content.blocks, "connection").next();
+        resource.provisioner_blocks.push(ProvisionerBlock {
+            provisioner_type: name.clone(),
+            body: rest.clone(),
+            connection: own.map(|block| block.body.clone()),
+        });
         resource.inner.push(rest);
         let connections = of_type(&found.content.blocks, "connection");
         resource

@@ -40,9 +40,7 @@ impl Reader<'_, '_> {
             let place = Place::new(&attribute.source, attribute.range);
             into.version_places.push(place);
         }
-        if self.findings.release >= Release::V1_12 {
-            self.editions(&content)?;
-        }
+        self.editions(&content)?;
         let mut metas: Vec<&Block> = Vec::new();
         for meta in of_type(&content.blocks, "provider_meta") {
             let same = |before: &&&Block| before.labels == meta.labels;
