@@ -6,8 +6,8 @@
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};
 use super::findings::{Findings, Place};
 use super::inventory::{
-    ChangeKind, Dependency, Inventory, Local, ModuleCall, Output, ProviderConfig, Repetition,
-    Resource, ResourceMode, Settings, Variable,
+    Change, ChangeKind, Dependency, Inventory, Local, ModuleCall, Output, ProviderConfig,
+    Repetition, Resource, ResourceMode, Settings, Variable,
 };
 use super::release::Release;
 use polycty_core::source::{Diagnostic, Position, Range, Result};
@@ -184,7 +184,12 @@ impl Merged {
                 ))
             },
         )?;
-        whole.changes.extend(file.changes);
+        for change in file.changes {
+            if change.kind == ChangeKind::Import {
+                second_import(&change, &whole.changes, findings)?;
+            }
+            whole.changes.push(change);
+        }
         Ok(())
     }
 
@@ -243,7 +248,7 @@ impl Merged {
             match self.outputs.get(&output.name) {
                 Some(&at) => {
                     not_overridden(&output.depends_on, findings)?;
-                    change_output(&mut whole.outputs[at], output);
+                    change_output(&mut whole.outputs[at], output, findings.release);
                 }
                 None => {
                     let (place, name) = (&output.declared.place, &output.name);
@@ -277,7 +282,7 @@ impl Merged {
             match self.places.resources.get(&key) {
                 Some(&at) => {
                     not_overridden(&resource.depends_on, findings)?;
-                    change_resource(&mut whole.resources[at], resource);
+                    change_resource(&mut whole.resources[at], resource, findings.release);
                 }
                 None => {
                     let (what, block) = match resource.mode {
@@ -342,7 +347,11 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
     }
     if let Some(backend) = by.backend {
         match &base.backend {
-            Some(before) => findings.tell(second_backend(&backend.declared.place, before))?,
+            Some(before) => findings.tell(second_backend(
+                &backend.declared.place,
+                before,
+                findings.release,
+            ))?,
             None => base.backend = Some(backend),
         }
     }
@@ -361,6 +370,12 @@ pub(crate) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -
         return Ok(());
     };
     let place = &backend.declared.place;
+    if findings.release >= Release::V1_13 {
+        return findings.tell(place.error(
+            "Conflicting 'cloud' and 'backend' configuration blocks are present",
+            format!("A module may declare either one 'cloud' block OR one 'backend' block for configuring state storage. The 'cloud' block is configured at {}; a 'backend' is configured at {place}. Remove the 'backend' block to configure HCP Terraform or Terraform Enterprise.", cloud.place),
+        ));
+    }
     findings.tell(place.error(
         "Both a backend and cloud configuration are present",
         format!("A module may declare either one 'cloud' block OR one 'backend' block configuring a state backend. The 'cloud' block is configured at {}; a backend is configured at {place}. Remove the backend block to configure HCP Terraform or Terraform Enteprise.", cloud.place),
@@ -432,6 +447,26 @@ fn change_variable(base: &mut Variable, by: Variable, findings: &mut Findings<'_
     Ok(())
 }
 
+/// Reports a second import of a resource.
+fn second_import(import: &Change, before: &[Change], findings: &mut Findings<'_>) -> Result<()> {
+    findings.budget.charge(before.len() as u64)?;
+    let same = |other: &&Change| other.kind == ChangeKind::Import && other.from == import.from;
+    let (Some(to), Some(first)) = (&import.from, before.iter().find(same)) else {
+        return Ok(());
+    };
+    if import
+        .import
+        .as_ref()
+        .is_some_and(|import| import.for_each.is_some())
+    {
+        return Ok(());
+    }
+    findings.tell(import.declared.place.error(
+        format!("Duplicate import configuration for {}", Quoted(to)),
+        format!("An import block for the resource {} was already declared at {}. A resource can have only one import block.", Quoted(to), first.declared.place),
+    ))
+}
+
 /// Tells of `depends_on` in an override file.
 fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Result<()> {
     let Some(first) = depends_on
@@ -455,7 +490,7 @@ fn change_local(base: &mut Local, by: Local) {
     base.place = by.place;
 }
 
-fn change_output(base: &mut Output, by: Output) {
+fn change_output(base: &mut Output, by: Output, release: Release) {
     base.declared.change(by.declared);
     base.value = by.value.or(base.value.take());
     base.description = by.description.or(base.description.take());
@@ -465,7 +500,9 @@ fn change_output(base: &mut Output, by: Output) {
     if !by.depends_on.is_empty() {
         base.depends_on = by.depends_on;
     }
-    if !by.preconditions.is_empty() {
+    // Terraform keeps the rules of the base.
+    let keeps = release >= Release::V1_12;
+    if !by.preconditions.is_empty() && !keeps {
         base.preconditions = by.preconditions;
     }
 }
@@ -498,17 +535,19 @@ fn change_call(base: &mut ModuleCall, by: ModuleCall) {
     base.declared.change(by.declared);
 }
 
-fn change_resource(base: &mut Resource, by: Resource) {
+fn change_resource(base: &mut Resource, by: Resource, release: Release) {
     change_repetition(&mut base.repetition, by.repetition);
     base.provider = by.provider.or(base.provider.take());
     if !by.provisioners.is_empty() {
         base.provisioners = by.provisioners;
         base.provisioner_blocks = by.provisioner_blocks;
     }
-    if !by.preconditions.is_empty() {
+    // Terraform keeps the rules of the base.
+    let keeps = release >= Release::V1_12;
+    if !by.preconditions.is_empty() && !keeps {
         base.preconditions = by.preconditions;
     }
-    if !by.postconditions.is_empty() {
+    if !by.postconditions.is_empty() && !keeps {
         base.postconditions = by.postconditions;
     }
     if !by.inner.is_empty() {

@@ -2,8 +2,9 @@
 
 use super::providers::{ProviderType, implied_name, is_empty, provider_type};
 use super::tree::ModuleNode;
+use crate::module::Release;
 use crate::module::findings::{Findings, Place};
-use crate::module::inventory::{PassedProvider, ProviderName, Repetition};
+use crate::module::inventory::{ChangeKind, PassedProvider, ProviderName, Repetition};
 use polycty_core::source::Result;
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
@@ -43,8 +44,17 @@ pub(crate) fn check(modules: &[ModuleNode], findings: &mut Findings<'_>) -> Resu
     Ok(())
 }
 
-/// Warns of settings that have no effect in called modules.
+/// Reports what called modules cannot have, and settings without effect in them.
 fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<()> {
+    if findings.release < Release::V1_16 {
+        let changes = module.module.inventory().changes.iter();
+        for import in changes.filter(|change| change.kind == ChangeKind::Import) {
+            findings.tell(import.declared.place.error(
+                "Invalid import configuration",
+                format!("An import block was detected in {}. Import blocks are only allowed in the root module.", Quoted(&module.address())),
+            ))?;
+        }
+    }
     let settings = &module.module.inventory().settings;
     if let Some(backend) = &settings.backend {
         findings.tell(backend.declared.place.warning(

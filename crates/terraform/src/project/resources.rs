@@ -266,7 +266,8 @@ impl Walk<'_> {
         let Some(scope) = self.with_functions(scope, calls, site, findings)? else {
             return Ok(None);
         };
-        let decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
+        let mut decoded = spec.decode_within(&expanded, Some(&scope), findings.budget);
+        self.suggest_functions(&mut decoded.diagnostics, site);
         findings.tell_all(decoded.diagnostics)?;
         if findings.failed_since(before) {
             return Ok(None);

@@ -220,6 +220,12 @@ impl Schemas {
         Ok(Some(found))
     }
 
+    /// Whether a provider has a function.
+    pub(crate) fn has_function(&self, source: &str, name: &str) -> bool {
+        let tables = self.0.providers.get(source);
+        tables.is_some_and(|tables| tables.functions.contains_key(name))
+    }
+
     /// The type of the identity of a resource type, in which what import does not require is
     /// optional.
     pub(crate) fn identity(

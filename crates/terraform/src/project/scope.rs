@@ -12,7 +12,7 @@ use crate::module::inventory::ResourceMode;
 use crate::module::references::{Around, Names};
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::{Allow, Call, Parameter, Signature};
-use polycty_core::source::{Diagnostic, Result, Source};
+use polycty_core::source::{Diagnostic, Result, Source, did_you_mean};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
@@ -101,10 +101,36 @@ impl Walk<'_> {
         let Some(scope) = self.with_functions(scope, calls, at, findings)? else {
             return Ok(None);
         };
-        let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+        let mut evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+        self.suggest_functions(&mut evaluated.diagnostics, at);
         Ok(findings
             .tell_all(evaluated.diagnostics)?
             .then_some(evaluated.value))
+    }
+
+    /// Adds to diagnostics of unknown functions those of required providers with the same name.
+    pub(crate) fn suggest_functions(&self, diagnostics: &mut [Diagnostic], at: &Site<'_>) {
+        let Some(schemas) = &self.project.options.schemas else {
+            return;
+        };
+        let unknown = |found: &&mut Diagnostic| {
+            found.summary == "Call to unknown function" && found.suggestion.is_none()
+        };
+        for found in diagnostics.iter_mut().filter(unknown) {
+            let Some(name) = found.detail.split('"').nth(1) else {
+                continue;
+            };
+            let inventory = self.modules()[at.module].module.inventory();
+            for required in &inventory.settings.required_providers {
+                let ty = super::providers::provider_type(inventory, &required.name);
+                if schemas.has_function(&ty.0, name) {
+                    let meant = format!("provider::{}::{name}", required.name);
+                    found.detail.push_str(&did_you_mean(Some(&meant)));
+                    found.suggestion = Some(meant);
+                    break;
+                }
+            }
+        }
     }
 
     /// The value of an expression as one of a type, none if it has errors.

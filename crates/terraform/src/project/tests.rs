@@ -393,3 +393,56 @@ fn an_action_reads_the_resource_that_triggers_it() {
     assert_eq!(found.len(), 1);
     assert!(found[0].contains("Did you mean \"id\"?"), "{}", found[0]);
 }
+
+#[test]
+fn words_about_backends_changed_in_1_13() {
+    let text = "terraform {\n  backend \"local\" {}\n  backend \"local\" {}\n}\nterraform {\n  cloud {}\n}\n";
+    let found = check(&[("main.tf", text)]);
+    let summaries: Vec<&str> = found
+        .iter()
+        .map(|line| line.split(": ").next().unwrap())
+        .collect();
+    let wanted = [
+        "main.tf:2,3-18 Conflicting 'cloud' and 'backend' configuration blocks are present",
+        "main.tf:3,3-18 Duplicate 'backend' configuration block",
+    ];
+    assert_eq!(summaries, wanted);
+    let found = check_as(&[("main.tf", text)], &options(Release::V1_12));
+    assert!(found[0].contains("Both a backend and cloud configuration are present"));
+    assert!(found[1].contains("Duplicate backend configuration"));
+}
+
+#[test]
+fn a_resource_is_imported_once() {
+    let resource = "resource \"easy_thing\" \"t\" {\n  name = \"n\"\n}\n";
+    let import = "import {\n  to = easy_thing.t\n  id = \"x\"\n}\n";
+    let text = format!("{resource}{import}{import}");
+    let found = check(&[("main.tf", &text)]);
+    assert_eq!(
+        found,
+        [
+            "main.tf:8,1-7 Duplicate import configuration for \"easy_thing.t\": An import block for the resource \"easy_thing.t\" was already declared at main.tf:4,1-7. A resource can have only one import block."
+        ]
+    );
+    let child = format!("{resource}{import}");
+    let files = [
+        ("main.tf", "module \"m\" {\n  source = \"./m\"\n}\n"),
+        ("m/main.tf", &*child),
+    ];
+    assert_eq!(check(&files), [""; 0]);
+    let found = check_as(&files, &options(Release::V1_15));
+    assert_eq!(
+        found,
+        [
+            "m/main.tf:4,1-7 Invalid import configuration: An import block was detected in \"module.m\". Import blocks are only allowed in the root module."
+        ]
+    );
+}
+
+#[test]
+fn override_files_do_not_change_rules() {
+    let base = "variable \"v\" {\n  default = 1\n}\noutput \"o\" {\n  value = 1\n  precondition {\n    condition     = var.v == 1\n    error_message = \"Not one.\"\n  }\n}\n";
+    let by = "output \"o\" {\n  precondition {\n    condition     = var.v == 2\n    error_message = \"Not two.\"\n  }\n}\n";
+    let planned = plan(&[("main.tf", base), ("override.tf", by)], &[]);
+    assert!(planned.diagnostics.is_empty(), "{:?}", planned.diagnostics);
+}

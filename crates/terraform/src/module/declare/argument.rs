@@ -3,6 +3,7 @@
 
 use super::super::findings::{Findings, Place};
 use super::super::inventory::{Dependency, Repetition, Rule};
+use super::super::release::Release;
 use polycty_core::source::{Diagnostic, Position, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
@@ -145,6 +146,15 @@ pub(crate) fn depends_on(
     for part in list {
         findings.budget.charge(1)?;
         if let Some(on) = reference(&part, &attribute.source, findings)? {
+            let is_action = on.root().is_some_and(|root| &**root == "action");
+            if is_action && findings.release >= Release::V1_14 {
+                let place = Place::new(&attribute.source, part.range());
+                findings.tell(place.error(
+                    "Invalid depends_on Action Reference",
+                    "The depends_on attribute cannot reference action blocks directly. You must reference a resource or data source instead.",
+                ))?;
+                continue;
+            }
             found.push(Dependency {
                 on,
                 source: attribute.source.clone(),

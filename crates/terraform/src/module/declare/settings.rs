@@ -58,7 +58,8 @@ impl Reader<'_, '_> {
         for backend in of_type(&content.blocks, "backend") {
             if let Some(before) = &into.backend {
                 let place = Place::new(&backend.source, backend.def_range);
-                self.findings.tell(second_backend(&place, before))?;
+                self.findings
+                    .tell(second_backend(&place, before, self.findings.release))?;
                 continue;
             }
             into.backend = Some(Backend {
@@ -334,7 +335,16 @@ fn key_text(key: &Expr) -> Option<Str> {
 }
 
 /// The fault of a second backend.
-pub(crate) fn second_backend(place: &Place, before: &Backend) -> Diagnostic {
+pub(crate) fn second_backend(place: &Place, before: &Backend, release: Release) -> Diagnostic {
+    if release >= Release::V1_13 {
+        return place.error(
+            "Duplicate 'backend' configuration block",
+            format!(
+                "A module may have only one 'backend' configuration block. The backend was previously configured at {}.",
+                before.declared.place
+            ),
+        );
+    }
     place.error(
         "Duplicate backend configuration",
         format!(
