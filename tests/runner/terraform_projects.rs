@@ -120,6 +120,7 @@ pub fn run(case: &Case) -> Verdict {
     };
     // As the stand-in for providers in the reference has it.
     options.computed = Computed::NotOptional;
+    options.queries = true;
     options.host = Host {
         files: Some(files.clone()),
         clock: Some(Arc::new(|_| Ok(1_700_000_000))),

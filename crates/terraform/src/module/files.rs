@@ -71,6 +71,26 @@ pub fn role_of(name: &str) -> Option<FileRole> {
     })
 }
 
+/// Whether a file of this name is a query file.
+pub(crate) fn is_query(name: &str) -> bool {
+    let name = last(name);
+    let endings = [".tfquery.hcl", ".tfquery.json"];
+    !is_left_behind(name) && endings.iter().any(|ending| name.ends_with(ending))
+}
+
+/// The files of a module that is a folder, with its query files.
+pub(crate) fn read_folder_with_queries(
+    files: &dyn Files,
+    folder: &str,
+    budget: &Budget,
+) -> Result<Vec<ModuleFile>> {
+    names_in(files, folder, budget)?
+        .iter()
+        .filter(|name| role_of(name).is_some() || is_query(name))
+        .map(|name| read_file(files, folder, name, budget))
+        .collect()
+}
+
 /// Whether a file is hidden, or a copy that an editor keeps.
 fn is_left_behind(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || (name.starts_with('#') && name.ends_with('#'))

@@ -311,6 +311,28 @@ impl Resource {
     }
 }
 
+/// A list resource of a query file (Terraform 1.14).
+#[derive(Clone, Debug)]
+pub(crate) struct ListResource {
+    pub(crate) list_type: Str,
+    pub(crate) name: Str,
+    pub(crate) declared: Declared,
+    pub(crate) type_place: Place,
+    /// The place of what its body lacks.
+    pub(crate) missing_place: Place,
+    pub(crate) provider: Option<ProviderName>,
+    pub(crate) repetition: Repetition,
+    pub(crate) limit: Option<Expr>,
+    pub(crate) include_resource: Option<Expr>,
+    pub(crate) config: Option<Body>,
+}
+
+impl ListResource {
+    pub(crate) fn address(&self) -> String {
+        format!("list.{}.{}", self.list_type, self.name)
+    }
+}
+
 /// A block `provisioner` of a resource.
 #[derive(Clone, Debug)]
 pub(crate) struct ProvisionerBlock {
@@ -562,4 +584,6 @@ pub struct Inventory {
     pub checks: Vec<Check>,
     /// The actions.
     pub(crate) actions: Vec<Action>,
+    /// The list resources of query files.
+    pub(crate) lists: Vec<ListResource>,
 }

@@ -39,6 +39,7 @@ pub(crate) struct Merged {
     providers: Index<(Str, Option<Str>)>,
     checks: Index<Str>,
     actions: Index<Str>,
+    lists: Index<Str>,
 }
 
 /// Adds a declaration; or else gives it back, with the one that has its name already.
@@ -181,6 +182,19 @@ impl Merged {
                 findings.tell(second.declared.place.error(
                     format!("Duplicate action {} configuration", Quoted(&second.action_type)),
                     format!("An action named {} was already declared at {before}. Resource names must be unique per type in each module.", Quoted(&second.name)),
+                ))
+            },
+        )?;
+        extend(
+            &mut self.lists,
+            &mut whole.lists,
+            file.lists,
+            |list| list.address().into(),
+            |second, before| {
+                let (ty, before) = (&second.list_type, &before.declared.place);
+                findings.tell(second.declared.place.error(
+                    format!("Duplicate list {} configuration", Quoted(ty)),
+                    format!("A {ty} list named {} was already declared at {before}. List names must be unique per type in each module.", Quoted(&second.name)),
                 ))
             },
         )?;

@@ -62,8 +62,8 @@ mod tests;
 pub(crate) mod variables;
 
 pub use evaluate::Evaluation;
-pub(crate) use files::syntax_errors;
 pub use files::{FileRole, ModuleFile, names_in, read_file, read_folder, role_of, values_files};
+pub(crate) use files::{read_folder_with_queries, syntax_errors};
 pub use findings::Place;
 pub use given::{Given, TextFrom};
 pub use inventory::{

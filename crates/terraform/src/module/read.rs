@@ -1,7 +1,7 @@
 //! Modules: what do the files of a folder declare together?
 
-use super::declare::declarations;
-use super::files::{FileRole, ModuleFile, read_folder, role_of};
+use super::declare::{declarations, query};
+use super::files::{FileRole, ModuleFile, is_query, read_folder, role_of};
 use super::findings::Findings;
 use super::inventory::Inventory;
 use super::merge::{Merged, Places, check_backends};
@@ -43,7 +43,8 @@ impl Module {
         Module::read_as(files, Release::V1_11, budget)
     }
 
-    /// Reads the files of a module as a release of Terraform does.
+    /// Reads the files of a module as a release of Terraform does. Query files (`.tfquery.hcl`) are
+    /// read, too, if some are given.
     ///
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
@@ -59,6 +60,9 @@ impl Module {
         let mut declared = Vec::with_capacity(sorted.len());
         for (role, file) in sorted {
             declared.push((role, declarations(file, role, &mut findings)?));
+        }
+        for file in files.iter().filter(|file| is_query(&file.name)) {
+            declared.push((FileRole::Primary, query(file, &mut findings)?));
         }
         let mut merged = Merged::default();
         for (role, file) in declared {

@@ -261,6 +261,15 @@ impl<'m> Names<'m> {
                 },
                 Err((summary, detail)) => at().error(summary, detail),
             },
+            Subject::List { list_type, name }
+                if self
+                    .inventory
+                    .lists
+                    .iter()
+                    .any(|list| list.list_type == *list_type && list.name == *name) =>
+            {
+                return Ok(address);
+            }
             Subject::List { list_type, name } => at().error(
                 "Reference to undeclared resource",
                 format!(

@@ -12,13 +12,14 @@
 //!   order of evaluation, calls and outputs
 //! - `scope`: references of expressions; `steps`: what they read of resources; `values`: what they read; `deprecation`: deprecated values
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
-//!   `changes`: imports, and actions that resources trigger
+//!   `lists`: list resources of query files; `changes`: imports, and actions that resources trigger
 
 mod bodies;
 mod changes;
 mod deprecation;
 mod json;
 mod links;
+mod lists;
 mod nodes;
 mod planning;
 mod prepare;
@@ -85,6 +86,8 @@ pub struct ProjectOptions {
     pub release: Release,
     /// The schemas of the providers. Without them, nothing that depends on a schema is checked.
     pub schemas: Option<Schemas>,
+    /// Whether query files (`.tfquery.hcl`) of the root module are checked, too.
+    pub queries: bool,
     /// Which attributes a plan has as unknown.
     pub computed: Computed,
     /// Files, time and random numbers of functions.

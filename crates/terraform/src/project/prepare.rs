@@ -264,6 +264,15 @@ impl Walk<'_> {
     /// Whether something uses a configuration.
     pub(crate) fn is_used(&self, module: usize, at: usize) -> bool {
         let wanted = Configuration::Block(module, at);
+        let mut lists = self.modules()[0].module.inventory().lists.iter();
+        let by_list = lists.any(|list| {
+            let named = list.provider.as_ref();
+            let found = named.and_then(|named| self.configurations.get(self.modules(), 0, named));
+            found.as_ref() == Some(&wanted)
+        });
+        if by_list {
+            return true;
+        }
         self.modules().iter().enumerate().any(|(other, node)| {
             let inventory = node.module.inventory();
             let resources = (0..inventory.resources.len()).map(Item::Resource);

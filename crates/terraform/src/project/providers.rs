@@ -212,5 +212,12 @@ pub(crate) fn required(inventory: &Inventory) -> Vec<ProviderType> {
     for config in &inventory.providers {
         add(&config.name);
     }
+    for provider in inventory
+        .lists
+        .iter()
+        .filter_map(|list| list.provider.as_ref())
+    {
+        add(&provider.name);
+    }
     found
 }

@@ -344,7 +344,12 @@ impl Walk<'_> {
                     _ => named.add(&resource_type, name, value),
                 }
             }
-            Subject::Action { .. } | Subject::List { .. } => return Ok(()),
+            Subject::Action { .. } => return Ok(()),
+            Subject::List { list_type, name } => {
+                let types = named.after.entry(root).or_default();
+                let value = Value::dynamic();
+                types.entry(list_type).or_default().insert(name, value);
+            }
             Subject::Module(name) => {
                 let value = self.module_value(at, &name, output_of(traversal), findings)?;
                 named.add(&root, name, value);

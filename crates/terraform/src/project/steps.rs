@@ -37,6 +37,7 @@ impl Walk<'_> {
                 let rest = traversal.steps.get(1..).unwrap_or_default();
                 return Ok(check_steps(&schema.block, rest, source, findings));
             }
+            Subject::List { .. } => return Ok(check_list(traversal, source)),
             Subject::Action { .. } => {
                 let place = Place::new(source, reference.range);
                 return Ok(Err(Box::new(place.error(
@@ -92,6 +93,36 @@ impl Walk<'_> {
         }
         Ok(check_steps(&schema.block, rest, source, findings))
     }
+}
+
+/// Checks the first steps into a list resource: `data[0].state` or `data[0].identity`.
+fn check_list(traversal: &Traversal, source: &Source) -> std::result::Result<(), Box<Diagnostic>> {
+    let steps = traversal.steps.get(3..).unwrap_or_default();
+    let attr = |at: usize, names: &[&str]| match steps.get(at).map(|step| &step.kind) {
+        None => true,
+        Some(TraversalStepKind::Attr(name)) => names.contains(&&**name),
+        Some(_) => false,
+    };
+    let is_index = match steps.get(1).map(|step| &step.kind) {
+        None => true,
+        Some(kind) => matches!(kind, TraversalStepKind::Index(_)),
+    };
+    let detail = if !attr(0, &["data"]) {
+        "The first step in the traversal for a list resource must be an attribute \"data\"."
+    } else if !is_index {
+        "The second step in the traversal for a list resource must be an index."
+    } else if !attr(2, &["state", "identity"]) {
+        "The third step in the traversal for a list resource must be an attribute \"state\" or \"identity\"."
+    } else {
+        return Ok(());
+    };
+    let Some(range) = traversal.range() else {
+        return Ok(());
+    };
+    let place = Place::new(source, range);
+    Err(Box::new(
+        place.error("Invalid list resource traversal", detail),
+    ))
 }
 
 /// Checks steps into a value of a schema.

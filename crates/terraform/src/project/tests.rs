@@ -76,6 +76,9 @@ const SCHEMAS: &str = r#"{"format_version": "1.0", "provider_schemas": {
       "input": {"type": "dynamic", "optional": true},
       "output": {"type": "dynamic", "computed": true}
     }}}},
+    "list_resource_schemas": {"terraform_data": {"block": {"attributes": {
+      "region": {"type": "string", "required": true}
+    }}}},
     "action_schemas": {"terraform_say": {"block": {"attributes": {
       "text": {"type": "string", "required": true}
     }}}}
@@ -445,4 +448,40 @@ fn override_files_do_not_change_rules() {
     let by = "output \"o\" {\n  precondition {\n    condition     = var.v == 2\n    error_message = \"Not two.\"\n  }\n}\n";
     let planned = plan(&[("main.tf", base), ("override.tf", by)], &[]);
     assert!(planned.diagnostics.is_empty(), "{:?}", planned.diagnostics);
+}
+
+#[test]
+fn query_files_are_checked_if_they_are_asked_for() {
+    let list = |arguments: &str| {
+        format!("list \"terraform_data\" \"l\" {{\n  provider = terraform\n{arguments}}}\n")
+    };
+    let check = |text: &str, queries: bool| {
+        let mut options = options(Release::default());
+        options.queries = queries;
+        check_as(
+            &[("main.tf", "locals {}\n"), ("q.tfquery.hcl", text)],
+            &options,
+        )
+    };
+    let sound = list("  config {\n    region = \"r\"\n  }\n");
+    assert_eq!(check(&sound, true), [""; 0]);
+    let missing = list("");
+    let found = check(&missing, true);
+    assert_eq!(
+        found,
+        [
+            "q.tfquery.hcl:1,27-27 Missing config block: A block of type \"config\" is required here."
+        ]
+    );
+    assert_eq!(check(&missing, false), [""; 0]);
+    let negative = list("  limit = -1\n  config {\n    region = \"r\"\n  }\n");
+    let found = check(&negative, true);
+    assert_eq!(
+        found,
+        [
+            "q.tfquery.hcl:3,11-13 Invalid limit argument: The given \"limit\" argument value is unsuitable: must be greater than or equal to zero."
+        ]
+    );
+    let twice = format!("{sound}{sound}");
+    assert_eq!(check(&twice, true).len(), 2);
 }

@@ -164,7 +164,12 @@ impl<'l> Loader<'l> {
             }
             return Ok(module);
         }
-        let files = crate::module::read_folder(self.files, directory, self.findings.budget)?;
+        let is_root = self.modules.is_empty();
+        let read_folder = match self.options.queries && is_root {
+            true => crate::module::read_folder_with_queries,
+            false => crate::module::read_folder,
+        };
+        let files = read_folder(self.files, directory, self.findings.budget)?;
         let read = Module::read_as(&files, self.options.release, self.findings.budget)?;
         let mut repeated = read.diagnostics.clone();
         for diagnostic in read.diagnostics {

@@ -273,6 +273,11 @@ impl Walk<'_> {
             self.item(module, item, findings)?;
             failed[number] = findings.failed_since(before);
         }
+        if self.phase == Phase::Validate {
+            for list in &modules[0].module.inventory().lists {
+                self.list(list, findings)?;
+            }
+        }
         Ok(())
     }
 

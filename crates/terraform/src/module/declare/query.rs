@@ -1,0 +1,113 @@
+//! Query files (Terraform 1.14): list resources, with variables, local values and providers.
+
+use super::super::files::{FileRole, ModuleFile, Secrets, parsed};
+use super::super::findings::{Findings, Place};
+use super::super::inventory::{Declared, Inventory, ListResource};
+use super::Reader;
+use super::argument::{of_type, repetition, schema};
+use polycty_core::source::Result;
+use polycty_core::types::KeyedMap;
+use polycty_hcl::body::{Block, Schema};
+use std::sync::LazyLock;
+
+/// What a query file declares.
+pub(crate) fn query(file: &ModuleFile, findings: &mut Findings<'_>) -> Result<Inventory> {
+    static QUERY: LazyLock<Schema> = LazyLock::new(|| {
+        let blocks: [(&str, &[&str]); 4] = [
+            ("provider", &["name"]),
+            ("variable", &["name"]),
+            ("locals", &[]),
+            ("list", &["type", "name"]),
+        ];
+        schema(&[], &blocks)
+    });
+    let parsed = parsed(file, Secrets::None, findings.budget);
+    findings.tell_read(parsed.diagnostics)?;
+    let found = parsed.body.content_within(&QUERY, findings.budget);
+    findings.tell_all(found.diagnostics)?;
+    let mut reader = Reader {
+        findings,
+        role: FileRole::Primary,
+        types: KeyedMap::default(),
+    };
+    let mut inventory = Inventory::default();
+    for block in &found.content.blocks {
+        reader.findings.budget.charge(1)?;
+        reader.findings.budget.hold(super::DECLARATION)?;
+        match &*block.block_type {
+            "list" => {
+                let list = reader.list(block)?;
+                let mut before = inventory.lists.iter();
+                if let Some(before) = before.find(|before| before.address() == list.address()) {
+                    let (ty, name) = (&list.list_type, &list.name);
+                    let detail = format!(
+                        "This query file already has a list block named {ty}.{name} defined at {}.",
+                        before.declared.place
+                    );
+                    let place = &list.declared.place;
+                    let fault = place.error("Duplicate \"list\" block names", detail);
+                    reader.findings.tell(fault)?;
+                }
+                inventory.lists.push(list);
+            }
+            _ => reader.block(block, &mut inventory)?,
+        }
+    }
+    Ok(inventory)
+}
+
+impl Reader<'_, '_> {
+    fn list(&mut self, block: &Block) -> Result<ListResource> {
+        static LIST: LazyLock<Schema> = LazyLock::new(|| {
+            let arguments = ["provider", "count", "for_each", "include_resource", "limit"];
+            schema(&arguments, &[("config", &[])])
+        });
+        let found = block.body.content_within(&LIST, self.findings.budget);
+        self.findings.tell_all(found.diagnostics)?;
+        let content = found.content;
+        self.check_name(block, 0, "Invalid list type name")?;
+        self.check_name(block, 1, "Invalid list name")?;
+        let provider = match content.attribute("provider") {
+            Some(attribute) => {
+                self.provider_reference(&attribute.expr, &attribute.source, "provider")?
+            }
+            None => {
+                let place = Place::new(&block.source, block.def_range);
+                self.findings.tell(place.error(
+                    "Missing \"provider\" attribute",
+                    "You must specify a provider attribute when defining a list block.",
+                ))?;
+                None
+            }
+        };
+        let mut config = None;
+        for inner in of_type(&content.blocks, "config") {
+            if config.is_none() {
+                config = Some(inner.body.clone());
+                continue;
+            }
+            let place = Place::new(&inner.source, inner.def_range);
+            self.findings.tell(place.error(
+                "Duplicate config block",
+                "A list block must contain only one nested \"config\" block.",
+            ))?;
+        }
+        let expr = |name: &str| {
+            content
+                .attribute(name)
+                .map(|attribute| attribute.expr.clone())
+        };
+        Ok(ListResource {
+            list_type: block.labels[0].clone(),
+            name: block.labels[1].clone(),
+            declared: Declared::new(block),
+            type_place: Place::new(&block.source, block.label_ranges[0]),
+            missing_place: Place::new(&block.source, content.missing_item),
+            provider: provider.map(|(name, _)| name),
+            repetition: repetition(&content, self.findings)?,
+            limit: expr("limit"),
+            include_resource: expr("include_resource"),
+            config,
+        })
+    }
+}
