@@ -165,7 +165,7 @@ pub fn run(case: &Case) -> Verdict {
     same_outputs(&expect["module_outputs"], &outputs[1])
 }
 
-/// What is compared of a diagnostic.
+/// The compared parts of a diagnostic.
 type Told = (bool, bool, usize, String, Option<[u64; 6]>, String, String);
 
 fn told(found: &Diagnostic) -> Told {

@@ -12,7 +12,7 @@ fn place_of_expr(expr: &Expr) -> Option<Place> {
     Some(Place::new(expr.source()?, expr.range()))
 }
 
-/// Tells of a `count` that is no number of things.
+/// Reports a `count` that is not a whole number of instances.
 pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_>) -> Result<()> {
     const SUMMARY: &str = "Invalid count argument";
     let Some(place) = place_of_expr(expr) else {
@@ -49,7 +49,7 @@ pub(crate) fn check_count(expr: &Expr, value: &Value, findings: &mut Findings<'_
     findings.tell(place.error(SUMMARY, detail))
 }
 
-/// Tells of a `for_each` that is no map and no set of strings.
+/// Reports a `for_each` that is neither a map nor a set of strings.
 pub(crate) fn check_for_each(
     expr: &Expr,
     value: &Value,

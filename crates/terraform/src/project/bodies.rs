@@ -8,7 +8,7 @@ use polycty_core::types::{Field, Flags, Str, Type};
 use polycty_hcl::body::{Attribute, AttributeSchema, Body, Schema};
 use polycty_hcl::decode::{Count, Presence, Spec};
 
-/// The arguments that a body has, with what is wrong.
+/// The arguments of a body, and the diagnostics.
 pub(crate) struct Arguments {
     pub(crate) content: Vec<Attribute>,
     pub(crate) diagnostics: Vec<Diagnostic>,
@@ -46,7 +46,7 @@ pub(crate) fn argument(
     Ok(found.content.attributes.into_iter().next())
 }
 
-/// The spec by which a body is decoded.
+/// The spec that decodes a body.
 pub(crate) fn spec(block: &Block, body: &Body, budget: &Budget) -> Result<Spec> {
     let may_be_blocks = !block.is_modern();
     spec_of(block, Some(body), may_be_blocks, budget)

@@ -21,7 +21,7 @@ fn start(place: &Place) -> String {
     format!("{}:{},{}", place.source.name, at.line, at.column)
 }
 
-/// The diagnostic of a move, none if nothing is wrong with it.
+/// The diagnostic of a move, `None` if it is valid.
 fn moved(
     from: &str,
     to: &str,
@@ -526,7 +526,7 @@ impl Walk<'_> {
         Some(&module.inventory().resources[*at].declared.place)
     }
 
-    /// Checks in a plan that the resources exist whose changes replace another one.
+    /// Checks in a plan that the resources in `replace_triggered_by` exist.
     pub(crate) fn check_replacements(
         &self,
         resource: &Resource,

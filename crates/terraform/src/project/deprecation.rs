@@ -15,7 +15,7 @@ pub(crate) fn mark(message: &str, origin: &str) -> String {
     format!("{PREFIX}{origin}\u{1f}{message}")
 }
 
-/// The message of a mark, none if it is another mark.
+/// The message of a mark, `None` if the mark is not one of deprecation.
 pub(crate) fn message(mark: &str) -> Option<&str> {
     let rest = mark.strip_prefix(PREFIX)?;
     Some(rest.split_once('\u{1f}')?.1)
@@ -71,7 +71,7 @@ fn taken(value: &Value, depth: Depth, findings: &Findings<'_>) -> Result<(Value,
     Ok((bare.mark_with_paths(&kept, findings.budget)?, found))
 }
 
-/// The most exact part of an expression that constructs what a path leads to.
+/// The most exact part of an expression that constructs the value at a path.
 fn nearest(expr: &Expr, path: &[PathStep]) -> Expr {
     let mut at = expr.clone();
     for step in path {
@@ -156,7 +156,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A value without marks of deprecation, of which none is reported.
+    /// A value without marks of deprecation. None of them is reported.
     pub(crate) fn without_deprecations(
         &self,
         value: &Value,

@@ -1,8 +1,8 @@
 //! JSON texts that are read in part.
 //!
-//! A document of provider schemas has tens of megabytes, of which a project uses little. A value is
+//! A document of provider schemas has tens of megabytes, and a project uses few of them. A value is
 //! the part of the text that it is written in: its members are found by skipping over theirs, and
-//! nothing is built for those that nobody reads. Skipping is charged to the budget.
+//! unused ones are not built. Skipping is charged to the budget.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -37,7 +37,7 @@ impl<'t> Json<'t> {
         self.0
     }
 
-    /// The members of an object, none if the value is another one.
+    /// The members of an object, none if the value is not an object.
     pub(crate) fn members(self, budget: &Budget) -> Result<Vec<(Str, Json<'t>)>> {
         let mut found = Vec::new();
         let Some(mut rest) = self.0.strip_prefix('{') else {
@@ -76,7 +76,7 @@ impl<'t> Json<'t> {
             .map(|(_, value)| value))
     }
 
-    /// The elements of an array, none if the value is another one.
+    /// The elements of an array, none if the value is not an array.
     pub(crate) fn elements(self, budget: &Budget) -> Result<Vec<Json<'t>>> {
         let mut found = Vec::new();
         let Some(mut rest) = self.0.strip_prefix('[') else {

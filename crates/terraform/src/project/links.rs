@@ -71,7 +71,7 @@ fn ignored_settings(module: &ModuleNode, findings: &mut Findings<'_>) -> Result<
     Ok(())
 }
 
-/// What a module declares about providers.
+/// The declarations of a module about providers.
 struct Links<'m> {
     modules: &'m [ModuleNode],
     at: usize,
@@ -223,7 +223,7 @@ impl<'m> Links<'m> {
         Ok(())
     }
 
-    /// Checks what a module is passed and needs.
+    /// Checks the configurations that a module is passed and needs.
     fn child(&self, forbidden: Option<&Place>, findings: &mut Findings<'_>) -> Result<()> {
         let module = &self.modules[self.at];
         let Some((parent, call)) = module.parent else {

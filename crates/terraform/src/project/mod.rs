@@ -8,9 +8,9 @@
 //! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax
 //! - [`Schemas`], `json`: schemas of providers, read as far as they are used
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
-//! - `nodes`: the graph of all modules; `prepare`: what is checked before the walk; `walk`: the
+//! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
 //!   order of evaluation, calls and outputs
-//! - `scope`: references of expressions; `steps`: what they read of resources; `values`: what they read; `deprecation`: deprecated values
+//! - `scope`: references of expressions; `steps`: those to resources; `values`: their values; `deprecation`: deprecated values
 //! - `bodies`: bodies by the schemas; `resources`: resources, actions and providers;
 //!   `lists`: list resources of query files; `changes`: imports, and actions that resources trigger
 
@@ -71,7 +71,7 @@ impl ModuleSources for LocalOnly {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Computed {
-    /// All of them: nothing that a provider may set is taken for null.
+    /// All of them: a value that a provider may set is never taken for null.
     #[default]
     All,
     /// Those that a configuration cannot set, as in Terraform's proposed new values. The others are
@@ -79,12 +79,12 @@ pub enum Computed {
     NotOptional,
 }
 
-/// What a project is read and checked with.
+/// The settings of a project.
 #[derive(Clone, Default)]
 pub struct ProjectOptions {
     /// The release of Terraform.
     pub release: Release,
-    /// The schemas of the providers. Without them, nothing that depends on a schema is checked.
+    /// The schemas of the providers. Without them, checks that depend on a schema are left out.
     pub schemas: Option<Schemas>,
     /// Whether query files (`.tfquery.hcl`) of the root module are checked, too.
     pub queries: bool,
@@ -176,7 +176,7 @@ impl Project {
     }
 }
 
-/// What a plan on an empty state has.
+/// The result of a plan on an empty state.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Planned {
@@ -194,6 +194,6 @@ pub struct PlannedOutput {
     pub name: Str,
     /// Its address: `module.m["k"].output.y`, and for the root module the name alone.
     pub address: String,
-    /// Its value, with the marks of what it is made of.
+    /// Its value, with the marks of its parts.
     pub value: Value,
 }

@@ -1,9 +1,9 @@
 //! The graph of a project: what depends on what, over all modules.
 //!
 //! An output of a module and each of its variables are nodes of their own, so that two modules may
-//! depend on different outputs of each other. A call has two nodes: what says how many instances
-//! there are, which everything in the module depends on, and its end, which depends on everything
-//! in the module.
+//! depend on different outputs of each other. A call has two nodes. Everything in the module
+//! depends on the first, which has the number of instances; the second, the end of the module,
+//! depends on everything in it.
 
 use super::tree::ModuleNode;
 use crate::module::Release;
@@ -280,7 +280,7 @@ impl<'n> Edges<'n> {
         Ok(())
     }
 
-    /// Adds what a reference is to.
+    /// Adds the node of a reference.
     fn reference(&mut self, module: usize, traversal: &Traversal) -> Result<()> {
         self.budget.charge(1)?;
         let Ok(reference) = Address::of(traversal, self.release) else {

@@ -1,4 +1,4 @@
-//! What is checked before a project is walked over.
+//! Checks of a project before the walk.
 
 use super::nodes::{Item, Nodes};
 use super::providers::{
@@ -31,7 +31,7 @@ pub(crate) fn configuration_of(resource: &Resource) -> ProviderName {
     }
 }
 
-/// The place of what a body without a text lacks, as Terraform reports it.
+/// The place of missing parts of a body without a text, as Terraform reports it.
 fn nowhere() -> Place {
     static EMPTY: LazyLock<Source> = LazyLock::new(|| Source::new("<empty>", ""));
     let zero = Position {

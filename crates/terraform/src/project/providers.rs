@@ -83,7 +83,7 @@ pub(crate) fn is_empty(config: &ProviderConfig, budget: &Budget) -> bool {
 /// The key of a configuration: the module, the provider and the alias.
 type Key = (usize, ProviderType, Option<Str>);
 
-/// What a resource is configured by.
+/// The configuration that a resource uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Configuration {
     /// A block: the module and its number.

@@ -226,7 +226,7 @@ impl Schemas {
         tables.is_some_and(|tables| tables.functions.contains_key(name))
     }
 
-    /// The type of the identity of a resource type, in which what import does not require is
+    /// The type of the identity of a resource type. Attributes that an import does not require are
     /// optional.
     pub(crate) fn identity(
         &self,
@@ -405,7 +405,7 @@ impl Block {
         Value::object(parts)
     }
 
-    /// Whether the schema has what only newer providers use. Then its attributes cannot be written
+    /// Whether the schema has parts that only newer providers use. Then its attributes cannot be written
     /// as blocks.
     pub(crate) fn is_modern(&self) -> bool {
         let modern = |attribute: &Attribute| {

@@ -1,4 +1,4 @@
-//! Scopes of expressions: what the references of an expression are to, and their values.
+//! Scopes of expressions: the objects of references, and their values.
 //!
 //! As Terraform does, references are checked when an expression is evaluated: first their syntax
 //! and those to resources and modules, then, if these have no errors, the values of all of them.
@@ -240,7 +240,7 @@ impl Walk<'_> {
                 matches!(address.subject, Subject::Itself | Subject::Caller) && found.is_ok();
             let is_static = is_static || is_self;
             if found.is_err() && is_resource {
-                // Errors of the key and of what is read are reported together.
+                // Errors of the key and of the attribute are reported together.
                 let read = self.check_static(traversal, &address, source.as_ref(), at, findings)?;
                 if let Err(fault) = read {
                     has_static = true;
@@ -479,7 +479,7 @@ fn unknown_function() -> Function {
 }
 
 /// The diagnostic of an object that is read without a name in it: Terraform takes the name to be
-/// empty, besides reporting the reference.
+/// empty, in addition to its error about the reference.
 fn nameless(
     traversal: &Traversal,
     names: &Names<'_>,

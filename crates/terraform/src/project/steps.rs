@@ -13,7 +13,7 @@ use polycty_hcl::eval::{get_attribute, index};
 use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind, is_identifier};
 
 impl Walk<'_> {
-    /// Checks what a reference to a resource reads, as far as the schema says it.
+    /// Checks the steps of a reference to a resource by the schema.
     pub(crate) fn check_static(
         &self,
         traversal: &Traversal,

@@ -360,7 +360,7 @@ fn secrets_are_not_printed() {
 
 #[test]
 fn provisioners_and_ignored_attributes_are_checked() {
-    // Terraform 1.11.4 reports the same of this text, and nothing of the second resource, which
+    // Terraform 1.11.4 reports the same diagnostics. The second resource has none because it
     // depends on the first.
     let text = "resource \"terraform_data\" \"a\" {\n  provisioner \"local-exec\" {\n    comand = \"x\"\n    quiet  = var.nope\n  }\n  connection {\n    type = []\n    foo  = 1\n  }\n  lifecycle {\n    ignore_changes = [output]\n  }\n}\nresource \"terraform_data\" \"b\" {\n  input = terraform_data.a.x\n}\n";
     let found = check(&[("main.tf", text)]);

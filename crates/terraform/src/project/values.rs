@@ -319,7 +319,7 @@ impl Walk<'_> {
         self.unknown_resource(at.module, resource, findings)
     }
 
-    /// The object of a resource of which nothing is known.
+    /// The object of a resource with unknown attributes.
     pub(crate) fn unknown_resource(
         &self,
         module: usize,

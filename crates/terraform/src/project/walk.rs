@@ -1,4 +1,4 @@
-//! The walk over a project: each node after what it depends on.
+//! The walk over a project: each node after its dependencies.
 //!
 //! Validation has one instance of each module; its variables, resources and calls are unknown.
 //! A plan has an instance for each element of `count` and `for_each`, and values flow between them.
@@ -30,7 +30,7 @@ use std::sync::Arc;
 const INSTANCE: u64 = 400;
 const SLOT: u64 = 32;
 
-/// What a walk is for.
+/// The purpose of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Phase {
     Validate,
@@ -46,7 +46,7 @@ pub(crate) struct RepetitionValues {
 }
 
 impl RepetitionValues {
-    /// Unknown values for what a block repeats by.
+    /// Unknown values for the repetition of a block.
     pub(crate) fn unknown(repetition: &Repetition) -> RepetitionValues {
         match repetition {
             Repetition::Count(_) => RepetitionValues {
@@ -206,7 +206,7 @@ impl Walk<'_> {
         self.project.options.release
     }
 
-    /// Checks what has to hold before the walk. Returns whether it does.
+    /// Runs the checks before the walk. Returns whether there are no errors.
     fn prepare(&mut self, findings: &mut Findings<'_>) -> Result<bool> {
         if self.phase == Phase::Plan && !self.check_moves(findings)? {
             return Ok(false);

@@ -10,7 +10,7 @@ use polycty_core::types::KeyedMap;
 use polycty_hcl::body::{Block, Schema};
 use std::sync::LazyLock;
 
-/// What a query file declares.
+/// Reads the declarations of a query file.
 pub(crate) fn query(file: &ModuleFile, findings: &mut Findings<'_>) -> Result<Inventory> {
     static QUERY: LazyLock<Schema> = LazyLock::new(|| {
         let blocks: [(&str, &[&str]); 4] = [
