@@ -99,7 +99,7 @@ impl Walk<'_> {
             let is_planned = self.phase == Phase::Plan;
             let of = RuleOf::Resource;
             site.own_schema = schema.clone();
-            site.own_address = Some(resource.address());
+            site.own_address = Some(format!("{}{}", resource.address(), one.key));
             let preconditions = findings.count();
             self.rules(&resource.preconditions, &of, &site, findings)?;
             if is_planned && findings.failed_since(preconditions) {
@@ -254,7 +254,11 @@ impl Walk<'_> {
         let expanded = body.expand_dynamic(Some(&outer));
         let references = spec.needed_within(&expanded, None, findings.budget);
         findings.budget.finish()?;
+        let own = findings.count();
         self.check_self_references(&references, 2, site, findings)?;
+        if findings.failed_since(own) {
+            return Ok(None);
+        }
         let Some(scope) = self.scope(&references, site, findings)? else {
             return Ok(None);
         };
@@ -299,7 +303,17 @@ impl Walk<'_> {
             let Ok(address) = Address::of(traversal, self.release()) else {
                 continue;
             };
-            if address.key.is_some() || address.subject.resource_address().as_ref() != Some(own) {
+            let Some(label) = address.subject.resource_address() else {
+                continue;
+            };
+            let key = address.key.as_ref().map(|key| match key.as_str() {
+                Some(text) => format!("[{}]", Quoted(text)),
+                None => key
+                    .as_number()
+                    .map_or(String::new(), |key| format!("[{key}]")),
+            });
+            let times = if key.is_some() { 1 } else { times };
+            if format!("{label}{}", key.unwrap_or_default()) != *own {
                 continue;
             }
             let unwritten = crate::module::references::unwritten();

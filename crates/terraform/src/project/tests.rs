@@ -485,3 +485,24 @@ fn query_files_are_checked_if_they_are_asked_for() {
     let twice = format!("{sound}{sound}");
     assert_eq!(check(&twice, true).len(), 2);
 }
+
+#[test]
+fn rules_of_constants_are_checked_while_modules_are_loaded() {
+    let variable = "variable \"v\" {\n  const   = true\n  default = \"a\"\n  validation {\n    condition     = var.v == \"b\"\n    error_message = \"Not b.\"\n  }\n}\n";
+    let text = format!("{variable}module \"m\" {{\n  source = \"./${{var.v}}\"\n}}\n");
+    let found = check(&[("main.tf", &text), ("a/main.tf", "locals {}\n")]);
+    assert_eq!(
+        found,
+        [
+            "main.tf:1,1-13 Invalid value for variable: Not b.\n\nThis was checked by the validation rule at main.tf:4,3-13."
+        ]
+    );
+    let root = "module \"m\" {\n  source = \"./m\"\n  v      = \"c\"\n}\n";
+    let found = check(&[("main.tf", root), ("m/main.tf", variable)]);
+    assert_eq!(
+        found,
+        [
+            "main.tf:3,12-15 Invalid value for variable: Not b.\n\nThis was checked by the validation rule at m/main.tf:4,3-13."
+        ]
+    );
+}

@@ -12,13 +12,14 @@ use crate::module::address::{Address, Subject};
 use crate::module::declare::{fitted, is_constraint};
 use crate::module::findings::{Findings, Place};
 use crate::module::inventory::ModuleCall;
+use crate::module::rules::{RuleOf, check};
 use crate::module::{Module, Release};
 use crate::path::{clean, joined};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Result};
 use polycty_core::types::{Str, Type};
-use polycty_core::values::Value;
+use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
 use polycty_hcl::body::{Attribute, AttributeSchema, Schema};
 use polycty_hcl::eval::Expr;
@@ -130,6 +131,10 @@ impl<'l> Loader<'l> {
             constants,
             source: String::new(),
         });
+        if is_sound {
+            let declared = |_: &Str| None;
+            self.check_constants(0, &declared)?;
+        }
         let mut queue: VecDeque<(usize, usize)> = (0..calls).map(|call| (0, call)).collect();
         if !is_sound || self.findings.failed_since(0) {
             queue.clear();
@@ -276,6 +281,18 @@ impl<'l> Loader<'l> {
             constants,
             source: source.to_string(),
         });
+        if is_sound {
+            let last = self.modules.len() - 1;
+            let budget = self.findings.budget;
+            let given = |name: &Str| {
+                let found = super::bodies::argument(call, name, budget);
+                found
+                    .ok()
+                    .flatten()
+                    .map(|argument| place_of_value(&argument))
+            };
+            self.check_constants(last, &given)?;
+        }
         if !is_sound {
             // Its own calls are not followed.
             let last = self.modules.len() - 1;
@@ -323,6 +340,44 @@ impl<'l> Loader<'l> {
             constants.push(value);
         }
         Ok(constants)
+    }
+
+    /// Checks the rules of the constants of a module. `given` returns the place of the value of a
+    /// variable, if a call has one.
+    fn check_constants(
+        &mut self,
+        module: usize,
+        given: &dyn Fn(&Str) -> Option<Place>,
+    ) -> Result<()> {
+        let node = &self.modules[module];
+        let variables = node.module.inventory().variables.iter();
+        let mut parts = Vec::new();
+        for (variable, value) in variables.clone().zip(&node.constants) {
+            let value = value.clone().unwrap_or_else(Value::dynamic);
+            parts.push((variable.name.clone(), value));
+        }
+        let mut scope = self.functions.child()?;
+        scope.set_variable("var", Value::object(parts)?)?;
+        for (variable, value) in variables.zip(&node.constants) {
+            if value.is_none() {
+                continue;
+            }
+            let place = &variable.declared.place;
+            let of = RuleOf::Variable {
+                at: Some(given(&variable.name).unwrap_or_else(|| place.clone())),
+                marks: MarkSet::EMPTY,
+            };
+            for rule in &variable.validations {
+                let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {
+                    let evaluated = expr.evaluate_within(Some(&scope), findings.budget);
+                    let sound = !evaluated.has_errors();
+                    // Errors of the expressions are reported when the project is validated.
+                    Ok(sound.then_some(evaluated.value))
+                };
+                check(rule, &of, &mut evaluate, &mut self.findings)?;
+            }
+        }
+        Ok(())
     }
 
     /// The value of an argument for a constant.

@@ -305,9 +305,14 @@ impl Walk<'_> {
         };
         if self.phase == Phase::Plan {
             let state = &self.states[at.module][at.instance];
-            return Ok(state.resources[number]
-                .clone()
-                .unwrap_or_else(Value::dynamic));
+            let repetition = &node.module.inventory().resources[number].repetition;
+            // A resource that refers to itself has no instances yet.
+            return match (&state.resources[number], repetition) {
+                (Some(value), _) => Ok(value.clone()),
+                (None, Repetition::Count(_)) => Value::tuple(Vec::new()),
+                (None, Repetition::ForEach(_)) => Value::object([]),
+                (None, _) => Ok(Value::dynamic()),
+            };
         }
         let resource = &node.module.inventory().resources[number];
         if mode == ResourceMode::Ephemeral {
