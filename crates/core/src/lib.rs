@@ -17,6 +17,7 @@
 //! - [`dialect`]: the questions that every language answers
 
 #![forbid(unsafe_code)]
+#![deny(clippy::string_slice)]
 
 mod budget;
 pub mod calls;

@@ -19,6 +19,10 @@ const LEAST_TIE_DIGITS: usize = 16;
 
 /// Writes the fewest digits that lead back to a double, as [`Decimal::shortest_double`] has them,
 /// without an exponent. What is not finite is written as the standard library does.
+#[expect(
+    clippy::string_slice,
+    reason = "the offset is the length before text is appended"
+)]
 pub fn write_shortest(double: f64, out: &mut String) {
     if write_few(double, out) {
         return;

@@ -55,10 +55,9 @@ impl Integer {
         if !(2..=36).contains(&radix) {
             return Err(ParseIntegerError::Radix);
         }
-        let (negative, digits) = match text.as_bytes() {
-            [b'-', ..] => (true, &text[1..]),
-            [b'+', ..] => (false, &text[1..]),
-            _ => (false, text),
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text.strip_prefix('+').unwrap_or(text)),
         };
         let valid = |byte: u8| char::from(byte).is_digit(radix);
         if digits.is_empty() || !digits.bytes().all(valid) {

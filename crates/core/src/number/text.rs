@@ -103,6 +103,10 @@ impl Number {
     /// these read back as this very number. At such a precision no other
     /// decimal with so few digits can, so this is then the shortest one; it
     /// is the case of nearly every decimal that a person has written.
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length before text is appended"
+    )]
     fn write_as_double(&self, negative: bool, precision: u32, out: &mut String) -> bool {
         if precision < 128 {
             return false;

@@ -183,7 +183,7 @@ impl SourceText {
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
-        &self.source.text[span.start as usize..span.end as usize]
+        span.slice(&self.source.text)
     }
 
     /// The lines, columns and bytes of a span.
@@ -431,6 +431,10 @@ impl Mark {
 
 impl Lines {
     /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `floor_char_boundary` and the width of a byte order mark"
+    )]
     fn count(mut ruler: Ruler<'_>) -> Lines {
         let text = &ruler.text[..floor_char_boundary(ruler.text, u32::MAX as usize)];
         ruler.text = text;
@@ -495,6 +499,10 @@ struct Ruler<'t> {
 impl Ruler<'_> {
     /// The first place at or after a byte, no further than the end of its line, that
     /// is the boundary of a cluster.
+    #[expect(
+        clippy::string_slice,
+        reason = "marks and the ends of segments are boundaries of characters"
+    )]
     fn advance(self, from: Mark, byte: usize) -> Mark {
         let mut mark = from;
         while (mark.byte as usize) < byte {
@@ -521,6 +529,7 @@ impl Ruler<'_> {
 
     /// The place of a byte that is at or after a mark and on the same line, or is the
     /// end of that line.
+    #[expect(clippy::string_slice, reason = "callers pass boundaries of characters")]
     fn count(self, from: Mark, byte: usize) -> Mark {
         let mut mark = from;
         while (mark.byte as usize) < byte {

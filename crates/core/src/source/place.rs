@@ -77,6 +77,21 @@ impl Span {
         }
     }
 
+    /// Returns the part of a text that the span covers. Both ends must be boundaries of characters
+    /// within the text.
+    ///
+    /// # Panics
+    /// If one of them is not.
+    #[must_use]
+    #[inline]
+    #[expect(
+        clippy::string_slice,
+        reason = "scanners and parsers make spans of whole tokens"
+    )]
+    pub fn slice(self, text: &str) -> &str {
+        &text[self.start as usize..self.end as usize]
+    }
+
     /// The empty stretch in front of a byte.
     #[must_use]
     #[inline]

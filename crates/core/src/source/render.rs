@@ -227,6 +227,10 @@ fn in_line(mut place: Position, start: Position) -> Position {
 
 /// A line in front of the subject, in it and behind it. Blanks at the ends of a line
 /// that the subject goes over are no part of it.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `grapheme_indices` and the lengths of trimmed texts"
+)]
 fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
     let at = |column: u32| {
         let mut places = line.grapheme_indices(true).map(|(at, _)| at);
@@ -295,6 +299,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The lines from one on.
+    #[expect(clippy::string_slice, reason = "marks are the starts of lines")]
     fn from(&self, number: u32) -> impl Iterator<Item = &'a str> + use<'a> {
         let at = self.marks.partition_point(|(line, _)| *line <= number);
         let (line, start) = self.marks[at.saturating_sub(1)];

@@ -98,7 +98,7 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &'s str {
-        &self.text[span.start as usize..span.end as usize]
+        span.slice(self.text)
     }
 
     /// The next token; past the end, the end again.

@@ -53,6 +53,10 @@ impl<'s> TextCursor<'s> {
     /// What has not been read yet.
     #[must_use]
     #[inline]
+    #[expect(
+        clippy::string_slice,
+        reason = "the reader moves by whole characters; `go_to` takes one of its offsets"
+    )]
     pub fn rest(&self) -> &'s str {
         &self.text[self.at..]
     }
@@ -90,6 +94,7 @@ impl<'s> TextCursor<'s> {
 
     /// Reads the characters, as many as there are, that belong to something.
     #[inline]
+    #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'s str {
         let rest = self.rest();
         let end = rest.find(|c| !belongs(c)).unwrap_or(rest.len());
@@ -99,6 +104,7 @@ impl<'s> TextCursor<'s> {
 
     /// Reads up to the first of some characters, if one of them comes.
     #[inline]
+    #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub fn take_until(&mut self, ends: &[char]) -> Option<&'s str> {
         let rest = self.rest();
         let end = rest.find(ends)?;

@@ -24,6 +24,7 @@ pub struct Excerpt<'a>(pub &'a str);
 const MAX_EXCERPT: usize = 1024;
 
 impl fmt::Display for Excerpt<'_> {
+    #[expect(clippy::string_slice, reason = "the end is a boundary")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0;
         if text.len() <= MAX_EXCERPT {
@@ -35,6 +36,7 @@ impl fmt::Display for Excerpt<'_> {
 }
 
 impl fmt::Display for Quoted<'_> {
+    #[expect(clippy::string_slice, reason = "offsets come from `char_indices`")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         let mut plain = 0;

@@ -21,6 +21,10 @@ const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 const MAX_NON_STARTERS: usize = 30;
 
 /// The longest part of a prefix in normal form C that no following text changes.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `char_indices` and `grapheme_indices`"
+)]
 pub(crate) fn safe_prefix(prefix: &str) -> &str {
     if let Some(end) = last_boundary(prefix).filter(|end| *end < prefix.len()) {
         return &prefix[..end];

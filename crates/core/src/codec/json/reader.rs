@@ -134,6 +134,10 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// [`Code::Syntax`]
+    #[expect(
+        clippy::string_slice,
+        reason = "a number ends before or after an ASCII byte"
+    )]
     pub fn number(&mut self) -> Result<&'a str> {
         self.skip_space();
         let start = self.at;
@@ -348,6 +352,10 @@ impl<'a> Reader<'a> {
     ///
     /// # Errors
     /// As [`Reader::skip_value`].
+    #[expect(
+        clippy::string_slice,
+        reason = "a value begins and ends with ASCII bytes"
+    )]
     pub fn raw_value(&mut self) -> Result<&'a str> {
         self.skip_space();
         let start = self.at;
@@ -470,6 +478,7 @@ impl<'a> Reader<'a> {
 
     /// Takes a string, at the opening quote of which the reader stands.
     #[inline]
+    #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
     fn quoted(&mut self) -> Result<Text<'a>> {
         let start = self.at + 1;
         self.at = special(self.text.as_bytes(), start);
@@ -486,6 +495,7 @@ impl<'a> Reader<'a> {
 
     /// The same for strings with escapes or beyond ASCII.
     #[inline(never)]
+    #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
     fn quoted_rest(&mut self, start: usize) -> Result<Text<'a>> {
         let bytes = self.text.as_bytes();
         let mut ascii = true;

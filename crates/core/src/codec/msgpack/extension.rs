@@ -29,6 +29,7 @@ const LENGTH_MIN: i64 = 5;
 const LENGTH_MAX: i64 = 6;
 
 /// Writes an unknown value.
+#[expect(clippy::string_slice, reason = "the end is moved back to a boundary")]
 pub(super) fn write_unknown(refinement: &Refinement, out: &mut Vec<u8>) -> Result<()> {
     let mut body = Vec::new();
     let mut count = 0u8;
