@@ -4,6 +4,7 @@
 //! - [`Expression`]: a pattern of an operation, compiled once
 
 #![forbid(unsafe_code)]
+#![deny(clippy::string_slice)]
 
 mod expression;
 mod re2;

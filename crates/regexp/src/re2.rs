@@ -133,6 +133,7 @@ struct Translator<'a> {
 }
 
 impl<'a> Translator<'a> {
+    #[expect(clippy::string_slice, reason = "operators and counts are ASCII")]
     fn run(&mut self) -> Outcome<()> {
         // Where the last operator began, right before this place.
         let mut repeated: Option<&'a str> = None;
@@ -187,6 +188,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
+    #[expect(clippy::string_slice, reason = "callers skip whole characters")]
     fn skip(&mut self, bytes: usize) {
         self.rest = &self.rest[bytes..];
     }
@@ -216,6 +218,7 @@ impl<'a> Translator<'a> {
 
     /// Repeats the last thing. The operator begins at `at`, and right behind another
     /// one if there is a `before`.
+    #[expect(clippy::string_slice, reason = "offsets are lengths of suffixes")]
     fn repeat(
         &mut self,
         at: &'a str,
@@ -301,6 +304,10 @@ impl<'a> Translator<'a> {
     }
 
     /// A parenthesis, and what a question mark behind it means.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find` and ASCII prefixes"
+    )]
     fn group(&mut self) -> Outcome<()> {
         let at = self.rest;
         if !at.starts_with("(?") {
@@ -331,6 +338,10 @@ impl<'a> Translator<'a> {
     }
 
     /// Flags, for the rest of the group that they stand in or for one of their own.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `char_indices` and an ASCII prefix"
+    )]
     fn flags(&mut self) -> Outcome<()> {
         let at = self.rest;
         let mut flags = self.flags;
@@ -367,6 +378,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A backslash outside of a class.
+    #[expect(clippy::string_slice, reason = "the escape is ASCII")]
     fn escape(&mut self) -> Outcome<()> {
         let at = self.rest;
         match at.as_bytes().get(1) {
@@ -422,6 +434,10 @@ impl<'a> Translator<'a> {
     }
 
     /// A class of Unicode: a category or a script.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and an ASCII prefix"
+    )]
     fn property(&mut self) -> Outcome<String> {
         let at = self.rest;
         let mut negated = at.as_bytes().get(1) == Some(&b'P');
@@ -457,6 +473,10 @@ impl<'a> Translator<'a> {
 
     /// An escape that stands for one character; nothing where that is a surrogate,
     /// which no text has.
+    #[expect(
+        clippy::string_slice,
+        reason = "a backslash, ASCII digits and whole characters are skipped"
+    )]
     fn character_escape(&mut self) -> Outcome<Option<char>> {
         let at = self.rest;
         let mut chars = at[1..].chars();
@@ -490,6 +510,7 @@ impl<'a> Translator<'a> {
         Ok(Some(code))
     }
 
+    #[expect(clippy::string_slice, reason = "offsets are sums of `len_utf8`")]
     fn hexadecimal(&mut self) -> Outcome<Option<char>> {
         let at = self.rest;
         let mut code = 0u32;
@@ -521,6 +542,10 @@ impl<'a> Translator<'a> {
     }
 
     /// A class in brackets.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find` and lengths of suffixes"
+    )]
     fn class(&mut self) -> Outcome<()> {
         let whole = self.rest;
         self.skip(1);
@@ -593,6 +618,10 @@ impl<'a> Translator<'a> {
 
 /// The numbers in braces, and their length with these; nothing for what is no
 /// repetition. A number too large for anything is one too large for a count.
+#[expect(
+    clippy::string_slice,
+    reason = "the text begins with a brace; the end comes from `find`"
+)]
 fn counts(text: &str) -> Option<(u32, Option<u32>, usize)> {
     let inside = &text[1..text.find('}')?];
     let number = |digits: &str| {
