@@ -59,7 +59,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     for name in &NAMES[4..] {
         let (_, hash, notation) = HASHES
             .iter()
-            .find(|(hash, ..)| name[4..] == **hash)
+            .find(|(hash, ..)| name.strip_prefix("file") == Some(*hash))
             .expect("a hash of each name");
         let host = host.clone();
         let function = of_path("path", "Gives the hash of a file.", Type::string(), {

@@ -158,6 +158,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     all
 }
 
+#[expect(clippy::string_slice, reason = "hexadecimal digits are ASCII")]
 fn uuid_text(bytes: &[u8; 16]) -> String {
     let hex = hexadecimal(bytes);
     let parts = [
@@ -187,14 +188,14 @@ fn uuid(text: &str) -> Result<[u8; 16], String> {
     let inner = match text.len() {
         36 | 32 => text,
         45 => {
-            let prefix = text.get(..9).unwrap_or_default();
+            let (prefix, rest) = text.split_at_checked(9).unwrap_or_default();
             if !prefix.eq_ignore_ascii_case("urn:uuid:") {
                 return Err(format!(
                     "invalid urn prefix: {}",
                     polycty_core::text::Quoted(prefix)
                 ));
             }
-            &text[9..]
+            rest
         }
         // Whatever stands around it.
         38 => text.get(1..37).ok_or("invalid UUID format")?,

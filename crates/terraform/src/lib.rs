@@ -30,6 +30,7 @@
 //! ```
 
 #![forbid(unsafe_code)]
+#![deny(clippy::string_slice)]
 
 mod cidr;
 mod collection;

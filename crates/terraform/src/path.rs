@@ -55,8 +55,10 @@ pub(crate) fn expanded(host: &Host, path: &str) -> Result<String> {
     match path.strip_prefix('~') {
         None => Ok(path.to_owned()),
         Some("") => Ok(joined(host.home()?, "")),
-        Some(rest) if rest.starts_with(['/', '\\']) => Ok(joined(host.home()?, &rest[1..])),
-        Some(_) => Err(refused("cannot expand user-specific home dir")),
+        Some(rest) => match rest.strip_prefix(['/', '\\']) {
+            Some(rest) => Ok(joined(host.home()?, rest)),
+            None => Err(refused("cannot expand user-specific home dir")),
+        },
     }
 }
 
@@ -108,6 +110,5 @@ fn last(path: &str, call: &Call<'_>) -> Result<Value> {
 }
 
 fn first(path: &str, call: &Call<'_>) -> Result<Value> {
-    let end = path.rfind('/').map_or(0, |at| at + 1);
-    made(&clean(&path[..end]), call)
+    made(&clean(path.trim_end_matches(|c| c != '/')), call)
 }

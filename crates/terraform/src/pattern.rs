@@ -61,13 +61,12 @@ fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, B
         return Err(BadPattern);
     }
     let mut all = vec![String::new()];
-    let mut rest = pattern;
-    while let Some(c) = rest.chars().next() {
-        rest = &rest[c.len_utf8()..];
+    let mut chars = pattern.chars();
+    while let Some(c) = chars.next() {
         let choices = match c {
             '{' => {
-                let (inner, after) = braces(rest)?;
-                rest = after;
+                let (inner, after) = braces(chars.as_str())?;
+                chars = after.chars();
                 let mut choices = Vec::new();
                 for choice in inner {
                     choices.extend(within(choice, depth + 1, budget)?);
@@ -75,12 +74,11 @@ fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, B
                 choices
             }
             '\\' => {
-                let next = rest.chars().next().map_or(0, char::len_utf8);
+                let next = chars.next();
                 all.iter_mut().for_each(|begun| {
                     begun.push('\\');
-                    begun.push_str(&rest[..next]);
+                    begun.extend(next);
                 });
-                rest = &rest[next..];
                 continue;
             }
             c => {
@@ -93,7 +91,7 @@ fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, B
         }
         let bytes = |texts: &[String]| texts.iter().map(String::len).sum::<usize>();
         let copied = bytes(&all) * choices.len() + bytes(&choices) * all.len();
-        let steps = all.len() * choices.len() + (copied + rest.len()) / BYTES_A_STEP;
+        let steps = all.len() * choices.len() + (copied + chars.as_str().len()) / BYTES_A_STEP;
         budget.charge(steps as u64).map_err(|_| BadPattern)?;
         all = all
             .iter()
@@ -104,6 +102,7 @@ fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, B
 }
 
 /// The choices up to the closing brace, and what is behind it.
+#[expect(clippy::string_slice, reason = "offsets come from `char_indices`")]
 fn braces(text: &str) -> Result<(Vec<&str>, &str), BadPattern> {
     let (mut depth, mut start, mut escaped) = (0, 0, false);
     let mut choices = Vec::new();

@@ -85,8 +85,8 @@ impl Key {
     /// The key in the first block of a PEM text.
     fn read(pem: &str) -> Result<Key> {
         let none = || invalid("ssh: no key found");
-        let start = pem.find("-----BEGIN ").ok_or_else(none)?;
-        let (label, body) = pem[start + 11..].split_once("-----").ok_or_else(none)?;
+        let (_, pem) = pem.split_once("-----BEGIN ").ok_or_else(none)?;
+        let (label, body) = pem.split_once("-----").ok_or_else(none)?;
         let end = format!("-----END {label}-----");
         let (body, _) = body.split_once(&end).ok_or_else(none)?;
         if body.contains("ENCRYPTED") || label.starts_with("ENCRYPTED") {

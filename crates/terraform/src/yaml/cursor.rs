@@ -17,6 +17,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// What has not been passed.
+    #[expect(clippy::string_slice, reason = "the cursor moves by whole characters")]
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.mark.index..]
     }
@@ -78,6 +79,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// Goes past characters of a kind, and gives them.
+    #[expect(clippy::string_slice, reason = "the cursor moves by whole characters")]
     pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'t str {
         let start = self.mark.index;
         self.skip_while(fits);

@@ -160,10 +160,7 @@ fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
         return Ok(Some(value));
     }
     let (sign, rest) = signed(text);
-    let (mantissa, exponent) = match rest.find(['e', 'E']) {
-        Some(at) => (&rest[..at], &rest[at + 1..]),
-        None => (rest, "0"),
-    };
+    let (mantissa, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (_, power) = signed(exponent);
@@ -182,10 +179,9 @@ fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
 
 /// The sign that a text begins with, if that is a minus, and what is behind a sign.
 fn signed(text: &str) -> (&str, &str) {
-    match text.as_bytes().first() {
-        Some(b'-') => text.split_at(1),
-        Some(b'+') => ("", &text[1..]),
-        _ => ("", text),
+    match text.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
     }
 }
 
@@ -232,8 +228,8 @@ fn parsed(text: &str, budget: &Budget) -> Result<Number> {
 
 /// A date, or a date and a time, as RFC 3339 writes them; none where the text is neither.
 fn timestamp(text: &str) -> Option<String> {
-    let (date, time) = match text.find(['T', 't']) {
-        Some(at) => (&text[..at], Some(&text[at + 1..])),
+    let (date, time) = match text.split_once(['T', 't']) {
+        Some((date, time)) => (date, Some(time)),
         None => (text, None),
     };
     let mut parts = date.split('-');
@@ -263,7 +259,7 @@ fn timestamp(text: &str) -> Option<String> {
             let zone = match zone {
                 "Z" | "+00:00" | "-00:00" => "Z",
                 zone => {
-                    let (hours, minutes) = zone[1..].split_once(':')?;
+                    let (hours, minutes) = zone.strip_prefix(['+', '-'])?.split_once(':')?;
                     if hours.len() != 2 || minutes.len() != 2 {
                         return None;
                     }
