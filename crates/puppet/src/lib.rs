@@ -47,6 +47,7 @@
 //! descends is a type of its own ([`nominal::Name::Descending`]) around the range.
 
 #![forbid(unsafe_code)]
+#![deny(clippy::string_slice)]
 
 mod depth;
 mod eval;

@@ -17,6 +17,10 @@ pub(crate) fn a_an(words: &str) -> String {
 }
 
 /// The same at the beginning of a sentence.
+#[expect(
+    clippy::string_slice,
+    reason = "the article begins with an ASCII letter"
+)]
 pub(crate) fn capital_a_an(words: &str) -> String {
     let text = a_an(words);
     format!("A{}", &text[1..])

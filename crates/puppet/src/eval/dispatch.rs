@@ -44,6 +44,10 @@ impl Dispatch {
     }
 
     /// Reads one.
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length of a trimmed text"
+    )]
     fn read(text: &str, aliases: &Aliases) -> Result<Dispatch> {
         let mut positional: Vec<FuncParam> = Vec::new();
         let (mut least, mut most) = (0u64, Some(0u64));
@@ -128,6 +132,7 @@ fn arity_only(func: &FuncType) -> Option<SizeRange> {
 }
 
 /// The parts of a list, at the commas that stand in no brackets.
+#[expect(clippy::string_slice, reason = "offsets are those of commas")]
 fn parts(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0usize, 0usize);

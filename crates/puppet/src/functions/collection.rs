@@ -489,6 +489,10 @@ fn dig(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
 }
 
 /// The steps that a text with dots says.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len` and `len_utf8`"
+)]
 fn steps(text: &str) -> Eval<Vec<Value>> {
     let syntax = || raised("Syntax error in dotted-navigation string");
     let mut steps = Vec::new();

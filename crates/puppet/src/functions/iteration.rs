@@ -374,6 +374,7 @@ fn reduce(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
     Ok(memo)
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from matches")]
 fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let position = |at: usize| Value::from_integer((at as i64).into());

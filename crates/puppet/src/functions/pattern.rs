@@ -123,6 +123,7 @@ fn sources_of_type(interpreter: &Interpreter<'_>, ty: &Type, into: &mut Vec<Str>
     Ok(())
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from matches")]
 fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut patterns = Vec::new();
     sources(interpreter, &arguments.values[1], &mut patterns)?;
@@ -167,6 +168,7 @@ fn one_source(pattern: &Value) -> Eval<Str> {
     }
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from matches")]
 fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let hidden = match Special::of(&arguments.values[0]) {
         Some(Special::Sensitive(content)) => Some(content),
@@ -250,6 +252,10 @@ enum Replacement<'v> {
 
 impl Replacement<'_> {
     /// Appends what takes the place of a match.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from matches, `find` and `len_utf8`"
+    )]
     fn write(&self, out: &mut String, text: &str, groups: &Groups, names: &[Box<str>]) -> Eval<()> {
         let group = |number: usize| match groups.get(number) {
             Some(Some(range)) => &text[range.clone()],
@@ -343,6 +349,7 @@ fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 }
 
 /// A target with what matched replaced; a list of hidden texts is none any more.
+#[expect(clippy::string_slice, reason = "offsets come from matches")]
 fn substituted(
     interpreter: &mut Interpreter<'_>,
     target: &Value,

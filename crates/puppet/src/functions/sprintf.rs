@@ -32,8 +32,8 @@ fn integer_of(text: &str) -> Option<Integer> {
         .find_map(|(prefix, radix)| Some((lower.strip_prefix(prefix)?, radix)));
     let (digits, radix) = match prefixed {
         Some(found) => found,
-        None if lower.len() > 1 && lower.starts_with('0') => (&lower[1..], 8),
-        None => (&lower[..], 10),
+        None if lower.len() > 1 && lower.starts_with('0') => (lower.split_at(1).1, 8),
+        None => (lower.as_str(), 10),
     };
     let lines = digits.starts_with('_') || digits.ends_with('_') || digits.contains("__");
     let digits: String = digits.chars().filter(|c| *c != '_').collect();
@@ -132,6 +132,10 @@ impl<'a> Source<'a> {
     }
 
     /// The number that `*` takes, which a number and `$` may follow.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+    )]
     fn star(&mut self, rest: &mut &str) -> Eval<i64> {
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let value = match rest[digits..].starts_with('$') && digits > 0 {
@@ -215,6 +219,10 @@ fn push(
     written.map_err(raised)
 }
 
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let format = arguments.values[0].as_str();
     let format = format.ok_or_else(|| no_text(&arguments.values[0]))?;
@@ -357,6 +365,10 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
 }
 
 /// Reads what one directive says from the start of a text: the value, and how much it took.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `char_indices`, `find` and runs of ASCII characters"
+)]
 fn scanned(letter: char, text: &str, width: usize) -> Option<(Value, usize)> {
     let most = text
         .char_indices()
@@ -433,6 +445,10 @@ struct Set<'f> {
 impl<'f> Set<'f> {
     /// Reads a set after its opening bracket, and returns what follows it. A closing bracket at the
     /// beginning is a character of the set.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+    )]
     fn read(format: &'f str) -> Option<(Set<'f>, &'f str)> {
         let inner = format.strip_prefix('^').unwrap_or(format);
         let mut from = usize::from(inner.starts_with(']'));
@@ -455,6 +471,10 @@ impl<'f> Set<'f> {
         }
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+    )]
     fn contains(&self, c: char) -> bool {
         let mut found = false;
         let mut rest = self.text;
@@ -500,6 +520,10 @@ fn is_of_class(c: char, name: &str) -> bool {
     }
 }
 
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (mut text, mut format) = (arguments.text(0), arguments.text(1));
     let mut found = Vec::new();

@@ -155,7 +155,7 @@ fn assumed(
         }
     };
     let (left, right) = match &texts {
-        Some((left, right)) => (&left[..], &right[..]),
+        Some((left, right)) => (&**left, &**right),
         None => (
             left.as_str().unwrap_or_default(),
             right.as_str().unwrap_or_default(),

@@ -207,6 +207,10 @@ impl Collect<'_> {
 }
 
 /// The comment whose lines stand right above the line that begins at a byte, but for blanks.
+#[expect(
+    clippy::string_slice,
+    reason = "the offset is the start of a definition"
+)]
 fn documentation(program: &Program, start: u32) -> Option<String> {
     let text = &program.source().text[..start as usize];
     let (above, line) = text.rsplit_once('\n')?;

@@ -81,6 +81,10 @@ pub(crate) type Groups = Box<[Option<Range<usize>>]>;
 ///
 /// # Errors
 /// As [`is_match`].
+#[expect(
+    clippy::string_slice,
+    reason = "callers pass the end of a match or of a character"
+)]
 pub(crate) fn captures(
     source: &Str,
     text: &str,
@@ -367,6 +371,10 @@ impl<'s> Translator<'s> {
     }
 
     /// A character that is written by its code.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn encoded(&mut self) {
         let (c, length) = escapes::character(&self.text[self.at..]);
         self.literal(c);
@@ -374,6 +382,10 @@ impl<'s> Translator<'s> {
     }
 
     /// Copies one character as it is.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn copy(&mut self) {
         if let Some(c) = self.text[self.at..].chars().next() {
             self.out.push(c);
@@ -394,6 +406,10 @@ impl<'s> Translator<'s> {
     }
 
     /// What a backslash starts.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn escape(&mut self, in_class: bool) -> Result<(), String> {
         let rest = &self.text[self.at + 1..];
         let Some(c) = rest.chars().next() else {
@@ -473,6 +489,10 @@ impl<'s> Translator<'s> {
     }
 
     /// Characters by their codes: `\u0041`, `\u{41 42}`.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn coded(&mut self) -> Result<(), String> {
         let rest = &self.text[self.at + 1..];
         if rest.starts_with("u{") {
@@ -500,6 +520,10 @@ impl<'s> Translator<'s> {
     }
 
     /// `\p{Alpha}`, `\p{^Alpha}`, `\P{Alpha}`.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn property(&mut self, negated: bool) -> Result<(), String> {
         let rest = &self.text[self.at + 2..];
         let end = rest
@@ -578,6 +602,10 @@ impl<'s> Translator<'s> {
     }
 
     /// `[:alpha:]` within a class.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn posix_class(&mut self) -> Result<(), String> {
         let rest = &self.text[self.at + 2..];
         let Some(end) = rest.find(":]") else {
@@ -599,6 +627,10 @@ impl<'s> Translator<'s> {
     }
 
     /// A group, whose options mean other things here.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn group(&mut self) -> Result<Opened, String> {
         let rest = &self.source[self.at..];
         if rest.starts_with(b"(?#") {
@@ -677,6 +709,10 @@ impl<'s> Translator<'s> {
     }
 
     /// The count in braces that begins here.
+    #[expect(
+        clippy::string_slice,
+        reason = "the translator moves by whole characters of an expression that Ruby accepts"
+    )]
     fn count(&self) -> Option<&'s str> {
         let rest = &self.text[self.at + 1..];
         let length = rest
@@ -715,6 +751,10 @@ impl<'s> Translator<'s> {
 }
 
 /// The name in `k<name>` or `k'name'`.
+#[expect(
+    clippy::string_slice,
+    reason = "the translator moves by whole characters of an expression that Ruby accepts"
+)]
 fn reference(rest: &str) -> Option<&str> {
     let close = match rest.as_bytes().get(1)? {
         b'<' => '>',

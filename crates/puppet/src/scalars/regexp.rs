@@ -202,6 +202,10 @@ impl<'s> Checker<'s> {
     }
 
     /// A character that matches itself.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn character(&mut self) {
         let length = self.text[self.at..]
             .chars()
@@ -238,6 +242,10 @@ impl<'s> Checker<'s> {
     }
 
     /// The count in braces that begins here: the number if it is exact, and how long it is.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn count(&self) -> Checked<Option<(Option<u64>, usize)>> {
         let number = |from: usize| -> Checked<(Option<u64>, usize)> {
             let digits = self.bytes[from..].iter().take_while(|b| b.is_ascii_digit());
@@ -273,6 +281,10 @@ impl<'s> Checker<'s> {
     }
 
     /// What a backslash begins, outside of brackets.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn escape(&mut self) -> Checked {
         let Some(c) = self.text[self.at + 1..].chars().next() else {
             return Err("too short escape sequence".into());
@@ -320,6 +332,10 @@ impl<'s> Checker<'s> {
     }
 
     /// `\p{Name}`, whose backslash is here.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn property(&mut self) -> Checked {
         let start = self.at + 3;
         let inner = &self.text[start..];
@@ -342,6 +358,10 @@ impl<'s> Checker<'s> {
     }
 
     /// The name in angle brackets or quotes that begins here, and where it ends.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn name(&self, open: usize) -> Checked<Range<usize>> {
         let close = if self.bytes[open] == b'<' {
             b'>'
@@ -362,6 +382,10 @@ impl<'s> Checker<'s> {
     }
 
     /// `\k<name>` or `\g<name>`.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn reference(&mut self, is_call: bool) -> Checked {
         let range = self.name(self.at + 2)?;
         let name = &self.text[range.clone()];
@@ -429,6 +453,10 @@ impl<'s> Checker<'s> {
     }
 
     /// What a parenthesis begins.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn open(&mut self) -> Checked {
         if self.byte(1) != Some(b'?') {
             self.groups += 1;
@@ -477,6 +505,10 @@ impl<'s> Checker<'s> {
     }
 
     /// `(?(1)a|b)`, `(?(<name>)a|b)`.
+    #[expect(
+        clippy::string_slice,
+        reason = "the checker moves by whole characters; names end at ASCII characters"
+    )]
     fn condition(&mut self) -> Checked {
         let start = self.at + 3;
         let end = match self.bytes.get(start) {

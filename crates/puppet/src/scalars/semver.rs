@@ -508,6 +508,10 @@ struct Partial {
 }
 
 impl Partial {
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len` and `len_utf8`"
+    )]
     fn parse(text: &str) -> Option<Partial> {
         if let Some(version) = Version::parse(text) {
             return Some(Partial { version, given: 3 });

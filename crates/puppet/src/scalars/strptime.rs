@@ -104,6 +104,10 @@ impl<'t> Fields<'t> {
         )
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+    )]
     fn directives<'r>(&mut self, text: &'t str, format: &'r str) -> Option<&'t str> {
         let mut rest = text;
         let mut format = format;
@@ -137,6 +141,10 @@ impl<'t> Fields<'t> {
         Some(rest)
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+    )]
     fn directive(&mut self, letter: char, rest: &'t str, after: &str) -> Option<Directive<'t>> {
         let blank = rest.strip_prefix(' ');
         let mut left = rest;
@@ -282,6 +290,10 @@ const MAX_DIGITS: usize = 12;
 
 /// Digits from the start of a text, at most so many: the value, how many, and
 /// the rest.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn digits(text: &str, most: usize) -> Option<(i64, usize, &str)> {
     let count = text
         .bytes()
@@ -293,6 +305,10 @@ fn digits(text: &str, most: usize) -> Option<(i64, usize, &str)> {
 }
 
 /// Nanoseconds of the digits of a fraction, and the rest.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn fraction(text: &str, most: usize) -> Option<(i64, &str)> {
     let (_, count, rest) = digits(text, most)?;
     let value: i64 = text[..count.min(9)].parse().ok()?;
@@ -313,6 +329,10 @@ fn begins_with_number(format: &str) -> bool {
 }
 
 /// Which of these names, in full or by three letters, stands first.
+#[expect(
+    clippy::string_slice,
+    reason = "names are ASCII; the offset was checked by `get`"
+)]
 fn named<'t>(text: &'t str, names: &[&str]) -> Option<(usize, &'t str)> {
     names.iter().enumerate().find_map(|(at, name)| {
         [name.len(), 3].into_iter().find_map(|length| {
@@ -326,6 +346,10 @@ fn named<'t>(text: &'t str, names: &[&str]) -> Option<(usize, &'t str)> {
 
 /// How many bytes of a text are a zone: an offset, perhaps after `GMT` or `UTC`,
 /// or words that may be the name of one.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn zone_length(text: &str) -> Option<usize> {
     let lower = |length: usize| text.get(..length).map(str::to_ascii_lowercase);
     let prefix = ["gmt", "utc", "ut"]
@@ -401,6 +425,10 @@ fn zone_length(text: &str) -> Option<usize> {
 }
 
 /// The seconds east of Greenwich of a zone.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 pub(crate) fn offset_of(zone: &str) -> Option<i64> {
     if zone.eq_ignore_ascii_case("current") {
         return Some(0);

@@ -215,6 +215,10 @@ fn is_blank(byte: u8) -> bool {
 }
 
 /// The nanoseconds of a text; none when the format does not fit.
+#[expect(
+    clippy::string_slice,
+    reason = "literals match whole characters, so values begin and end with them"
+)]
 fn read(text: &str, segments: &[Segment]) -> Result<Option<i128>, &'static str> {
     let bytes = text.as_bytes();
     // Without the sign, unless it then does not fit.

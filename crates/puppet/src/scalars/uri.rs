@@ -42,6 +42,10 @@ impl Components {
     }
 
     /// Reads a URI, absolute or relative.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len` and `len_utf8`"
+    )]
     pub(crate) fn parse_reference(text: &str) -> Option<Components> {
         let end = text.find([':', '/', '?', '#']).unwrap_or(text.len());
         let scheme = &text[..end];
@@ -62,6 +66,10 @@ impl Components {
     }
 
     /// What follows the scheme, in which every byte may stand.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len` and `len_utf8`"
+    )]
     fn of_rest(scheme: String, rest: &str) -> Option<Components> {
         let (rest, fragment) = split(rest, '#');
         let mut components = Components {
@@ -88,6 +96,10 @@ impl Components {
         Some(components)
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len` and `len_utf8`"
+    )]
     fn authority(&mut self, authority: &str, scheme: &str) -> Option<()> {
         let host = match authority.split_once('@') {
             Some((userinfo, host)) => {
@@ -112,6 +124,10 @@ impl Components {
     }
 
     /// The absolute URI that a reference says within this one, by RFC 3986.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find`, `len` and `len_utf8`"
+    )]
     pub(crate) fn resolve(&self, reference: &Components) -> Components {
         if !reference.scheme.is_empty() || self.opaque.is_some() {
             return reference.clone();

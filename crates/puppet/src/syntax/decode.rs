@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 /// The digits of a number, without what says their radix, and that.
 #[inline]
+#[expect(clippy::string_slice, reason = "only ASCII characters are skipped")]
 pub(crate) fn digits(text: &str) -> (&str, u32) {
     match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
@@ -87,8 +88,8 @@ pub(crate) fn double_quoted<'s>(
 
 /// A piece of a heredoc.
 pub(super) fn heredoc<'s>(text: &'s str, span: Span, of: &Heredoc) -> Cow<'s, str> {
-    let raw = &text[span.start as usize..span.end as usize];
-    let margin = &text[of.margin.start as usize..of.margin.end as usize];
+    let raw = span.slice(text);
+    let margin = of.margin.slice(text);
     let mut piece = Cow::Borrowed(raw);
     if !margin.is_empty() {
         let mut kept = String::with_capacity(raw.len());
@@ -118,6 +119,10 @@ enum Quotes {
     Kept,
 }
 
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len` and `len_utf8`"
+)]
 fn unescape(raw: &str, escapes: Escapes, quotes: Quotes, mut warn: impl FnMut(String)) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;

@@ -418,6 +418,7 @@ fn nesting_has_an_end_in_every_way_to_nest() {
 }
 
 #[test]
+#[expect(clippy::string_slice, reason = "a wrong offset fails the test")]
 fn what_chains_does_not_nest() {
     let most = 4 * MAX_NESTING as usize;
     for text in [

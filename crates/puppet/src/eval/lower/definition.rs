@@ -242,6 +242,7 @@ struct InPlace<'s> {
 
 impl InPlace<'_> {
     /// A part of the text, which begins at this byte.
+    #[expect(clippy::string_slice, reason = "offsets are starts of names")]
     fn inserted(&self, text: &str, start: u32) -> String {
         let end = start as usize + text.len();
         let mut places: Vec<usize> = self.at.iter().map(|at| *at as usize).collect();

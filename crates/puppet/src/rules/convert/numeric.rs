@@ -52,6 +52,10 @@ fn is_space(c: char) -> bool {
 }
 
 impl<'t> Signed<'t> {
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length of a trimmed text"
+    )]
     fn of(text: &'t str) -> Signed<'t> {
         let rest = text.strip_prefix(['+', '-']);
         let after = rest.unwrap_or(text);
@@ -113,6 +117,10 @@ fn is_decimal(digits: &str) -> bool {
 
 /// Whether the digits are a decimal number without leading zeros, perhaps with a
 /// fraction and an exponent; and whether they are whole.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn decimal_float(digits: &str) -> Option<bool> {
     let end = |text: &str| {
         text.find(|c: char| !c.is_ascii_digit())
@@ -335,6 +343,10 @@ fn says_number(digits: &str) -> bool {
         || binary(digits).is_some()
 }
 
+#[expect(
+    clippy::string_slice,
+    reason = "the text consists of ASCII digits and signs"
+)]
 fn number(from: &Value) -> Result<Option<Value>, Failure> {
     if from.as_integer().is_some() || from.as_double().is_some_and(|float| !float.is_nan()) {
         return Ok(Some(from.clone()));

@@ -44,6 +44,10 @@ pub(crate) struct Other<'a> {
 ///
 /// # Errors
 /// Ruby's message.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 pub(crate) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(), String> {
     let mut used = false;
     let mut rest = format;
@@ -96,6 +100,10 @@ pub(crate) fn sprintf(out: &mut String, format: &str, arg: &Arg<'_>) -> Result<(
 }
 
 /// Takes the number at the start of the rest, if it is not too great.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 fn number(rest: &mut &str) -> Option<usize> {
     let (number, count) = leading_number(rest.as_bytes());
     *rest = &rest[count..];
@@ -207,6 +215,10 @@ pub(super) fn truncated(float: f64) -> Result<Integer, String> {
 }
 
 /// Appends text, cut to the precision and padded to the width.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
+)]
 pub(super) fn push_text(out: &mut String, directive: &Directive, text: &str) {
     let cut = directive
         .precision

@@ -261,6 +261,7 @@ impl Writer<'_> {
         push_text(&mut self.out, &format.directive, text);
     }
 
+    #[expect(clippy::string_slice, reason = "the words are ASCII")]
     fn boolean(&mut self, flag: bool, format: &Format) -> Outcome {
         let words = |yes: &'static str, no: &'static str| {
             let word = if flag { yes } else { no };

@@ -179,6 +179,10 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length of a trimmed text"
+    )]
     fn of_line(line: &'a str) -> Option<Parts<'a>> {
         let rest = line.strip_prefix('%')?;
         let is_flag = |c: char| " \t\r\x0b\x0c[+#0{<(|-".contains(c);

@@ -29,6 +29,10 @@ enum Part {
 
 impl Class {
     /// Reads the class that opens here, with those within it.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets are ends of characters and runs of ASCII characters"
+    )]
     pub(super) fn read(checker: &mut Checker<'_>) -> Checked {
         let mut open = vec![Class::open(checker)?];
         while let Some(class) = open.last_mut() {
@@ -143,6 +147,10 @@ const POSIX: [&str; 14] = [
 ];
 
 /// How long a class is that POSIX names, if a text begins with one.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 fn posix(text: &str) -> Checked<Option<usize>> {
     /// The characters among which the end is looked for.
     const NEAR: usize = 20;
@@ -168,6 +176,10 @@ fn posix(text: &str) -> Checked<Option<usize>> {
 }
 
 /// An escape in a class.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 fn escape(checker: &mut Checker<'_>) -> Checked<Part> {
     let rest = &checker.text[checker.at..];
     match rest.chars().nth(1) {

@@ -6,6 +6,10 @@
 use super::Checked;
 
 /// Checks all escapes of an expression.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 pub(super) fn check(source: &str) -> Checked {
     let bytes = source.as_bytes();
     let mut at = 0;
@@ -41,6 +45,10 @@ fn octal(bytes: &[u8]) -> (u32, usize) {
 }
 
 /// The number of some hexadecimal digits, and how many they are.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 fn hexadecimal(text: &str, most: usize) -> (u32, usize) {
     let digits = text.bytes().take(most).take_while(u8::is_ascii_hexdigit);
     let count = digits.count();
@@ -48,6 +56,10 @@ fn hexadecimal(text: &str, most: usize) -> (u32, usize) {
 }
 
 /// Where `\u` ends that begins at a byte.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 fn unicode(source: &str, at: usize) -> Checked<usize> {
     let range = |code: u32| match char::from_u32(code) {
         Some(_) => Ok(()),
@@ -109,6 +121,10 @@ fn encoded(source: &str, at: usize) -> Checked<usize> {
 }
 
 /// The byte that an escape stands for, and where the escape ends.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
     let bytes = source.as_bytes();
     let (mut control, mut meta) = (false, false);
@@ -116,25 +132,27 @@ fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
         true => "too short meta escape".to_owned(),
         false => "too short control escape".to_owned(),
     };
+    // Ruby modifies no characters beyond ASCII.
+    let is_ascii = |at: usize| bytes.get(at).is_some_and(u8::is_ascii);
     let code = loop {
         match (bytes.get(at), bytes.get(at + 1)) {
             (Some(b'\\'), None) => return Err("too short escape sequence".into()),
             (Some(b'\\'), Some(b'c')) if !control => {
                 control = true;
                 at += 2;
-                if at >= bytes.len() {
+                if !is_ascii(at) {
                     return Err(short(false));
                 }
             }
             (Some(b'\\'), Some(b'C')) if !control => {
-                if bytes.get(at + 2) != Some(&b'-') || at + 3 >= bytes.len() {
+                if bytes.get(at + 2) != Some(&b'-') || !is_ascii(at + 3) {
                     return Err(short(false));
                 }
                 control = true;
                 at += 3;
             }
             (Some(b'\\'), Some(b'M')) if !meta => {
-                if bytes.get(at + 2) != Some(&b'-') || at + 3 >= bytes.len() {
+                if bytes.get(at + 2) != Some(&b'-') || !is_ascii(at + 3) {
                     return Err(short(true));
                 }
                 meta = true;
@@ -183,6 +201,10 @@ fn byte(source: &str, mut at: usize) -> Checked<(u8, usize)> {
 
 /// The character that an escape at the beginning of a text stands for, and how many bytes it is
 /// long. Escapes of several characters stand for the last one.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are ends of characters and runs of ASCII characters"
+)]
 pub(crate) fn character(text: &str) -> (char, usize) {
     let bytes = text.as_bytes();
     let decoded = |end: usize| {

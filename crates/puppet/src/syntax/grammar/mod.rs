@@ -219,7 +219,7 @@ impl<'s> Parser<'s, '_> {
 
     #[inline]
     fn slice(&self, span: Span) -> &'s str {
-        &self.text[span.start as usize..span.end as usize]
+        span.slice(self.text)
     }
 
     /// From a byte to where the last token ended.

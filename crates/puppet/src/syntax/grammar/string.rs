@@ -69,6 +69,7 @@ impl<'s> Parser<'s, '_> {
 
     /// What a message quotes of the next token.
     #[cold]
+    #[expect(clippy::string_slice, reason = "a variable begins with a dollar sign")]
     pub(super) fn token_text(&self) -> Cow<'s, str> {
         let Token { kind, span } = self.token();
         let heredoc = |heredoc: &&Heredoc| {

@@ -82,6 +82,10 @@ impl Scanner<'_> {
     }
 
     /// Reads `@(..)`.
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn head(&mut self) -> Scanned<Head> {
         let start = self.at;
         let rest = &self.bytes[start..];

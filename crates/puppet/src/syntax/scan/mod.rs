@@ -202,6 +202,10 @@ impl<'s> Scanner<'s> {
 
     /// Reads a token, or several that are one to Puppet; whether there was one.
     #[inline]
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn next(&mut self) -> Scanned<bool> {
         self.skip_blanks()?;
         let Some(&first) = self.bytes.get(self.at) else {
@@ -347,6 +351,10 @@ impl<'s> Scanner<'s> {
         }
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn comment(&mut self) -> Scanned {
         let rest = &self.text[self.at + 2..self.bytes.len()];
         match rest.find("*/") {
@@ -360,6 +368,10 @@ impl<'s> Scanner<'s> {
 
     /// The bytes of the blank beyond ASCII that comes next.
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn blank(&self) -> Option<usize> {
         let next = self.text[self.at..].chars().next()?;
         let is = matches!(
@@ -369,6 +381,10 @@ impl<'s> Scanner<'s> {
         is.then(|| next.len_utf8())
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn bracket(&self) -> Kind {
         match self.bytes[..self.at].last() {
             Some(b' ' | b'\t' | b'\r' | b'\n') | None => Kind::ListStart,

@@ -165,6 +165,10 @@ impl Scanner<'_> {
 
     /// A quote is missing, at least from here on.
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn unclosed(&self, after: &str) -> Box<super::Finding> {
         let rest = &self.text[self.at..self.bytes.len()];
         let message = match rest {
@@ -180,6 +184,10 @@ impl Scanner<'_> {
     /// What Puppet's scanner has last found by a pattern, in quotes: a word, the end of a
     /// string, or white space, which is not shown.
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn last_match(&self) -> String {
         let mut end = self.at;
         // The brace that closes an interpolation is found otherwise.
@@ -191,7 +199,7 @@ impl Scanner<'_> {
                 break;
             }
             end = span.start as usize;
-            let text = &self.text[span.start as usize..span.end as usize];
+            let text = span.slice(self.text);
             return match kind {
                 Kind::Variable if self.bytes[span.end as usize..].starts_with(b"}") => {
                     format!("'{text}'")

@@ -32,6 +32,10 @@ impl Scanner<'_> {
     /// Text before and after a comment is one text: a tag that trims the blanks before it trims
     /// those before a comment, too. Text before a comment that ends the template is dropped, as
     /// Puppet drops it.
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn template_text(&mut self) -> Scanned<Option<Tag>> {
         let mut pieces: Vec<Range<usize>> = Vec::new();
         let mut start = self.at;

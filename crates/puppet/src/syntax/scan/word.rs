@@ -79,6 +79,10 @@ impl Scanner<'_> {
         self.push(Kind::Variable, start);
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     pub(super) fn number(&mut self) -> Scanned<bool> {
         let start = self.at;
         let mut at = start + word_len(&self.bytes[start..]);

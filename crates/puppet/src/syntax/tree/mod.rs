@@ -63,7 +63,7 @@ impl Name {
     #[inline]
     pub(crate) fn of(self, text: &str) -> &str {
         match self.0 {
-            Named::Written(span) => &text[span.start as usize..span.end as usize],
+            Named::Written(span) => span.slice(text),
             Named::Implied(name) => name,
         }
     }

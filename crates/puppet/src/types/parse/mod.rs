@@ -340,6 +340,7 @@ pub(crate) fn has_no_range(scope: &Scope<'_>, name: &str, params: &[Arg<'_>]) ->
 
 /// The type that a name says with these parameters, of which there is at least
 /// one.
+#[expect(clippy::string_slice, reason = "the span covers whole tokens")]
 pub(crate) fn parametrised<'s>(
     scope: &Scope<'_>,
     expression: Expression<'s>,

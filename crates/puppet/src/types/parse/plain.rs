@@ -63,6 +63,7 @@ impl<'s, T: Types> Reader<'s, '_, T> {
     }
 
     /// A type or a literal that nothing goes on with.
+    #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
     fn arg(&mut self) -> Option<Arg<'s>> {
         let Token { kind, span } = self.bump();
         let (start, mut end) = (span.start as usize, span.end as usize);

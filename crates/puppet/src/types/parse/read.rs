@@ -100,6 +100,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
         invalid(self.text, start, end)
     }
 
+    #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
     fn arg(&mut self, id: ExprId) -> Result<Arg<'n>, Fault> {
         let nodes = &self.tree.nodes;
         let expr = nodes.exprs[id];
@@ -190,6 +191,7 @@ impl<'n, T: Types> Reader<'n, '_, T> {
     }
 
     /// A type with its parameters; what is accessed otherwise is neither type nor literal.
+    #[expect(clippy::string_slice, reason = "the span covers whole tokens")]
     fn access(
         &mut self,
         start: usize,
