@@ -15,6 +15,7 @@
 //! - [`mod@write`]: texts laid out, changed without touching the rest, and made
 
 #![forbid(unsafe_code)]
+#![deny(clippy::string_slice)]
 
 pub mod body;
 pub mod decode;

@@ -185,6 +185,7 @@ impl Evaluator<'_> {
 }
 
 /// An unknown string that is not null and begins with a text.
+#[expect(clippy::string_slice, reason = "the end is moved back to a boundary")]
 fn not_null_string(prefix: &str) -> Value {
     let mut end = prefix.len().min(MAX_PREFIX);
     let cut = end < prefix.len();

@@ -93,6 +93,10 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
 }
 
 /// As much of a text as a message shows.
+#[expect(
+    clippy::string_slice,
+    reason = "the end comes from `floor_char_boundary`"
+)]
 fn beginning(text: &str) -> &str {
     &text[..floor_char_boundary(text, MAX_SHOWN)]
 }

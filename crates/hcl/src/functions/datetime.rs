@@ -71,26 +71,28 @@ pub fn instant(timestamp: &str) -> Result<(i64, i64)> {
 fn written(format: &str, time: &Timestamp) -> Result<String> {
     let parts = DateTime::of_seconds(time.seconds);
     let mut out = String::new();
-    let mut rest = format;
-    while let Some(c) = rest.chars().next() {
-        if c == '\'' {
-            rest = quoted(rest, &mut out)?;
-        } else if c.is_ascii_alphabetic() {
+    let mut chars = format.chars();
+    while let Some(c) = chars.clone().next() {
+        if c.is_ascii_alphabetic() {
+            let rest = chars.as_str();
             let end = rest.find(|next| next != c).unwrap_or(rest.len());
-            write_part(&rest[..end], &parts, time, &mut out)?;
-            rest = &rest[end..];
-        } else {
-            out.push(c);
-            rest = &rest[c.len_utf8()..];
+            let (verb, after) = rest.split_at(end);
+            write_part(verb, &parts, time, &mut out)?;
+            chars = after.chars();
+            continue;
+        }
+        chars.next();
+        match c {
+            '\'' => chars = quoted(chars.as_str(), &mut out)?.chars(),
+            _ => out.push(c),
         }
     }
     Ok(out)
 }
 
-/// Takes quoted text, in which two quotes are one; nothing between two quotes is a
-/// quote. Gives what follows.
-fn quoted<'a>(format: &'a str, out: &mut String) -> Result<&'a str> {
-    let mut rest = &format[1..];
+/// Writes a quoted text, in which two quotes stand for one, and returns the rest of the format
+/// after it. `rest` begins after the opening quote. An empty text is written as a quote.
+fn quoted<'a>(mut rest: &'a str, out: &mut String) -> Result<&'a str> {
     if let Some(after) = rest.strip_prefix('\'') {
         out.push('\'');
         return Ok(after);
@@ -110,6 +112,7 @@ fn quoted<'a>(format: &'a str, out: &mut String) -> Result<&'a str> {
     }
 }
 
+#[expect(clippy::string_slice, reason = "names of months and days are ASCII")]
 fn write_part(verb: &str, parts: &DateTime, time: &Timestamp, out: &mut String) -> Result<()> {
     let Date { year, month, day } = parts.date;
     let month_name = MONTHS[month as usize - 1];

@@ -72,8 +72,10 @@ pub const MAX_WIDTH: usize = 1 << 16;
 /// The beginning that the text has whatever the values are.
 fn unknown_text(format: &str) -> Result<Value> {
     let unknown = Value::unknown(Type::string().clone());
-    match format.find('%') {
-        Some(at) if at > 0 => unknown.refine().not_null().prefix(&format[..at]).build(),
+    match format.split_once('%') {
+        Some((prefix, _)) if !prefix.is_empty() => {
+            unknown.refine().not_null().prefix(prefix).build()
+        }
         _ => Ok(unknown),
     }
 }

@@ -22,6 +22,7 @@ standard! {
     );
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from `match_indices`")]
 fn replaced(whole: &str, part: &str, by: &str, call: &Call<'_>) -> Result<Value> {
     let mut out = String::new();
     let mut done = 0;

@@ -390,6 +390,10 @@ impl Tree {
     /// The text of a name.
     #[must_use]
     #[inline]
+    #[expect(
+        clippy::string_slice,
+        reason = "names are whole tokens, or were appended to the names"
+    )]
     pub fn text(&self, name: Name) -> &str {
         let text = &self.source().text;
         let (start, len) = (name.start as usize, name.len as usize);

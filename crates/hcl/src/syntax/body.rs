@@ -440,7 +440,7 @@ impl<'s> Parser<'s> {
                     out.push_str(&text);
                 }
                 Kind::Interpolation | Kind::Directive => {
-                    let sign = &self.tokens.slice(token.span)[..1];
+                    let sign = self.tokens.slice(token.span).trim_end_matches(['{', '~']);
                     self.find(
                         Fault::syntax(
                             "Invalid string literal",

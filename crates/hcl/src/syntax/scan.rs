@@ -421,6 +421,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// One character that is no token, or a byte that is no character.
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn invalid(&mut self) {
         self.odd = HasOdd::Yes;
         if self.bad.binary_search(&(self.at as u32)).is_ok() {
@@ -443,6 +447,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// A comment up to the end of the line: the newline in one, if there is one.
+    #[expect(
+        clippy::string_slice,
+        reason = "the scanner stops at boundaries of characters only"
+    )]
     fn line_comment(&mut self) {
         match self.text[self.at..].find('\n') {
             Some(end) => self.push(Kind::Newline, end + 1),
@@ -451,6 +459,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// Where a comment ends that begins here, if it does.
+    #[expect(
+        clippy::string_slice,
+        reason = "the comment begins with ASCII characters"
+    )]
     fn block_comment(&mut self) -> Option<usize> {
         if !self.comments_end {
             return None;
@@ -505,6 +517,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// The marker of a heredoc that opens here, and the length of the opening.
+    #[expect(
+        clippy::string_slice,
+        reason = "the marker begins after ASCII characters and ends before a newline"
+    )]
     fn heredoc_marker(&self) -> Option<(&'a str, usize)> {
         let start = match self.peek(2) {
             Some(b'-') => self.at + 3,
@@ -634,6 +650,10 @@ impl<'a> Scanner<'a> {
     }
 
     /// Text up to the end of a line, which may close a heredoc.
+    #[expect(
+        clippy::string_slice,
+        reason = "a line ends at ASCII characters or at the end of the text"
+    )]
     fn plain_line(&mut self, len: usize, newline: usize) {
         if self.modes.now() == Mode::Heredoc
             && let Some(heredoc) = self.heredocs.last_mut()
@@ -700,6 +720,7 @@ fn run_of(text: &[u8], bytes: &Bytes) -> usize {
 /// digits, marks, underscores and hyphens, not beginning with a digit, a mark or a
 /// hyphen.
 #[inline]
+#[expect(clippy::string_slice, reason = "callers pass the start of a character")]
 fn ident_end(text: &str, start: usize) -> usize {
     let bytes = text.as_bytes();
     match bytes.get(start) {
@@ -722,6 +743,7 @@ fn ident_end(text: &str, start: usize) -> usize {
 
 /// The same from a character beyond ASCII within an identifier.
 #[cold]
+#[expect(clippy::string_slice, reason = "callers pass the start of a character")]
 fn wide_ident_end(text: &str, at: usize) -> usize {
     text[at..]
         .char_indices()

@@ -90,6 +90,10 @@ fn string_start(text: &str, span: Span) -> Span {
 }
 
 /// The bytes of white space that a flush heredoc removes from its first line.
+#[expect(
+    clippy::string_slice,
+    reason = "the offset is the length of a trimmed text"
+)]
 fn indentation(lines: &str) -> usize {
     let first = lines.split_inclusive('\n').next().unwrap_or_default();
     let spaces = |line: &str| {

@@ -685,6 +685,10 @@ fn join_texts(parts: &mut Vec<Part<'_>>) {
 /// Removes from each line of a flush heredoc the white space that all lines begin
 /// with. Lines that are only white space do not count, nor does the white space of
 /// interpolated values.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets are lengths of trimmed texts and of graphemes"
+)]
 fn flush_lines(parts: &mut [Part<'_>]) {
     let mut least = usize::MAX;
     let mut line_start = true;

@@ -18,7 +18,9 @@ impl<'s> Parser<'s> {
         let text = self.tokens.slice(token.span);
         match token.kind {
             Kind::QuotedText if text.contains('\\') => self.unescape_quoted(token.span.start, text),
-            _ if text.starts_with("$${") || text.starts_with("%%{") => Cow::Borrowed(&text[1..]),
+            _ if text.starts_with("$${") || text.starts_with("%%{") => {
+                Cow::Borrowed(text.split_at(1).1)
+            }
             // Only where HCL's scanner stops is there more of it in one token.
             Kind::PlainText if text.starts_with('\r') => Cow::Owned(unescape_rest(text)),
             _ => Cow::Borrowed(text),
@@ -26,6 +28,10 @@ impl<'s> Parser<'s> {
     }
 
     #[cold]
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `find` and `len_utf8`"
+    )]
     fn unescape_quoted(&mut self, start: u32, text: &'s str) -> Cow<'s, str> {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
@@ -71,6 +77,7 @@ impl<'s> Parser<'s> {
 
     /// Adds the character that so many hexadecimal digits stand for, or the escape
     /// itself where that is none; the length of the escape without the backslash.
+    #[expect(clippy::string_slice, reason = "the escape has only ASCII digits")]
     fn unescape_hex(&mut self, out: &mut String, escape: &str, from: u32, digits: usize) -> usize {
         let (number, found) = leading_hexadecimal(&escape.as_bytes()[1..], digits);
         let len = 1 + found;
@@ -101,6 +108,10 @@ impl<'s> Parser<'s> {
 /// A plain text with doubled signs before braces anywhere in it. A sign that is
 /// doubled already is none.
 #[cold]
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find` and lengths of suffixes"
+)]
 fn unescape_rest(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;

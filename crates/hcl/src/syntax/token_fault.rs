@@ -132,7 +132,7 @@ fn words(text: &str, token: Token) -> Words {
             "Quoted strings may not be split over multiple lines. To produce a multi-line string, either use the \\n escape to represent a newline character or use the \"heredoc\" multi-line template syntax.",
             None,
         ),
-        _ => match &text[token.span.start as usize..token.span.end as usize] {
+        _ => match token.span.slice(text) {
             "“" | "”" => (
                 "Invalid character",
                 "\"Curly quotes\" are not valid here. These can sometimes be inadvertently introduced when sharing code via documents or discussion forums. It might help to replace the character with a \"straight quote\".",

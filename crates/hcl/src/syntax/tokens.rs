@@ -137,6 +137,7 @@ impl Parser<'_> {
 }
 
 /// The tokens of the parser with all that stands between them.
+#[expect(clippy::string_slice, reason = "the offset is the end of a token")]
 fn lossless(
     text: &str,
     tokens: &[Token],
@@ -177,6 +178,10 @@ fn lossless(
 }
 
 /// The tokens that the parser is spared.
+#[expect(
+    clippy::string_slice,
+    reason = "tokens and comments end at boundaries of characters"
+)]
 fn between(text: &str, span: Span, blanks: Blanks, out: &mut Vec<Token>) {
     let (mut at, end) = (span.start as usize, span.end as usize);
     while at < end {
@@ -263,7 +268,7 @@ mod tests {
             .expect("no limit")
             .iter()
             .filter(|token| token.kind == Kind::Comment)
-            .map(|token| &text[token.span.start as usize..token.span.end as usize])
+            .map(|token| token.span.slice(text))
             .collect();
         assert_eq!(comments, ["# a", "/* c\n*/", "// d"]);
     }

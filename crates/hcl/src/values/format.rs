@@ -283,6 +283,10 @@ impl Writer<'_> {
         Ok(())
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length before text is appended"
+    )]
     fn items<'v>(
         &mut self,
         items: impl Iterator<Item = (&'v str, &'v Value)> + Clone,
@@ -362,6 +366,10 @@ impl Writer<'_> {
     }
 
     /// How many columns a key takes.
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length before text is appended"
+    )]
     fn key_width(&mut self, name: &str) -> usize {
         if is_plain_key(name) {
             return grapheme_count(name);

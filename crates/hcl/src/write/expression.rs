@@ -443,6 +443,7 @@ fn can_be_flush(text: &str) -> bool {
     is_flush
 }
 
+#[expect(clippy::string_slice, reason = "offsets come from `find`")]
 fn write_heredoc_line(line: &str, out: &mut String) {
     let mut rest = line;
     while let Some(at) = rest.find(['$', '%']) {

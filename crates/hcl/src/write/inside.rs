@@ -379,6 +379,7 @@ impl File {
     }
 
     /// Whether a stretch of a list can be read with changes in it, as deep as it stands.
+    #[expect(clippy::string_slice, reason = "changes cover whole expressions")]
     fn check_around(
         &self,
         opened: &Opened,
@@ -417,6 +418,10 @@ impl File {
     }
 
     /// An expression in the place of a part of a value.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets are ends of expressions and come from `rfind`"
+    )]
     fn part_change(
         &self,
         attribute: Item,

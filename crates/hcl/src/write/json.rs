@@ -408,6 +408,10 @@ enum Next {
 /// A text in a template, in which no sequence begins: a sign before a brace is doubled, and
 /// where that would join it to the signs before it, or a sequence follows, these stand in a
 /// sequence of their own.
+#[expect(
+    clippy::string_slice,
+    reason = "offsets come from `find` and lengths of suffixes"
+)]
 fn write_literal(text: &str, next: Next, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find(['$', '%']) {

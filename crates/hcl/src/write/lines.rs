@@ -35,6 +35,7 @@ pub(super) enum First {
 }
 
 /// A text that was laid out by itself, in lines that look like others.
+#[expect(clippy::string_slice, reason = "blanks are ASCII")]
 pub(super) fn in_lines(
     text: &str,
     indentation: &str,
@@ -51,7 +52,7 @@ pub(super) fn in_lines(
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut put = |piece: Piece<'_>| match piece {
         Piece::New(new) => out.push_str(new),
-        Piece::Kept(span) => out.push_str(&text[span.start as usize..span.end as usize]),
+        Piece::Kept(span) => out.push_str(span.slice(text)),
     };
     let newline = Some(look.newline);
     each_line(text, first, newline, indentation, &change, budget, &mut put)?;
@@ -83,7 +84,7 @@ pub(super) fn moved(
             },
         ),
     };
-    let text = &all[stretch.start as usize..stretch.end as usize];
+    let text = stretch.slice(all);
     each_line(text, first, None, "", &change, budget, &mut put)?;
     Ok(out)
 }
@@ -91,6 +92,7 @@ pub(super) fn moved(
 /// Hands out a text with what its lines begin with changed, but for those of heredocs and
 /// comments, and with other newlines. The lines of heredocs that are read without the white space
 /// that they have in common get `shift` before them.
+#[expect(clippy::string_slice, reason = "offsets are ends of tokens")]
 fn each_line(
     text: &str,
     first: First,

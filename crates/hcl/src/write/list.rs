@@ -238,7 +238,7 @@ pub(super) struct Written<'l> {
 
 impl<'l> Written<'l> {
     fn slice(&self, span: Span) -> &'l str {
-        &self.text[span.start as usize..span.end as usize]
+        span.slice(self.text)
     }
 
     fn separator(&self) -> &'static str {
@@ -249,6 +249,7 @@ impl<'l> Written<'l> {
     }
 
     /// From where its line begins to a byte.
+    #[expect(clippy::string_slice, reason = "callers pass the start of a token")]
     fn line_of(&self, byte: u32) -> Span {
         let before = &self.text[..byte as usize];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -256,6 +257,10 @@ impl<'l> Written<'l> {
     }
 
     /// The blanks that a line begins with.
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length of a trimmed text"
+    )]
     fn blanks(&self, line: Span) -> &'l str {
         let text = self.slice(line);
         &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
@@ -315,6 +320,7 @@ impl<'l> Written<'l> {
 
     /// Whether a part has its line for itself up to where it begins. The part before it, or the
     /// bracket, would stand in that line: no more than what is between is looked at.
+    #[expect(clippy::string_slice, reason = "the offset comes from `rfind`")]
     fn begins_line(&self, at: usize) -> bool {
         let before = at.checked_sub(1).map(|before| self.list.parts[before].span);
         let between = self.slice(Span {
@@ -426,6 +432,10 @@ impl<'l> Written<'l> {
     }
 
     /// A key with its equals sign under the one of the last part, if it fits.
+    #[expect(
+        clippy::string_slice,
+        reason = "the key ends with a sign of equality, which is ASCII"
+    )]
     fn aligned(&self, key: &str, value: &str) -> String {
         let last = self.list.parts.last().map(|part| part.span);
         let equals = last.and_then(|last| {
@@ -444,6 +454,7 @@ impl<'l> Written<'l> {
 
     /// What is taken out with a part: its lines and the comments just above them where it has
     /// lines of its own, or the comma behind it, or before it where it is the last one.
+    #[expect(clippy::string_slice, reason = "the offset is the start of a line")]
     pub(super) fn without(&self, at: usize) -> Span {
         let parts = &self.list.parts;
         let part = parts[at].span;

@@ -150,7 +150,7 @@ impl Nodes {
 
     #[inline]
     pub(super) fn slice(&self, span: Span) -> &str {
-        &self.text[span.start as usize..span.end as usize]
+        span.slice(&self.text)
     }
 
     /// The bytes that a stretch is written as.
@@ -370,7 +370,7 @@ impl Nodes {
         let Node { body, name, .. } = *self.node(at);
         let body = &mut self.bodies[body as usize];
         if let Some(names) = body.names.get_mut() {
-            let name = &self.text[name.start as usize..name.end as usize];
+            let name = name.slice(&self.text);
             if names.insert(name.into(), at).is_some() {
                 // Which one of equal names comes first is to be found out again.
                 body.names.take();
@@ -384,7 +384,7 @@ impl Nodes {
         let body = &mut self.bodies[node.body as usize];
         if let Some(names) = body.names.get_mut() {
             let all = names.len() == body.attributes as usize;
-            let name = &self.text[node.name.start as usize..node.name.end as usize];
+            let name = node.name.slice(&self.text);
             match all && node.kind == NodeKind::Attribute {
                 true => drop(names.remove(name)),
                 false if node.kind == NodeKind::Attribute => drop(body.names.take()),

@@ -34,6 +34,7 @@ enum Equals {
 
 impl File {
     /// How the lines look: as the first of them that shows it.
+    #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub(super) fn look(&self) -> &Look {
         self.look.get_or_init(|| {
             let nodes = &self.nodes;
@@ -192,6 +193,10 @@ impl Nodes {
     }
 
     /// Whether the last line of what is loose ends with a comment.
+    #[expect(
+        clippy::string_slice,
+        reason = "offsets come from `rfind` and the length of a trimmed text"
+    )]
     fn ends_with_comment(&self, loose: u32) -> bool {
         let text = self
             .slice(self.node(loose).lead)
@@ -206,6 +211,7 @@ impl Nodes {
     }
 
     /// The blanks at the start of the last line above an item's name.
+    #[expect(clippy::string_slice, reason = "the offset comes from `rfind`")]
     pub(super) fn blanks_of(&self, item: u32) -> Span {
         let lead = self.node(item).lead;
         let text = self.slice(lead);
@@ -299,6 +305,10 @@ impl Nodes {
         before.chain(after).map(|at| (at, padding(at))).collect()
     }
 
+    #[expect(
+        clippy::string_slice,
+        reason = "the offset is the length of a trimmed text"
+    )]
     fn equals_of(&self, attribute: u32) -> Equals {
         let node = self.node(attribute);
         let middle = self.slice(node.middle);

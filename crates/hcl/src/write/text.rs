@@ -61,6 +61,7 @@ impl Text {
     }
 
     /// A stretch of another text.
+    #[expect(clippy::string_slice, reason = "spans cover whole tokens")]
     pub(super) fn push(&mut self, from: &Text, span: Span) {
         let range = range(span);
         let (text, bytes) = (&from.looked_at[range.clone()], &from.bytes()[range]);

@@ -124,16 +124,13 @@ impl<'a> Cursor<'a> {
 
     /// The nanoseconds behind a point or a comma; further digits are cut off.
     fn fraction(&mut self) -> i64 {
-        let bytes = self.rest.as_bytes();
-        if !matches!(bytes, [b'.' | b',', b'0'..=b'9', ..]) {
+        if !matches!(self.rest.as_bytes(), [b'.' | b',', b'0'..=b'9', ..]) {
             return 0;
         }
-        let count = bytes[1..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        let digits = &self.take(1 + count)[1..];
-        let kept = &digits[..count.min(9)];
+        self.take(1);
+        let after = self.rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        let digits = self.take(self.rest.len() - after.len());
+        let kept = digits.get(..9).unwrap_or(digits);
         number(kept) * 10i64.pow(9 - kept.len() as u32)
     }
 
@@ -155,8 +152,10 @@ impl<'a> Cursor<'a> {
         if ![h1, h2, m1, m2].iter().all(|byte| byte.is_ascii_digit()) {
             return wrong;
         }
-        let text = self.take(6);
-        let (hours, minutes) = (number(&text[1..3]), number(&text[4..6]));
+        self.take(1);
+        let hours = number(self.take(2));
+        self.take(1);
+        let minutes = number(self.take(2));
         if hours > 24 || minutes > 60 {
             return Err(cannot_use(self.rest, "UTC offset"));
         }
@@ -191,10 +190,9 @@ fn cannot_use(found: &str, what: &str) -> Error {
 /// Reads a duration in nanoseconds: a sign, and numbers with a unit each; or zero.
 pub(super) fn parse_duration(text: &str) -> Result<i64> {
     let invalid = || refused(format!("time: invalid duration {}", escaped(text)));
-    let (negative, mut rest) = match text.as_bytes().first() {
-        Some(b'-') => (true, &text[1..]),
-        Some(b'+') => (false, &text[1..]),
-        _ => (false, text),
+    let (negative, mut rest) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
     if rest == "0" {
         return Ok(0);
@@ -207,7 +205,8 @@ pub(super) fn parse_duration(text: &str) -> Result<i64> {
     let mut total = 0u64;
     while !rest.is_empty() {
         let count = digits(rest);
-        let whole = match &rest[..count] {
+        let (whole, after) = rest.split_at(count);
+        let whole = match whole {
             "" => 0,
             digits => digits
                 .parse::<u64>()
@@ -215,14 +214,15 @@ pub(super) fn parse_duration(text: &str) -> Result<i64> {
                 .filter(|n| *n <= MOST)
                 .ok_or_else(invalid)?,
         };
-        rest = &rest[count..];
+        rest = after;
         let mut fraction = (0u64, 1f64);
         let mut any = count > 0;
         if let Some(behind) = rest.strip_prefix('.') {
             let count = digits(behind);
             any |= count > 0;
-            fraction = leading_fraction(&behind[..count]);
-            rest = &behind[count..];
+            let (digits, after) = behind.split_at(count);
+            fraction = leading_fraction(digits);
+            rest = after;
         }
         if !any {
             return Err(invalid());
@@ -230,8 +230,8 @@ pub(super) fn parse_duration(text: &str) -> Result<i64> {
         let end = rest
             .find(|c: char| c == '.' || c.is_ascii_digit())
             .unwrap_or(rest.len());
-        let name = &rest[..end];
-        rest = &rest[end..];
+        let (name, after) = rest.split_at(end);
+        rest = after;
         let unit: u64 = match name {
             "" => {
                 let text = escaped(text);

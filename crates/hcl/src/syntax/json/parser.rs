@@ -342,12 +342,12 @@ impl<'a> Parser<'a> {
             let Some((before, after)) = rest.split_at_checked((place - at) as usize) else {
                 break;
             };
-            if after.is_empty() {
+            let Some((_, after)) = after.split_at_checked(1) else {
                 break;
-            }
+            };
             whole.push_str(before);
             whole.push(char::REPLACEMENT_CHARACTER);
-            rest = &after[1..];
+            rest = after;
             at = place + 1;
         }
         match at == start {

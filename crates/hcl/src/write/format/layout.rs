@@ -139,6 +139,7 @@ impl Layout {
     ///
     /// Padding makes a text long when one cell is wide and many are not, so the bytes are
     /// charged before they are written.
+    #[expect(clippy::string_slice, reason = "offsets are ends of tokens")]
     pub(super) fn write(
         &self,
         text: &str,
@@ -235,6 +236,7 @@ fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
 
 /// Where the comment at the end of a line begins, unless it is all there is. One in `/* */` is
 /// at the end only where the text ends.
+#[expect(clippy::string_slice, reason = "the offset is the start of a token")]
 fn comment(text: &str, tokens: &[Token], start: usize, end: usize) -> usize {
     let ends_line = tokens[end - 1].kind == Kind::Newline;
     let last = end - 1 - usize::from(ends_line && end - 1 > start);
@@ -249,7 +251,7 @@ fn comment(text: &str, tokens: &[Token], start: usize, end: usize) -> usize {
 /// How many columns a token takes.
 #[inline]
 fn columns(text: &str, token: Token) -> u32 {
-    let text = &text[token.span.start as usize..token.span.end as usize];
+    let text = token.span.slice(text);
     if text.is_ascii() && !text.contains('\r') {
         return text.len() as u32;
     }

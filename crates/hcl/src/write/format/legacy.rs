@@ -40,6 +40,7 @@ pub(super) fn changes(
 }
 
 /// The text with its changes, and where some lines of it are then.
+#[expect(clippy::string_slice, reason = "changes cover whole tokens")]
 pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (String, Option<Span>) {
     let mut out = String::with_capacity(text.len() + changes.len() * 4);
     let mut at = 0;
@@ -48,7 +49,7 @@ pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (Str
         let (start, kept) = (change.span.start as usize, change.kept);
         out.push_str(&text[at..start]);
         out.push_str(change.before);
-        out.push_str(&text[kept.start as usize..kept.end as usize]);
+        out.push_str(kept.slice(text));
         out.push_str(change.after);
         at = change.span.end as usize;
         (grown, end) = (out.len(), at);

@@ -93,5 +93,5 @@ fn joins_number(text: &str, next: Token) -> bool {
 
 #[inline]
 fn slice(text: &str, token: Token) -> &str {
-    &text[token.span.start as usize..token.span.end as usize]
+    token.span.slice(text)
 }
