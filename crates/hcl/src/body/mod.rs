@@ -27,7 +27,7 @@ pub use items::Item;
 pub use references::Reference;
 
 use crate::eval::{Expr, Findings};
-use crate::syntax::json::{JsonExpression, parse_json_named};
+use crate::syntax::json::{JsonExpression, parse_json_within};
 use crate::syntax::{self, BodyId, Tree};
 use items::Braces;
 use polycty_core::calls::Budget;
@@ -208,25 +208,13 @@ pub fn parse_config(text: &[u8], name: &str) -> ParsedBody {
 /// Reads a configuration in native syntax, whose first byte stands at `start`, within an
 /// operation, out of its budget. Nothing, where that is not enough, and a diagnostic that says so.
 #[must_use]
-pub fn parse_config_within(
+pub fn parse_config_within<'n>(
     text: &[u8],
-    name: &str,
+    name: impl Into<SourceName<'n>>,
     start: Position,
     budget: &Budget,
 ) -> ParsedBody {
-    parse_config_named(text, name.into(), start, budget)
-}
-
-/// Reads a configuration in native syntax, as [`parse_config_within`], of a source that may
-/// contain secrets.
-#[must_use]
-pub fn parse_config_named(
-    text: &[u8],
-    name: SourceName<'_>,
-    start: Position,
-    budget: &Budget,
-) -> ParsedBody {
-    let parsed = syntax::parse_config_named(text, name, start, budget);
+    let parsed = syntax::parse_config_within(text, name, start, budget);
     ParsedBody {
         body: Body::native(parsed.tree, parsed.root),
         diagnostics: parsed.diagnostics,
@@ -242,25 +230,13 @@ pub fn parse_json_config(text: &[u8], name: &str) -> ParsedBody {
 /// Reads a configuration in JSON syntax, whose first byte stands at `start`, within an operation,
 /// as [`parse_config_within`].
 #[must_use]
-pub fn parse_json_config_within(
+pub fn parse_json_config_within<'n>(
     text: &[u8],
-    name: &str,
+    name: impl Into<SourceName<'n>>,
     start: Position,
     budget: &Budget,
 ) -> ParsedBody {
-    parse_json_config_named(text, name.into(), start, budget)
-}
-
-/// Reads a configuration in JSON syntax, as [`parse_json_config_within`], of a source that may
-/// contain secrets.
-#[must_use]
-pub fn parse_json_config_named(
-    text: &[u8],
-    name: SourceName<'_>,
-    start: Position,
-    budget: &Budget,
-) -> ParsedBody {
-    let parsed = parse_json_named(text, name, start, budget);
+    let parsed = parse_json_within(text, name, start, budget);
     let mut diagnostics = parsed.diagnostics;
     let body = json::JsonBody::root(parsed.expression, &mut diagnostics);
     ParsedBody {

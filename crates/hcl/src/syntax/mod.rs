@@ -102,24 +102,13 @@ pub fn parse_config(text: &[u8], name: &str, start: Position) -> Parsed<BodyId> 
 /// A file's body, as [`parse_config`] reads it within an operation, out of its budget. Nothing,
 /// where that is not enough, and a diagnostic that says so.
 #[must_use]
-pub fn parse_config_within(
+pub fn parse_config_within<'n>(
     text: &[u8],
-    name: &str,
+    name: impl Into<SourceName<'n>>,
     start: Position,
     budget: &Budget,
 ) -> Parsed<BodyId> {
-    parse_config_named(text, name.into(), start, budget)
-}
-
-/// A file's body, as [`parse_config_within`], of a source that may contain secrets.
-#[must_use]
-pub fn parse_config_named(
-    text: &[u8],
-    name: SourceName<'_>,
-    start: Position,
-    budget: &Budget,
-) -> Parsed<BodyId> {
-    parse(text, name, start, Start::Code, budget, |parser| {
+    parse(text, name.into(), start, Start::Code, budget, |parser| {
         parser.body(Kind::End)
     })
 }
@@ -153,24 +142,13 @@ pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<Expr
 /// An expression, as [`parse_expression`] reads it within an operation, as
 /// [`parse_config_within`].
 #[must_use]
-pub fn parse_expression_within(
+pub fn parse_expression_within<'n>(
     text: &[u8],
-    name: &str,
+    name: impl Into<SourceName<'n>>,
     start: Position,
     budget: &Budget,
 ) -> Parsed<ExprId> {
-    parse_expression_named(text, name.into(), start, budget)
-}
-
-/// An expression, as [`parse_expression_within`], of a source that may contain secrets.
-#[must_use]
-pub fn parse_expression_named(
-    text: &[u8],
-    name: SourceName<'_>,
-    start: Position,
-    budget: &Budget,
-) -> Parsed<ExprId> {
-    parse(text, name, start, Start::Code, budget, |parser| {
+    parse(text, name.into(), start, Start::Code, budget, |parser| {
         parser.tokens.set_newlines(Newlines::Skipped);
         let expression = parser.expression();
         let next = parser.tokens.peek();

@@ -8,7 +8,7 @@ use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Diagnostic, Error, Position, Result, SourceName};
-use polycty_hcl::body::{ParsedBody, parse_config_named, parse_json_config_named};
+use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_within};
 
 /// A file of a module.
 #[derive(Clone, Debug)]
@@ -98,15 +98,15 @@ fn is_left_behind(name: &str) -> bool {
 
 /// The body of a file, out of a budget.
 pub(crate) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
-    let parse = match notation_of(&file.name) {
-        Notation::Native => parse_config_named,
-        Notation::Json => parse_json_config_named,
-    };
     let name = SourceName {
         name: &file.name,
         has_secrets: secrets == Secrets::Possible,
     };
-    parse(&file.text, name, Position::START, budget)
+    let start = Position::START;
+    match notation_of(&file.name) {
+        Notation::Native => parse_config_within(&file.text, name, start, budget),
+        Notation::Json => parse_json_config_within(&file.text, name, start, budget),
+    }
 }
 
 /// The errors of the syntax of files.

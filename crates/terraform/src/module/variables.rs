@@ -17,7 +17,7 @@ use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
-use polycty_hcl::syntax::parse_expression_named;
+use polycty_hcl::syntax::parse_expression_within;
 
 /// The most warnings that each tell of one value for a variable that there is not.
 const EACH: usize = 2;
@@ -210,7 +210,7 @@ fn evaluated(
                 has_secrets: read == IsRead::InPart || secrets_of(variable) == Secrets::Possible,
             };
             let start = Position::START;
-            let parsed = parse_expression_named(text.as_bytes(), name, start, findings.budget);
+            let parsed = parse_expression_within(text.as_bytes(), name, start, findings.budget);
             let expression = parsed.expression();
             if !findings.tell_read(parsed.diagnostics)? {
                 return Ok(None);

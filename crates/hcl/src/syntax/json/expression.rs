@@ -143,7 +143,10 @@ impl JsonExpression {
     /// none, too, where that is not enough.
     #[must_use]
     pub fn as_native(&self, budget: &Budget) -> Option<Expression> {
-        let parsed = self.read_as(syntax::parse_expression_within, budget)?;
+        let parsed = self.read_as(
+            |text, name, start, budget| syntax::parse_expression_within(text, name, start, budget),
+            budget,
+        )?;
         Some(parsed.expression())
     }
 

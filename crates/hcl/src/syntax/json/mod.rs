@@ -51,20 +51,18 @@ const TREE_BYTES: u64 = 48;
 /// The templates in strings are read when they are first asked for. What they take is counted
 /// here, whether or not somebody asks.
 #[must_use]
-pub fn parse_json_within(text: &[u8], name: &str, start: Position, budget: &Budget) -> ParsedJson {
-    parse_json_named(text, name.into(), start, budget)
-}
-
-/// Reads a JSON text, as [`parse_json_within`], of a source that may contain secrets.
-#[must_use]
-pub fn parse_json_named(
+pub fn parse_json_within<'n>(
     text: &[u8],
-    name: SourceName<'_>,
+    name: impl Into<SourceName<'n>>,
     start: Position,
     budget: &Budget,
 ) -> ParsedJson {
+    parsed(text, name.into(), start, budget)
+}
+
+fn parsed(text: &[u8], name: SourceName<'_>, start: Position, budget: &Budget) -> ParsedJson {
     let refused = |fault: Fault| {
-        let mut parsed = parse_json_named(b"", name, start, &Budget::new());
+        let mut parsed = parsed(b"", name, start, &Budget::new());
         let source = &parsed.expression.document().source;
         parsed.diagnostics = vec![fault.reported_by(Reporter::Hcl).diagnose(source)];
         parsed
