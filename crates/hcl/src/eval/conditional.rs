@@ -6,7 +6,7 @@
 
 use super::evaluator::Evaluator;
 use crate::rules::{converter, unify};
-use crate::syntax::{ExprId, Span};
+use crate::syntax::{ExprId, ExprKind, Span};
 use polycty_core::dialect::{Converter, Safety};
 use polycty_core::source::{Diagnostics, Reporter, Result};
 use polycty_core::text::Quoted;
@@ -19,6 +19,18 @@ const TYPE_PARTS: usize = 4;
 
 const INCONSISTENT: &str = "Inconsistent conditional result types";
 
+/// A conditional.
+#[derive(Clone, Copy)]
+struct Parts {
+    id: ExprId,
+    condition: ExprId,
+    yes: ExprId,
+    no: ExprId,
+}
+
+/// The bytes of a conditional of a chain while the rest of the chain is evaluated.
+const LINK: usize = size_of::<(Parts, Value, Diagnostics)>();
+
 impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn conditional(
@@ -28,17 +40,81 @@ impl Evaluator<'_> {
         yes: ExprId,
         no: ExprId,
     ) -> Value {
+        if let ExprKind::Conditional { .. } = self.tree[no].kind {
+            return self.chain(id);
+        }
         let before = self.findings.count();
         let yes_value = self.eval(yes);
         let yes_found = self.findings.split_off(before);
         let no_value = self.eval(no);
         let no_found = self.findings.split_off(before);
+        let parts = Parts {
+            id,
+            condition,
+            yes,
+            no,
+        };
+        self.decide(parts, [yes_value, no_value], [yes_found, no_found])
+    }
+
+    /// The value of a conditional whose false result is a conditional, as that of `a ? b : c ? d : e`.
+    /// Such a chain does not nest, so it is no recursion: first all true results are evaluated,
+    /// then, from the last conditional to the first, the conditions.
+    #[inline(never)]
+    fn chain(&mut self, first: ExprId) -> Value {
+        let tree = self.tree;
+        let before = self.findings.count();
+        let mut links = Vec::new();
+        let mut id = first;
+        let mut held = 0;
+        let mut no_value = loop {
+            let ExprKind::Conditional { condition, yes, no } = tree[id].kind else {
+                break self.eval(id);
+            };
+            // The first conditional is charged already.
+            let is_charged = links.is_empty() || self.findings.budget.charge(1).is_ok();
+            if !is_charged || self.findings.ended() || !self.hold(id, LINK) {
+                break self.stop(id);
+            }
+            held += LINK;
+            let yes_value = self.eval(yes);
+            let yes_found = self.findings.split_off(before);
+            let parts = Parts {
+                id,
+                condition,
+                yes,
+                no,
+            };
+            links.push((parts, yes_value, yes_found));
+            id = no;
+        };
+        while let Some((parts, yes_value, yes_found)) = links.pop() {
+            let no_found = self.findings.split_off(before);
+            no_value = self.decide(parts, [yes_value, no_value], [yes_found, no_found]);
+        }
+        self.findings.budget.release(held as u64);
+        no_value
+    }
+
+    /// The value of a conditional whose results are evaluated, with the diagnostics of each.
+    #[inline(never)]
+    fn decide(
+        &mut self,
+        Parts {
+            id,
+            condition,
+            yes,
+            no,
+        }: Parts,
+        [yes_value, no_value]: [Value; 2],
+        mut found: [Diagnostics; 2],
+    ) -> Value {
         if self.findings.ended() {
-            self.findings.put_back(yes_found);
-            self.findings.put_back(no_found);
+            for found in found {
+                self.findings.put_back(found);
+            }
             return Value::dynamic();
         }
-        let mut found = [yes_found, no_found];
         let value = match self.unified(id, [yes, no], [&yes_value, &no_value]) {
             None => Value::dynamic(),
             Some(unified) => {

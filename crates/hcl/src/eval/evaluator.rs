@@ -317,7 +317,7 @@ impl<'a> Evaluator<'a> {
 
     /// Ends the evaluation where a limit is reached; everything else is unknown.
     #[cold]
-    fn stop(&mut self, id: ExprId) -> Value {
+    pub(super) fn stop(&mut self, id: ExprId) -> Value {
         if !self.findings.ended() {
             let at = self.range_of(id);
             self.findings.end_if_spent(at);

@@ -3,6 +3,7 @@
 use super::{Evaluated, Scope, convert_function, evaluate, evaluate_within};
 use crate::functions::{standard_function, standard_functions};
 use crate::syntax::parse_expression;
+use crate::write::{Style, format};
 use polycty_core::calls::{Budget, Cancel};
 use polycty_core::number::Number;
 use polycty_core::source::{Code, Diagnostic, Error, MAX_FAULTS, Position};
@@ -349,6 +350,45 @@ fn a_host_that_cancels_is_told_so() {
     let ended = run(&loops(1024, "can(empty.x)"), &budget);
     assert_eq!(code(&ended), Code::Cancelled);
     assert!(!ended.value.is_known());
+}
+
+/// Parses, formats, analyzes, evaluates and drops chains of 10,000 conditionals.
+#[test]
+fn a_chain_of_conditionals_does_not_nest() {
+    const LINKS: usize = 10_000;
+    let check = || {
+        let links: String = (0..LINKS)
+            .map(|at| format!("length(list) == {at} ? \"r{at}\" : "))
+            .collect();
+        for (last, expected) in [
+            ("upper(\"x\")", Value::string("X")),
+            ("length(list) < 0 ? 1 : 2", Value::string("2")),
+        ] {
+            let text = format!("{links}{last}");
+            let file = format!("a = {text}\n");
+            for style in [Style::Layout, Style::Terraform] {
+                let budget = Budget::standard();
+                let formatted = format(file.as_bytes(), "f", style, None, &budget);
+                assert_eq!(formatted.unwrap(), file);
+            }
+            let parsed = parse_expression(text.as_bytes(), "f", Position::START);
+            assert!(parsed.diagnostics.is_empty());
+            let variables = parsed.tree.variables(parsed.root).len();
+            assert!(variables >= LINKS, "{variables}");
+            let mut calls = 0;
+            parsed.tree.each_call(parsed.root, &mut |_| calls += 1);
+            assert_eq!(calls, LINKS + 1);
+            let mut scope = scope();
+            let list = Value::list(vec![Value::bool(true); LINKS]).unwrap();
+            scope.set_variable("list", list).unwrap();
+            let budget = Budget::standard();
+            let found = evaluate_within(&parsed.expression(), Some(&scope), &budget);
+            assert!(found.diagnostics.is_empty());
+            assert_eq!(found.value, expected);
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    thread.spawn(check).unwrap().join().unwrap();
 }
 
 #[test]

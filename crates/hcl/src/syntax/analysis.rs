@@ -180,11 +180,20 @@ struct Variables<'t, 'v> {
 }
 
 impl Variables<'_, '_> {
-    /// As deep as expressions nest, which [`MAX_NESTING`](super::MAX_NESTING) bounds.
-    fn walk(&mut self, expression: ExprId) {
+    /// The recursion is as deep as expressions nest, which [`MAX_NESTING`](super::MAX_NESTING)
+    /// bounds. A chain of conditionals does not nest.
+    fn walk(&mut self, mut expression: ExprId) {
         let tree = self.tree;
+        while let ExprKind::Conditional { condition, yes, no } = tree[expression].kind {
+            self.walk(condition);
+            self.walk(yes);
+            expression = no;
+        }
         match tree[expression].kind {
-            ExprKind::Literal(_) | ExprKind::SplatItem | ExprKind::Invalid => {}
+            ExprKind::Literal(_)
+            | ExprKind::SplatItem
+            | ExprKind::Invalid
+            | ExprKind::Conditional { .. } => {}
             ExprKind::ScopeTraversal(steps) => {
                 let steps = &tree[steps];
                 if let [
@@ -210,11 +219,6 @@ impl Variables<'_, '_> {
             ExprKind::Call(call) => {
                 let arguments = &tree[tree[call].arguments];
                 arguments.iter().for_each(|argument| self.walk(*argument));
-            }
-            ExprKind::Conditional { condition, yes, no } => {
-                self.walk(condition);
-                self.walk(yes);
-                self.walk(no);
             }
             ExprKind::Index {
                 collection, key, ..

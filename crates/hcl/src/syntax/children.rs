@@ -106,8 +106,14 @@ impl Tree {
 
     /// Calls back with each call of a function in an expression, however deep, in the order
     /// of the text.
-    pub fn each_call(&self, expression: ExprId, visit: &mut dyn FnMut(CallId)) {
-        // As deep as expressions nest, which `MAX_NESTING` bounds.
+    pub fn each_call(&self, mut expression: ExprId, visit: &mut dyn FnMut(CallId)) {
+        // The recursion is as deep as expressions nest, which `MAX_NESTING` bounds. A chain of
+        // conditionals does not nest.
+        while let ExprKind::Conditional { condition, yes, no } = self[expression].kind {
+            self.each_call(condition, visit);
+            self.each_call(yes, visit);
+            expression = no;
+        }
         if let ExprKind::Call(call) = self[expression].kind {
             visit(call);
         }

@@ -5,7 +5,7 @@
 //! and of HCL's parser.
 
 use super::ast::{BinaryOp, Call, ExprId, ExprKind, Name, Operation, Step, StepKind, UnaryOp};
-use super::parser::Parser;
+use super::parser::{Conditional, Parser};
 use super::scan::{Kind, Token};
 use polycty_core::number::Number;
 use polycty_core::source::{Fault, Span};
@@ -23,34 +23,65 @@ impl Parser<'_> {
         let before = self.faults.count();
         let first = self.operations(1);
         let expression = match self.tokens.peek_kind() {
-            Kind::Question if !self.lost(before) => self.conditional(first),
+            Kind::Question if !self.lost(before) => self.conditionals(first),
             _ => first,
         };
         self.nesting.leave();
         expression
     }
 
-    /// A conditional whose condition is read already.
-    fn conditional(&mut self, condition: ExprId) -> ExprId {
-        let start = self.span(condition);
+    /// A conditional whose condition is read already, and the conditionals that are its false
+    /// results: `a ? b : c ? d : e`. These do not nest, so a chain has any length.
+    fn conditionals(&mut self, first: ExprId) -> ExprId {
+        let mark = self.scratch.conditionals.len();
+        let mut condition = first;
+        let mut no = loop {
+            let Some(yes) = self.true_result(condition) else {
+                break condition;
+            };
+            let faults = self.faults.count();
+            let next = self.operations(1);
+            self.scratch.conditionals.push(Conditional {
+                condition,
+                yes,
+                faults,
+            });
+            if self.tokens.peek_kind() != Kind::Question || self.lost(faults) {
+                break next;
+            }
+            condition = next;
+        };
+        for Conditional {
+            condition,
+            yes,
+            faults,
+        } in self.scratch.conditionals.split_off(mark).into_iter().rev()
+        {
+            no = if self.lost(faults) {
+                condition
+            } else {
+                let span = self.span(condition).to(self.span(no));
+                self.add(ExprKind::Conditional { condition, yes, no }, span)
+            };
+        }
+        no
+    }
+
+    /// The true result of a conditional, from the question mark to the colon; none where one of
+    /// these is missing.
+    fn true_result(&mut self, condition: ExprId) -> Option<ExprId> {
         self.tokens.read();
         let before = self.faults.count();
         let yes = self.expression();
         if self.lost(before) {
-            return condition;
+            return None;
         }
         if self.tokens.peek_kind() != Kind::Colon {
-            self.missing_colon(start);
-            return condition;
+            self.missing_colon(self.span(condition));
+            return None;
         }
         self.tokens.read();
-        let before = self.faults.count();
-        let no = self.expression();
-        if self.lost(before) {
-            return condition;
-        }
-        let span = start.to(self.span(no));
-        self.add(ExprKind::Conditional { condition, yes, no }, span)
+        Some(yes)
     }
 
     #[cold]

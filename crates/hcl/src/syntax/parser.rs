@@ -34,12 +34,21 @@ pub(super) struct Parser<'s> {
     pub(super) budget: &'s Budget,
 }
 
+/// A conditional whose false result is not complete.
+pub(super) struct Conditional {
+    pub(super) condition: ExprId,
+    pub(super) yes: ExprId,
+    /// The number of faults before the false result.
+    pub(super) faults: usize,
+}
+
 /// Parts of nodes that are not complete: those of the innermost node last.
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) exprs: Vec<ExprId>,
     pub(super) steps: Vec<Step>,
     pub(super) operations: Vec<Operation>,
+    pub(super) conditionals: Vec<Conditional>,
     pub(super) items: Vec<ObjectItem>,
     pub(super) attributes: Vec<Attribute>,
     /// Arguments whose names were set before.
