@@ -6,7 +6,8 @@
 use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed};
 use super::findings::{Findings, Place};
 use super::merge::Index;
-use polycty_core::source::Result;
+use polycty_core::sort::sort_by;
+use polycty_core::source::{Range, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::{Keyed, Str};
 use polycty_core::values::Value;
@@ -53,6 +54,17 @@ pub(crate) enum Raw {
     Argument(Expr, Place),
 }
 
+/// The arguments of files of values that may be secrets.
+#[derive(Clone, Copy)]
+pub(super) enum FileSecrets<'n> {
+    /// No variable is sensitive.
+    None,
+    /// The function returns whether the value of a variable is a secret.
+    Of(&'n dyn Fn(&str) -> Secrets),
+    /// The sensitive variables are not known.
+    All,
+}
+
 impl Given {
     /// Gives a value itself.
     pub fn value(&mut self, name: impl Into<Str>, value: Value) {
@@ -83,7 +95,7 @@ impl Given {
     /// All values by name, of which the last of each counts. `secrets` applies to the files.
     pub(crate) fn read(
         &self,
-        secrets: Secrets,
+        secrets: FileSecrets<'_>,
         findings: &mut Findings<'_>,
     ) -> Result<Vec<(Str, Raw)>> {
         let mut all: Vec<(Str, Raw)> = Vec::with_capacity(self.items.len());
@@ -120,25 +132,76 @@ const ARGUMENT: u64 = 300;
 
 fn read_file(
     file: &ModuleFile,
-    secrets: Secrets,
+    secrets: FileSecrets<'_>,
     all: &mut Vec<(Str, Raw)>,
     findings: &mut Findings<'_>,
 ) -> Result<()> {
-    let parsed = parsed(file, secrets, findings.budget);
-    findings.tell_read(parsed.diagnostics)?;
+    let text_secrets = match secrets {
+        FileSecrets::None => Secrets::None,
+        FileSecrets::Of(_) | FileSecrets::All => Secrets::Possible,
+    };
+    let parsed = parsed(file, text_secrets, findings.budget);
+    let is_sound = findings.tell_read(parsed.diagnostics)?;
     if let Notation::Native = notation_of(&file.name)
         && tell_declarations(&parsed.body, &file.name, findings)?
     {
         return Ok(());
     }
     let found = parsed.body.just_attributes_within(findings.budget);
-    findings.tell_all(found.diagnostics)?;
+    let is_sound = findings.tell_all(found.diagnostics)? && is_sound;
+    let hidden = match secrets {
+        FileSecrets::Of(secrets_of) if is_sound => {
+            findings.budget.charge(found.content.len() as u64)?;
+            let secret = found
+                .content
+                .iter()
+                .filter(|attribute| secrets_of(&attribute.name) == Secrets::Possible);
+            Some(HiddenLines::of(secret.map(|attribute| attribute.range)))
+        }
+        _ => None,
+    };
     for attribute in found.content {
         findings.budget.hold(ARGUMENT)?;
-        let place = Place::new(&attribute.source, attribute.expr.range());
+        let mut place = Place::new(&attribute.source, attribute.expr.range());
+        if let Some(hidden) = &hidden {
+            place.source.has_secrets = hidden.overlap(attribute.range);
+        }
         all.push((attribute.name, Raw::Argument(attribute.expr, place)));
     }
     Ok(())
+}
+
+/// The lines of a file that hold values of sensitive variables.
+struct HiddenLines {
+    /// First and last lines, in order and without overlaps.
+    spans: Vec<(u32, u32)>,
+}
+
+impl HiddenLines {
+    fn of(ranges: impl Iterator<Item = Range>) -> HiddenLines {
+        let mut all: Vec<(u32, u32)> = ranges
+            .map(|range| (range.start.line, range.end.line))
+            .collect();
+        sort_by(&mut all, Ord::cmp);
+        let mut spans: Vec<(u32, u32)> = Vec::with_capacity(all.len());
+        for (first, last) in all {
+            match spans.last_mut() {
+                Some(before) if first <= before.1 => before.1 = before.1.max(last),
+                _ => spans.push((first, last)),
+            }
+        }
+        HiddenLines { spans }
+    }
+
+    /// Whether one of the lines is a line of the range.
+    fn overlap(&self, range: Range) -> bool {
+        let next = self
+            .spans
+            .partition_point(|(_, last)| *last < range.start.line);
+        self.spans
+            .get(next)
+            .is_some_and(|(first, _)| *first <= range.end.line)
+    }
 }
 
 /// Tells of variables that are declared where they are to be given values. Whether there are any.

@@ -675,6 +675,11 @@ fn lines_of_sources_that_may_contain_secrets_are_not_shown() {
             "m = { hunter2 = 1 }\nn = \"\\h\"",
             "line 2, column 6:",
         ),
+        (
+            "a.tfvars.json",
+            r#"{"mm": "hunter2", "n": "x"}"#,
+            "line 1, column 24:",
+        ),
         ("a.tfvars", "m = hunter2(1)", "line 1, column 5:"),
         ("a.tfvars", "m = { hunter2 =", "line 1"),
     ];
@@ -690,6 +695,27 @@ fn lines_of_sources_that_may_contain_secrets_are_not_shown() {
     assert!(!shown.contains("hunter2"), "{shown}");
     let shown = rendered(PLAIN, &file("a.tfvars.json", json));
     assert!(shown.contains(json), "{shown}");
+
+    // Lines without a part of the value of a sensitive variable are shown.
+    let native = "m = {\n  hunter2 = 1\n}\nn = \"x\" # five\n";
+    let lines = "{\n  \"m\": {\n \"hunter2\": 1\n},\n  \"n\": \"x\"\n}";
+    let calls = "n = f(\n  m)\nm = { hunter2 = 1 }\n";
+    for (name, text, expected) in [
+        ("a.tfvars", native, "| n = \"x\" # five"),
+        ("a.tfvars", calls, "| n = f("),
+        ("a.tfvars.json", lines, "|   \"n\": \"x\""),
+    ] {
+        let shown = rendered(SENSITIVE, &file(name, text));
+        assert!(shown.contains(expected), "{shown}");
+        assert!(!shown.contains(HIDDEN), "{shown}");
+        assert!(!shown.contains("hunter2"), "{shown}");
+    }
+    let shared = "{\"m\": {\n \"hunter2\": 1\n}, \"n\": \"x\"}";
+    let shown = rendered(SENSITIVE, &file("a.tfvars.json", shared));
+    assert!(
+        shown.contains(HIDDEN) && !shown.contains("\"n\": \"x\""),
+        "{shown}"
+    );
 
     let text = |text: &str| {
         let mut given = Given::default();

@@ -6,7 +6,7 @@
 use super::declare::{constant, fitted};
 use super::files::Secrets;
 use super::findings::{Findings, Place};
-use super::given::{Given, Raw, TextFrom, last_of_each};
+use super::given::{FileSecrets, Given, Raw, TextFrom, last_of_each};
 use super::inventory::Variable;
 use super::merge::Index;
 use super::options::{Options, Unset};
@@ -47,8 +47,8 @@ fn secrets_of(variable: &Variable) -> Secrets {
     }
 }
 
-/// What each variable is, in their order. If the module was read in part, each source of values
-/// is treated as if it contained secrets.
+/// The variables with their values, in the order of `variables`. If the module was read in part,
+/// each source of values is treated as if it contained secrets.
 pub(crate) fn bind(
     variables: &[Variable],
     names: &Index<Str>,
@@ -58,12 +58,20 @@ pub(crate) fn bind(
     findings: &mut Findings<'_>,
 ) -> Result<Vec<Bound>> {
     let secrets = match read {
-        IsRead::InPart => Secrets::Possible,
-        IsRead::Whole => variables
-            .iter()
-            .map(secrets_of)
-            .find(|secrets| *secrets == Secrets::Possible)
-            .unwrap_or(Secrets::None),
+        IsRead::InPart => FileSecrets::All,
+        IsRead::Whole => {
+            let is_any = variables
+                .iter()
+                .any(|variable| secrets_of(variable) == Secrets::Possible);
+            match is_any {
+                true => FileSecrets::Of(&|name| match names.get(name) {
+                    Some(&at) => secrets_of(&variables[at]),
+                    // The name may be a misspelled one of a sensitive variable.
+                    None => Secrets::Possible,
+                }),
+                false => FileSecrets::None,
+            }
+        }
     };
     let mut raws: Vec<Option<Raw>> = Vec::new();
     raws.resize_with(variables.len(), || None);
@@ -197,7 +205,17 @@ fn evaluated(
 ) -> Result<Option<Value>> {
     let evaluated = match raw {
         Raw::Value(value) => return Ok(Some(value.clone())),
-        Raw::Argument(expr, _) => expr.evaluate_within(None, findings.budget),
+        Raw::Argument(expr, place) => {
+            let mut evaluated = expr.evaluate_within(None, findings.budget);
+            if !place.source.has_secrets {
+                for diagnostic in &mut evaluated.diagnostics {
+                    if let Some(source) = &mut diagnostic.source {
+                        source.has_secrets = false;
+                    }
+                }
+            }
+            evaluated
+        }
         Raw::Text(text, _) => {
             let constraint = variable.constraint.as_ref();
             if constraint.is_none_or(super::Constraint::is_primitive) {
