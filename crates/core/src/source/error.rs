@@ -47,6 +47,7 @@ struct Inner {
     source: Option<Source>,
     stage: Option<&'static str>,
     quotes: Option<Quotes>,
+    names_parts: bool,
     withheld: Option<Withheld>,
 }
 
@@ -99,6 +100,7 @@ impl Error {
             source: None,
             stage: None,
             quotes: None,
+            names_parts: false,
             withheld: None,
         }))
     }
@@ -114,6 +116,21 @@ impl Error {
     #[must_use]
     pub fn quotes(&self) -> Option<Quotes> {
         self.0.quotes
+    }
+
+    /// Records that the message contains names of attributes of the value that only its own type
+    /// has.
+    #[must_use]
+    pub fn naming_parts(mut self) -> Error {
+        self.0.names_parts = true;
+        self
+    }
+
+    /// Whether the message contains names of attributes of the value that the wanted type does not
+    /// have.
+    #[must_use]
+    pub fn names_parts(&self) -> bool {
+        self.0.names_parts
     }
 
     /// The same failure without what it says of values with these marks: the code, the types

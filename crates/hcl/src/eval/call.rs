@@ -242,8 +242,7 @@ impl<'a> Evaluator<'a> {
         self.convert(id, &given, wanted).unwrap_or_else(|error| {
             let at = self.start_span(argument);
             // The attribute names of a marked object are as secret as its values.
-            let names_element = error.message().contains("element \"");
-            let message = match names_element && given.contains_marked() {
+            let message = match error.names_parts() && given.contains_marked() {
                 true => format!("{} required", wanted.friendly_name_for_constraint()),
                 false => error.message().to_owned(),
             };

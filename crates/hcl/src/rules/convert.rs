@@ -6,7 +6,7 @@
 //! convert.
 
 use super::absent;
-use super::explain::mismatch_message;
+use super::explain::mismatch_error;
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
 use crate::types::Shape;
@@ -51,9 +51,7 @@ fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) 
     let many = to.for_many(u64::from(value.size()));
     match planner.link(from, &many, Safety::Unsafe) {
         Some(link) => link.apply(value, budget),
-        None => Err(Error::new(Code::Conversion, mismatch_message(from, to))
-            .with_wanted(to)
-            .with_found(from)),
+        None => Err(mismatch_error(from, to)),
     }
 }
 
@@ -525,16 +523,13 @@ impl Plan {
                 continue;
             };
             let Some(link) = &element.link else {
-                return Err(Error::new(
-                    Code::Conversion,
-                    format!(
-                        "map element type is incompatible with attribute {}: {}",
-                        Quoted(name),
-                        mismatch_message(part.ty(), &element.wanted)
-                    ),
-                )
-                .with_wanted(&element.wanted)
-                .with_found(part.ty()));
+                let error = mismatch_error(part.ty(), &element.wanted);
+                let message = format!(
+                    "map element type is incompatible with attribute {}: {}",
+                    Quoted(name),
+                    error.message()
+                );
+                return Err(error.with_message(message));
             };
             let part = link
                 .apply(part, budget)

@@ -33,12 +33,21 @@ pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
     }
     let why = explain(&mut planner, found, wanted);
     let path = path_into(found, &why.steps());
+    let (found, wanted) = (why.found.clone(), why.wanted.clone());
     Some(
-        Error::new(Code::Conversion, why.sentence)
+        why.into_error()
             .with_path(path)
-            .with_wanted(&why.wanted)
-            .with_found(&why.found),
+            .with_wanted(&wanted)
+            .with_found(&found),
     )
+}
+
+/// The error of a value of one type that is required to have another, without a path.
+pub(super) fn mismatch_error(found: &Type, wanted: &Type) -> Error {
+    explain(&mut Planner::new(), found, wanted)
+        .into_error()
+        .with_wanted(wanted)
+        .with_found(found)
 }
 
 /// What a type has to be, said to someone who has another one. Where the types
@@ -51,6 +60,8 @@ pub fn mismatch_message(found: &Type, wanted: &Type) -> String {
 /// What stands in the way.
 struct Why {
     sentence: String,
+    /// Whether the sentence contains a name of an attribute that only the found type has.
+    names_parts: bool,
     /// The steps to the part at fault, the last one first.
     reversed: Vec<PartStep>,
     found: Type,
@@ -61,6 +72,7 @@ impl Why {
     fn here(sentence: impl Into<String>, found: &Type, wanted: &Type) -> Why {
         Why {
             sentence: sentence.into(),
+            names_parts: false,
             reversed: Vec::new(),
             found: found.clone(),
             wanted: wanted.clone(),
@@ -73,6 +85,14 @@ impl Why {
         self.sentence.insert_str(0, place);
         self.reversed.push(step);
         self
+    }
+
+    fn into_error(self) -> Error {
+        let error = Error::new(Code::Conversion, self.sentence);
+        match self.names_parts {
+            true => error.naming_parts(),
+            false => error,
+        }
     }
 
     fn steps(&self) -> Vec<PartStep> {
@@ -218,7 +238,8 @@ fn explain_elements<'a>(
 ) -> Result<Why, String> {
     for (step, name, found) in parts {
         if planner.link(found, wanted, Safety::Unsafe).is_none() {
-            let why = explain(planner, found, wanted);
+            let mut why = explain(planner, found, wanted);
+            why.names_parts |= matches!(step, PartStep::Field(_));
             return Ok(why.inside(step, &format!("element {name}")));
         }
     }

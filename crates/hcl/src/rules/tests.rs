@@ -91,6 +91,22 @@ fn an_error_says_where_and_what() {
 }
 
 #[test]
+fn errors_record_names_that_only_the_value_has() {
+    let number = Value::from_i64(1);
+    let list = Value::tuple(vec![number]).unwrap();
+    let object = |name: &str, value: &Value| Value::object([(name.into(), value.clone())]).unwrap();
+    let names_parts = |value: &Value, ty: &Type| convert(value, ty).unwrap_err().names_parts();
+    let numbers = map(Type::number());
+    assert!(names_parts(&object("hunter2", &list), &numbers));
+    let inner = object("a", &object("hunter2", &list));
+    assert!(names_parts(&inner, &self::object(&[("a", &numbers)])));
+    // The wanted type has the name, whatever that is.
+    let wanted = self::object(&[("element \"x\"", Type::number())]);
+    assert!(!names_parts(&object("element \"x\"", &list), &wanted));
+    assert!(!names_parts(&list, &map(Type::number())));
+}
+
+#[test]
 fn mismatches_name_the_first_part_at_fault() {
     let wanted = object(&[
         ("a", Type::string()),
