@@ -4,6 +4,7 @@
 //! as among values: here is what they are and how their texts read, which both the
 //! rooms above need. [`text`](mod@text) writes strings and floats, [`inspect`] as Ruby shows them.
 
+mod blocks;
 pub(crate) mod early_regexp;
 pub(crate) mod inspect;
 pub(crate) mod pattern;

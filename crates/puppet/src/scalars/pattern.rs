@@ -8,9 +8,8 @@
 //! Compiled expressions are kept in a table of fixed size by their source, each
 //! place with a lock of its own, so that checking types does not compile.
 
-use crate::scalars::properties;
-use crate::scalars::regexp;
-use crate::scalars::regexp::escapes;
+use crate::scalars::regexp::{self, escapes};
+use crate::scalars::{blocks, properties};
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -535,8 +534,12 @@ impl<'s> Translator<'s> {
             Some(name) => (name, true),
             None => (name, false),
         };
+        let name = properties::normalized(name);
         let class =
-            posix(name).map_or_else(|| format!("\\p{{{name}}}"), |body| format!("[{body}]"));
+            match posix(&name).map_or_else(|| blocks::class(&name), |body| Some(body.into())) {
+                Some(body) => format!("[{body}]"),
+                None => format!("\\p{{{name}}}"),
+            };
         if negated == inverted {
             self.out.push_str(&class);
         } else {
@@ -616,7 +619,8 @@ impl<'s> Translator<'s> {
             Some(name) => (name, true),
             None => (&rest[..end], false),
         };
-        let body = posix(name).ok_or_else(|| format!("the class [:{name}:]"))?;
+        let body =
+            posix(&name.to_ascii_lowercase()).ok_or_else(|| format!("the class [:{name}:]"))?;
         if negated {
             self.out.push_str(&format!("[^{body}]"));
         } else {
@@ -765,9 +769,10 @@ fn reference(rest: &str) -> Option<&str> {
     Some(&rest[2..2 + end])
 }
 
-/// What stands in a class for one of these names, in any case of letters.
+/// The inside of a class of the characters of a property, by its normalized name, if the engine has
+/// another meaning of the name or does not have it.
 fn posix(name: &str) -> Option<&'static str> {
-    Some(match properties::normalized(name).as_str() {
+    Some(match name {
         "alpha" => r"\p{Alphabetic}",
         "digit" => r"\p{Nd}",
         "alnum" => r"\p{Alphabetic}\p{Nd}",
@@ -776,7 +781,10 @@ fn posix(name: &str) -> Option<&'static str> {
         "space" => r"\s\x{85}",
         "blank" => r"\p{Zs}\t",
         "cntrl" => r"\p{Cc}",
-        "punct" => r"\p{P}$+<=>^`|~",
+        "punct" | "xposixpunct" => r"\p{P}$+<=>^`|~",
+        "unknown" | "zzzz" => r"\p{Cn}\p{Co}",
+        // No text has surrogates.
+        "cs" | "surrogate" => r"[^\x00-\x{10ffff}]",
         "graph" => r"[^\s\p{Cc}\p{Cn}\p{Cs}]",
         "print" => r"[^\p{Cc}\p{Cn}\p{Cs}]",
         "xdigit" => HEX,

@@ -71,3 +71,25 @@ fn catastrophe_is_stopped() {
     assert!(is_match(&pattern, &text, &little).is_err());
     assert!(little.steps() < u64::from(BACKTRACKING[4]));
 }
+
+/// Characters with the answers of Ruby 3.1.
+#[test]
+fn properties_without_tables_of_the_engine_match_as_in_ruby() {
+    assert!(finds(r"\p{In_Greek_and_Coptic}", "α") && !finds(r"\p{In_Greek_and_Coptic}", "ἀ"));
+    assert!(finds(r"\A[a\p{InGreekExtended}]+\z", "aἀ") && finds(r"\P{in basic latin}", "é"));
+    assert!(finds(r"\p{^InArrows}", "a") && !finds(r"\p{^InArrows}", "→"));
+    assert!(finds(r"\p{InNoBlock}", "\u{870}") && !finds(r"\p{InNoBlock}", "\u{2fdf}"));
+    assert!(!finds(r"\p{InLowSurrogates}", "a") && finds(r"\P{InLowSurrogates}", "a"));
+    assert!(!finds(r"\p{Surrogate}", "a") && finds(r"[^\p{Surrogate}]", "a"));
+    assert!(finds(r"\p{Unknown}", "\u{e000}") && !finds(r"\p{Zzzz}", "a"));
+    assert!(finds(r"\p{XPosixPunct}", "+") && !finds(r"\p{XPosixPunct}", "¢"));
+    assert!(finds(r"\p{Age=6.0}", "₹") && !finds(r"\p{Age=5.2}", "₹"));
+}
+
+#[test]
+fn every_property_of_ruby_has_a_meaning() {
+    for name in properties::names() {
+        let found = is_match(&format!("\\p{{{name}}}").into(), "", &Budget::standard());
+        assert!(!found.unwrap(), "{name}");
+    }
+}
