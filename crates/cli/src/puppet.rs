@@ -7,9 +7,10 @@ use polycty::calls::Budget;
 use polycty::dialect::puppet::outline::Outline;
 use polycty::dialect::puppet::syntax::finding::Findings;
 use polycty::dialect::puppet::syntax::tree::Program;
-use polycty::dialect::puppet::syntax::{Notation, parse_program, validate};
+use polycty::dialect::puppet::syntax::{Notation, parse_program, validate, validate_in_module};
 use polycty::dialect::puppet::{Mode, Strict};
 use polycty::source::{Code, Diagnostic, Error, Source};
+use std::path::{Component, Path, PathBuf};
 
 #[derive(Subcommand)]
 pub enum Puppet {
@@ -47,6 +48,10 @@ pub struct Validate {
     /// The files.
     #[arg(required = true)]
     files: Vec<String>,
+    /// The directory of the modules: definitions in a file below it must have names that begin
+    /// with that of the file, `m::a` for `m/manifests/a.pp`.
+    #[arg(long)]
+    modules: Option<PathBuf>,
 }
 
 pub fn run(command: &Puppet) -> Outcome<String> {
@@ -59,7 +64,7 @@ pub fn run(command: &Puppet) -> Outcome<String> {
 }
 
 fn outline(command: &OutlineCommand) -> Outcome<String> {
-    let (program, findings) = checked(&command.file)?;
+    let (program, findings) = checked(&command.file, None)?;
     let json = {
         let warnings: Vec<_> = findings.warnings().cloned().collect();
         Outline::of(&program).to_json(&program, &warnings, &Budget::standard())?
@@ -72,8 +77,8 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
 fn validate_files(command: &Validate) -> Outcome<String> {
     let mut wrong = Vec::new();
     for file in &command.files {
-        let result =
-            checked(file).and_then(|(program, findings)| findings.into_result(program.text()));
+        let result = checked(file, command.modules.as_deref())
+            .and_then(|(program, findings)| findings.into_result(program.text()));
         match result {
             Ok(warnings) if warnings.is_empty() => {}
             Ok(warnings) => {
@@ -94,8 +99,9 @@ fn validate_files(command: &Validate) -> Outcome<String> {
     })
 }
 
-/// A file that follows the grammar, and what the validator says of it.
-fn checked(file: &str) -> Outcome<(Program, Findings)> {
+/// A file that follows the grammar, with the diagnostics of the validator. If the file is below the
+/// folder of the modules, these include its location.
+fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, Findings)> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))?;
     let notation = match file.ends_with(".epp") {
@@ -103,6 +109,30 @@ fn checked(file: &str) -> Outcome<(Program, Findings)> {
         false => Notation::Manifest,
     };
     let program = parse_program(Source::new(file, text), notation, &Budget::standard())?;
-    let findings = validate(&program, Strict::Error, Mode::Current);
+    let findings = match modules.and_then(|modules| below(modules, Path::new(file))) {
+        Some(path) => validate_in_module(&program, Strict::Error, Mode::Current, &path),
+        None => validate(&program, Strict::Error, Mode::Current),
+    };
     Ok((program, findings))
+}
+
+/// The path of a file relative to a folder, with `/` between its parts; `None` if it is not below
+/// the folder. Links are not followed.
+fn below(folder: &Path, file: &Path) -> Option<String> {
+    let clean = |path: &Path| -> Option<PathBuf> {
+        let mut out = PathBuf::new();
+        for part in std::path::absolute(path).ok()?.components() {
+            match part {
+                Component::ParentDir => drop(out.pop()),
+                part => out.push(part),
+            }
+        }
+        Some(out)
+    };
+    let (folder, file) = (clean(folder)?, clean(file)?);
+    let parts = file.strip_prefix(folder).ok()?.components();
+    let parts: Vec<_> = parts
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    Some(parts.join("/"))
 }

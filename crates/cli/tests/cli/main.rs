@@ -366,6 +366,30 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
         told.contains("The given name 'A'") && told.contains("The given name 'B'"),
         "{told}"
     );
+    // Below the folder of the modules, a file determines the names that it defines.
+    let manifests = folder.join("m/manifests");
+    std::fs::create_dir_all(&manifests).unwrap();
+    let located = file("m/manifests/a.pp", "class m::b {}\nnotice(1)");
+    assert_eq!(good(&["puppet", "validate", &located], ""), "no errors");
+    let modules = folder.join("x/..").display().to_string();
+    let told = bad(
+        &["puppet", "validate", "--modules", &modules, &located],
+        "",
+        1,
+    );
+    assert!(
+        told.contains("The name 'm::b' is unacceptable in file"),
+        "{told}"
+    );
+    assert!(
+        told.contains("unacceptable as a top level construct"),
+        "{told}"
+    );
+    let outside = ["puppet", "validate", "--modules", &modules, &good_one];
+    assert!(bad(&outside, "", 1).contains("top level construct"));
+    let elsewhere = manifests.display().to_string();
+    let outside = ["puppet", "validate", "--modules", &elsewhere, &good_one];
+    assert_eq!(good(&outside, ""), "no errors");
     // A file that is not there does not keep the others from being told of.
     let missing = folder.join("missing.pp").display().to_string();
     let told = bad(&["puppet", "validate", &missing, &syntax], "", 1);

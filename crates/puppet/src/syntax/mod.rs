@@ -25,7 +25,7 @@ pub use notation::Notation;
 pub use read::parse_program;
 pub(crate) use read::{Tree, parse_tree, scan};
 pub(crate) use scan::{Kind, Token};
-pub use validate::validate;
+pub use validate::{validate, validate_in_module};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::read::TEXT_BYTES;
 use super::tree::{CallForm, DefinitionKind, ExprKind, Program};
-use super::{MAX_NESTING, Notation, parse_program, validate};
+use super::{MAX_NESTING, Notation, parse_program, validate, validate_in_module};
 use crate::mode::{Mode, Strict};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, MAX_FAULTS, Source};
@@ -445,4 +445,77 @@ fn a_text_costs_its_bytes() {
     let source = Source::new("", "$x = 1");
     let error = parse_program(source, Notation::Manifest, &budget).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
+}
+
+/// The messages and positions are those of Puppet 7.23.
+#[test]
+fn files_of_modules_define_names_that_begin_with_their_own() {
+    const INIT: &str = "class foo { class b { } }\nclass foo::c { }\ndefine foobar() { }\nclass bar { class c { } }\nnotify { \"x\": }\nfunction foo::f() { 1 }\ntype Bar = Integer\nnode default { }\n";
+    let top = |at: &str, label: &str| {
+        format!("{at} This {label} is unacceptable as a top level construct in this location")
+    };
+    let location = |at: &str, name: &str| {
+        format!("{at} Unacceptable location. The name '{name}' is unacceptable in file 'f.pp'")
+    };
+    for (path, text, expected) in [
+        (
+            "foo/manifests/init.pp",
+            INIT,
+            vec![
+                top("5,1", "Resource Statement"),
+                top("8,1", "Node Definition"),
+                location("4,1", "bar"),
+                location("4,13", "bar::c"),
+            ],
+        ),
+        (
+            "foo/manifests/a/b.pp",
+            "class foo::a::b { }\nclass Foo { }\n",
+            vec![
+                "2,1 Unacceptable name. The name 'Foo' is unacceptable as the name of a Host Class \
+                 Definition"
+                    .to_owned(),
+                location("2,1", "Foo"),
+            ],
+        ),
+        (
+            "foo/manifests/a/c.pp",
+            "class foo::a { }",
+            vec![location("1,1", "foo::a")],
+        ),
+        (
+            "foo/functions/f.pp",
+            "function foo::g() { 1 }",
+            vec![location("1,1", "foo::g")],
+        ),
+        (
+            "foo/functions/h.pp",
+            "1\n",
+            vec![top("1,1", "Literal Integer")],
+        ),
+        ("foo/types/y.pp", "type Foo::X = Integer", vec![]),
+        (
+            "foo/lib/z.pp",
+            "class foo { }\n$x = 1",
+            vec![top("2,4", "'=' expression"), location("1,1", "foo")],
+        ),
+        ("foo/manifests/empty.pp", "# nothing\n", vec![]),
+        ("foo/init.pp", "class foo { }", vec![location("1,1", "foo")]),
+        ("Foo/manifests/Init.pp", "class foo { }", vec![]),
+        ("foo/templates/x.epp", "class foo { }", vec![]),
+    ] {
+        let source = Source::new("f.pp", text);
+        let program = parse_program(source, Notation::Manifest, &Budget::standard()).unwrap();
+        let found = validate_in_module(&program, Strict::Error, Mode::Current, path);
+        let found: Vec<String> = match found.into_result(program.text()) {
+            Ok(_) => Vec::new(),
+            Err(error) => (error.diagnostics().iter())
+                .map(|one| {
+                    let start = one.subject.unwrap().start;
+                    format!("{},{} {}", start.line, start.column, one.summary)
+                })
+                .collect(),
+        };
+        assert_eq!(found, expected, "{path}");
+    }
 }

@@ -125,6 +125,7 @@ impl Validator<'_> {
         if !name::is_definition(&qualified) {
             self.unacceptable(id, &qualified, definition.kind);
         }
+        self.located(id, &qualified);
         if name::is_reserved(&qualified) {
             let label = a_an(definition_label(definition.kind));
             self.error_at(

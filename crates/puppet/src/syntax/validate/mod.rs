@@ -7,6 +7,7 @@ mod definition;
 mod effect;
 mod key;
 pub(crate) mod label;
+mod location;
 mod name;
 mod produced;
 
@@ -21,6 +22,7 @@ use crate::scalars::{early_regexp, regexp};
 use crate::words::{a_an, capital_a_an};
 use effect::Effects;
 use label::label;
+use location::Names;
 use polycty_core::source::{Code, Severity, Span};
 use polycty_core::syntax::List;
 use polycty_core::types::KeyedSet;
@@ -28,14 +30,43 @@ use polycty_core::types::KeyedSet;
 /// What the validator says of a program: its errors and warnings, those of the scanner first.
 #[must_use]
 pub fn validate(program: &Program, strict: Strict, mode: Mode) -> Findings {
+    checked(program, strict, mode, None)
+}
+
+/// The diagnostics of [`validate`], and those about the location of definitions. `path` is the path
+/// of the file below the folder of all modules, with `/` between its parts.
+///
+/// ```
+/// use polycty_core::calls::Budget;
+/// use polycty_core::source::Source;
+/// use polycty_puppet::syntax::{Notation, parse_program, validate_in_module};
+/// use polycty_puppet::{Mode, Strict};
+/// let source = Source::new("ntp/manifests/server.pp", "class ntp::service {}\n");
+/// let program = parse_program(source, Notation::Manifest, &Budget::standard()).unwrap();
+/// let path = "ntp/manifests/server.pp";
+/// let found = validate_in_module(&program, Strict::Error, Mode::Current, path);
+/// assert_eq!(
+///     found.into_result(program.text()).unwrap_err().message(),
+///     "Unacceptable location. The name 'ntp::service' is unacceptable in file \
+///      'ntp/manifests/server.pp'"
+/// );
+/// ```
+#[must_use]
+pub fn validate_in_module(program: &Program, strict: Strict, mode: Mode, path: &str) -> Findings {
+    checked(program, strict, mode, Names::of(path))
+}
+
+fn checked(program: &Program, strict: Strict, mode: Mode, location: Option<Names>) -> Findings {
     let mut validator = Validator {
         program,
         strict,
         mode,
         findings: program.warnings.clone(),
         classes: String::new(),
+        location,
         effects: Effects::new(program),
     };
+    validator.top_constructs();
     let around = match program.notation() {
         Notation::Template => Around::Block,
         Notation::Manifest | Notation::Written => Around::Program,
@@ -68,6 +99,8 @@ struct Validator<'p> {
     findings: Vec<Finding>,
     /// The names of the classes around, each with `::` behind it.
     classes: String,
+    /// The names that may be defined, for a file of a module.
+    location: Option<Names>,
     effects: Effects<'p>,
 }
 
