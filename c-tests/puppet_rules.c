@@ -265,7 +265,7 @@ static void parameters(void) {
     check_error(why, PCTY_ERROR_TYPE, "Class[Ntp]: expects a value for parameter 'name'");
     CHECK(pcty_puppet_validate_parameters(bad, params, subject, refused, &why) == PCTY_ERROR_TYPE);
     CHECK(pcty_error_diagnostic_count(why) == 3);
-    CHECK_STR(diagnostic(why, 0).summary, "has no parameter named 'colour'");
+    CHECK_STR(diagnostic(why, 0).summary, "Class[Ntp]: has no parameter named 'colour'");
     check_error(why, PCTY_ERROR_TYPE,
                 "Class[Ntp]:\n  has no parameter named 'colour'\n  parameter 'port' expects an "
                 "Integer value, got String\n  expects a value for parameter 'name'");

@@ -99,7 +99,7 @@ pub fn assert_type(value: &Value, expected: &Type, budget: &Budget) -> Result<()
     let what = message::whole(&found, budget)?;
     let text = format!("Evaluation Error: Error while evaluating a Function Call, {what}");
     // The description of a type that only a size tells apart may be empty.
-    let error = report::report(text.trim_end().to_owned(), &found, budget)?;
+    let error = report::report(text.trim_end().to_owned(), &found, "", budget)?;
     Err(error.with_wanted(expected).with_found(&actual))
 }
 

@@ -135,9 +135,15 @@ fn is_deferred(value: &Value) -> bool {
 
 fn refused(subject: &str, found: &[Mismatch], budget: &Budget) -> Result<()> {
     let text = joined(found, "\n ", budget)?;
+    let prefix = format!("{subject}: ");
     match found {
         [] => Ok(()),
-        [_] => Err(report(format!("{subject}:{text}"), found, budget)?),
-        _ => Err(report(format!("{subject}:\n {text}"), found, budget)?),
+        [_] => Err(report(format!("{subject}:{text}"), found, &prefix, budget)?),
+        _ => Err(report(
+            format!("{subject}:\n {text}"),
+            found,
+            &prefix,
+            budget,
+        )?),
     }
 }

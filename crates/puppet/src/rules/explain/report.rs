@@ -56,16 +56,24 @@ fn refused(subject: &str, actual: &Type, expected: &Type, budget: &Budget) -> Re
         // What only a size tells apart is not always described.
         found.push(type_mismatch(path, actual, expected)?);
     }
-    let error = report(message::whole(&found, budget)?, &found, budget)?;
+    let error = report(message::whole(&found, budget)?, &found, "", budget)?;
     Ok(error.with_wanted(expected).with_found(actual))
 }
 
-/// The mismatches as one error with this text.
+/// The mismatches as one error with this text, and as diagnostics whose messages begin with a
+/// prefix.
 #[cold]
-pub(super) fn report(text: String, found: &[Mismatch], budget: &Budget) -> Result<Error> {
+pub(super) fn report(
+    text: String,
+    found: &[Mismatch],
+    prefix: &str,
+    budget: &Budget,
+) -> Result<Error> {
     let reported = found.iter().take(MAX_FAULTS);
-    let reported = reported
-        .map(|mismatch| Ok(Reporter::Puppet.error(mismatch.text(budget)?.trim_start(), "")));
+    let reported = reported.map(|mismatch| {
+        let message = format!("{prefix}{}", mismatch.text(budget)?.trim_start());
+        Ok(Reporter::Puppet.error(message, ""))
+    });
     let error = Error::summing_up(Code::Type, text, reported.collect::<Result<_>>()?);
     Ok(match found {
         [single] => error.with_path_in_words(single.value_path()),
@@ -112,10 +120,14 @@ mod tests {
         assert_eq!(
             summaries(&error),
             [
-                "has no parameter named 'other'",
-                "parameter 'port' expects an Integer value, got String",
-                "expects a value for parameter 'name'"
+                "Class[Ntp]: has no parameter named 'other'",
+                "Class[Ntp]: parameter 'port' expects an Integer value, got String",
+                "Class[Ntp]: expects a value for parameter 'name'"
             ]
+        );
+        assert_eq!(
+            error.to_string(),
+            "Class[Ntp]: has no parameter named 'other', and 2 other diagnostic(s)"
         );
         assert!(error.path().is_empty());
         let error = refused("{'port' => 'x', 'name' => 'y'}");
