@@ -12,7 +12,7 @@ use crate::scalars::regexp;
 use crate::scalars::regexp_text;
 use crate::scalars::text::push_float;
 use crate::scalars::time::{timespan_text, timestamp_text};
-use crate::types::format::write_own_text;
+use crate::types::format::write_type_text;
 use crate::types::generalize::generalize;
 use crate::types::parse::early;
 use crate::values::format::format_redacted;
@@ -311,7 +311,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
 fn push_type(out: &mut String, ty: &Type, mode: Mode) -> Result<()> {
     match mode {
         Mode::Early => out.push_str(&crate::types::early::format::text(ty)?),
-        Mode::Current => write_own_text(out, ty),
+        Mode::Current => write_type_text(out, ty),
     }
     Ok(())
 }

@@ -473,6 +473,13 @@ fn a_struct_refuses_an_init_without_a_constructor() {
         ("Struct[{a => Init[Data]}]", "Data"),
         ("Struct[{a => String, b => Init[Any]}]", "Any"),
         ("Struct[{a => Variant[String, Init[Data]]}]", "Data"),
+        ("Type('Struct[{a => Init[Data]}]')", "Data"),
+        (
+            "Type('Array[Struct[{b => Integer, a => Variant[String, Init[Data]]}]]')",
+            "Data",
+        ),
+        ("Type('Struct[{a => Init[Init[Data], 1]}]')", "Init[Data]"),
+        ("Type('Struct[{a => Init[Enum[a]]}]')", "Enum['a']"),
     ] {
         let budget = Budget::standard();
         let source = Source::new("x.pp", text);
@@ -487,6 +494,7 @@ fn a_struct_refuses_an_init_without_a_constructor() {
         "Struct[{'a' => NotUndef[Init[Data]]}]",
         "Struct[{'a' => Sensitive[Init[Data]]}]",
         "Struct[{'a' => Init}]",
+        "Struct[{NotUndef['a'] => Init[Data]}]",
         "Struct[{'a' => Init[Integer, 10]}]",
         "Array[Init[Data]]",
         "Init[Data]",

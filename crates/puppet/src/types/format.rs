@@ -63,8 +63,8 @@ pub fn format_type(ty: &Type, detail: Detail) -> String {
     out
 }
 
-/// The text of a type by which messages and texts call it: that of an alias spells it
-/// out.
+/// The text of a type in strings and messages (`to_s` of Puppet's types): an alias and an object
+/// type are written with their definitions.
 #[must_use]
 pub(crate) fn type_text(ty: &Type) -> String {
     let mut out = String::with_capacity(64);
@@ -72,30 +72,14 @@ pub(crate) fn type_text(ty: &Type) -> String {
     out
 }
 
-/// The text of a type that stands by itself: that of an alias and of an object type spells it out.
-#[must_use]
-pub(crate) fn own_text(ty: &Type) -> String {
-    let mut out = String::with_capacity(64);
-    write_own_text(&mut out, ty);
-    out
-}
-
-/// Appends the [`own_text`].
-pub(crate) fn write_own_text(out: &mut String, ty: &Type) {
-    let detail = match (ty.kind(), nominal::view(ty)) {
-        (Kind::Reference(_), _) => Detail::Expanded,
-        (_, Some((Name::Object, [_]) | (Name::Error, []) | (Name::Deferred | Name::Pcore, _))) => {
-            Detail::Expanded
-        }
-        _ => Detail::Canonical,
-    };
-    write_type(out, ty, detail);
-}
-
 /// Appends the [`type_text`].
 pub(crate) fn write_type_text(out: &mut String, ty: &Type) {
-    let detail = match ty.kind() {
-        Kind::Reference(_) => Detail::Expanded,
+    let detail = match (ty.kind(), nominal::view(ty)) {
+        (Kind::Reference(_), _) => Detail::Expanded,
+        (
+            _,
+            Some((Name::Object, [] | [_]) | (Name::Error, []) | (Name::Deferred | Name::Pcore, _)),
+        ) => Detail::Expanded,
         _ => Detail::Canonical,
     };
     write_type(out, ty, detail);

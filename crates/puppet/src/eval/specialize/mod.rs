@@ -485,7 +485,7 @@ impl Parameters<'_> {
             let ty = &type_or_inferred(value, self.budget)?;
             // Puppet checks whether the value may be missing, which fails for an Init of a type
             // that has no constructor.
-            if matches!(ty.kind(), Kind::Nominal(_) | Kind::Union(_)) {
+            if key.as_str().is_some() && matches!(ty.kind(), Kind::Nominal(_) | Kind::Union(_)) {
                 assignable(Type::none(), ty, self.budget)?;
             }
             let no_key = || {
@@ -692,7 +692,7 @@ impl Parameters<'_> {
                 }
                 self.read_keys(name, interpreter)
             }
-            Name::Object if nominal::is(ty, Name::Object) && self.name == "Object" => {
+            Name::Object if matches!(nominal::view(ty), Some((_, []))) => {
                 self.count(1..=1, "1 argument", false)?;
                 self.read_keys(name, interpreter)
             }

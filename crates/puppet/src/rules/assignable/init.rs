@@ -11,6 +11,7 @@ use crate::types::alias::definition;
 use crate::types::format::{Detail, format_type, short_name};
 use crate::types::generalize::generalize;
 use crate::types::nominal::{self, Name};
+use crate::types::undef::accepts_undef;
 use crate::types::{data, normal_form};
 use polycty_core::source::{Code, Error};
 use polycty_core::types::{
@@ -71,6 +72,46 @@ fn constructor_of_chain(start: &Type) -> Option<&'static Function> {
     None
 }
 
+/// The error of Puppet's check whether a type accepts undef: an `Init` of a type without a
+/// constructor fails it, unless a type before it in a `Variant` accepts undef.
+pub(crate) fn undef_error(ty: &Type) -> Option<Error> {
+    match ty.kind() {
+        Kind::Union(types) => {
+            for ty in types {
+                if let Some(error) = undef_error(ty) {
+                    return Some(error);
+                }
+                if accepts_undef(ty) {
+                    break;
+                }
+            }
+            None
+        }
+        Kind::Nominal(_) => match nominal::view(ty) {
+            Some((Name::Init, [NominalParam::Type(inner), ..]))
+                if constructor(inner).is_none() && !is_unread(inner) =>
+            {
+                Some(no_constructor(inner))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a type is an alias whose definition is not read yet.
+fn is_unread(ty: &Type) -> bool {
+    matches!(ty.kind(), Kind::Reference(_))
+        && definition(ty).is_none_or(|(group, index)| group.definition(index).is_none())
+}
+
+#[cold]
+fn no_constructor(ty: &Type) -> Error {
+    let text = format_type(ty, Detail::Expanded);
+    let message = format!("Creation of new instance of type '{text}' is not supported");
+    Error::new(Code::Type, message)
+}
+
 /// What an Init with a type says: the type itself, what stands alone, and lists.
 pub(crate) enum Made<'a> {
     /// Without a type: what Puppet's own encoding can hold.
@@ -88,13 +129,7 @@ impl Check<'_> {
             return Some(Made::Rich);
         };
         let Some(constructor) = constructor(ty) else {
-            self.fail(Error::new(
-                Code::Type,
-                format!(
-                    "Creation of new instance of type '{}' is not supported",
-                    format_type(ty, Detail::Expanded)
-                ),
-            ));
+            self.fail(no_constructor(ty));
             return None;
         };
         if args.is_empty() {

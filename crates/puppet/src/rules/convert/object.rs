@@ -9,7 +9,7 @@ use crate::rules::explain::{Signature, describe_call, message};
 use crate::rules::infer::detailed::detailed_type;
 use crate::rules::instance::instance;
 use crate::types::alias::Aliases;
-use crate::types::format::{short_name, type_text};
+use crate::types::format::short_name;
 use crate::types::parse::parse_type;
 use crate::types::{nominal, normal_form, object};
 use crate::values::param::value_of;
@@ -148,7 +148,7 @@ fn rejection(
             Type::tuple(types)?
         }
     };
-    let name = format!("new_{}", type_text(ty));
+    let name = format!("new_{}", short_name(ty));
     Ok(describe_call(&name, &signatures, &arguments, budget)?.into())
 }
 

@@ -135,3 +135,31 @@ fn nested_values_are_written_in_linear_time() {
     let wide = array(vec![nested; 50]).unwrap();
     assert!(new_instance(&ty("String"), &[wide], &Budget::standard()).is_ok());
 }
+
+/// Strings have the whole text of object types. Answers of Puppet 7.23.
+#[test]
+fn texts_of_object_types_have_their_definitions() {
+    for text in [
+        "Object[{}]",
+        "Object[{name => 'A'}]",
+        "Object[{attributes => {'a' => {type => Integer, value => 3}}}]",
+        "Object[{name => 'A', functions => {'f' => Callable[Integer]}}]",
+        "Object[{attributes => {'a' => Integer}, equality => ['a']}]",
+        "Object[{constants => {'a' => 3}}]",
+    ] {
+        assert_eq!(
+            made("String", &[text]),
+            format!("'{}'", text.replace('\'', "\\'"))
+        );
+        let list = format!("[{text}, 1]");
+        assert_eq!(
+            made("String", &[&list]),
+            format!("'{}'", list.replace('\'', "\\'"))
+        );
+    }
+    assert_eq!(made("String", &["Object"]), "'Object[{}]'");
+    assert_eq!(
+        made("String", &["Array[Object[{name => 'A'}]]"]),
+        "'Array[A]'"
+    );
+}

@@ -10,7 +10,7 @@ use crate::rules::explain::describe::{
 };
 use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement};
-use crate::types::format::own_text;
+use crate::types::format::type_text;
 use crate::types::undef::accepts_undef;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Reporter, Result};
@@ -293,13 +293,13 @@ fn text(signature: &Signature<'_>) -> String {
         } else {
             (*ty, "")
         };
-        params.push(format!("{} {name}{mark}", own_text(ty)));
+        params.push(format!("{} {name}{mark}", type_text(ty)));
     }
     if let Some(block) = &signature.func.block {
         let name = signature.block_name;
         match block.ty.kind() {
-            _ if block.optional => params.push(format!("{} {name}?", own_text(&block.ty))),
-            Kind::Func(_) => params.push(format!("{} {name}", own_text(&block.ty))),
+            _ if block.optional => params.push(format!("{} {name}?", type_text(&block.ty))),
+            Kind::Func(_) => params.push(format!("{} {name}", type_text(&block.ty))),
             _ => {}
         }
     }

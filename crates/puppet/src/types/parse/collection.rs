@@ -1,5 +1,6 @@
 //! Parsing `Array`, `Hash`, `Tuple` and `Struct` with parameters.
 
+use crate::rules::assignable::undef_error;
 use crate::syntax::fault::Fault;
 use crate::types::nominal::{self, Name};
 use crate::types::normal_form;
@@ -107,6 +108,9 @@ pub(crate) fn structure<'s>(
     let mut places: Option<HashMap<Str, usize>> = (entries.len() > 16).then(HashMap::new);
     for (key, value) in entries {
         let ty = expression.type_of(value)?;
+        if let (What::Text(_), Some(error)) = (&key.what, undef_error(&ty)) {
+            return Err(Fault::argument(expression.start, error.message()));
+        }
         let field = match &key.what {
             What::Text(text) if text.is_empty() => {
                 return Err(Fault::argument(
