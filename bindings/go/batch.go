@@ -84,7 +84,16 @@ func light(kind handleKind, ptr unsafe.Pointer) *handle {
 
 // A gathering gives places to what belongs together, so that it does no harm if one of it keeps
 // the others: the parts of one text.
-type gathering struct{ last *batch }
+type gathering struct {
+	last *batch
+	owns *closureSet // the Go functions that the bodies among it call
+}
+
+// of says of which body the parts are that it takes from now on.
+func (g *gathering) of(b *HCLBody) *gathering {
+	g.owns = b.owned()
+	return g
+}
 
 func (g *gathering) take(kind handleKind, ptr unsafe.Pointer) *handle {
 	if g.last == nil || g.last.used == batchRoom {

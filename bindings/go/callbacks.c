@@ -1,27 +1,36 @@
 #include "callbacks.h"
 #include "_cgo_export.h"
 
-// The error of the library has no place for that of Go which it came of, so this is kept
-// beside the call: a call and what it calls back run on one thread.
+// The handle of what callbacks note for the running call, such as the error of a Go function, for which
+// an error of the library has no place. A call and its callbacks run on one thread.
 static __thread uintptr_t noted;
+static __thread size_t calls;
 
 uintptr_t go_causes_begin(void) {
     uintptr_t outer = noted;
     noted = 0;
+    calls++;
     return outer;
 }
 
 uintptr_t go_causes_end(uintptr_t outer) {
     uintptr_t cause = noted;
     noted = outer;
+    calls--;
     return cause;
 }
 
-// Gives what was noted before, to be deleted.
-uintptr_t go_causes_note(uintptr_t cause) {
-    uintptr_t before = noted;
+uintptr_t go_causes_noted(void) {
+    return noted;
+}
+
+// Notes something beside the running call. Returns false if there is none.
+bool go_causes_note(uintptr_t cause) {
+    if (calls == 0) {
+        return false;
+    }
     noted = cause;
-    return before;
+    return true;
 }
 
 // Go is given values of its own, which it may keep, so they are cloned here, where that

@@ -17,7 +17,8 @@ void go_hcl_refine(void *user_data, pcty_refinement_builder *builder);
 pcty_hcl_scope *go_hcl_scope_provider(void *user_data);
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,
                               pcty_value **out, pcty_error **error);
-uintptr_t go_causes_note(uintptr_t cause);
+uintptr_t go_causes_noted(void);
+bool go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
 
 #ifdef POLYCTY_GO_PCL

@@ -8,14 +8,18 @@ import (
 	"unsafe"
 )
 
-// A changing is something of the library's that changes. Any number of goroutines may use it
+// A changing is an object of the library that changes. Any number of goroutines may use it
 // and change it: a use sees it as it was when the use began.
 type changing struct {
 	mu  sync.Mutex
 	now *state // nil once closed
+	// What owns the Go functions that the library calls through it. The state has a finalizer, so
+	// it cannot refer to them.
+	owns   *closureSet
+	shared bool // whether others may have owns, so that a change makes a copy of it
 }
 
-// A state of what changes: it is changed only while nobody uses it, and otherwise a copy.
+// A state of such an object. A change is made in place while the state is unused, else in a copy.
 type state struct{ handle }
 
 func newState(kind handleKind, taken unsafe.Pointer) *state {
@@ -24,12 +28,12 @@ func newState(kind handleKind, taken unsafe.Pointer) *state {
 	return now
 }
 
-// newChanging is one around what is taken.
+// newChanging takes an object of the library.
 func newChanging(kind handleKind, taken unsafe.Pointer) changing {
 	return changing{now: newState(kind, taken)}
 }
 
-// close has nothing to do where there is none.
+// close does nothing if c is nil.
 func (c *changing) close() {
 	if c == nil {
 		return
@@ -38,36 +42,79 @@ func (c *changing) close() {
 	defer c.mu.Unlock()
 	if c.now != nil {
 		c.now.close()
-		c.now = nil
+		c.now, c.owns = nil, nil
 	}
 }
 
-// use gives the state as it is now, until it is done with; nil if it is closed or there is none.
-func use[P any](c *changing) (p *P, in *state) {
+// A usage is a state in use, and the functions that may be called through it.
+type usage struct {
+	state *state
+	owns  *closureSet
+}
+
+// use returns the current state, in use until done; nil if c is nil or closed.
+func use[P any](c *changing) (p *P, in usage) {
 	if c == nil {
-		return nil, nil
+		return nil, usage{}
 	}
 	c.mu.Lock()
-	if in = c.now; in != nil {
-		p = (*P)(in.acquire())
+	if c.now != nil {
+		p = (*P)(c.now.acquire())
+		in = usage{c.now, c.owns}
+		if c.owns != nil {
+			c.shared = true
+			c.owns.pin()
+		}
 	}
 	c.mu.Unlock()
 	return p, in
 }
 
-func (s *state) done() {
-	if s != nil {
-		s.release()
+func (u usage) done() {
+	if u.state != nil {
+		u.owns.unpin()
+		u.state.release()
 	}
 }
 
-// change changes the state if nobody else uses it, and else a copy of it.
+// change changes the state if it is unused, else a copy of it.
 func change[P any](c *changing, how func(*P) error) error {
 	if c == nil {
 		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	return changed(c, how)
+}
+
+// changeOwned changes the state so that the library calls Go functions through it by a key, in place of
+// those before by that key: the functions of the set that how returns.
+func changeOwned[P any](c *changing, key any, how func(*P) (*closureSet, error)) error {
+	if c == nil {
+		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var set *closureSet
+	err := changed(c, func(p *P) (err error) {
+		set, err = how(p)
+		return err
+	})
+	if err == nil {
+		c.own(key, set)
+	}
+	return err
+}
+
+// own lets it own a set by a key. The lock is held.
+func (c *changing) own(key any, set *closureSet) {
+	before := c.owns
+	if c.owns = before.with(key, set, c.shared); c.owns != before {
+		c.shared = false
+	}
+}
+
+func changed[P any](c *changing, how func(*P) error) error {
 	if c.now == nil {
 		return Errorf(ErrInvalidArgument, "what is to be changed is closed")
 	}

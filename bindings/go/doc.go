@@ -46,8 +46,17 @@
 // Every error is an *Error, which errors.As finds, with the path to the part at fault, the
 // types that did not fit, the argument's index and diagnostics where there are such; and
 // errors.Is compares it with a Code such as ErrConversion. No call panics, whatever its
-// arguments, except Must. A panic in a Go function that the library calls becomes an error,
-// and the error that such a function gave is the cause of the one that comes out.
+// arguments, except Must. The error of a Go function that the library calls is the cause of the
+// error of the call. A panic in such a function ends the call and then goes on, with the same value, in
+// the Go function that made the call; its message has the stack of the function that panicked.
+//
+// # Closures
+//
+// A scope, a function, a decoder, an environment or a host owns the Go functions that the library
+// calls through it. A function may refer to its owner: the garbage collector frees both. A function
+// lives on as long as something has it that was made of its owner, such as a child scope or a program.
+// Two things have to be closed: an MCLRuntime to which a function of its host refers, and a value
+// that contains an HCL closure or the rest of a body, if a function of its scope refers to the value.
 //
 // # Speed
 //

@@ -7,7 +7,6 @@ import "C"
 import (
 	"errors"
 	"fmt"
-	"runtime/cgo"
 	"strings"
 	"unsafe"
 )
@@ -48,7 +47,7 @@ const (
 	ErrUnknown Code = C.PCTY_ERROR_UNKNOWN
 	// ErrMarked is a mark where there may be none.
 	ErrMarked Code = C.PCTY_ERROR_MARKED
-	// ErrCallback is what a Go function reported, or that it panicked.
+	// ErrCallback is what a Go function reported.
 	ErrCallback Code = C.PCTY_ERROR_CALLBACK
 	// ErrMisbehaved is a Go function that broke its contract.
 	ErrMisbehaved Code = C.PCTY_ERROR_MISBEHAVED
@@ -334,6 +333,7 @@ func failedFor(made *C.go_called) error {
 func failureOf(made *C.go_called) error {
 	cause := takeCause(made)
 	if made.error == nil {
+		raise(cause)
 		return nil
 	}
 	return newError(made.error).becauseOf(cause)
@@ -342,23 +342,16 @@ func failureOf(made *C.go_called) error {
 // findingsFor are diagnostics beside a result of a call that may have called Go.
 func findingsFor(made *C.go_called, cause error) error {
 	if made.more == nil {
+		raise(cause)
 		return nil
 	}
 	return newError((*C.pcty_error)(made.more)).becauseOf(cause)
 }
 
-func takeCause(made *C.go_called) error {
-	if made.cause == 0 {
-		return nil
-	}
-	noted := cgo.Handle(made.cause)
-	defer noted.Delete()
-	return noted.Value().(error)
-}
-
 // becauseOf gives the error its cause, if it tells of that: another one may have come after
-// it that was no error of Go's.
+// it that was no error of Go's. A cause that is a panic goes on.
 func (e *Error) becauseOf(cause error) *Error {
+	raise(cause)
 	if cause == nil {
 		return e
 	}

@@ -9,7 +9,8 @@ import "unsafe"
 // A Function can be called with values that may be null, unknown or marked; the call
 // protocol deals with these. It never changes; any number of goroutines may call one.
 type Function struct {
-	handle
+	*handle
+	owns *closureSet  // the Go functions that it calls
 	byGo *ownFunction // of one that Go may call without a crossing
 }
 
@@ -17,13 +18,23 @@ func (f *Function) use() *C.pcty_function {
 	if f == nil {
 		return nil
 	}
+	f.owns.pin()
 	return (*C.pcty_function)(f.acquire())
 }
 
 func (f *Function) done() {
 	if f != nil {
+		f.owns.unpin()
 		f.release()
 	}
+}
+
+// owned is the set of the Go functions that it calls.
+func (f *Function) owned() *closureSet {
+	if f == nil {
+		return nil
+	}
+	return f.owns
 }
 
 // Close frees the function's handle before the garbage collector does; scopes that have
@@ -69,9 +80,9 @@ type FunctionSpec struct {
 }
 
 // NewFunction makes a function of Go's. Its closures may be called on several goroutines
-// at once, if the function is; a panic in one of them becomes an error with ErrCallback.
-// They must not call runtime.Goexit, as t.FailNow does. The spec and what its closures hold
-// is kept until the library drops the last reference to the function.
+// at once, if the function is; a panic in one of them ends the call and goes on in its caller.
+// They must not call runtime.Goexit, as t.FailNow does. The function owns them, and so does
+// everything that has the function. They may refer to both.
 func NewFunction(spec FunctionSpec) (*Function, error) {
 	if spec.Impl == nil {
 		return nil, Errorf(ErrInvalidArgument, "a function needs an implementation")
@@ -95,13 +106,17 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	defer doneTypes(types)
 	defer spec.Type.done()
 	defer spec.Promise.done()
-	made := C.go_function_new(closures.keep(&spec), text, lengths, &flags[:1][0], pointers,
+	owns := lent(&spec)
+	made := C.go_function_new(owns.number(), text, lengths, &flags[:1][0], pointers,
 		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
 	f := newFunction((*C.pcty_function)(made.out), functionHandle)
-	f.byGo = newOwnFunction(&spec)
+	f.owns, f.byGo = owns, newOwnFunction(&spec)
+	for _, p := range params {
+		owns.keeps = owns.keeps || p.Type.Kind() == KindCapsule && p.Type.Equal(HCLClosureType())
+	}
 	return f, nil
 }
 
@@ -109,7 +124,7 @@ func newFunction(p *C.pcty_function, kind handleKind) *Function {
 	if p == nil {
 		return nil
 	}
-	f := &Function{}
+	f := &Function{handle: &handle{}}
 	f.own(kind, unsafe.Pointer(p))
 	return f
 }

@@ -540,6 +540,7 @@ typedef struct {
     go_content_size size;
     pcty_hcl_body *rest;
     pcty_error *diagnostics, *error;
+    uintptr_t cause;
 } go_content;
 
 typedef enum { GO_CONTENT_WHOLE = 0, GO_CONTENT_PARTIAL = 1, GO_CONTENT_DIAGNOSED = 2 } go_content_flags;
@@ -572,6 +573,8 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     schema.attribute_count = attribute_count;
     schema.blocks = blocks;
     schema.block_count = block_count;
+    // Blocks that are expanded may call functions.
+    uintptr_t outer = go_causes_begin();
     switch (how) {
     case GO_CONTENT_WHOLE:
         pcty_hcl_body_content(body, &schema, &read.out, &read.error);
@@ -586,6 +589,7 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
         pcty_hcl_body_partial_content_diagnosed(body, &schema, &read.out, &read.rest,
                                                 &read.diagnostics, &read.error);
     }
+    read.cause = go_causes_end(outer);
     free(blocks);
     free(attributes);
     free(names);

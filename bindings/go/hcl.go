@@ -334,6 +334,7 @@ func HCLClosureVal(e *HCLExpression, scope *HCLScope) (*Value, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	defer e.done()
+	state.owns.hold()
 	return madeValue(C.go_hcl_closure_new(e.use(), p))
 }
 

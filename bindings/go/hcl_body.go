@@ -14,11 +14,13 @@ func (b *HCLBody) use() *C.pcty_hcl_body {
 	if b == nil {
 		return nil
 	}
+	b.owned().pin()
 	return (*C.pcty_hcl_body)(b.acquire())
 }
 
 func (b *HCLBody) done() {
 	if b != nil {
+		b.owned().unpin()
 		b.release()
 	}
 }
@@ -40,10 +42,38 @@ func newBody(taken *C.pcty_hcl_body) *HCLBody {
 	return b
 }
 
+// An owningBody is an HCLBody whose blocks are expanded in a scope with Go functions.
+type owningBody struct {
+	HCLBody
+	owns *closureSet
+}
+
+// owned is the set of the Go functions that the body calls.
+func (b *HCLBody) owned() *closureSet {
+	if b == nil || b.kind != owningBodyHandle {
+		return nil
+	}
+	return (*owningBody)(unsafe.Pointer(b)).owns
+}
+
+// owning is the body, which nobody has yet, with what owns the Go functions that it calls.
+func (b *HCLBody) owning(set *closureSet) *HCLBody {
+	if b == nil || set == nil {
+		return b
+	}
+	return ownBody((*C.pcty_hcl_body)(b.detach()), set)
+}
+
+func ownBody(taken *C.pcty_hcl_body, set *closureSet) *HCLBody {
+	b := &owningBody{owns: set}
+	b.own(owningBodyHandle, unsafe.Pointer(taken))
+	return &b.HCLBody
+}
+
 // clone is another handle of the same body.
 func (b *HCLBody) clone(together *gathering) *HCLBody {
 	defer b.done()
-	return together.body(C.pcty_hcl_body_clone(b.use()))
+	return together.of(b).body(C.pcty_hcl_body_clone(b.use()))
 }
 
 func madeBody(made C.go_out) (*HCLBody, error) {
@@ -84,7 +114,12 @@ func MergeHCLBodies(bodies ...*HCLBody) (*HCLBody, error) {
 		pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(b.use())))
 		defer b.done()
 	}
-	return madeBody(C.go_hcl_body_merge(&pointers[:1][0], C.size_t(len(bodies))))
+	owned := make([]*closureSet, len(bodies))
+	for at, b := range bodies {
+		owned[at] = b.owned()
+	}
+	merged, err := madeBody(C.go_hcl_body_merge(&pointers[:1][0], C.size_t(len(bodies))))
+	return merged.owning(joined(owned...)), err
 }
 
 // ExpandDynamic is the body in which `dynamic` blocks stand for the blocks that they
@@ -93,7 +128,8 @@ func (b *HCLBody) ExpandDynamic(scope *HCLScope) (*HCLBody, error) {
 	p, state := scope.evaluated()
 	defer state.done()
 	defer b.done()
-	return madeBody(C.go_hcl_body_expand_dynamic(b.use(), p))
+	expanded, err := madeBody(C.go_hcl_body_expand_dynamic(b.use(), p))
+	return expanded.owning(joined(b.owned(), state.owns)), err
 }
 
 // File is what the text is called that the body, or the first of several, stands in.
@@ -259,10 +295,17 @@ func (b *HCLBody) splitBy(schema *packedSchema, how C.uint, together *gathering,
 	defer b.done()
 	made := C.go_hcl_body_content(b.use(), text, lengths, count, &required[:1][0], C.size_t(len(required)),
 		&labels[:1][0], C.size_t(len(labels)), how)
+	cause := takeCause(&C.go_called{cause: made.cause})
 	if made.error != nil {
-		return nil, nil, nil, newError(made.error)
+		return nil, nil, nil, newError(made.error).becauseOf(cause)
 	}
-	return takeSized(made.out, made.size, together), together.body(made.rest), findingsAbout(made.diagnostics, source), nil
+	together.of(b)
+	content, rest, found = takeSized(made.out, made.size, together), together.body(made.rest), findingsAbout(made.diagnostics, source)
+	raise(cause)
+	if told, ok := found.(*Error); ok {
+		found = told.becauseOf(cause)
+	}
+	return content, rest, found, nil
 }
 
 // Attributes are the arguments of a body that may have any, and no blocks.
@@ -296,6 +339,9 @@ func (g *gathering) expression(taken *C.pcty_hcl_expression) *HCLExpression {
 func (g *gathering) body(taken *C.pcty_hcl_body) *HCLBody {
 	if taken == nil {
 		return nil
+	}
+	if g.owns != nil {
+		return ownBody(taken, g.owns)
 	}
 	return (*HCLBody)(unsafe.Pointer(g.take(bodyHandle, unsafe.Pointer(taken))))
 }

@@ -266,6 +266,7 @@ func (d *HCLDecoder) decodePart(body *HCLBody, scope *HCLScope, source string) (
 	defer state.done()
 	defer d.done()
 	defer body.done()
+	d.leaves(body)
 	return diagnosedValue(C.go_hcl_spec_decode_part(d.use(), body.use(), p), source)
 }
 

@@ -40,7 +40,7 @@ func (b *HCLBody) Items() ([]HCLItem, error) {
 	}
 	taken := (*C.pcty_hcl_items)(made.out)
 	defer C.pcty_hcl_items_free(taken)
-	items, together := make([]HCLItem, int(C.pcty_hcl_items_count(taken))), &gathering{}
+	items, together := make([]HCLItem, int(C.pcty_hcl_items_count(taken))), (&gathering{}).of(b)
 	for i := range items {
 		at := C.size_t(i)
 		items[i].Kind = HCLItemKind(C.pcty_hcl_items_kind_at(taken, at))
@@ -147,7 +147,7 @@ func (b *HCLBody) At(file string, byte int) (*HCLPlace, error) {
 	}
 	taken := (*C.pcty_hcl_location)(made.out)
 	defer C.pcty_hcl_location_free(taken)
-	place, together := &HCLPlace{}, &gathering{}
+	place, together := &HCLPlace{}, (&gathering{}).of(b)
 	for at := C.size_t(0); at < C.pcty_hcl_location_block_count(taken); at++ {
 		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_location_block_at(taken, at))))
 	}

@@ -14,7 +14,7 @@ import "unsafe"
 type HCLScope struct{ changing }
 
 func newScope(taken *C.pcty_hcl_scope) *HCLScope {
-	return &HCLScope{newChanging(scopeHandle, unsafe.Pointer(taken))}
+	return &HCLScope{changing: newChanging(scopeHandle, unsafe.Pointer(taken))}
 }
 
 // NewHCLScope is a scope without variables and functions.
@@ -25,12 +25,44 @@ func NewHCLScope() *HCLScope { return newScope(C.pcty_hcl_scope_new()) }
 func (s *HCLScope) Close() { s.parts().close() }
 
 // evaluated is the scope as it is now, until done.
-func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in *state) {
+func (s *HCLScope) evaluated() (p *C.pcty_hcl_scope, in usage) {
 	return use[C.pcty_hcl_scope](s.parts())
 }
 
 func (s *HCLScope) change(how func(*C.pcty_hcl_scope) error) error {
 	return change(s.parts(), how)
+}
+
+// changeCalling changes the scope by a call that may call its functions. What owns the functions that
+// the call adds stays until the library has dropped them all.
+func (s *HCLScope) changeCalling(how func(*C.pcty_hcl_scope, *closureSet) (*closureSet, error)) error {
+	c := s.parts()
+	if c == nil {
+		return Errorf(ErrInvalidArgument, "there is nothing to be changed")
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	before := c.owns
+	if before != nil {
+		c.shared = true
+		before.pin()
+		defer before.unpin()
+	}
+	var added *closureSet
+	err := changed(c, func(p *C.pcty_hcl_scope) (err error) {
+		added, err = how(p, before)
+		return err
+	})
+	if err != nil || added == nil {
+		return err
+	}
+	c.own(added.own, added)
+	for key, part := range c.owns.parts {
+		if _, read := key.(*closure); read && part.own.place.gone.Load() {
+			delete(c.owns.parts, key)
+		}
+	}
+	return nil
 }
 
 // parts is what changes of it, if there is one.
@@ -49,7 +81,9 @@ func (s *HCLScope) Child() (*HCLScope, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newScope((*C.pcty_hcl_scope)(made.out)), nil
+	child := newScope((*C.pcty_hcl_scope)(made.out))
+	child.owns = state.owns.within()
+	return child, nil
 }
 
 // SetVariable defines a variable, in place of an earlier one of that name.
@@ -74,8 +108,13 @@ func (s *HCLScope) SetVariables(values map[string]*Value) error {
 func (s *HCLScope) SetFunction(name string, function *Function) error {
 	defer function.done()
 	f := function.use()
-	return s.change(func(p *C.pcty_hcl_scope) error { return failed(C.go_hcl_scope_set_function(p, name, f)) })
+	return changeOwned(s.parts(), functionKey(name), func(p *C.pcty_hcl_scope) (*closureSet, error) {
+		return function.owned(), failed(C.go_hcl_scope_set_function(p, name, f))
+	})
 }
+
+// A functionKey is the name under which a scope has a function, the key of what owns it.
+type functionKey string
 
 // SetStandardFunctions defines all functions of the standard library, and `try`, `can` and
 // `convert`.
@@ -117,5 +156,26 @@ func (s *HCLScope) Variable(name string) *Value {
 func (s *HCLScope) Function(name string) *Function {
 	p, state := s.evaluated()
 	defer state.done()
-	return newFunction(C.go_hcl_scope_function_get(p, name), functionHandle)
+	found := newFunction(C.go_hcl_scope_function_get(p, name), functionHandle)
+	if found != nil {
+		found.owns = ownsFunction(state.owns, name)
+	}
+	return found
+}
+
+// ownsFunction is the set of what the function of a name calls: what was set by this name or, if
+// nothing was, what the functions call that were read from bodies.
+func ownsFunction(scope *closureSet, name string) *closureSet {
+	var read []*closureSet
+	for set := scope; set != nil; set = set.outer {
+		if found := set.parts[functionKey(name)]; found != nil {
+			return found
+		}
+		for key, part := range set.parts {
+			if _, ok := key.(functionKey); !ok {
+				read = append(read, part)
+			}
+		}
+	}
+	return joined(read...)
 }

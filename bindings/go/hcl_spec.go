@@ -4,7 +4,6 @@ package polycty
 import "C"
 
 import (
-	"runtime/cgo"
 	"sort"
 	"unsafe"
 )
@@ -13,8 +12,21 @@ import (
 // of HCL's hcldec: an HCLObject, an HCLAttr, an HCLBlockList and so on. NewHCLDecoder
 // compiles it.
 type HCLSpec interface {
-	// compile makes the library's own spec, which the caller frees.
-	compile() (*C.pcty_hcl_spec, error)
+	// compile makes the library's own spec, which the caller frees. What owns the Go functions of
+	// the spec is added to the parts.
+	compile(parts *specParts) (*C.pcty_hcl_spec, error)
+}
+
+// specParts is what the specs within a spec need beside the library's own.
+type specParts struct {
+	owns []*closureSet
+	rest bool // whether a value may contain the body that a HCLRest leaves
+}
+
+func (p *specParts) own(set *closureSet) {
+	if set != nil {
+		p.owns = append(p.owns, set)
+	}
 }
 
 // HCLObject is an object with an attribute for each spec, all of them for the same body.
@@ -132,8 +144,7 @@ type HCLValidate struct {
 	Check   func(*Value) error
 }
 
-// HCLRefine is a value of which a Go function knows more, also while it is unknown. A panic in
-// it is told as a diagnostic.
+// HCLRefine is a value of which a Go function knows more, also while it is unknown.
 type HCLRefine struct {
 	Wrapped HCLSpec
 	Refine  func(*Refiner)
@@ -148,16 +159,16 @@ func takeSpec(made madeSpec) (*C.pcty_hcl_spec, error) {
 	return (*C.pcty_hcl_spec)(made.out), nil
 }
 
-func compile(spec HCLSpec) (*C.pcty_hcl_spec, error) {
+func compile(spec HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	if spec == nil {
 		return nil, Errorf(ErrInvalidArgument, "a spec is missing")
 	}
-	return spec.compile()
+	return spec.compile(parts)
 }
 
 // around compiles a spec that another one is made around.
-func compileAround(nested HCLSpec, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pcty_hcl_spec, error) {
-	within, err := compile(nested)
+func compileAround(nested HCLSpec, parts *specParts, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pcty_hcl_spec, error) {
+	within, err := compile(nested, parts)
 	if err != nil {
 		return nil, err
 	}
@@ -165,20 +176,20 @@ func compileAround(nested HCLSpec, outer func(*C.pcty_hcl_spec) madeSpec) (*C.pc
 	return takeSpec(outer(within))
 }
 
-func compileAll(specs []HCLSpec, outer func(*C.uintptr_t, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
-	parts := make([]C.uintptr_t, 0, len(specs)+1)
+func compileAll(specs []HCLSpec, parts *specParts, outer func(*C.uintptr_t, C.size_t) madeSpec) (*C.pcty_hcl_spec, error) {
+	made := make([]C.uintptr_t, 0, len(specs)+1)
 	for _, spec := range specs {
-		part, err := compile(spec)
+		one, err := compile(spec, parts)
 		if err != nil {
 			return nil, err
 		}
-		defer C.pcty_hcl_spec_free(part)
-		parts = append(parts, C.uintptr_t(uintptr(unsafe.Pointer(part))))
+		defer C.pcty_hcl_spec_free(one)
+		made = append(made, C.uintptr_t(uintptr(unsafe.Pointer(one))))
 	}
-	return takeSpec(outer(&parts[:1][0], C.size_t(len(parts))))
+	return takeSpec(outer(&made[:1][0], C.size_t(len(made))))
 }
 
-func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLObject) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	names := make([]string, 0, len(s))
 	for name := range s {
 		names = append(names, name)
@@ -189,40 +200,40 @@ func (s HCLObject) compile() (*C.pcty_hcl_spec, error) {
 		specs[at] = s[name]
 	}
 	text, lengths, _ := pack(names).args()
-	return compileAll(specs, func(parts *C.uintptr_t, count C.size_t) madeSpec {
-		return C.go_hcl_spec_object(text, lengths, parts, count)
+	return compileAll(specs, parts, func(made *C.uintptr_t, count C.size_t) madeSpec {
+		return C.go_hcl_spec_object(text, lengths, made, count)
 	})
 }
 
-func (s HCLTuple) compile() (*C.pcty_hcl_spec, error) {
-	return compileAll(s, func(parts *C.uintptr_t, count C.size_t) madeSpec {
-		return C.go_hcl_spec_tuple(parts, count)
+func (s HCLTuple) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileAll(s, parts, func(made *C.uintptr_t, count C.size_t) madeSpec {
+		return C.go_hcl_spec_tuple(made, count)
 	})
 }
 
-func (s HCLAttr) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLAttr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Type.done()
 	return takeSpec(C.go_hcl_spec_attribute(s.Name, s.Type.use(), C.bool(s.Required)))
 }
 
-func (s HCLLiteral) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLLiteral) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Value.done()
 	return takeSpec(C.go_hcl_spec_literal(s.Value.use()))
 }
 
-func (s HCLExpr) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLExpr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Expression.done()
 	return takeSpec(C.go_hcl_spec_expression(s.Expression.use()))
 }
 
-func (s HCLBlockOf) compile() (*C.pcty_hcl_spec, error) {
-	return compileAround(s.Nested, func(nested *C.pcty_hcl_spec) madeSpec {
+func (s HCLBlockOf) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileAround(s.Nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
 		return C.go_hcl_spec_block(s.Type, nested, C.bool(s.Required))
 	})
 }
 
-func compileBlocks(kind Kind, blockType string, nested HCLSpec, min, max uint) (*C.pcty_hcl_spec, error) {
-	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
+func compileBlocks(kind Kind, blockType string, nested HCLSpec, parts *specParts, min, max uint) (*C.pcty_hcl_spec, error) {
+	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
 		switch kind {
 		case KindList:
 			return C.go_hcl_spec_block_list(blockType, nested, C.size_t(min), C.size_t(max))
@@ -234,21 +245,21 @@ func compileBlocks(kind Kind, blockType string, nested HCLSpec, min, max uint) (
 	})
 }
 
-func (s HCLBlockList) compile() (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindList, s.Type, s.Nested, s.Min, s.Max)
+func (s HCLBlockList) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindList, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
-func (s HCLBlockSet) compile() (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindSet, s.Type, s.Nested, s.Min, s.Max)
+func (s HCLBlockSet) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindSet, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
-func (s HCLBlockTuple) compile() (*C.pcty_hcl_spec, error) {
-	return compileBlocks(KindTuple, s.Type, s.Nested, s.Min, s.Max)
+func (s HCLBlockTuple) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileBlocks(KindTuple, s.Type, s.Nested, parts, s.Min, s.Max)
 }
 
-func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpec) (*C.pcty_hcl_spec, error) {
+func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpec, parts *specParts) (*C.pcty_hcl_spec, error) {
 	text, lengths, count := pack(labels).args()
-	return compileAround(nested, func(nested *C.pcty_hcl_spec) madeSpec {
+	return compileAround(nested, parts, func(nested *C.pcty_hcl_spec) madeSpec {
 		if kind == KindMap {
 			return C.go_hcl_spec_block_map(blockType, nested, text, lengths, count)
 		}
@@ -256,28 +267,29 @@ func compileLabelled(kind Kind, blockType string, labels []string, nested HCLSpe
 	})
 }
 
-func (s HCLBlockMap) compile() (*C.pcty_hcl_spec, error) {
-	return compileLabelled(KindMap, s.Type, s.Labels, s.Nested)
+func (s HCLBlockMap) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileLabelled(KindMap, s.Type, s.Labels, s.Nested, parts)
 }
 
-func (s HCLBlockObject) compile() (*C.pcty_hcl_spec, error) {
-	return compileLabelled(KindObject, s.Type, s.Labels, s.Nested)
+func (s HCLBlockObject) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileLabelled(KindObject, s.Type, s.Labels, s.Nested, parts)
 }
 
-func (s HCLBlockAttrs) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLBlockAttrs) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Element.done()
 	return takeSpec(C.go_hcl_spec_block_attributes(s.Type, s.Element.use(), C.bool(s.Required)))
 }
 
-func (s HCLBlockLabel) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLBlockLabel) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	return takeSpec(C.go_hcl_spec_block_label(C.size_t(s.Index), s.Name))
 }
 
-func (s HCLRest) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLRest) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	parts.rest = true
 	return takeSpec(C.go_hcl_spec_rest())
 }
 
-func (s HCLRestAttrs) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLRestAttrs) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Element.done()
 	return takeSpec(C.go_hcl_spec_rest_attributes(s.Element.use()))
 }
@@ -292,9 +304,9 @@ func (v *Value) HCLBody() *HCLBody {
 	return newBody(body)
 }
 
-func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {
-	return compileAround(s.Default, func(fallback *C.pcty_hcl_spec) madeSpec {
-		primary, err := compile(s.Primary)
+func (s HCLDefault) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
+	return compileAround(s.Default, parts, func(fallback *C.pcty_hcl_spec) madeSpec {
+		primary, err := compile(s.Primary, parts)
 		if err != nil {
 			failure, _ := errorOf(err)
 			return madeSpec{error: failure}
@@ -304,53 +316,65 @@ func (s HCLDefault) compile() (*C.pcty_hcl_spec, error) {
 	})
 }
 
-func (s HCLTransform) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLTransform) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	defer s.Function.done()
-	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+	parts.own(s.Function.owned())
+	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
 		return C.go_hcl_spec_transform(wrapped, s.Function.use())
 	})
 }
 
-func (s HCLTransformExpr) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLTransformExpr) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	scope, state := s.Scope.evaluated()
 	defer state.done()
-	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
+	parts.own(state.owns)
+	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
 		defer s.Expression.done()
 		return C.go_hcl_spec_transform_expression(wrapped, s.Expression.use(), s.Variable, scope)
 	})
 }
 
-func (s HCLValidate) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLValidate) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	if s.Check == nil {
-		return compile(s.Wrapped)
+		return compile(s.Wrapped, parts)
 	}
-	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_validate(wrapped, C.uintptr_t(cgo.NewHandle(s.Check)))
+	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		owns := lent(s.Check)
+		parts.own(owns)
+		return C.go_hcl_spec_validate(wrapped, owns.number())
 	})
 }
 
-func (s HCLRefine) compile() (*C.pcty_hcl_spec, error) {
+func (s HCLRefine) compile(parts *specParts) (*C.pcty_hcl_spec, error) {
 	if s.Refine == nil {
-		return compile(s.Wrapped)
+		return compile(s.Wrapped, parts)
 	}
-	return compileAround(s.Wrapped, func(wrapped *C.pcty_hcl_spec) madeSpec {
-		return C.go_hcl_spec_refine(wrapped, C.uintptr_t(cgo.NewHandle(s.Refine)))
+	return compileAround(s.Wrapped, parts, func(wrapped *C.pcty_hcl_spec) madeSpec {
+		owns := lent(s.Refine)
+		parts.own(owns)
+		return C.go_hcl_spec_refine(wrapped, owns.number())
 	})
 }
 
 // An HCLDecoder makes values of bodies by a spec. It never changes; any number of
 // goroutines may use one.
-type HCLDecoder struct{ handle }
+type HCLDecoder struct {
+	*handle
+	owns *closureSet
+	rest bool // whether a value may contain what is left of a body
+}
 
 func (d *HCLDecoder) use() *C.pcty_hcl_spec {
 	if d == nil {
 		return nil
 	}
+	d.owns.pin()
 	return (*C.pcty_hcl_spec)(d.acquire())
 }
 
 func (d *HCLDecoder) done() {
 	if d != nil {
+		d.owns.unpin()
 		d.release()
 	}
 }
@@ -363,19 +387,20 @@ func (d *HCLDecoder) Close() {
 	}
 }
 
-func newDecoder(taken *C.pcty_hcl_spec) *HCLDecoder {
-	d := &HCLDecoder{}
+func newDecoder(taken *C.pcty_hcl_spec, parts *specParts) *HCLDecoder {
+	d := &HCLDecoder{handle: &handle{}, owns: joined(parts.owns...), rest: parts.rest}
 	d.own(specHandle, unsafe.Pointer(taken))
 	return d
 }
 
 // NewHCLDecoder compiles a spec.
 func NewHCLDecoder(spec HCLSpec) (*HCLDecoder, error) {
-	compiled, err := compile(spec)
+	var parts specParts
+	compiled, err := compile(spec, &parts)
 	if err != nil {
 		return nil, err
 	}
-	return newDecoder(compiled), nil
+	return newDecoder(compiled, &parts), nil
 }
 
 // ReadHCLDecoder reads a spec that is written as an HCL document, in the language of the
@@ -384,20 +409,21 @@ func NewHCLDecoder(spec HCLSpec) (*HCLDecoder, error) {
 func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 	defer body.done()
 	b := body.use()
+	if scope == nil {
+		compiled, err := takeSpec(C.go_hcl_spec_parse(b, nil))
+		if err != nil {
+			return nil, err
+		}
+		return newDecoder(compiled, &specParts{}), nil
+	}
 	var d *HCLDecoder
-	read := func(p *C.pcty_hcl_scope) error {
+	err := scope.changeCalling(func(p *C.pcty_hcl_scope, owns *closureSet) (*closureSet, error) {
 		compiled, err := takeSpec(C.go_hcl_spec_parse(b, p))
 		if err == nil {
-			d = newDecoder(compiled)
+			d = newDecoder(compiled, &specParts{owns: []*closureSet{owns}})
 		}
-		return err
-	}
-	var err error
-	if scope == nil {
-		err = read(nil)
-	} else {
-		err = scope.change(read)
-	}
+		return nil, err
+	})
 	return d, err
 }
 
@@ -414,11 +440,12 @@ func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around f
 	}
 	defer body.done()
 	b := body.use()
-	err = scope.change(func(p *C.pcty_hcl_scope) error {
-		rest, err = madeBody(C.go_hcl_body_decode_functions(b, blockType, p, C.uintptr_t(cgo.NewHandle(around))))
-		return err
+	err = scope.changeCalling(func(p *C.pcty_hcl_scope, _ *closureSet) (*closureSet, error) {
+		owns := lent(around)
+		rest, err = madeBody(C.go_hcl_body_decode_functions(b, blockType, p, owns.number()))
+		return owns, err
 	})
-	return rest, err
+	return rest.owning(body.owned()), err
 }
 
 // Decode makes a value of a body that has nothing but what the spec knows, in a scope,
@@ -428,6 +455,7 @@ func (d *HCLDecoder) Decode(body *HCLBody, scope *HCLScope) (*Value, error) {
 	defer state.done()
 	defer d.done()
 	defer body.done()
+	d.leaves(body)
 	return calledValue(C.go_run_hcl_spec_decode(d.use(), body.use(), p))
 }
 
@@ -444,6 +472,7 @@ func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) 
 	defer state.done()
 	defer d.done()
 	defer body.done()
+	d.leaves(body)
 	return diagnosedValue(C.go_run_hcl_spec_decode_diagnosed(d.use(), body.use(), p), source)
 }
 
@@ -451,10 +480,11 @@ func (d *HCLDecoder) decodeWhole(body *HCLBody, scope *HCLScope, source string) 
 func diagnosedValue(made C.go_called, source string) (*Value, error) {
 	cause := takeCause(&made)
 	if made.error != nil {
-		return nil, newErrorAbout(made.error, source)
+		return nil, newErrorAbout(made.error, source).panicking(cause)
 	}
 	value := called(&made)
 	if made.more == nil {
+		raise(cause)
 		return value, nil
 	}
 	return value, newErrorAbout((*C.pcty_error)(made.more), source).becauseOf(cause)
@@ -466,11 +496,19 @@ func (d *HCLDecoder) PartialDecode(body *HCLBody, scope *HCLScope) (v *Value, re
 	defer state.done()
 	defer d.done()
 	defer body.done()
+	d.leaves(body)
 	made := C.go_run_hcl_spec_partial_decode(d.use(), body.use(), p)
 	if err := failedFor(&made); err != nil {
 		return nil, nil, err
 	}
-	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)), nil
+	return newValue((*C.pcty_value)(made.out)), newBody((*C.pcty_hcl_body)(made.more)).owning(body.owned()), nil
+}
+
+// leaves holds the functions of a body of which a value may contain the rest.
+func (d *HCLDecoder) leaves(body *HCLBody) {
+	if d != nil && d.rest {
+		body.owned().hold()
+	}
 }
 
 // Variables are the variables that must be there to decode a body, those that `dynamic`

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"io"
 	"io/fs"
-	"runtime/cgo"
 	"strings"
 	"time"
 )
@@ -41,48 +40,56 @@ type TerraformHost struct {
 func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
 	made := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(made)
-	if err := host.fill(made); err != nil {
+	owns, err := host.fill(made)
+	if err != nil {
 		return err
 	}
-	return s.change(func(p *C.pcty_hcl_scope) error {
-		return failed(C.go_hcl_scope_set_terraform_functions(p, made))
+	return changeOwned(s.parts(), terraformKey{}, func(p *C.pcty_hcl_scope) (*closureSet, error) {
+		return owns, failed(C.go_hcl_scope_set_terraform_functions(p, made))
 	})
 }
 
-func (h TerraformHost) fill(made *C.pcty_terraform_host) error {
+// A terraformKey is the key of what Terraform's functions call.
+type terraformKey struct{}
+
+// fill sets what the host has. The set owns what the library calls.
+func (h TerraformHost) fill(made *C.pcty_terraform_host) (*closureSet, error) {
+	var files, clock, random *closureSet
 	if h.Root != "" {
 		if err := failed(C.go_terraform_host_set_root(made, h.Root)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if h.Files != nil {
-		files := C.uintptr_t(cgo.NewHandle(h.Files))
-		if err := failed(C.go_terraform_host_set_files(made, files)); err != nil {
-			return err
+		files = lent(h.Files)
+		if err := failed(C.go_terraform_host_set_files(made, files.number())); err != nil {
+			return nil, err
 		}
 	}
 	if h.Home != "" {
 		if err := failed(C.go_terraform_host_set_home(made, h.Home)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if !h.PlanTime.IsZero() {
 		seconds := C.int64_t(h.PlanTime.Unix())
 		if err := failed(C.go_terraform_host_set_plan_time(made, seconds)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if h.Clock != nil {
-		clock := C.uintptr_t(cgo.NewHandle(h.Clock))
-		if err := failed(C.go_terraform_host_set_clock(made, clock)); err != nil {
-			return err
+		clock = lent(h.Clock)
+		if err := failed(C.go_terraform_host_set_clock(made, clock.number())); err != nil {
+			return nil, err
 		}
 	}
 	if h.Random != nil {
-		random := C.uintptr_t(cgo.NewHandle(h.Random))
-		return failed(C.go_terraform_host_set_random(made, random))
+		random = lent(h.Random)
+		if err := failed(C.go_terraform_host_set_random(made, random.number())); err != nil {
+			return nil, err
+		}
 	}
-	return nil
+	return joined(files, clock, random), nil
 }
 
 // contentOf is the text of a file; not found is what is none.

@@ -7,7 +7,6 @@ import "C"
 
 import (
 	"errors"
-	"runtime/cgo"
 	"unsafe"
 )
 
@@ -15,8 +14,9 @@ import (
 func goMCLCall(host C.uintptr_t, args *C.go_found, count C.size_t, t *C.pcty_type,
 	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	function := cgo.Handle(host).Value().(*MCLFunction)
-	result, err := function.Call(takeValues(args, int(count), nil), newType(C.pcty_type_clone(t)))
+	values := takeValues(args, int(count), nil)
+	function := closureOf(host).(*MCLFunction)
+	result, err := function.Call(values, newType(C.pcty_type_clone(t)))
 	if follow, _ := function.following(); err == nil && result == nil && follow != nil {
 		return C.PCTY_OK // it has no value yet
 	}
@@ -32,7 +32,7 @@ func goMCLInfer(host C.uintptr_t, types **C.pcty_type, values **C.pcty_value, co
 		all[at] = newType(C.pcty_type_clone(unsafe.Slice(types, int(count))[at]))
 		known[at] = newValue(C.pcty_value_clone(unsafe.Slice(values, int(count))[at]))
 	}
-	found, err := cgo.Handle(host).Value().(*MCLFunction).Infer(all, known, newType(C.pcty_type_clone(result)))
+	found, err := closureOf(host).(*MCLFunction).Infer(all, known, newType(C.pcty_type_clone(result)))
 	return givenType(found, err, "a function", out, failure)
 }
 
@@ -42,7 +42,7 @@ func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count 
 	defer caught(func(err error) { *failure, status = reported(err) })
 	own := newMCLSender(sender)
 	values := takeValues(args, int(count), nil)
-	follow, _ := cgo.Handle(host).Value().(mclFollowed).following()
+	follow, _ := closureOf(host).(mclFollowed).following()
 	if follow == nil {
 		return C.PCTY_OK
 	}
@@ -51,9 +51,9 @@ func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count 
 
 //export goMCLUnfollow
 func goMCLUnfollow(host C.uintptr_t, sender *C.pcty_mcl_sender) {
-	defer caught(func(error) {})
+	defer caught(func(err error) { note(err) })
 	own := newMCLSender(sender)
-	if _, unfollow := cgo.Handle(host).Value().(mclFollowed).following(); unfollow != nil {
+	if _, unfollow := closureOf(host).(mclFollowed).following(); unfollow != nil {
 		unfollow(own)
 	}
 }
@@ -62,7 +62,7 @@ func goMCLUnfollow(host C.uintptr_t, sender *C.pcty_mcl_sender) {
 func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	content, found, err := cgo.Handle(host).Value().(mclReader)(text(path))
+	content, found, err := closureOf(host).(mclReader)(text(path))
 	if err == nil && found {
 		*out, err = madeString(content)
 	}
@@ -73,8 +73,9 @@ func goMCLReader(host C.uintptr_t, path C.pcty_str, out **C.pcty_string,
 func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count C.size_t,
 	returns *C.pcty_type, out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	world := cgo.Handle(host).Value().(*MCLWorld)
-	answer, err := world.Answer(text(question), takeValues(args, int(count), nil), newType(C.pcty_type_clone(returns)))
+	values := takeValues(args, int(count), nil)
+	world := closureOf(host).(*MCLWorld)
+	answer, err := world.Answer(text(question), values, newType(C.pcty_type_clone(returns)))
 	if err == nil && answer == nil {
 		return C.PCTY_OK
 	}
@@ -84,7 +85,7 @@ func goMCLAnswer(host C.uintptr_t, question C.pcty_str, args *C.go_found, count 
 //export goMCLWake
 func goMCLWake(host C.uintptr_t) {
 	select {
-	case cgo.Handle(host).Value().(chan struct{}) <- struct{}{}:
+	case closureOf(host).(chan struct{}) <- struct{}{}:
 	default: // it is woken already
 	}
 }
@@ -92,13 +93,13 @@ func goMCLWake(host C.uintptr_t) {
 //export goMCLValidate
 func goMCLValidate(host C.uintptr_t, resource *C.pcty_mcl_resource, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	return failedWith(cgo.Handle(host).Value().(*MCLKind).Validate(readMCLResource(resource)), failure)
+	return failedWith(closureOf(host).(*MCLKind).Validate(readMCLResource(resource)), failure)
 }
 
 //export goMCLCompare
 func goMCLCompare(host C.uintptr_t, first, second *C.pcty_mcl_resource, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	err := cgo.Handle(host).Value().(*MCLKind).Compare(readMCLResource(first), readMCLResource(second))
+	err := closureOf(host).(*MCLKind).Compare(readMCLResource(first), readMCLResource(second))
 	if errors.Is(err, ErrUnsupported) {
 		return C.PCTY_ERROR_UNSUPPORTED
 	}
@@ -109,7 +110,7 @@ func goMCLCompare(host C.uintptr_t, first, second *C.pcty_mcl_resource, failure 
 func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	fields, err := cgo.Handle(host).Value().(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
+	fields, err := closureOf(host).(*MCLKind).Merge(readMCLResource(first), readMCLResource(second))
 	return failedWith(setMCLFields(draft, fields, err), failure)
 }
 
@@ -117,7 +118,7 @@ func goMCLMerge(host C.uintptr_t, first, second *C.pcty_mcl_resource, draft *C.p
 func goMCLCollect(host C.uintptr_t, data C.pcty_str, draft *C.pcty_mcl_resource_builder,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	fields, err := cgo.Handle(host).Value().(*MCLKind).Collect(text(data))
+	fields, err := closureOf(host).(*MCLKind).Collect(text(data))
 	return failedWith(setMCLFields(draft, fields, err), failure)
 }
 
@@ -133,8 +134,8 @@ func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, 
 
 //export goMCLAfter
 func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_dependencies) {
-	defer caught(func(error) {})
-	for _, any := range cgo.Handle(host).Value().(*MCLKind).After(readMCLResource(resource)) {
+	defer caught(func(err error) { note(err) })
+	for _, any := range closureOf(host).(*MCLKind).After(readMCLResource(resource)) {
 		if addMCLWish(wishes, any) != nil {
 			return
 		}

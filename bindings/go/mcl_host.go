@@ -9,7 +9,6 @@ import "C"
 import (
 	"errors"
 	"io/fs"
-	"runtime/cgo"
 	"strings"
 	"unsafe"
 )
@@ -140,7 +139,7 @@ type MCLHost struct{ changing }
 
 // NewMCLHost is one that gives the core functions alone.
 func NewMCLHost() *MCLHost {
-	return &MCLHost{newChanging(mclHostHandle, unsafe.Pointer(C.pcty_mcl_host_new()))}
+	return &MCLHost{changing: newChanging(mclHostHandle, unsafe.Pointer(C.pcty_mcl_host_new()))}
 }
 
 // Close frees what the host holds before the garbage collector does.
@@ -153,10 +152,18 @@ func (h *MCLHost) parts() *changing {
 	return &h.changing
 }
 
-func (h *MCLHost) now() (p *C.pcty_mcl_host, in *state) { return use[C.pcty_mcl_host](h.parts()) }
+func (h *MCLHost) now() (p *C.pcty_mcl_host, in usage) { return use[C.pcty_mcl_host](h.parts()) }
 
 func (h *MCLHost) change(how func(*C.pcty_mcl_host) *C.pcty_error) error {
 	return change(h.parts(), func(p *C.pcty_mcl_host) error { return failed(how(p)) })
+}
+
+// own changes the host so that the library calls Go through it by a key.
+func (h *MCLHost) own(key string, called any, how func(*C.pcty_mcl_host, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(h.parts(), key, func(p *C.pcty_mcl_host) (*closureSet, error) {
+		owns := lent(called)
+		return owns, failed(how(p, owns.number()))
+	})
 }
 
 // AddKinds adds the kinds of a JSON document: an array of kinds, or one after another, in the form
@@ -184,8 +191,7 @@ func (h *MCLHost) kind(kind MCLKind, known bool) error {
 		validate: kind.Validate != nil, compare: kind.Compare != nil,
 		merge: kind.Merge != nil, after: kind.After != nil, collect: kind.Collect != nil,
 	}
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		host := C.uintptr_t(cgo.NewHandle(&kind))
+	return h.own("kind "+kind.Name, &kind, func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_kind(p, C.bool(known), text, lengths, C.size_t(len(kind.Fields)),
 			C.size_t(len(kind.Sends)), C.pcty_mcl_trait_flags(kind.Traits), given, host)
 	})
@@ -219,8 +225,7 @@ func (h *MCLHost) AddFunction(function MCLFunction) error {
 	if function.Speculative {
 		flags |= C.PCTY_MCL_FUNCTION_SPECULATIVE
 	}
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		host := C.uintptr_t(cgo.NewHandle(&function))
+	return h.own("function "+function.Name, &function, func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
 		return C.go_mcl_host_function(p, function.Name, function.Signature, flags,
 			C.bool(function.Infer != nil), C.bool(function.Follow != nil), host)
 	})
@@ -228,15 +233,15 @@ func (h *MCLHost) AddFunction(function MCLFunction) error {
 
 // SetFiles has the files of the deploy come from a file system, whose root is the deploy's.
 func (h *MCLHost) SetFiles(files fs.FS) error {
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		return C.go_mcl_host_set_files(p, C.uintptr_t(cgo.NewHandle(readerOf(files))))
+	return h.own("files", readerOf(files), func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
+		return C.go_mcl_host_set_files(p, host)
 	})
 }
 
 // SetModules has modules from elsewhere come from a file system: `example.com/web/metadata.yaml`.
 func (h *MCLHost) SetModules(modules fs.FS) error {
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		return C.go_mcl_host_set_modules(p, C.uintptr_t(cgo.NewHandle(readerOf(modules))))
+	return h.own("modules", readerOf(modules), func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
+		return C.go_mcl_host_set_modules(p, host)
 	})
 }
 
@@ -259,8 +264,8 @@ func (h *MCLHost) SetWorld(world MCLWorld) error {
 	if world.Answer == nil {
 		return Errorf(ErrInvalidArgument, "the world has no Answer")
 	}
-	return h.change(func(p *C.pcty_mcl_host) *C.pcty_error {
-		return C.go_mcl_host_set_world(p, C.uintptr_t(cgo.NewHandle(&world)))
+	return h.own("world", &world, func(p *C.pcty_mcl_host, host C.uintptr_t) *C.pcty_error {
+		return C.go_mcl_host_set_world(p, host)
 	})
 }
 

@@ -8,6 +8,7 @@ import "C"
 
 import (
 	"context"
+	"runtime"
 	"runtime/cgo"
 	"sync"
 	"time"
@@ -16,17 +17,22 @@ import (
 
 // An MCLProgram is a program of mcl that is compiled. It never changes; any number of goroutines may
 // use it.
-type MCLProgram struct{ handle }
+type MCLProgram struct {
+	*handle
+	owns *closureSet
+}
 
 func (p *MCLProgram) use() *C.pcty_mcl_program {
 	if p == nil {
 		return nil
 	}
+	p.owns.pin()
 	return (*C.pcty_mcl_program)(p.acquire())
 }
 
 func (p *MCLProgram) done() {
 	if p != nil {
+		p.owns.unpin()
 		p.release()
 	}
 }
@@ -44,7 +50,7 @@ func (p *MCLProgram) Close() {
 func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
-	return ownMCLProgram(C.go_run_mcl_program_compile(path, h), 0)
+	return ownMCLProgram(C.go_run_mcl_program_compile(path, h), state.owns, 0)
 }
 
 // CompileMCLText compiles the program that begins with a text; file is its path, by which messages
@@ -52,14 +58,14 @@ func CompileMCL(path string, host *MCLHost) (*MCLProgram, error) {
 func CompileMCLText(text, file string, host *MCLHost) (*MCLProgram, error) {
 	h, state := host.now()
 	defer state.done()
-	return ownMCLProgram(C.go_run_mcl_program_compile_text(text, file, h), len(text))
+	return ownMCLProgram(C.go_run_mcl_program_compile_text(text, file, h), state.owns, len(text))
 }
 
-func ownMCLProgram(made C.go_called, length int) (*MCLProgram, error) {
+func ownMCLProgram(made C.go_called, owns *closureSet, length int) (*MCLProgram, error) {
 	if err := failedFor(&made); err != nil {
 		return nil, err
 	}
-	p := &MCLProgram{}
+	p := &MCLProgram{handle: &handle{}, owns: owns}
 	p.own(mclProgramHandle, made.out)
 	p.weighText(length, mclBytes)
 	return p, nil
@@ -154,8 +160,12 @@ const (
 // An MCLRuntime is a program that runs. Any goroutine may call its methods, which wait for one
 // another. While it steps, what it calls back may set its time and close it, which takes effect when
 // Step returns; Step and Resources are refused there with ErrInvalidArgument.
+//
+// What its finalizer ends may call functions of the host, so these live as long as it does: a runtime
+// to which a function of its host refers has to be closed.
 type MCLRuntime struct {
 	handle
+	owns  *closureSet
 	mu    sync.Mutex
 	woken chan struct{}
 }
@@ -168,8 +178,9 @@ func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	r := &MCLRuntime{woken: make(chan struct{}, 1)}
-	r.own(mclRuntimeHandle, made.out)
+	r := &MCLRuntime{owns: p.owns, woken: make(chan struct{}, 1)}
+	r.ptr, r.kind, r.alone = made.out, mclRuntimeHandle, true
+	runtime.SetFinalizer(r, (*MCLRuntime).finalize)
 	native := (*C.pcty_mcl_runtime)(made.out)
 	return r, failed(C.go_mcl_runtime_set_wake(native, C.uintptr_t(cgo.NewHandle(r.woken))))
 }
@@ -177,6 +188,7 @@ func (p *MCLProgram) Start(vertices int) (*MCLRuntime, error) {
 // use gives the handle when no other goroutine has it, and says whether others wait now. A callback of
 // its own step does not wait for that: the library says what it may do.
 func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
+	r.owns.pin()
 	native = (*C.pcty_mcl_runtime)(r.acquire())
 	if !r.mu.TryLock() {
 		if bool(C.go_mcl_is_stepping(native)) {
@@ -189,13 +201,24 @@ func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
 
 func (r *MCLRuntime) done(locked bool) {
 	r.release()
+	r.owns.unpin()
 	if locked {
 		r.mu.Unlock()
 	}
 }
 
 // Close ends the program: what it follows is ended, and its senders do nothing any more.
-func (r *MCLRuntime) Close() { r.close() }
+func (r *MCLRuntime) Close() {
+	r.owns.pin()
+	defer r.owns.unpin()
+	r.close()
+}
+
+func (r *MCLRuntime) finalize() {
+	r.owns.pin()
+	defer r.owns.unpin()
+	r.drop()
+}
 
 // Woken gives something whenever there is something to step for after there was nothing.
 func (r *MCLRuntime) Woken() <-chan struct{} { return r.woken }

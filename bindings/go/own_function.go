@@ -88,12 +88,7 @@ func (own *ownFunction) begins(args []*Value) bool {
 func (own *ownFunction) ends() { own.within.Add(-1) }
 
 // call runs the function with values of its own, which it may keep and close.
-func (own *ownFunction) call(args []*Value) (result *Value, err error) {
-	defer func() {
-		if panicked := recover(); panicked != nil {
-			result, err = nil, panicError(panicked)
-		}
-	}()
+func (own *ownFunction) call(args []*Value) (*Value, error) {
 	values := newValues(len(args))
 	for at, v := range args {
 		v.copyTo(values[at])

@@ -6,7 +6,6 @@ package polycty
 import "C"
 
 import (
-	"runtime/cgo"
 	"unsafe"
 )
 
@@ -14,7 +13,8 @@ import (
 func goPCLResolver(host C.uintptr_t, eventual *C.pcty_value, out *C.go_found,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	result, err := cgo.Handle(host).Value().(func(*Value) (*Value, error))(newValue(eventual))
+	given := newValue(eventual)
+	result, err := closureOf(host).(func(*Value) (*Value, error))(given)
 	return givenValue(result, err, "a resolver", out, failure)
 }
 
@@ -29,7 +29,7 @@ func goPCLRule(host C.uintptr_t, arguments **C.pcty_type, expressions **C.pcty_h
 	for at, taken := range unsafe.Slice(expressions, int(count)) {
 		texts[at] = newExpression(taken)
 	}
-	result, err := cgo.Handle(host).Value().(PCLRule)(types, texts)
+	result, err := closureOf(host).(PCLRule)(types, texts)
 	if err == nil || result == nil {
 		return givenType(result, err, "a rule", out, failure)
 	}

@@ -6,10 +6,7 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import (
-	"runtime/cgo"
-	"unsafe"
-)
+import "unsafe"
 
 // A PCLTypeScope is which variables and functions an expression may use, and of which types,
 // before there are values. Scopes nest.
@@ -20,7 +17,7 @@ import (
 type PCLTypeScope struct{ changing }
 
 func newPCLTypeScope(taken *C.pcty_pcl_type_scope) *PCLTypeScope {
-	return &PCLTypeScope{newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
+	return &PCLTypeScope{changing: newChanging(pclTypeScopeHandle, unsafe.Pointer(taken))}
 }
 
 // NewPCLTypeScope is a scope without variables and functions.
@@ -37,7 +34,7 @@ func PCLTypeScopeOfConstructors() *PCLTypeScope {
 func (s *PCLTypeScope) Close() { s.parts().close() }
 
 // checked is the scope as it is now, until done.
-func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in *state) {
+func (s *PCLTypeScope) checked() (p *C.pcty_pcl_type_scope, in usage) {
 	return use[C.pcty_pcl_type_scope](s.parts())
 }
 
@@ -61,7 +58,9 @@ func (s *PCLTypeScope) Child() (*PCLTypeScope, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	return newPCLTypeScope((*C.pcty_pcl_type_scope)(made.out)), nil
+	child := newPCLTypeScope((*C.pcty_pcl_type_scope)(made.out))
+	child.owns = state.owns.within()
+	return child, nil
 }
 
 // SetVariable defines a variable of a type, in place of an earlier one of that name.
@@ -77,7 +76,9 @@ func (s *PCLTypeScope) SetVariable(name string, t *Type) error {
 func (s *PCLTypeScope) SetFunction(name string, t *Type) error {
 	defer t.done()
 	given := t.use()
-	return s.change(func(p *C.pcty_pcl_type_scope) error { return failed(C.go_pcl_type_scope_set_function(p, name, given)) })
+	return changeOwned(s.parts(), name, func(p *C.pcty_pcl_type_scope) (*closureSet, error) {
+		return nil, failed(C.go_pcl_type_scope_set_function(p, name, given))
+	})
 }
 
 // A PCLRule says what a function takes and gives in one call, as a function type, of which
@@ -92,8 +93,9 @@ func (s *PCLTypeScope) SetGenericFunction(name string, rule PCLRule) error {
 	if rule == nil {
 		return Errorf(ErrInvalidArgument, "there is no rule")
 	}
-	return s.change(func(p *C.pcty_pcl_type_scope) error {
-		return failed(C.go_pcl_type_scope_set_generic_function(p, name, C.uintptr_t(cgo.NewHandle(rule))))
+	return changeOwned(s.parts(), name, func(p *C.pcty_pcl_type_scope) (*closureSet, error) {
+		owns := lent(rule)
+		return owns, failed(C.go_pcl_type_scope_set_generic_function(p, name, owns.number()))
 	})
 }
 
@@ -125,7 +127,8 @@ type PCLOptions struct {
 // A PCLBound is an expression that was checked, with the types of all of its nodes. It never
 // changes; any number of goroutines may use one.
 type PCLBound struct {
-	handle
+	*handle
+	owns  *closureSet
 	cause error // what a rule of Go's gave last
 }
 
@@ -133,11 +136,13 @@ func (b *PCLBound) use() *C.pcty_pcl_checked {
 	if b == nil {
 		return nil
 	}
+	b.owns.pin()
 	return (*C.pcty_pcl_checked)(b.acquire())
 }
 
 func (b *PCLBound) done() {
 	if b != nil {
+		b.owns.unpin()
 		b.release()
 	}
 }
@@ -169,10 +174,11 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	})
 	cause := takeCause(&made)
 	if made.error != nil {
-		return nil, newError(made.error)
+		return nil, newError(made.error).panicking(cause)
 	}
-	b := &PCLBound{cause: cause}
+	b := &PCLBound{handle: &handle{}, owns: state.owns, cause: cause}
 	b.own(boundHandle, made.out)
+	raise(cause)
 	return b, nil
 }
 

@@ -108,7 +108,7 @@ func TestPCLEventualValues(t *testing.T) {
 	if err != nil || resolved.At(0).String() != `"8080"` {
 		t.Errorf("%v, %v", resolved, err)
 	}
-	_, err = tuple.PCLResolve(func(*polycty.Value) (*polycty.Value, error) { panic("gone") })
+	_, err = tuple.PCLResolve(func(*polycty.Value) (*polycty.Value, error) { return nil, errors.New("gone") })
 	var failure *polycty.Error
 	if !errors.As(err, &failure) || failure.Path.String() != "[0]" || !strings.Contains(failure.Message, "gone") {
 		t.Errorf("%v", err)

@@ -7,7 +7,6 @@ import "C"
 
 import (
 	"errors"
-	"runtime/cgo"
 )
 
 //export goPuppetFunction
@@ -25,7 +24,8 @@ func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *
 			return callPuppetBlock(call, args)
 		}
 	}
-	result, err := cgo.Handle(host).Value().(puppetFunction)(takeValues(args, int(count), nil), block)
+	values := takeValues(args, int(count), nil)
+	result, err := closureOf(host).(puppetFunction)(values, block)
 	return givenValue(result, err, "a function", out, failure)
 }
 
@@ -33,14 +33,14 @@ func goPuppetFunction(host C.uintptr_t, args *C.go_found, count C.size_t, call *
 func goPuppetLogger(host C.uintptr_t, level C.pcty_puppet_level, message C.pcty_str,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	return failedWith(cgo.Handle(host).Value().(puppetLogger)(PuppetLevel(level), text(message)), failure)
+	return failedWith(closureOf(host).(puppetLogger)(PuppetLevel(level), text(message)), failure)
 }
 
 //export goPuppetLoader
 func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_load_kind, name C.pcty_str, out **C.pcty_string,
 	file **C.pcty_string, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	source, path, found, err := cgo.Handle(host).Value().(puppetLoader)(PuppetSought(sought), text(name))
+	source, path, found, err := closureOf(host).(puppetLoader)(PuppetSought(sought), text(name))
 	if err == nil && found {
 		var made, name *C.pcty_string
 		if made, err = madeString(source); err == nil {
@@ -58,7 +58,8 @@ func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_load_kind, name C.pct
 func goPuppetHost(host C.uintptr_t, question C.pcty_puppet_question, args *C.go_found, count C.size_t,
 	out *C.go_found, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	answer, err := cgo.Handle(host).Value().(puppetHost)(PuppetQuestion(question), takeValues(args, int(count), nil))
+	values := takeValues(args, int(count), nil)
+	answer, err := closureOf(host).(puppetHost)(PuppetQuestion(question), values)
 	switch {
 	case errors.Is(err, ErrPuppetUnanswered):
 		return C.PCTY_ERROR_UNSUPPORTED

@@ -8,7 +8,6 @@ import "C"
 import (
 	"errors"
 	"io/fs"
-	"runtime/cgo"
 	"time"
 	"unsafe"
 )
@@ -90,18 +89,26 @@ type PuppetEnvironment struct{ changing }
 // NewPuppetEnvironment is the language alone, as strict as it usually is.
 func NewPuppetEnvironment() *PuppetEnvironment {
 	taken := unsafe.Pointer(C.pcty_puppet_environment_new())
-	return &PuppetEnvironment{newChanging(environmentHandle, taken)}
+	return &PuppetEnvironment{changing: newChanging(environmentHandle, taken)}
 }
 
 // Close frees what the environment holds before the garbage collector does.
 func (e *PuppetEnvironment) Close() { e.parts().close() }
 
-func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in *state) {
+func (e *PuppetEnvironment) evaluated() (p *C.pcty_puppet_environment, in usage) {
 	return use[C.pcty_puppet_environment](e.parts())
 }
 
 func (e *PuppetEnvironment) change(how func(*C.pcty_puppet_environment) *C.pcty_error) error {
 	return change(e.parts(), func(p *C.pcty_puppet_environment) error { return failed(how(p)) })
+}
+
+// own changes the environment so that the library calls a Go function by a key.
+func (e *PuppetEnvironment) own(key string, function any, how func(*C.pcty_puppet_environment, C.uintptr_t) *C.pcty_error) error {
+	return changeOwned(e.parts(), key, func(p *C.pcty_puppet_environment) (*closureSet, error) {
+		owns := lent(function)
+		return owns, failed(how(p, owns.number()))
+	})
 }
 
 // parts is what changes of it, if there is one.
@@ -175,24 +182,23 @@ func (e *PuppetEnvironment) SetTime(now time.Time) error {
 func (e *PuppetEnvironment) SetFunction(name string, signatures []string,
 	function func(args []*Value, block PuppetBlock) (*Value, error)) error {
 	text, lengths, count := pack(signatures).args()
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		host := C.uintptr_t(cgo.NewHandle(puppetFunction(function)))
+	return e.own("function "+name, puppetFunction(function), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
 		return C.go_puppet_environment_set_function(p, name, text, lengths, count, host)
 	})
 }
 
 // SetLogger says where messages go.
 func (e *PuppetEnvironment) SetLogger(logger func(level PuppetLevel, message string) error) error {
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_logger(p, C.uintptr_t(cgo.NewHandle(puppetLogger(logger))))
+	return e.own("logger", puppetLogger(logger), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
+		return C.go_puppet_environment_set_logger(p, host)
 	})
 }
 
 // SetLoader says where definitions come from that a program does not have itself: the text that
 // defines a qualified name in lower case, and what errors call it.
 func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name string) (text, file string, found bool, err error)) error {
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_loader(p, C.uintptr_t(cgo.NewHandle(puppetLoader(loader))))
+	return e.own("loader", puppetLoader(loader), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
+		return C.go_puppet_environment_set_loader(p, host)
 	})
 }
 
@@ -226,8 +232,8 @@ func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 // SetHost says who answers what functions ask of the world. A nil value says that there is none,
 // and ErrPuppetUnanswered that the host does not answer such questions.
 func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {
-	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
-		return C.go_puppet_environment_set_answer(p, C.uintptr_t(cgo.NewHandle(puppetHost(host))))
+	return e.own("host", puppetHost(host), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
+		return C.go_puppet_environment_set_answer(p, host)
 	})
 }
 

@@ -137,8 +137,7 @@ typedef struct {
     pcty_error *error;
 } go_outs;
 
-// The same of a call that may have called Go: the handle of the error that a Go function
-// gave last, or 0.
+// The same of a call that may have called Go: the handle of what was noted beside it, or 0.
 typedef struct {
     void *out;
     void *more;

@@ -8,7 +8,6 @@ import "C"
 import (
 	"io"
 	"io/fs"
-	"runtime/cgo"
 	"time"
 	"unsafe"
 )
@@ -16,7 +15,7 @@ import (
 //export goHCLTerraformClock
 func goHCLTerraformClock(host C.uintptr_t, seconds *C.int64_t, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	*seconds = C.int64_t(cgo.Handle(host).Value().(func() time.Time)().Unix())
+	*seconds = C.int64_t(closureOf(host).(func() time.Time)().Unix())
 	return C.PCTY_OK
 }
 
@@ -25,7 +24,7 @@ func goHCLTerraformRandom(host C.uintptr_t, bytes *C.uint8_t, count C.size_t,
 	failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
 	room := unsafe.Slice((*byte)(unsafe.Pointer(bytes)), int(count))
-	if _, err := io.ReadFull(cgo.Handle(host).Value().(io.Reader), room); err != nil {
+	if _, err := io.ReadFull(closureOf(host).(io.Reader), room); err != nil {
 		*failure, status = reported(err)
 	}
 	return status
@@ -48,7 +47,7 @@ func goHCLTerraformLister(host C.uintptr_t, path C.pcty_str, out **C.pcty_string
 // givenText gives the library what files have at a path: a text, nothing, or the error.
 func givenText(find func(fs.FS, string) (string, bool, error), host C.uintptr_t, path C.pcty_str,
 	out **C.pcty_string, failure **C.pcty_error) C.pcty_status {
-	content, found, err := find(cgo.Handle(host).Value().(fs.FS), text(path))
+	content, found, err := find(closureOf(host).(fs.FS), text(path))
 	if err == nil && found {
 		*out, err = madeString(content)
 	}

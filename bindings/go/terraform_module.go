@@ -73,9 +73,12 @@ func ReadTerraformFolder(path string) (*TerraformModule, error) {
 func ReadTerraformFS(files fs.FS, folder string) (*TerraformModule, error) {
 	host := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(host)
-	if err := (TerraformHost{Files: files}).fill(host); err != nil {
+	owns, err := TerraformHost{Files: files}.fill(host)
+	if err != nil {
 		return nil, err
 	}
+	owns.pin()
+	defer owns.unpin()
 	made := C.go_run_terraform_module_open_diagnosed(host, folder)
 	cause := takeCause(&made)
 	if made.error != nil {
@@ -177,32 +180,32 @@ type TerraformInputs struct {
 	Host TerraformHost
 }
 
-func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) error {
+func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) (*closureSet, error) {
 	for name, text := range in.Environment {
 		if err := failed(C.go_terraform_inputs_set_text(made, name, text, C.PCTY_TERRAFORM_FROM_ENVIRONMENT)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for _, file := range in.Files {
 		if err := failed(C.go_terraform_inputs_add_file(made, asText(file.Text), file.Name)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for name, text := range in.CommandLine {
 		if err := failed(C.go_terraform_inputs_set_text(made, name, text, C.PCTY_TERRAFORM_FROM_COMMAND_LINE)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for name, value := range in.Values {
 		err := failed(C.go_terraform_inputs_set_value(made, name, value.use()))
 		value.done()
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if in.RequireAll {
 		if err := failed(C.go_terraform_inputs_set_unset(made, C.PCTY_TERRAFORM_UNSET_ERROR)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	for which, path := range map[C.pcty_terraform_path]string{
@@ -214,20 +217,21 @@ func (in TerraformInputs) fill(made *C.pcty_terraform_inputs) error {
 			continue
 		}
 		if err := failed(C.go_terraform_inputs_set_path(made, path, which)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	if in.Workspace != "" {
 		if err := failed(C.go_terraform_inputs_set_workspace(made, in.Workspace)); err != nil {
-			return err
+			return nil, err
 		}
 	}
 	host := C.pcty_terraform_host_new()
 	defer C.pcty_terraform_host_free(host)
-	if err := in.Host.fill(host); err != nil {
-		return err
+	owns, err := in.Host.fill(host)
+	if err != nil {
+		return nil, err
 	}
-	return failed(C.go_terraform_inputs_set_host(made, host))
+	return owns, failed(C.go_terraform_inputs_set_host(made, host))
 }
 
 // A TerraformEvaluation is what a module is worth with some inputs. It never changes; any number
@@ -260,14 +264,17 @@ func (e *TerraformEvaluation) Close() {
 func (m *TerraformModule) Evaluate(inputs TerraformInputs) (*TerraformEvaluation, error) {
 	given := C.pcty_terraform_inputs_new()
 	defer C.pcty_terraform_inputs_free(given)
-	if err := inputs.fill(given); err != nil {
+	owns, err := inputs.fill(given)
+	if err != nil {
 		return nil, err
 	}
+	owns.pin()
+	defer owns.unpin()
 	defer m.done()
 	made := C.go_run_terraform_module_evaluate_diagnosed(m.use(), given)
 	cause := takeCause(&made)
 	if made.error != nil {
-		return nil, newError(made.error)
+		return nil, newError(made.error).panicking(cause)
 	}
 	e := &TerraformEvaluation{}
 	e.own(evaluationHandle, made.out)

@@ -273,10 +273,14 @@ func readValue(made C.go_out, length int) (*Value, error) {
 
 // calledValue is what a call gave that makes a value and may have called Go.
 func calledValue(made C.go_called) (*Value, error) {
-	if err := failedFor(&made); err != nil {
-		return nil, err
+	if made.error != nil {
+		return nil, failureOf(&made)
 	}
-	return called(&made), nil
+	value := called(&made)
+	if made.cause != 0 {
+		raise(takeCause(&made))
+	}
+	return value, nil
 }
 
 // called takes the value that a call gave, if any.

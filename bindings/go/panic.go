@@ -1,0 +1,153 @@
+package polycty
+
+// #include "callbacks.h"
+import "C"
+
+import (
+	"errors"
+	"fmt"
+	"runtime/cgo"
+	"runtime/debug"
+)
+
+// A callbackPanic is a panic in a Go function that the library called. C must not be unwound, so the
+// callback returns an error that ends the whole call of the library, and the panic goes on in the Go
+// function that made this call.
+type callbackPanic struct {
+	value any
+	stack []byte
+}
+
+func newCallbackPanic(value any) error {
+	if released, ok := value.(releasedError); ok {
+		return released
+	}
+	return &callbackPanic{value, debug.Stack()}
+}
+
+// Error is what the runtime prints of a panic that nobody recovers.
+func (p *callbackPanic) Error() string {
+	return fmt.Sprintf("%s\n\na function that the library called panicked:\n\n%s", p.message(), p.stack)
+}
+
+func (p *callbackPanic) message() string { return fmt.Sprintf("panic: %v", p.value) }
+
+// raise lets the panic go on: recover gets its value. A panic with the stack comes before, which the
+// runtime prints with it.
+func (p *callbackPanic) raise() {
+	defer panic(p.value)
+	panic(p)
+}
+
+// raise lets a panic go on that is the cause of the failure of a call.
+func raise(cause error) {
+	if p, ok := cause.(*callbackPanic); ok {
+		p.raise()
+	}
+}
+
+// panicking is the error, unless its cause is a panic, which goes on.
+func (e *Error) panicking(cause error) *Error {
+	raise(cause)
+	return e
+}
+
+// caught stops a panic at the boundary. It is to be deferred.
+func caught(report func(error)) {
+	if panicked := recover(); panicked != nil {
+		report(newCallbackPanic(panicked))
+	}
+}
+
+// reported is what the library is told of an error that a Go function gave. The error itself
+// is noted beside the running call, which gives it as the cause of its own.
+func reported(err error) (*C.pcty_error, C.pcty_status) {
+	noted := note(err)
+	var p *callbackPanic
+	var released releasedError
+	switch {
+	case errors.As(err, &released):
+		err = Errorf(ErrCallback, "%s", err)
+	case !errors.As(err, &p):
+	case noted:
+		err = Errorf(ErrCancelled, "%s", p.message())
+	default:
+		err = panicError(p.value)
+	}
+	return errorOf(err)
+}
+
+// panicError is the error of a panic that cannot go on, because it is not in a call of Go's.
+func panicError(value any) error {
+	err := Errorf(ErrCallback, "panic: %s", fmt.Sprint(value))
+	if cause, ok := value.(error); ok {
+		err = err.WithCause(cause)
+	}
+	return err
+}
+
+// A callNote is what callbacks note beside the running call.
+type callNote struct {
+	err  error                    // the last error that a Go function gave, or the first panic
+	pins map[*closureSet]struct{} // what is pinned until the call ends
+}
+
+// noted returns the note of the running call; nil outside of a call.
+func noted() *callNote {
+	if known := C.go_causes_noted(); known != 0 {
+		return cgo.Handle(known).Value().(*callNote)
+	}
+	n := &callNote{}
+	handle := cgo.NewHandle(n)
+	if !C.go_causes_note(C.uintptr_t(handle)) {
+		handle.Delete()
+		return nil
+	}
+	return n
+}
+
+// note notes an error beside the running call, and reports whether there is a call.
+func note(err error) bool {
+	n := noted()
+	if n == nil {
+		return false
+	}
+	if _, panicked := n.err.(*callbackPanic); !panicked {
+		n.err = err
+	}
+	return true
+}
+
+// pinDuringCall pins a set until the running call ends. Outside of a call the table holds the closures.
+func pinDuringCall(s *closureSet) {
+	if s == nil {
+		return
+	}
+	n := noted()
+	if n == nil {
+		s.hold()
+		return
+	}
+	if _, known := n.pins[s]; known {
+		return
+	}
+	if n.pins == nil {
+		n.pins = map[*closureSet]struct{}{}
+	}
+	s.pin()
+	n.pins[s] = struct{}{}
+}
+
+// takeCause ends the notes of a call, and returns the error of a Go function that it came of.
+func takeCause(made *C.go_called) error {
+	if made.cause == 0 {
+		return nil
+	}
+	handle := cgo.Handle(made.cause)
+	n := handle.Value().(*callNote)
+	handle.Delete()
+	for s := range n.pins {
+		s.unpin()
+	}
+	return n.err
+}
