@@ -90,7 +90,123 @@ class LifetimeTest < Polycty::Test
     assert_equal 1, argument.evaluate.to_i
   end
 
+  # Each class that owns memory of the library, with the code that makes an object of it and the code
+  # that uses one.
+  HANDLES = {
+    "Budget" => ["Budget.new(steps: 1_000)", "it.run { 1 }"],
+    "Function" => ["Function.new({}, returns: 'number') { 1 }", "it.call"],
+    "Converter" => ["Type.parse('string').converter_to('number')", "it.call('1')"],
+    "Unification" => ["Type.unify('number', 'string')", "it.type"],
+    "Translation" => ["Type.parse('string').translate(:puppet)", "it.fit", :puppet, :translate],
+    "RefinementBuilder" => ["Value.unknown('string').refine { |b| @kept = b.not_null }; @kept", "it.prefix('a')"],
+    "HCL::Scope" => ["HCL::Scope.new", "it[:a] = 1"],
+    "HCL::Expression" => ["HCL::Expression.parse('1')", "it.evaluate"],
+    "HCL::Body" => ["HCL::Body.parse('a = 1')", "it.attributes"],
+    "HCL::Content" => ["HCL::Body.parse('a = 1').content(HCL::Schema.new(attributes: { a: :optional }))", "it.attributes"],
+    "HCL::Spec" => ["HCL::Spec.attribute('a', 'number')", "it.implied_type"],
+    "HCL::Defaults" => ["HCL.type('object({ a = optional(number, 1) })').last", "it.apply({})"],
+    "HCL::File" => ["HCL::File.parse('a = 1')", "it['a'].value"],
+    "HCL::Snippet" => ["HCL::Snippet.parse('a.b')", "it.to_s"],
+    "HCL::TerraformHost" => ["HCL::TerraformHost.new(clock: -> { Time.at(0) })", "HCL::Scope.new.define_terraform_functions(it)", :terraform],
+    "Terraform::Module" => ["Terraform::Module.parse('main.tf' => '')", "it.evaluate", :terraform],
+    "Terraform::Evaluation" => ["Terraform::Module.parse('main.tf' => '').evaluate", "it.json", :terraform],
+    "PCL::TypeScope" => ["PCL::TypeScope.new", "it[:a] = 'string'", :pcl],
+    "PCL::Bound" => ["PCL.bind('1')", "it.type", :pcl],
+    "Puppet::Aliases" => ["Puppet::Aliases.new({ 'A' => 'Integer' })", "it.names", :puppet],
+    "Puppet::Environment" => ["Puppet::Environment.new", "Puppet::Manifest.new('1').evaluate(it)", :puppet],
+    "Puppet::Manifest" => ["Puppet::Manifest.new('1')", "it.evaluate", :puppet],
+    "MCL::Host" => ["MCL::Host.new", "it.world { nil }", :mcl],
+    "MCL::Sender" => ["LifetimeTest.sender", "it.id", :mcl],
+    "MCL::Program" => ["MCL::Program.new('', file: '/main.mcl')", "it.files", :mcl],
+    "MCL::Runtime" => ["MCL::Program.new('', file: '/main.mcl').start", "it.step", :mcl],
+    "MCL::Resources" => ["MCL::Resources.empty", "it.to_a", :mcl],
+    "Schema" => ["Schema.read('{}')", "it.to_json", :schema],
+    "Schema::Pair" => ["Schema.read('{}').import(:hcl)", "it.type", :schema],
+    "Schema::Documents" => ["Schema.read('{}').documents", "it.take('1')", :schema]
+  }.freeze
+
+  # Types and values never change, many share one finalizer, and they are closed by nothing. The others
+  # live only as long as a method of the gem runs.
+  NEVER_CLOSED = %w[Type Value HCL::TokenList HCL::Items HCL::PlaceHandle Terraform::Inputs
+                    Puppet::Iteration Puppet::Outline::Handled].freeze
+
+  def test_every_class_that_owns_memory_is_known_here
+    classes = ObjectSpace.each_object(Class).select { |each| each < Polycty::Handle && each.const_defined?(:POINTER, false) }
+    names = classes.map { |each| each.name.delete_prefix("Polycty::") }
+    assert_empty names - HANDLES.keys - NEVER_CLOSED
+    assert_empty HANDLES.keys - names if Polycty.features.length == LANGUAGES
+  end
+
+  HANDLES.each do |name, (make, use, *features)|
+    define_method(:"test_a_closed_#{name}_refuses_to_be_used") do
+      needs(*features)
+      handle = evaluate(make)
+      assert_instance_of Polycty.const_get(name), handle
+      evaluate(use, handle)
+      refute_predicate handle, :closed?
+      2.times { assert_nil handle.close }
+      assert_predicate handle, :closed?
+      collect
+      error = fault(Polycty::InvalidArgumentError) { evaluate(use, handle) }
+      assert_includes error.message, "#{name} is closed"
+    end
+  end
+
+  def test_what_a_closed_object_gave_lives_on
+    needs :schema
+    pair = Polycty::Type.parse("list(string)").to_schema
+    type, schema = pair.type, pair.schema
+    unification = Type.unify("list(number)", "list(string)")
+    common, conversion = unification.type, unification.converters.first
+    [pair, unification].each(&:close)
+    pair = unification = nil
+    4.times { collect }
+    assert_equal "list(string)", type.to_s
+    assert_includes schema.to_json, "string"
+    assert_equal "list(string)", common.to_s
+    assert_equal ["1"], conversion.call(Value.from([1], "list(number)")).to_ruby
+  end
+
+  def test_a_refinement_builder_ends_with_its_block
+    kept = nil
+    spec = HCL::Spec.attribute("a", "string").refine { |builder| kept = builder.not_null }
+    spec.decode(HCL::Body.parse("a = b"), HCL::Scope.new(variables: { b: Value.unknown("string") }))
+    fault(Polycty::InvalidArgumentError) { kept.prefix("a") }
+  end
+
+  def test_a_budget_that_its_block_closes_is_left
+    budget = Polycty::Budget.new(steps: 10)
+    budget.run { budget.close }
+    assert_equal 1_000, HCL.evaluate("length([for n in range(1000) : n])").to_i
+  end
+
+  # A sender that a runtime gave its world.
+  def self.sender
+    sender = nil
+    host = Polycty::MCL::Host.new
+    host.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
+    host.world(follow: ->(_, _, given) { sender = given }) { "web1" }
+    program = "import \"sys\"\nnote \"n\" {\n\ttext => sys.hostname(),\n}\n"
+    Polycty::MCL::Program.new(program, file: "/main.mcl", host: host).start.step
+    sender
+  end
+
   private
+
+  # The languages and what else a library may lack.
+  LANGUAGES = 7
+  private_constant :LANGUAGES
+
+  # Evaluates code in which `it` is the object.
+  def evaluate(code, it = nil)
+    Sandbox.class_eval("lambda { |it| #{code} }", __FILE__, __LINE__).call(it)
+  end
+
+  # Where the constants of the gem are found by their short names.
+  module Sandbox
+    include Polycty
+  end
+  private_constant :Sandbox
 
   HCL = Polycty::HCL
   Function = Polycty::Function

@@ -204,6 +204,12 @@ class MemoryTest < Polycty::Test
     PROGRAM = Array.new(200) { |n| %(note "a#{n}" { text => "b", }\n) }.join
     HOST = Polycty.feature?(:mcl) && MCL::Host.new.kinds([{ kind: "note", fields: [{ lang: "text", type: "str" }] }])
     SCHEMA = %({"properties":{#{Array.new(2_000) { |n| %("p#{n}":{"minimum":#{n}}) }.join(',')}}})
+    TYPE_TEXT = "object({#{Array.new(2_000) { |n| "p#{n}=optional(number,#{n})" }.join(',')}})"
+    ALIASES = Array.new(500) { |n| ["T#{n}", "Struct[{a => Integer[#{n}], b => Optional[String]}]"] }.to_h if Polycty.feature?(:puppet)
+    EXPRESSION = HCL::Expression.parse(LIST)
+    MODULE = Terraform::Module.parse("main.tf" => HCL_TEXT) if Polycty.feature?(:terraform)
+    COMPILED = HOST && MCL::Program.new(PROGRAM, host: HOST)
+    READ = Schema.read(SCHEMA) if Polycty.feature?(:schema)
   RUBY
 
   # What holds much memory outside of Ruby's heap, made and dropped: the collector has to run.
@@ -216,7 +222,16 @@ class MemoryTest < Polycty::Test
     manifests: ['Puppet::Manifest.new(MANIFEST)', :puppet],
     programs: ['MCL::Program.new(PROGRAM, host: HOST)', :mcl],
     modules: ['Terraform::Module.parse("main.tf" => HCL_TEXT)', :terraform],
-    schemas: ['Schema.read(SCHEMA)', :schema]
+    schemas: ['Schema.read(SCHEMA)', :schema],
+    pairs: ['READ.import(:hcl)', :schema],
+    documents: ['READ.documents', :schema],
+    defaults: 'HCL.type(TYPE_TEXT)',
+    snippets: 'HCL::Snippet.parse(LIST)',
+    aliases: ['Puppet::Aliases.new(ALIASES)', :puppet],
+    bounds: ['PCL.bind(EXPRESSION)', :pcl],
+    evaluations: ['MODULE.evaluate', :terraform],
+    terraform_scopes: ['20.times { HCL::Scope.new.define_terraform_functions }', :terraform],
+    runtimes: ['COMPILED.start.tap(&:step).resources', :mcl]
   }.freeze
 
   HEAVY.each do |name, (turn, feature)|

@@ -9,7 +9,7 @@ module Polycty
   #   budget.run { Polycty::HCL.evaluate("1 + 2") }.to_ruby # => 3
   #
   # A budget never changes but by {#cancel}; any number of threads may use it at once.
-  class Budget < Handle
+  class Budget < Closable
     frees_with :pcty_budget_free
 
     UNLIMITED = (2**64) - 1
@@ -57,12 +57,13 @@ module Polycty
       # A block that the library calls is bound to the thread of the call.
       return entered(&work) if !interruptible || Thread.current[Callbacks::FRAME]
 
+      native = to_ptr
       worker = Thread.new { entered(&work) }
       worker.report_on_exception = false
       begin
         worker.value
       ensure
-        stop(worker) if worker.alive?
+        stop(worker, native) if worker.alive?
       end
     end
 
@@ -89,17 +90,18 @@ module Polycty
     end
 
     def entered
-      Native.check { |e| Native.pcty_budget_enter(self, e) }
+      native = to_ptr # also if the block closes the budget
+      Native.check { |e| Native.pcty_budget_enter(native, e) }
       begin
         yield
       ensure
-        Native.pcty_budget_leave(self, nil)
+        Native.pcty_budget_leave(native, nil)
       end
     end
 
-    def stop(worker)
+    def stop(worker, native)
       Native.uninterrupted do
-        cancel
+        Native.pcty_budget_cancel(native)
         worker.kill
         worker.join
       rescue Exception # rubocop:disable Lint/RescueException -- what interrupted goes on

@@ -6,7 +6,7 @@ module Polycty
   #
   #   to_number = Polycty::Type.parse("string").converter_to("number")
   #   %w[1 2].map(&to_number).sum(&:to_i)  # => 3
-  class Converter < Handle
+  class Converter < Closable
     frees_with :pcty_converter_free
     private_class_method :new
 
@@ -18,10 +18,10 @@ module Polycty
     end
 
     # @return [Type] the type of the values that it takes
-    def from = Type.lend(Native.pcty_converter_source(self), self, dialect: @dialect)
+    def from = Type.lend(Native.pcty_converter_source(self), lender, dialect: @dialect)
 
     # @return [Type] the type that it was made for
-    def to = Type.lend(Native.pcty_converter_target(self), self, dialect: @dialect)
+    def to = Type.lend(Native.pcty_converter_target(self), lender, dialect: @dialect)
 
     # @param value [Value] of the type {#from}, or an object that stands for such a one
     # @return [Value]
@@ -39,7 +39,7 @@ module Polycty
   end
 
   # The type that all of several types convert to, and the conversions.
-  class Unification < Handle
+  class Unification < Closable
     frees_with :pcty_unification_free
     private_class_method :new
 
@@ -51,12 +51,12 @@ module Polycty
     end
 
     # @return [Type] the common type
-    def type = Type.lend(Native.pcty_unification_type(self), self, dialect: @dialect)
+    def type = Type.lend(Native.pcty_unification_type(self), lender, dialect: @dialect)
 
     # @return [Array<Converter, nil>] for each given type; nil where no conversion is needed
     def converters
       Array.new(Native.pcty_unification_count(self)) do |index|
-        Converter.lend(Native.pcty_unification_converter_at(self, index), self, dialect: @dialect)
+        Converter.lend(Native.pcty_unification_converter_at(self, index), lender, dialect: @dialect)
       end
     end
 
@@ -65,7 +65,7 @@ module Polycty
   end
 
   # A type of one dialect as the nearest type of another one.
-  class Translation < Handle
+  class Translation < Closable
     # A place and a reason for which a translation is not exact.
     Note = Struct.new(:path, :message)
 
@@ -80,7 +80,7 @@ module Polycty
     end
 
     # @return [Type] the type in the other dialect
-    def type = Type.lend(Native.pcty_translation_type(self), self, dialect: @dialect)
+    def type = Type.lend(Native.pcty_translation_type(self), lender, dialect: @dialect)
 
     # @return [Symbol] `:exact`, `:wider` (it has further values) or `:narrower` (the type has
     #   values that the other dialect has not)

@@ -23,12 +23,12 @@ module Polycty
   # too, or nil.
   module HCL
     # The defaults inside a type, `optional(number, 80)`.
-    class Defaults < Handle
+    class Defaults < Closable
       frees_with :pcty_hcl_defaults_free
       private_class_method :new
 
       # @return [Type] the type that the defaults are inside of
-      def type = Type.lend(Native.pcty_hcl_defaults_type(self), self)
+      def type = Type.lend(Native.pcty_hcl_defaults_type(self), lender)
 
       # @param value [Value, Object]
       # @return [Value] with the defaults in place of attributes that are missing or null

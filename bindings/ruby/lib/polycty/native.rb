@@ -245,9 +245,16 @@ module Polycty
         end
       end
 
-      # An array of handles, or of pointers, on its way in; the caller keeps them alive.
+      # An array of handles, or of pointers, on its way in; the caller keeps them alive. It keeps the
+      # pointers of handles that another thread may close.
       def handles(objects)
-        objects.map { |object| object.to_ptr.address }.pack("J*") unless objects.empty?
+        return if objects.empty?
+        return objects.map { |object| object.to_ptr.address }.pack("J*") unless objects.first.is_a?(Closable)
+
+        pointers = objects.map(&:to_ptr)
+        array = pointers.map(&:address).pack("J*")
+        array.instance_variable_set(:@pointers, pointers)
+        array
       end
 
       # Makes a call that has an output and an error; gives the output's pointer. Who owns what it

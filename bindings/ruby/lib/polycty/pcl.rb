@@ -179,8 +179,9 @@ module Polycty
         options[:missing_variables] = missing_variables
         options[:iteration] = iteration
         options[:exact_int_literals] = exact_int_literals
+        bytes = expression.range.then { |range| range.end.byte - range.start.byte }
         Callbacks.guard do
-          Bound.own do
+          Bound.own(weight: Native::Weight.of(:bound, bytes)) do
             Native.result do |out, e|
               Native.pcty_pcl_checked_new(expression, scope, options, out, e)
             end

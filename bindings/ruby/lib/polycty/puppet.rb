@@ -11,7 +11,7 @@ module Polycty
   # Types and values that are made here are of the dialect `:puppet`, and so are their verbs.
   module Puppet
     # Type aliases by name, which parsing takes. Each definition may name itself and the others.
-    class Aliases < Handle
+    class Aliases < Closable
       frees_with :pcty_puppet_aliases_free
 
       # @param definitions [Hash{String, Symbol => String}]
@@ -39,7 +39,7 @@ module Polycty
       # @param name [String, Symbol]
       # @return [Type, nil] the type that names an alias; {Type::Parts#unfold} opens it
       def [](name)
-        Type.lend(Native.pcty_puppet_aliases_get(self, Native.str(name)), self,
+        Type.lend(Native.pcty_puppet_aliases_get(self, Native.str(name)), lender,
                   dialect: :puppet)
       end
     end
@@ -325,7 +325,7 @@ module Polycty
 
     # What a type still has to give.
     # @private
-    class Iteration < Handle
+    class Iteration < Closable
       frees_with :pcty_puppet_iteration_free
     end
     private_constant :Iteration

@@ -9,7 +9,7 @@ module Polycty
   #   made.type.to_s             # => "number"
   #   made.relate.verdict        # => :wider
   #   made.notes.last.message    # => "number has no bounds and holds fractions too"
-  class Schema < Handle
+  class Schema < Closable
     frees_with :pcty_schema_free
     private_class_method :new
 
@@ -91,7 +91,7 @@ module Polycty
 
     # A type and a schema, the one made of the other. It never changes; any number of threads may
     # use it.
-    class Pair < Handle
+    class Pair < Closable
       # A place where what was made is not what it was made of: `place` in the schema, as a JSON
       # pointer, `path` in the type's values; `misfit` is `:wider`, `:narrower` or `:either`.
       Note = Struct.new(:place, :path, :message, :misfit)
@@ -107,10 +107,10 @@ module Polycty
       end
 
       # @return [Type]
-      def type = Type.lend(Native.pcty_schema_pair_type(self), self, dialect: @dialect)
+      def type = Type.lend(Native.pcty_schema_pair_type(self), lender, dialect: @dialect)
 
       # @return [Schema]
-      def schema = Schema.lend(Native.pcty_schema_pair_schema(self), self)
+      def schema = Schema.lend(Native.pcty_schema_pair_schema(self), lender)
 
       # @return [Relation] how what was made stands to what it was made of
       def relate = Relation.take { Native.result { |out, e| Native.pcty_schema_pair_relate(self, out, e) } }
@@ -128,7 +128,7 @@ module Polycty
 
     # A set of JSON documents: those of a type, of a schema, or of the variables of a module. It
     # never changes; any number of threads may use it.
-    class Documents < Handle
+    class Documents < Closable
       frees_with :pcty_schema_documents_free
       private_class_method :new
 

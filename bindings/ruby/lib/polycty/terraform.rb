@@ -108,7 +108,7 @@ module Polycty
 
     # What a module is looked at with.
     # @private
-    class Inputs < Handle
+    class Inputs < Closable
       frees_with :pcty_terraform_inputs_free
 
       def initialize(environment: {}, files: {}, command_line: {}, values: {}, require_all: false,

@@ -8,7 +8,7 @@ module Polycty
     #   ports = Polycty::HCL::File.parse("# The port.\nport = 80 # as ever\n")
     #   ports["port"] = 8080
     #   ports.to_s # => "# The port.\nport = 8080 # as ever\n"
-    class File < Handle
+    class File < Closable
       frees_with :pcty_hcl_file_free
 
       class << self

@@ -22,16 +22,16 @@ module Polycty
 
     # A native list that lends what is read of it.
     # @private
-    class Items < Handle
+    class Items < Closable
       frees_with :pcty_hcl_items_free
       private_class_method :new
 
       # @return [Array<Item>]
       def read
         Array.new(Native.pcty_hcl_items_count(self)) do |at|
-          attribute = Attribute.lend(Native.pcty_hcl_items_attribute_at(self, at), self)
+          attribute = Attribute.lend(Native.pcty_hcl_items_attribute_at(self, at), lender)
           blocks = Array.new(Native.pcty_hcl_items_block_count_at(self, at)) do |block|
-            Block.lend(Native.pcty_hcl_items_block_at(self, at, block), self)
+            Block.lend(Native.pcty_hcl_items_block_at(self, at, block), lender)
           end
           Item.new(Native.pcty_hcl_items_kind_at(self, at), attribute, blocks.freeze).freeze
         end
@@ -40,18 +40,18 @@ module Polycty
 
     # A native place that lends what is read of it.
     # @private
-    class PlaceHandle < Handle
+    class PlaceHandle < Closable
       frees_with :pcty_hcl_location_free
       private_class_method :new
 
       # @return [Place]
       def read
         blocks = Array.new(Native.pcty_hcl_location_block_count(self)) do |at|
-          Block.lend(Native.pcty_hcl_location_block_at(self, at), self)
+          Block.lend(Native.pcty_hcl_location_block_at(self, at), lender)
         end
-        attribute = Attribute.lend(Native.pcty_hcl_location_attribute(self), self)
+        attribute = Attribute.lend(Native.pcty_hcl_location_attribute(self), lender)
         expressions = Array.new(Native.pcty_hcl_location_expression_count(self)) do |at|
-          Expression.lend(Native.pcty_hcl_location_expression_at(self, at), self)
+          Expression.lend(Native.pcty_hcl_location_expression_at(self, at), lender)
         end
         Place.new(blocks, attribute, expressions).freeze
       end

@@ -292,9 +292,9 @@ module Polycty
         end
       end
       REFINE = FFI::Function.new(:void, %i[pointer pointer]) do |user_data, builder|
-        failure = Callbacks.failure do
-          Callbacks[user_data].call(RefinementBuilder.lend(builder, nil))
-        end
+        lent = RefinementBuilder.lend(builder, nil)
+        failure = Callbacks.failure { Callbacks[user_data].call(lent) }
+        lent.close # the library frees the builder when the block has returned
         if failure
           Native.pcty_refinement_builder_fail(builder, failure, nil)
           Native.pcty_error_free(failure)

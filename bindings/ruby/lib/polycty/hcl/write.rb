@@ -8,7 +8,7 @@ module Polycty
 
     # A native list of tokens.
     # @private
-    class TokenList < Handle
+    class TokenList < Closable
       frees_with :pcty_hcl_tokens_free
       private_class_method :new
 
@@ -25,7 +25,7 @@ module Polycty
     #
     #   zone = Polycty::HCL::Snippet.parse("var.zone")
     #   Polycty::HCL::Snippet.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
-    class Snippet < Handle
+    class Snippet < Closable
       frees_with :pcty_hcl_fragment_free
       private_class_method :new
 

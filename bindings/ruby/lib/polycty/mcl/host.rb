@@ -3,7 +3,7 @@
 module Polycty
   module MCL
     # Announces, from any thread, that the answer to something that is followed is another one now.
-    class Sender < Handle
+    class Sender < Closable
       frees_with :pcty_mcl_sender_free
 
       # @return [Integer] a number that no other sender has meanwhile

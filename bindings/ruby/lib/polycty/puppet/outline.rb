@@ -63,7 +63,7 @@ module Polycty
       end
 
       # @private
-      class Handled < Handle
+      class Handled < Closable
         frees_with :pcty_puppet_outline_free
       end
       private_constant :Handled

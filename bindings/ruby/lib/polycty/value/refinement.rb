@@ -55,9 +55,9 @@ module Polycty
     end
   end
 
-  # Gathers what is known of one value, within {Value#refine}. Each step is checked at once and
-  # gives the builder back.
-  class RefinementBuilder < Handle
+  # Collects what is known of one value, within the block of {Value#refine} or of {HCL::Spec#refine}. Each
+  # step is checked at once and returns the builder.
+  class RefinementBuilder < Closable
     frees_with :pcty_refinement_builder_free
     private_class_method :new
 
@@ -108,7 +108,7 @@ module Polycty
     private
 
     def step(function, *arguments)
-      Native.check { |e| Native.public_send(function, @pointer, *arguments, e) }
+      Native.check { |e| Native.public_send(function, self, *arguments, e) }
       self
     end
   end
