@@ -54,6 +54,7 @@ const (
 	mclBytes      = 19
 	moduleBytes   = 18
 	schemaBytes   = 25
+	boundBytes    = 30 // of an expression whose parts have diagnostics
 )
 
 // weighText is weigh for what was read from texts of a length.

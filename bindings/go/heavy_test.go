@@ -1,4 +1,4 @@
-//go:build !polycty_no_puppet && !polycty_no_mcl && !polycty_no_terraform && !polycty_no_schema
+//go:build !polycty_no_pcl && !polycty_no_puppet && !polycty_no_mcl && !polycty_no_terraform && !polycty_no_schema
 
 package polycty_test
 
@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	polycty "github.com/polycty/polycty/bindings/go"
 )
@@ -27,6 +28,13 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 	}
 	manifest := repeat(4000, "$v%d = [1, 'a', %d]\n")
 	program := repeat(400, "$v%d = [1, %d]\n")
+	notes := polycty.NewMCLHost()
+	if err := notes.AddKinds(`[{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}]`); err != nil {
+		t.Fatal(err)
+	}
+	resources := repeat(400, "note \"n%d\" {\n\ttext => \"%d\",\n}\n")
+	compiled := polycty.Must(polycty.CompileMCLText(resources, "/main.mcl", notes))
+	references := polycty.Must(polycty.ParseHCLExpression([]byte("["+repeat(5000, "a.b%d + f(%d),")+"1]"), "", polycty.HCLNative))
 	module := repeat(3000, "variable \"v%d\" {\n  default = %d\n}\n")
 	properties := repeat(3000, `"p%d":{"minimum":%d},`)
 	schema := `{"properties":{` + properties + `"z":{}}}`
@@ -39,12 +47,59 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 		"schemas": func() error { return second(polycty.ReadSchema(schema, polycty.SchemaReading{})) },
 		"bodies":  func() error { return second(polycty.ParseHCLBody([]byte(module), "main.tf", polycty.HCLNative)) },
 		"scopes": func() error {
-			for i := 0; i < 200; i++ {
+			for i := 0; i < 2000; i++ {
 				if err := polycty.NewHCLScope().SetStandardFunctions(); err != nil {
 					return err
 				}
 			}
 			return nil
+		},
+		"scopes of Terraform": func() error {
+			for i := 0; i < 20; i++ {
+				if err := polycty.NewHCLScope().SetTerraformFunctions(polycty.TerraformHost{Clock: time.Now}); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		"scopes with own functions": func() error {
+			for i := 0; i < 200; i++ {
+				scope := polycty.NewHCLScope()
+				f, err := polycty.NewFunction(polycty.FunctionSpec{
+					Type: polycty.Number(),
+					Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+						return nil, scope.LimitSteps(1)
+					},
+				})
+				if err != nil {
+					return err
+				}
+				if err := scope.SetFunction("f", f); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		"checked expressions": func() error {
+			return second(polycty.CheckPCL(references, nil, polycty.PCLOptions{}))
+		},
+		"compiled resources": func() error { return second(polycty.CompileMCLText(resources, "/main.mcl", notes)) },
+		"runtimes": func() error {
+			r, err := compiled.Start(0)
+			if err != nil {
+				return err
+			}
+			return second(r.Step())
+		},
+		"pairs": func() error {
+			return second(polycty.Must(polycty.ReadSchema(schema, polycty.SchemaReading{})).Import(polycty.HCL, polycty.OpenObjectsClosed))
+		},
+		"evaluations": func() error {
+			m, err := polycty.ReadTerraformModule(polycty.TerraformFile{Name: "main.tf", Text: []byte(module)})
+			if err != nil {
+				return err
+			}
+			return second(m.Evaluate(polycty.TerraformInputs{}))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

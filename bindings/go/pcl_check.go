@@ -178,6 +178,9 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	}
 	b := &PCLBound{handle: &handle{}, owns: state.owns, cause: cause}
 	b.own(boundHandle, made.out)
+	text := readRange(C.pcty_hcl_expression_range(expression.use()))
+	expression.done()
+	b.weighText(text.End.Byte-text.Start.Byte, boundBytes)
 	raise(cause)
 	return b, nil
 }
