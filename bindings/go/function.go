@@ -147,11 +147,16 @@ func (p Parameter) flags() (flags C.uint32_t) {
 
 // Call calls the function. An error about one argument says which: see Error.Argument.
 func (f *Function) Call(args ...*Value) (*Value, error) {
+	if f != nil && f.byGo != nil {
+		// The library finds no closure then, so nothing is pinned.
+		if p := (*C.pcty_function)(f.acquire()); p != nil && f.byGo.begins(args) {
+			defer f.release()
+			return f.byGo.answer(p, args)
+		}
+		f.release()
+	}
 	defer f.done()
 	p := f.use()
-	if p != nil && f.byGo.begins(args) {
-		return f.byGo.answer(p, args)
-	}
 	if len(args) <= C.GO_FEW {
 		few, count := useFew(args)
 		defer doneFew(args, &few)

@@ -38,6 +38,7 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 	module := repeat(3000, "variable \"v%d\" {\n  default = %d\n}\n")
 	properties := repeat(3000, `"p%d":{"minimum":%d},`)
 	schema := `{"properties":{` + properties + `"z":{}}}`
+	read := polycty.Must(polycty.ReadSchema(schema, polycty.SchemaReading{}))
 	for name, make := range map[string]func() error{
 		"manifests": func() error { return second(polycty.ParsePuppetManifest(manifest, "m.pp", 0)) },
 		"programs":  func() error { return second(polycty.CompileMCLText(program, "main.mcl", nil)) },
@@ -92,7 +93,7 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 			return second(r.Step())
 		},
 		"pairs": func() error {
-			return second(polycty.Must(polycty.ReadSchema(schema, polycty.SchemaReading{})).Import(polycty.HCL, polycty.OpenObjectsClosed))
+			return second(read.Import(polycty.HCL, polycty.OpenObjectsClosed))
 		},
 		"evaluations": func() error {
 			m, err := polycty.ReadTerraformModule(polycty.TerraformFile{Name: "main.tf", Text: []byte(module)})
