@@ -4,7 +4,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{Handle, handle, need, quiet, release, run, run_charged, unnamed};
-use crate::ffi::reentry::during;
+use crate::ffi::reentry::{change, during};
 use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::Code;
 use crate::values::PathSet;
@@ -106,7 +106,7 @@ pub extern "C" fn pcty_path_set_remove(
 ) -> bool {
     quiet(false, || {
         set.zip(path)
-            .is_some_and(|(set, path)| set.0.remove(&path.0))
+            .is_some_and(|(set, path)| change(|| set.0.remove(&path.0)))
     })
 }
 
