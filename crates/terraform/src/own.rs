@@ -13,6 +13,7 @@ use std::sync::Arc;
 pub(crate) type Shared = Arc<Host>;
 
 /// A function of Terraform's own.
+#[derive(Clone)]
 pub(crate) struct Own {
     pub(crate) name: &'static str,
     pub(crate) function: Function,

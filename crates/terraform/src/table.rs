@@ -16,7 +16,7 @@ use polycty_core::values::Value;
 use polycty_hcl::functions::define::string;
 use polycty_hcl::functions::{Cost, Function, ReturnType, define as words, standard_function};
 use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// The functions that are cty's, and the names that they have there.
 const OF_CTY: [(&str, &str); 55] = [
@@ -86,6 +86,29 @@ fn plain(host: &Shared) -> Vec<Own> {
 
 /// All functions but those that render templates.
 fn without_templates(host: &Shared) -> Vec<Own> {
+    let mut all = SHARED.clone();
+    all.extend(with_host(host));
+    all
+}
+
+/// The functions that do not depend on the host, once for all hosts.
+static SHARED: LazyLock<Vec<Own>> = LazyLock::new(without_host);
+
+/// The same as a table.
+static SHARED_SET: LazyLock<FunctionSet> =
+    LazyLock::new(|| FunctionSet::new(named(SHARED.clone())).unwrap_or_default());
+
+/// The functions that ask the host, but those that render templates.
+fn with_host(host: &Shared) -> Vec<Own> {
+    let mut all = file::functions(host);
+    all.extend(hash::functions(host));
+    all.extend(path::functions(host));
+    all.extend(time::functions(host));
+    all
+}
+
+/// The functions that do not depend on the host.
+fn without_host() -> Vec<Own> {
     let mut all: Vec<Own> = OF_CTY
         .iter()
         .filter_map(|(name, of_cty)| {
@@ -115,13 +138,9 @@ fn without_templates(host: &Shared) -> Vec<Own> {
     all.extend(cidr::functions());
     all.extend(collection::functions());
     all.extend(encoding::functions());
-    all.extend(file::functions(host));
-    all.extend(hash::functions(host));
-    all.extend(path::functions(host));
     all.extend(rsa::functions());
     all.extend(sensitive::functions());
     all.extend(text::functions());
-    all.extend(time::functions(host));
     all.extend(yaml::functions());
     all
 }
@@ -236,6 +255,9 @@ pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)
 /// # Errors
 /// None for these names.
 pub fn define(scope: &mut Scope, host: &Host) -> Result<()> {
-    scope.offer_functions(&FunctionSet::new(functions(host))?);
+    let host = Arc::new(host.clone());
+    let mut own = with_host(&host);
+    own.extend(template::functions(&host, without_templates));
+    scope.offer_functions(&FunctionSet::over(&SHARED_SET, named(own))?);
     Ok(())
 }

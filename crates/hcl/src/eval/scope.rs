@@ -48,7 +48,13 @@ struct Names {
 
 /// A table of functions by name, which any number of scopes share ([`Scope::offer_functions`]).
 #[derive(Clone, Debug, Default)]
-pub struct FunctionSet(Arc<KeyedMap<Str, Function>>);
+pub struct FunctionSet {
+    functions: Arc<FunctionTable>,
+    /// Functions that `functions` may hide.
+    base: Option<Arc<FunctionTable>>,
+}
+
+type FunctionTable = KeyedMap<Str, Function>;
 
 impl FunctionSet {
     /// A set of these functions; of two with one name the last one counts.
@@ -60,7 +66,57 @@ impl FunctionSet {
             check_function_name(&name)?;
             Ok((name, function))
         });
-        Ok(FunctionSet(Arc::new(named.collect::<Result<_>>()?)))
+        Ok(FunctionSet {
+            functions: Arc::new(named.collect::<Result<_>>()?),
+            base: None,
+        })
+    }
+
+    /// The set of these functions and those of another set, whose table it shares. One of these hides
+    /// one of the other set with the same name.
+    ///
+    /// # Errors
+    /// As [`Scope::set_function`].
+    pub fn over(
+        base: &FunctionSet,
+        functions: impl IntoIterator<Item = (Str, Function)>,
+    ) -> Result<FunctionSet> {
+        let set = FunctionSet::new(functions)?;
+        let base = match &base.base {
+            None => base.functions.clone(),
+            Some(_) => Arc::new(
+                base.iter()
+                    .map(|(name, found)| (name.clone(), found.clone()))
+                    .collect(),
+            ),
+        };
+        Ok(FunctionSet {
+            base: Some(base),
+            ..set
+        })
+    }
+
+    #[inline]
+    fn get(&self, name: &str) -> Option<&Function> {
+        let own = self.functions.get(name);
+        own.or_else(|| self.base.as_ref()?.get(name))
+    }
+
+    /// Each function once, in no order.
+    fn iter(&self) -> impl Iterator<Item = (&Str, &Function)> {
+        let base = self.base.iter().flat_map(|base| base.iter());
+        let others = base.filter(|(name, _)| !self.functions.contains_key(*name));
+        self.functions.iter().chain(others)
+    }
+
+    /// Whether both are one set.
+    fn is_same(&self, other: &FunctionSet) -> bool {
+        let bases = match (&self.base, &other.base) {
+            (Some(one), Some(another)) => Arc::ptr_eq(one, another),
+            (None, None) => true,
+            _ => false,
+        };
+        bases && Arc::ptr_eq(&self.functions, &other.functions)
     }
 }
 
@@ -134,11 +190,11 @@ impl Scope {
         let offered = &mut self.0.frame_mut().offered;
         match offered {
             None => *offered = Some(set.clone()),
-            Some(FunctionSet(before)) if Arc::ptr_eq(before, &set.0) => {}
-            Some(FunctionSet(before)) => {
-                let added = set.0.iter();
+            Some(before) if before.is_same(set) => {}
+            Some(before) => {
+                let added = set.iter();
                 let added = added.map(|(name, function)| (name.clone(), function.clone()));
-                Arc::make_mut(before).extend(added);
+                Arc::make_mut(&mut before.functions).extend(added);
             }
         }
     }
@@ -246,13 +302,14 @@ impl Names {
     #[inline]
     fn function(&self, name: &str) -> Option<&Function> {
         let own = self.functions.as_ref().and_then(|table| table.get(name));
-        own.or_else(|| self.offered.as_ref()?.0.get(name))
+        own.or_else(|| self.offered.as_ref()?.get(name))
     }
 
     /// The names of the functions of the frame, each once.
     fn function_names(&self) -> impl Iterator<Item = &str> {
         let own = self.functions.as_ref();
-        let offered = self.offered.iter().flat_map(|set| set.0.keys());
+        let offered = self.offered.iter().flat_map(FunctionSet::iter);
+        let offered = offered.map(|(name, _)| name);
         let others = offered.filter(move |name| own.is_none_or(|own| !own.contains_key(*name)));
         let names = own.into_iter().flat_map(KeyedMap::keys).chain(others);
         names.map(|name| &**name)
@@ -323,9 +380,9 @@ mod tests {
             scope.set_function("min", standard("min")).unwrap();
         }
         // The set and one reference of each scope.
-        assert_eq!(Arc::strong_count(&set.0), 4);
+        assert_eq!(Arc::strong_count(&set.functions), 4);
         scopes[2].offer_functions(&named(&["max", "lower"]));
-        assert_eq!(Arc::strong_count(&set.0), 3);
+        assert_eq!(Arc::strong_count(&set.functions), 3);
         let names = |scope: &Scope| {
             let mut names: Vec<_> = scope.function_names().map(str::to_owned).collect();
             names.sort();
@@ -341,6 +398,39 @@ mod tests {
         assert_eq!(described(&scopes[1], "upper"), strlen);
         assert_ne!(described(&scopes[0], "upper"), strlen);
         assert!(FunctionSet::new([(Str::from("a b"), standard("min"))]).is_err());
+    }
+
+    #[test]
+    fn a_set_shares_the_table_of_the_set_that_it_is_made_over() {
+        let standard = |name: &str| {
+            let found = crate::functions::standard_function(name).unwrap();
+            found.function().clone()
+        };
+        let pair = |name: &str, function: &str| (Str::from(name), standard(function));
+        let base = FunctionSet::new([pair("upper", "upper"), pair("min", "min")]).unwrap();
+        let set = FunctionSet::over(&base, [pair("min", "max"), pair("lower", "lower")]).unwrap();
+        assert_eq!(Arc::strong_count(&base.functions), 2);
+        let mut scope = Scope::new();
+        scope.offer_functions(&base);
+        scope.offer_functions(&set);
+        let mut other = Scope::new();
+        other.offer_functions(&set);
+        let twice = FunctionSet::over(&set, [pair("upper", "strlen")]).unwrap();
+        let mut third = Scope::new();
+        third.offer_functions(&twice);
+        let described = |scope: &Scope, name: &str| {
+            let signature = scope.function(name).unwrap().signature().clone();
+            signature.description().to_owned()
+        };
+        let of = |name: &str| standard(name).signature().description().to_owned();
+        for scope in [&scope, &other, &third] {
+            let mut names: Vec<_> = scope.function_names().collect();
+            names.sort_unstable();
+            assert_eq!(names, ["lower", "min", "upper"]);
+            assert_eq!(described(scope, "min"), of("max"));
+        }
+        assert_eq!(described(&other, "upper"), of("upper"));
+        assert_eq!(described(&third, "upper"), of("strlen"));
     }
 
     #[test]
