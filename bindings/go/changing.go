@@ -133,6 +133,15 @@ func changed[P any](c *changing, how func(*P) error) error {
 	return err
 }
 
+// weighOnce counts the bytes that the state keeps alive, unless some are counted already.
+func (c *changing) weighOnce(bytes uint64) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now != nil && c.now.weight == 0 {
+		c.now.weigh(bytes)
+	}
+}
+
 func clone(kind handleKind, p unsafe.Pointer) unsafe.Pointer {
 	if kind == scopeHandle {
 		return unsafe.Pointer(C.pcty_hcl_scope_clone((*C.pcty_hcl_scope)(p)))

@@ -35,7 +35,7 @@ type app struct {
 func one(a *app) FunctionSpec {
 	return FunctionSpec{
 		Type: Number(),
-		Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(int64(len(a.room)) / 1024), nil },
+		Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(1 + int64(a.room[0])), nil },
 	}
 }
 
@@ -106,7 +106,7 @@ var owners = map[string]func(a *app) error{
 	},
 	"scopes of Terraform": func(a *app) error {
 		a.scope = NewHCLScope()
-		clock := func() time.Time { return time.Unix(int64(len(a.room)), 0) }
+		clock := func() time.Time { return time.Unix(int64(a.room[0]), 0) }
 		if err := a.scope.SetTerraformFunctions(TerraformHost{Clock: clock}); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ var owners = map[string]func(a *app) error{
 	"environments": func(a *app) error {
 		a.environment = NewPuppetEnvironment()
 		err := a.environment.SetFunction("mine", nil, func([]*Value, PuppetBlock) (*Value, error) {
-			return Int64Val(int64(len(a.room))), nil
+			return Int64Val(int64(a.room[0])), nil
 		})
 		if err != nil {
 			return err
@@ -145,7 +145,7 @@ var owners = map[string]func(a *app) error{
 		a.host = NewMCLHost()
 		err = a.host.AddFunction(MCLFunction{
 			Name: "mine.one", Signature: "func() int", Pure: true, Speculative: true,
-			Call: func([]*Value, *Type) (*Value, error) { return IntegerVal(int64(len(a.room))), nil },
+			Call: func([]*Value, *Type) (*Value, error) { return IntegerVal(int64(a.room[0])), nil },
 		})
 		if err != nil {
 			return err

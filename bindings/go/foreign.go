@@ -57,6 +57,9 @@ const (
 	boundBytes    = 30 // of an expression whose parts have diagnostics
 )
 
+// terraformBytes is the memory that Terraform's functions of one host take.
+const terraformBytes = 24 << 10
+
 // weighText is weigh for what was read from texts of a length.
 func (h *handle) weighText(length int, bytes uint64) { h.weigh(uint64(length) * bytes) }
 

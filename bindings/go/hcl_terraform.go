@@ -44,9 +44,13 @@ func (s *HCLScope) SetTerraformFunctions(host TerraformHost) error {
 	if err != nil {
 		return err
 	}
-	return changeOwned(s.parts(), terraformKey{}, func(p *C.pcty_hcl_scope) (*closureSet, error) {
+	err = changeOwned(s.parts(), terraformKey{}, func(p *C.pcty_hcl_scope) (*closureSet, error) {
 		return owns, failed(C.go_hcl_scope_set_terraform_functions(p, made))
 	})
+	if err == nil {
+		s.weighOnce(terraformBytes)
+	}
+	return err
 }
 
 // A terraformKey is the key of what Terraform's functions call.
