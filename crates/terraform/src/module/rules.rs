@@ -7,7 +7,7 @@ use super::findings::{Findings, Place};
 use super::inventory::Rule;
 use super::release::Release;
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
-use polycty_core::source::{Diagnostic, Result, Severity};
+use polycty_core::source::{Diagnostic, Reporter, Result, Severity};
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
@@ -126,7 +126,7 @@ pub(crate) fn check(
             );
             match at {
                 Some(at) => at.error(of.failed(), detail),
-                None => Diagnostic::error(of.failed(), detail),
+                None => Reporter::Terraform.error(of.failed(), detail),
             }
         }
         _ => {

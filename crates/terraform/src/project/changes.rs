@@ -8,7 +8,7 @@ use crate::module::inventory::{
     Change, ChangeKind, Import, Repetition, Resource, ResourceMode, TriggeredAction,
 };
 use polycty_core::calls::cost;
-use polycty_core::source::{Diagnostic, Result, did_you_mean};
+use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -72,7 +72,7 @@ fn circle(moves: &[(&str, &str, &Place)]) -> Option<Diagnostic> {
                     })
                     .collect();
                 lines.sort();
-                return Some(Diagnostic::error(
+                return Some(Reporter::Terraform.error(
                     "Cyclic dependency in move statements",
                     format!(
                         "The following chained move statements form a cycle, and so there is no final location to move objects to:{}\n\nA chain of move statements must end with an address that doesn't appear in any other statements, and which typically also refers to an object still declared in the configuration.",

@@ -9,7 +9,7 @@ use super::walk::{Phase, Walk};
 use crate::module::declare::accepts;
 use crate::module::findings::{Findings, Place};
 use crate::module::inventory::{ProviderName, Resource};
-use polycty_core::source::{Diagnostic, Position, Range, Result, Source};
+use polycty_core::source::{Position, Range, Reporter, Result, Source};
 use polycty_core::text::Quoted;
 use polycty_hcl::body::{AttributeSchema, Schema};
 use std::sync::LazyLock;
@@ -89,7 +89,7 @@ impl Walk<'_> {
                 }
             }
             for source in missing {
-                findings.tell(Diagnostic::error(
+                findings.tell(Reporter::Terraform.error(
                     "Missing required provider",
                     format!("This configuration requires provider {source}, but that provider isn't available. You may be able to install it automatically by running:\n  terraform init"),
                 ))?;
@@ -106,7 +106,7 @@ impl Walk<'_> {
             }
         }
         for name in unknown {
-            findings.tell(Diagnostic::error(
+            findings.tell(Reporter::Terraform.error(
                 "Missing required provisioner plugin",
                 format!("This configuration requires provisioner plugin {}, which isn't available. If you're intending to use an external provisioner plugin, you must install it manually into one of the plugin search directories before running Terraform.", Quoted(&name)),
             ))?;
@@ -166,7 +166,7 @@ impl Walk<'_> {
                 }
                 let ty = provider_type(inventory, &named.name);
                 let configuration = address(module, &ty, named.alias.as_deref());
-                findings.tell(Diagnostic::error(
+                findings.tell(Reporter::Terraform.error(
                     "Provider configuration not present",
                     not_present(&module.within(&object), &configuration),
                 ))?;
@@ -202,7 +202,7 @@ impl Walk<'_> {
             };
             let before = findings.count();
             for attribute in schema.block.attributes.iter().filter(|it| it.required) {
-                findings.tell(Diagnostic::error(
+                findings.tell(Reporter::Terraform.error(
                     "Missing required argument",
                     format!(
                         "The argument {} is required, but was not set.",
@@ -222,7 +222,7 @@ impl Walk<'_> {
                 ))?;
             }
             if findings.failed_since(before) {
-                findings.tell(Diagnostic::error(
+                findings.tell(Reporter::Terraform.error(
                     "Invalid provider configuration",
                     format!("Provider {} requires explicit configuration. Add a provider block to the root module and configure the provider's required arguments as described in the provider documentation.\n", Quoted(&source)),
                 ))?;

@@ -16,7 +16,7 @@ use crate::module::inventory::{Action, Dependency, Repetition, Resource, Resourc
 use crate::module::rules::RuleOf;
 use crate::sensitive::EPHEMERAL;
 use polycty_core::calls::cost;
-use polycty_core::source::{Diagnostic, Result, did_you_mean};
+use polycty_core::source::{Diagnostic, Reporter, Result, did_you_mean};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_core::values::Value;
@@ -192,7 +192,7 @@ impl Walk<'_> {
         let provider = self.provider_of(module, resource);
         let name = &resource.resource_type;
         let Some(schemas) = &self.project.options.schemas else {
-            return Diagnostic::error("Invalid resource type", "");
+            return Reporter::Terraform.error("Invalid resource type", "");
         };
         let has = |kind| schemas.has(&provider.0, kind, name);
         let hint = |what: &str, instead: &str, wrong: &str| {
@@ -604,7 +604,7 @@ impl Walk<'_> {
             findings.budget,
         )?
         else {
-            return findings.tell(Diagnostic::error(
+            return findings.tell(Reporter::Terraform.error(
                 format!("failed to read schema for {} in {}: provider {} does not have an action schema for {}", action.address(), ty.0, ty.0, action.action_type),
                 "",
             ));

@@ -17,7 +17,7 @@ use crate::module::{Module, Release};
 use crate::path::{clean, joined};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Code, Diagnostic, Error, Result};
+use polycty_core::source::{Code, Diagnostic, Error, Reporter, Result};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::Scope;
@@ -632,5 +632,5 @@ fn unreadable(call: &ModuleCall, directory: &str, error: &Error) -> Diagnostic {
         place.range.start.line,
         error.message()
     );
-    Diagnostic::error("Unreadable module directory", detail)
+    Reporter::Terraform.error("Unreadable module directory", detail)
 }

@@ -18,7 +18,7 @@ use crate::module::repetition::{check_count, check_for_each};
 use crate::module::rules::{RuleOf, check};
 use crate::sensitive::{EPHEMERAL, SENSITIVE};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Range, Result, Source};
+use polycty_core::source::{Range, Reporter, Result, Source};
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use polycty_hcl::Scope;
@@ -217,7 +217,7 @@ impl Walk<'_> {
         match Configurations::find(self.modules(), findings.budget)? {
             Ok(found) => self.configurations = found,
             Err(address) => {
-                let missing = Diagnostic::error(format!("missing provider {address}"), "");
+                let missing = Reporter::Terraform.error(format!("missing provider {address}"), "");
                 findings.tell(missing)?;
                 return Ok(false);
             }
@@ -244,7 +244,7 @@ impl Walk<'_> {
                 true => format!("Cycle:\n  {}", names.join("\n  ")),
                 false => format!("Cycle: {}", names.join(", ")),
             };
-            findings.tell(Diagnostic::error(summary, ""))?;
+            findings.tell(Reporter::Terraform.error(summary, ""))?;
         }
         if has_cycle {
             return Ok(());

@@ -11,7 +11,7 @@ use super::resource::reserved;
 use super::settings::not_normalized;
 use super::version::is_constraint;
 use crate::module::files::FileRole;
-use polycty_core::source::{Diagnostic, Result};
+use polycty_core::source::{Diagnostic, Reporter, Result};
 use polycty_core::text::Quoted;
 use polycty_core::types::Str;
 use polycty_hcl::body::{Attribute, Block, Content, Schema};
@@ -200,7 +200,7 @@ impl Reader<'_, '_> {
         if content.attribute("alias").is_some()
             && alias.as_ref().is_none_or(|alias| !is_name(alias))
         {
-            self.findings.tell(Diagnostic::error(
+            self.findings.tell(Reporter::Terraform.error(
                 "Invalid provider configuration alias",
                 format!("An alias must be a valid name. {}", super::NAME),
             ))?;
