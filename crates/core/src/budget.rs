@@ -26,6 +26,7 @@
 //! ```
 
 mod held;
+mod left;
 
 pub use held::Held;
 

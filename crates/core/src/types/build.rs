@@ -337,6 +337,9 @@ fn long_texts(kind: &Kind) -> u32 {
     const SHORT_NUMBER: u64 = 1_200;
     /// The bytes of a text as which a part counts.
     const BYTES: u64 = 4;
+    /// The bytes as which a text of a list counts in addition to its length: an allocation of its
+    /// own takes half of a node.
+    const LISTED: u64 = 2;
 
     struct Long(u64);
 
@@ -386,7 +389,10 @@ fn long_texts(kind: &Kind) -> u32 {
         }
         Kind::String(
             StringConstraint::Enumeration { values: texts, .. } | StringConstraint::Patterns(texts),
-        ) => texts.iter().for_each(|text| long.text(text)),
+        ) => {
+            long.0 += texts.len() as u64 * LISTED;
+            texts.iter().for_each(|text| long.text(text));
+        }
         Kind::Object(object) => object
             .fields()
             .iter()

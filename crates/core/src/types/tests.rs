@@ -203,8 +203,8 @@ fn long_texts_and_numbers_count_as_several_parts() {
         values: Box::from([text(length), text(3)]),
         ignore_case: false,
     };
-    assert_eq!(size(Type::string_constraint(one_of(60))), 1);
-    assert_eq!(size(Type::string_constraint(one_of(4_000))), 1_001);
+    assert_eq!(size(Type::string_constraint(one_of(60))), 2);
+    assert_eq!(size(Type::string_constraint(one_of(4_000))), 1_002);
     let patterns = StringConstraint::Patterns(Box::from([text(4_000)]));
     assert_eq!(size(Type::string_constraint(patterns)), 1_001);
 

@@ -66,6 +66,23 @@ impl Extent {
         })
     }
 
+    /// The extent of a value that takes this many bytes in addition to its parts. They count as
+    /// parts, so that sizes limit the memory of values.
+    ///
+    /// # Errors
+    /// [`Code::Limit`] past [`MAX_PARTS`](super::MAX_PARTS).
+    pub fn and_bytes(self, bytes: usize) -> Result<Extent> {
+        /// The bytes of a part: a value and the allocation that it refers to.
+        const PART_BYTES: usize = 64;
+        let more = u32::try_from(bytes.div_ceil(PART_BYTES)).unwrap_or(u32::MAX);
+        let parts = self.parts.saturating_add(more);
+        let facts = Facts::of(self.depth.min(MAX_DEPTH) as u16, parts).bounded()?;
+        Ok(Extent {
+            depth: self.depth,
+            parts: facts.size(),
+        })
+    }
+
     /// What is known of what is inside.
     pub fn facts(self) -> Facts {
         Facts::of(self.depth.min(MAX_DEPTH) as u16, self.parts)
@@ -112,6 +129,21 @@ impl Extension for TypeValue {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    /// A node of a type takes as many bytes as several parts of a value.
+    fn extent(&self) -> Extent {
+        /// The parts of the value itself and of its meta type.
+        const VALUE_PARTS: u32 = 7;
+        const NODE_PARTS: u32 = 4;
+        Extent {
+            parts: self
+                .held
+                .size()
+                .saturating_mul(NODE_PARTS)
+                .saturating_add(VALUE_PARTS),
+            ..Extent::LEAF
+        }
     }
 }
 

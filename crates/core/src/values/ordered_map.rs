@@ -26,6 +26,9 @@ pub struct OrderedMap {
     index: OnceLock<HashMap<Key, u32>>,
 }
 
+/// The bytes of a map without its entries: the map and the two allocations around it.
+const OWN_BYTES: usize = 128;
+
 impl OrderedMap {
     /// A map of this type; of equal keys the last one's element stays, in the
     /// place of the first.
@@ -56,6 +59,7 @@ impl OrderedMap {
             }
         }
         let extent = Extent::around(kept.iter().flat_map(|(key, value)| [key, value]))?;
+        let extent = extent.and_bytes(OWN_BYTES)?;
         let map = OrderedMap {
             ty,
             extent,

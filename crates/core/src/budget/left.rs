@@ -1,0 +1,46 @@
+//! Remaining time, and steps that are given back.
+//!
+//! For work that cannot be interrupted: it is charged before it begins by the most that it may take,
+//! and what it did not take is given back.
+
+use super::Budget;
+use std::time::{Duration, Instant};
+
+impl Budget {
+    /// Gives back steps that were charged for work that turned out to be less.
+    #[inline]
+    pub fn give_back(&self, steps: u64) {
+        self.steps.set(self.steps.get().saturating_sub(steps));
+    }
+
+    /// The time until the deadline, if there is one.
+    #[must_use]
+    pub fn time_left(&self) -> Option<Duration> {
+        let deadline = self.watch()?.deadline?;
+        Some(deadline.saturating_duration_since(Instant::now()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calls::Spent;
+
+    #[test]
+    fn steps_that_were_not_taken_are_given_back() {
+        let budget = Budget::new().limit_steps(10);
+        assert_eq!(budget.charge(8), Ok(()));
+        budget.give_back(5);
+        assert_eq!((budget.steps(), budget.time_left()), (3, None));
+        assert_eq!(budget.charge(7), Ok(()));
+        assert_eq!(budget.charge(1), Err(Spent::Steps(10)));
+    }
+
+    #[test]
+    fn the_time_that_is_left_is_that_until_the_deadline() {
+        let budget = Budget::new().until(Instant::now() + Duration::from_secs(3600));
+        assert!(budget.time_left() > Some(Duration::from_secs(3000)));
+        let over = Budget::new().until(Instant::now());
+        assert_eq!(over.time_left(), Some(Duration::ZERO));
+    }
+}
