@@ -7,18 +7,24 @@
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::coercion::numeric_text;
 use crate::eval::compare::looked_at;
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::values::label::of_value;
-use crate::values::special::{Special, array, array_elements, undef};
+use crate::values::special::{Special, array_elements, undef};
 use crate::words::a_an;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::Code;
 use polycty_core::values::Value;
 use std::rc::Rc;
+
+/// The elements of an array that are copied in a step, and the bytes of a text whose characters
+/// are counted.
+const ELEMENTS_A_STEP: u64 = 4;
+const CHARACTERS_A_STEP: u64 = 16;
 
 impl Interpreter<'_> {
     #[inline(never)]
@@ -81,7 +87,7 @@ impl Interpreter<'_> {
                 keys => {
                     let found = keys.iter().filter_map(|(key, _)| map.get(key));
                     let found: Vec<Value> = found.filter(|v| !v.is_null()).cloned().collect();
-                    Ok(array(found)?)
+                    counted_array(found, self.budget)
                 }
             };
         }
@@ -132,9 +138,9 @@ impl Interpreter<'_> {
                     None => element(parts, numbers[0]).cloned().unwrap_or_else(undef),
                     Some((from, count)) => {
                         let part = slice(parts, from, count);
-                        self.budget.charge(part.len() as u64)?;
-                        self.hold_elements(part.len())?;
-                        array(part.to_vec())?
+                        self.budget
+                            .charge(1 + part.len() as u64 / ELEMENTS_A_STEP)?;
+                        counted_array(part.to_vec(), self.budget)?
                     }
                 })
             }
@@ -142,23 +148,29 @@ impl Interpreter<'_> {
                 let text = value.as_str().unwrap_or_default();
                 if text.is_ascii() {
                     let part = picked(text.as_bytes(), range, numbers[0]);
-                    self.budget.charge(part.len() as u64 / 16)?;
-                    self.budget.hold(part.len() as u64)?;
-                    return Ok(Value::string(std::str::from_utf8(part).unwrap_or_default()));
+                    self.budget.charge(part.len() as u64 / TEXT_STEP)?;
+                    let part = Value::string(std::str::from_utf8(part).unwrap_or_default());
+                    self.hold_shallow(&part)?;
+                    return Ok(part);
                 }
-                self.budget.charge(text.len() as u64 / 16)?;
+                self.budget.charge(text.len() as u64 / CHARACTERS_A_STEP)?;
+                let mut held = Held::new(self.budget);
+                held.hold((text.len() * size_of::<char>()) as u64)?;
                 let chars: Vec<char> = text.chars().collect();
                 let part: String = picked(&chars, range, numbers[0]).iter().collect();
-                Ok(Value::string(&part))
+                let part = Value::string(&part);
+                self.hold_shallow(&part)?;
+                Ok(part)
             }
             What::Binary => {
                 let Some(Special::Binary(bytes)) = Special::of(value) else {
                     return Ok(undef());
                 };
                 let part = picked(bytes, range, numbers[0]);
-                self.budget.charge(part.len() as u64 / 16)?;
-                self.budget.hold(part.len() as u64)?;
-                Ok(Special::Binary(part.into()).into_value()?)
+                self.budget.charge(part.len() as u64 / TEXT_STEP)?;
+                let part = Special::Binary(part.into()).into_value()?;
+                self.hold_shallow(&part)?;
+                Ok(part)
             }
         }
     }

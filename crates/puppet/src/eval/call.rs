@@ -6,9 +6,10 @@
 
 use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
-use crate::eval::function::{Arguments, dispatch, select};
+use crate::eval::function::{Arguments, call_own, select};
 use crate::eval::host::HostCall;
 use crate::eval::interpreter::{Frame, Interpreter};
+use crate::eval::memory::counted_array;
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, mistyped, of_host, raised};
@@ -64,6 +65,9 @@ impl Lambda {
         (last.kind == ParameterKind::Rest).then_some(last)
     }
 }
+
+/// The elements of an array that are copied in a step.
+const ELEMENTS_A_STEP: u64 = 4;
 
 /// Who runs a lambda's code.
 #[derive(Clone, Copy)]
@@ -137,18 +141,7 @@ impl Interpreter<'_> {
             return Ok(value);
         }
         match &call.callee {
-            Callee::Own(function) => {
-                let which = dispatch(self, function, args, block)?;
-                let old = function.old_arguments(self, args)?;
-                let arguments = Arguments {
-                    values: old.as_deref().unwrap_or(args),
-                    which,
-                    block,
-                    code,
-                    place: code.place(id),
-                };
-                (function.entry.run)(self, arguments)
-            }
+            Callee::Own(function) => call_own(self, function, args, block, (code, code.place(id))),
             Callee::Here(number) => {
                 let code = code.clone();
                 self.call_defined(&code, *number, args, block)
@@ -184,14 +177,8 @@ impl Interpreter<'_> {
             return Ok(Some(value));
         }
         if let Some(function) = (self.main.find)(name) {
-            let which = dispatch(self, function, values, block)?;
-            let old = function.old_arguments(self, values)?;
-            let arguments = Arguments {
-                values: old.as_deref().unwrap_or(values),
-                which,
-                ..arguments
-            };
-            return (function.entry.run)(self, arguments).map(Some);
+            let at = (arguments.code, arguments.place);
+            return call_own(self, function, values, block, at).map(Some);
         }
         self.call_named(name, values, block)
     }
@@ -221,7 +208,12 @@ impl Interpreter<'_> {
         let value = polycty_core::calls::guard(|| function.run(args, &mut call));
         match call.stopped {
             Some(stop) => Err(stop),
-            None => value.map(Some).map_err(of_host),
+            None => {
+                let value = value.map_err(of_host)?;
+                // What the host made is known by its size alone.
+                self.hold_whole(&value)?;
+                Ok(Some(value))
+            }
         }
     }
 
@@ -334,10 +326,34 @@ impl Interpreter<'_> {
 
     /// Calls the block of a call. What it ends with `next` is its value.
     pub(crate) fn call_block(&mut self, block: Block<'_>, args: &[Value]) -> Eval<Value> {
-        self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
-            interpreter.level += CALLER_LEVELS;
-            interpreter.run(block.code, block.lambda, args, Runner::Lambda)
-        })
+        let mark = self.mark();
+        let value =
+            self.within_frame(block.code, block.lambda.frame, block.frame, |interpreter| {
+                interpreter.level += CALLER_LEVELS;
+                interpreter.run(block.code, block.lambda, args, Runner::Lambda)
+            })?;
+        self.settle(mark, &value);
+        Ok(value)
+    }
+
+    /// Calls the block of a call for an answer that the caller does not keep.
+    pub(crate) fn ask_block<T>(
+        &mut self,
+        block: Block<'_>,
+        args: &[Value],
+        look: impl FnOnce(&Self, &Value) -> T,
+    ) -> Eval<T> {
+        let mark = self.mark();
+        let value = self.call_block(block, args)?;
+        let answer = look(self, &value);
+        drop(value);
+        self.forget(mark);
+        Ok(answer)
+    }
+
+    /// Whether the block of a call answers with a value that is true.
+    pub(crate) fn block_holds(&mut self, block: Block<'_>, args: &[Value]) -> Eval<bool> {
+        self.ask_block(block, args, |interpreter, answer| interpreter.truth(answer))
     }
 
     /// Runs something in a frame of its own.
@@ -361,9 +377,11 @@ impl Interpreter<'_> {
             class: None,
         });
         self.level += BODY_LEVELS;
+        let pinned = std::mem::take(&mut self.pinned);
         let done = run(self);
         self.frames.pop();
         self.slots.truncate(base);
+        self.retained -= std::mem::replace(&mut self.pinned, pinned);
         (self.frame, self.matched, self.level) = saved;
         done
     }
@@ -422,8 +440,8 @@ impl Interpreter<'_> {
                             self.rest_default(code, default, runner)?
                         }
                         (_, rest) => {
-                            self.hold_elements(rest.len())?;
-                            array(rest.to_vec())?
+                            self.budget.charge(rest.len() as u64 / ELEMENTS_A_STEP)?;
+                            counted_array(rest.to_vec(), self.budget)?
                         }
                     }
                 }

@@ -116,6 +116,7 @@ impl Interpreter<'_> {
             )));
         }
         let key = Str::from(name.as_str());
+        let mark = self.mark();
         self.hold_elements(VARIABLE_ELEMENTS)?;
         self.budget.hold(name.len() as u64)?;
         let recursion = Error::new(
@@ -135,6 +136,7 @@ impl Interpreter<'_> {
             Err(stop) => ClassScope::failed(&name, stop.into_error()),
         };
         self.classes.insert(key, scope.clone());
+        self.retain(mark);
         Ok(scope)
     }
 

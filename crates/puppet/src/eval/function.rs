@@ -6,6 +6,7 @@
 
 use crate::eval::call::Block;
 use crate::eval::coercion::to_string;
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::dispatch::{Dispatch, read_dispatches};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -38,6 +39,9 @@ pub(crate) type Find = fn(&str) -> Option<&'static Function>;
 /// A function as its family has it in its table.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
+    /// The steps of a call and the memory of its result.
+    pub(crate) cost: Cost,
+    pub(crate) makes: Makes,
     pub(crate) takes: Takes,
     pub(crate) run: Run,
 }
@@ -63,18 +67,34 @@ pub(crate) enum Takes {
 impl Entry {
     pub(crate) const fn new(
         name: &'static str,
+        cost: Cost,
+        makes: Makes,
         signatures: &'static [&'static str],
         run: Run,
     ) -> Entry {
         Entry {
             name,
+            cost,
+            makes,
             takes: Takes::Signatures(&[], signatures),
             run,
         }
     }
 
-    pub(crate) const fn legacy(name: &'static str, takes: Takes, run: Run) -> Entry {
-        Entry { name, takes, run }
+    pub(crate) const fn legacy(
+        name: &'static str,
+        cost: Cost,
+        makes: Makes,
+        takes: Takes,
+        run: Run,
+    ) -> Entry {
+        Entry {
+            name,
+            cost,
+            makes,
+            takes,
+            run,
+        }
     }
 }
 
@@ -117,8 +137,34 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// Calls a function of the language: charges the call, selects the signature, and counts the
+/// memory of the result.
+#[inline(never)]
+pub(crate) fn call_own(
+    interpreter: &mut Interpreter<'_>,
+    function: &'static Function,
+    args: &[Value],
+    block: Option<Block<'_>>,
+    (code, place): (&Rc<Running>, u32),
+) -> Eval<Value> {
+    let entry = function.entry;
+    entry.cost.charge(args, interpreter.budget)?;
+    let which = dispatch(interpreter, function, args, block)?;
+    let old = function.old_arguments(interpreter, args)?;
+    let arguments = Arguments {
+        values: old.as_deref().unwrap_or(args),
+        which,
+        block,
+        code,
+        place,
+    };
+    let value = (entry.run)(interpreter, arguments)?;
+    entry.makes.hold(&value, interpreter.budget)?;
+    Ok(value)
+}
+
 /// Which signature of a function of the language a call fits.
-pub(crate) fn dispatch(
+fn dispatch(
     interpreter: &mut Interpreter<'_>,
     function: &'static Function,
     args: &[Value],

@@ -16,6 +16,7 @@ use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
+use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Report, Stop, is_the_operations, limit};
 use crate::eval::template::{Given, Output};
@@ -32,6 +33,9 @@ use std::rc::Rc;
 /// How many values' bytes a table takes for each that it tells apart, at the most: while it grows
 /// it stands twice, half full.
 const TABLE_ELEMENTS: usize = 4;
+
+/// The bytes of a text that are copied in a step.
+pub(crate) const TEXT_STEP: u64 = 64;
 
 /// The state of one evaluation.
 pub(crate) struct Interpreter<'e> {
@@ -68,6 +72,10 @@ pub(crate) struct Interpreter<'e> {
     pub(crate) class_data: Option<Value>,
     /// How many classes are being evaluated for their variables.
     pub(crate) evaluating_classes: u32,
+    /// The bytes of variables and tables ([`crate::eval::memory`]).
+    pub(crate) retained: u64,
+    /// Those of the variables of the frame.
+    pub(crate) pinned: u64,
 }
 
 /// The variables of a call.
@@ -105,7 +113,7 @@ impl Interpreter<'_> {
                     None => self.unknown_variable(code, id, variable),
                 }
             }
-            Expr::Matched(number) => Ok(self.matched_part(*number)),
+            Expr::Matched(number) => self.matched_part(*number),
             expr => self.deeper(code, id, expr),
         }
     }
@@ -132,10 +140,14 @@ impl Interpreter<'_> {
             return Err(reported(too_deep(), code, code.place(id), String::new));
         }
         self.level += EXPR_LEVELS;
+        let mark = self.mark();
         let value = self.of_kind(code, id, expr);
         self.level -= EXPR_LEVELS;
         match value {
-            Ok(value) => Ok(value),
+            Ok(value) => {
+                self.settle(mark, &value);
+                Ok(value)
+            }
             Err(stop) => Err(reported(stop, code, code.place(id), || {
                 label::of_expr(expr)
             })),
@@ -198,7 +210,7 @@ impl Interpreter<'_> {
         let value = self.eval(code, inner)?;
         let mut items = Vec::new();
         self.unfold(value, &mut items)?;
-        Ok(array(items)?)
+        counted_array(items, self.budget)
     }
 
     /// Operators of one precedence, from left to right.
@@ -230,8 +242,7 @@ impl Interpreter<'_> {
                 made.push(self.eval(code, *item)?);
             }
         }
-        self.hold_elements(made.len())?;
-        Ok(array(made)?)
+        counted_array(made, self.budget)
     }
 
     #[inline(never)]
@@ -241,9 +252,9 @@ impl Interpreter<'_> {
             let key = self.eval(code, pair.key)?;
             made.push((key, self.eval(code, pair.value)?));
         }
-        // An empty hash takes memory too.
-        self.hold_elements(2 * made.len() + 4)?;
-        Ok(hash(made)?)
+        let value = hash(made)?;
+        self.hold_shallow(&value)?;
+        Ok(value)
     }
 
     /// Statements, of which the last gives the value.
@@ -357,12 +368,18 @@ impl Interpreter<'_> {
     }
 
     /// A part of what was matched last.
-    pub(crate) fn matched_part(&self, number: u32) -> Value {
+    pub(crate) fn matched_part(&self, number: u32) -> Eval<Value> {
         let part = self.matched.as_ref().and_then(|matched| {
             let range = matched.groups.get(number as usize)?.clone()?;
-            Some(Value::string(matched.text.as_str()?.get(range)?))
+            matched.text.as_str()?.get(range)
         });
-        part.unwrap_or_else(undef)
+        let Some(part) = part else {
+            return Ok(undef());
+        };
+        self.budget.charge(part.len() as u64 / TEXT_STEP)?;
+        let value = Value::string(part);
+        self.hold_shallow(&value)?;
+        Ok(value)
     }
 
     /// Tells the host something.
@@ -502,7 +519,7 @@ impl Interpreter<'_> {
             self.hold_elements(parts.len())?;
             into.extend_from_slice(parts);
         } else if let Some(map) = value.as_ordered_map() {
-            self.hold_elements(map.len() * 3)?;
+            self.hold_elements(map.len() * 7)?;
             for (key, element) in map.entries() {
                 into.push(array(vec![key.clone(), element.clone()])?);
             }

@@ -34,6 +34,15 @@ pub(crate) struct Loaded {
     aliases: Aliases,
 }
 
+/// The bytes of a place among the texts that were loaded.
+const LOADED_BYTES: u64 = 128;
+
+/// The bytes of a node of a type.
+pub(crate) const NODE_BYTES: u64 = 256;
+
+/// The bytes of a type as a value: the value, its allocations and its meta type.
+pub(crate) const TYPE_VALUE_BYTES: u64 = 448;
+
 /// Whether this is the name of a class.
 pub(crate) fn is_class_name(name: &str) -> bool {
     let mut segments = name.strip_prefix("::").unwrap_or(name).split("::");
@@ -84,13 +93,21 @@ impl Interpreter<'_> {
     #[inline(never)]
     pub(crate) fn kept(&mut self, code: &Rc<Running>, number: u32, expr: ExprId) -> Eval<Value> {
         if let Some(ty) = code.kept(number) {
-            return Ok(Value::from_type(ty)?);
+            return self.type_value(ty);
         }
+        let mark = self.mark();
         let value = self.eval(code, expr)?;
         if let Some(ty) = value.as_type() {
             code.keep(number, ty);
+            self.retain(mark);
         }
         Ok(value)
+    }
+
+    /// A type as a value of its own, which is counted without the nodes of the type.
+    pub(crate) fn type_value(&self, ty: Type) -> Eval<Value> {
+        self.budget.hold(TYPE_VALUE_BYTES)?;
+        Ok(Value::from_type(ty)?)
     }
 
     /// What the name of a type stands for that is not built in.
@@ -98,13 +115,13 @@ impl Interpreter<'_> {
     pub(crate) fn type_name(&mut self, code: &Rc<Running>, id: ExprId, name: &str) -> Eval<Value> {
         let short = name.strip_prefix("::").unwrap_or(name);
         if let Some(ty) = self.alias(short)? {
-            return Ok(Value::from_type(ty)?);
+            return self.type_value(ty);
         }
         if self.mode == Mode::Early {
             // Whatever it does not know is a type of resources.
             let (aliases, level) = (self.known_aliases(), self.level);
             let ty = parse_type_within(level, short, aliases, Mode::Early)?;
-            return Ok(Value::from_type(ty)?);
+            return self.type_value(ty);
         }
         if let Some(spelled) = resources::built_in(short) {
             return Ok(Value::from_type(resources::resource(
@@ -115,7 +132,7 @@ impl Interpreter<'_> {
         // Types that describe types, and those that the language defines itself.
         let ty = parse_type_within(self.level, short, self.known_aliases(), Mode::Current)?;
         if !nominal::is(&ty, Name::TypeReference) {
-            return Ok(Value::from_type(ty)?);
+            return self.type_value(ty);
         }
         if self.environment.asked().is_defined(short)? {
             let spelled = resources::capitalised(short);
@@ -162,6 +179,7 @@ impl Interpreter<'_> {
         if texts.is_empty() {
             return Ok(None);
         }
+        let mark = self.mark();
         let defined = define(self.known_aliases(), self.level, &texts)?;
         for (name, ty) in &defined {
             if let Some(fault) = object::fault(name, ty) {
@@ -169,8 +187,10 @@ impl Interpreter<'_> {
             }
         }
         for (name, ty) in defined {
+            self.budget.hold(u64::from(ty.size()) * NODE_BYTES)?;
             self.loaded.aliases.add(name, ty);
         }
+        self.retain(mark);
         Ok(self.known_aliases().get(name).cloned())
     }
 
@@ -274,12 +294,16 @@ impl Interpreter<'_> {
         if let Some(known) = self.loaded.texts.get(&key) {
             return Ok(known.clone());
         }
+        let mark = self.mark();
         let loaded = self.environment.load(kind, &name).map_err(of_host)?;
         let found = match loaded {
             Some(source) => Some(self.read(source, kind).map_err(|stop| unread(*stop))?),
             None => None,
         };
+        // What a loader is asked for in vain is remembered, too.
+        self.budget.hold(LOADED_BYTES + name.len() as u64)?;
         self.loaded.texts.insert(key, found.clone());
+        self.retain(mark);
         Ok(found)
     }
 

@@ -24,6 +24,9 @@ use polycty_core::types::Str;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
+/// The bytes of what was matched, without the text.
+const MATCHED_BYTES: u64 = 256;
+
 impl Interpreter<'_> {
     /// Whether an expression matches a text; what it matched is remembered.
     pub(crate) fn match_text(&mut self, source: &Str, text: &Value) -> Eval<bool> {
@@ -34,6 +37,10 @@ impl Interpreter<'_> {
         let Some(groups) = pattern::captures(source, subject, 0, self.budget)? else {
             return Ok(false);
         };
+        // It stays in the frame, as a variable does.
+        let mark = self.mark();
+        self.budget.hold(subject.len() as u64 + MATCHED_BYTES)?;
+        self.pin(mark);
         self.matched = Some(Rc::new(Matched {
             text: text.clone(),
             groups,

@@ -11,6 +11,7 @@ use crate::eval::compare::{ordered, same_exactly, values_equal};
 use crate::eval::environment::Level;
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::{Elements, counted_array};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
@@ -28,6 +29,13 @@ use polycty_core::types::KeyedSet;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
+/// The elements whose bytes an entry of a hash takes, with its place in the index.
+const ENTRY_ELEMENTS: usize = 6;
+
+/// The operands' elements, entries or parts that an operator handles in a step.
+const PARTS_A_STEP: u64 = 4;
+const NODES_A_STEP: u64 = 8;
+
 /// Where the parts of an operation stand: what is to the left, the operator, what is to the
 /// right.
 pub(crate) type Places = (u32, u32, u32);
@@ -43,6 +51,7 @@ impl Interpreter<'_> {
         places: Places,
     ) -> Eval<Value> {
         self.fits([&left, &right])?;
+        self.charge_operands(operator, &left, &right)?;
         let answer = |answer: bool| Ok(Value::bool(answer));
         match operator {
             BinaryOp::Equal => answer(values_equal(&left, &right, self.mode, self.budget)?),
@@ -75,6 +84,52 @@ impl Interpreter<'_> {
             // These look at the right side only if they have to.
             BinaryOp::And | BinaryOp::Or => Ok(right),
         }
+    }
+
+    /// Charges an operator by the sizes of its operands. Operators that compare values are
+    /// charged where values are compared, `in` and matches by what they search.
+    #[inline]
+    fn charge_operands(&self, operator: BinaryOp, left: &Value, right: &Value) -> Eval<()> {
+        if left.is_in_place() && right.is_in_place() {
+            return Ok(());
+        }
+        self.charge_large_operands(operator, left, right)
+    }
+
+    #[inline(never)]
+    fn charge_large_operands(&self, operator: BinaryOp, left: &Value, right: &Value) -> Eval<()> {
+        let sizes = || u64::from(left.size()) + u64::from(right.size());
+        let elements = |value: &Value| match value.as_ordered_map() {
+            Some(map) => 4 * map.len() as u64,
+            None => value.part_count().unwrap_or_default() as u64,
+        };
+        let steps = match operator {
+            // An element is hashed, and compared with others that have the same hash.
+            BinaryOp::Subtract => sizes(),
+            BinaryOp::Add | BinaryOp::ShiftLeft => {
+                let text = match (Special::of(left), left.as_str()) {
+                    (None, None) => 0,
+                    _ => sizes() / NODES_A_STEP,
+                };
+                text + (elements(left) + elements(right)) / PARTS_A_STEP
+            }
+            BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo | BinaryOp::ShiftRight => {
+                sizes() / NODES_A_STEP
+            }
+            BinaryOp::In => u64::from(left.size()) / PARTS_A_STEP,
+            BinaryOp::Equal
+            | BinaryOp::NotEqual
+            | BinaryOp::Less
+            | BinaryOp::LessOrEqual
+            | BinaryOp::Greater
+            | BinaryOp::GreaterOrEqual
+                if left.as_type().is_some() =>
+            {
+                sizes() / NODES_A_STEP
+            }
+            _ => 0,
+        };
+        Ok(self.budget.charge(steps)?)
     }
 
     #[inline(never)]
@@ -193,30 +248,31 @@ impl Interpreter<'_> {
     ) -> Eval<Option<Value>> {
         if let Some(parts) = array_elements(left) {
             let added = match operator {
-                Operator::Add | Operator::Subtract => elements_or_self(right)?,
+                Operator::Add | Operator::Subtract => {
+                    // An entry of a hash becomes an array of two elements.
+                    let entries = right.as_ordered_map().map_or(0, |map| map.len());
+                    self.hold_elements(7 * entries)?;
+                    elements_or_self(right)?
+                }
                 Operator::ShiftLeft => vec![right.clone()],
                 _ => return Ok(None),
             };
             if operator == Operator::Subtract {
                 let mut table = Held::new(self.budget);
-                // An element is hashed, and compared with others that have the same hash.
-                self.budget.charge(4 * (parts.len() + added.len()) as u64)?;
                 self.hold_table(&mut table, added.len())?;
                 let kept = without(parts, &added, self.budget)?;
-                self.hold_elements(kept.len())?;
-                return Ok(Some(array(kept)?));
+                return counted_array(kept, self.budget).map(Some);
             }
-            self.hold_elements(parts.len() + added.len())?;
-            let mut all = Vec::with_capacity(parts.len() + added.len());
-            all.extend_from_slice(parts);
-            all.extend(added);
-            return Ok(Some(array(all)?));
+            let mut all = Elements::with_capacity(parts.len() + added.len(), self.budget)?;
+            all.extend_from_slice(parts)?;
+            all.extend_from_slice(&added)?;
+            return all.into_array().map(Some);
         }
         if let Some(map) = left.as_ordered_map() {
             let made = match operator {
                 Operator::Add => {
                     let added = pairs_of(right)?;
-                    self.hold_elements(2 * (map.len() + added.len()))?;
+                    self.hold_elements(ENTRY_ELEMENTS * (map.len() + added.len()) + 8)?;
                     hash(map.entries().iter().cloned().chain(added))?
                 }
                 Operator::Subtract => {
@@ -231,7 +287,7 @@ impl Interpreter<'_> {
                     self.hold_table(&mut table, gone.len())?;
                     let gone: KeyedSet<Hashed> = gone.into_iter().map(Hashed).collect();
                     let entries = map.entries().iter();
-                    self.hold_elements(2 * map.len())?;
+                    self.hold_elements(ENTRY_ELEMENTS * map.len() + 8)?;
                     hash(
                         entries
                             .filter(|(key, _)| !gone.contains(&Hashed(key.clone())))
@@ -259,8 +315,9 @@ impl Interpreter<'_> {
                         format_redacted(right)
                     )));
                 };
-                let made = Special::Uri(Box::new(base.resolve(&reference)));
-                Ok(Some(made.into_value()?))
+                let made = Special::Uri(Box::new(base.resolve(&reference))).into_value()?;
+                self.hold_shallow(&made)?;
+                Ok(Some(made))
             }
             (Operator::Add, Some(Special::Binary(bytes))) => {
                 let Some(Special::Binary(more)) = Special::of(right) else {

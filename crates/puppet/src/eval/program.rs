@@ -6,6 +6,7 @@ use crate::eval::environment::Environment;
 use crate::eval::interpreter::{Frame, Interpreter};
 use crate::eval::load::Loaded;
 use crate::eval::running::Running;
+use crate::eval::stop::Eval;
 use crate::eval::template::Output;
 use crate::mode::Mode;
 use crate::syntax::tree::Program;
@@ -62,7 +63,13 @@ pub fn evaluate(program: &Prepared, environment: &Environment, budget: &Budget) 
     }
     let mut interpreter = Interpreter::new(program.unit(), environment, budget);
     let code = interpreter.main.clone();
+    let mark = interpreter.mark();
     let done = interpreter.eval(&code, code.body);
+    // Variables and tables go with the evaluation.
+    interpreter.retained = 0;
+    if let Ok(value) = &done {
+        interpreter.settle(mark, value);
+    }
     done.map_err(|stop| stop.into_error())
 }
 
@@ -100,6 +107,8 @@ impl<'e> Interpreter<'e> {
             classes: KeyedMap::default(),
             class_data: None,
             evaluating_classes: 0,
+            retained: 0,
+            pinned: 0,
         }
     }
 
@@ -166,11 +175,19 @@ impl<'e> Interpreter<'e> {
     }
 
     /// Whether an iterator has been used up before; it is from now on.
-    pub(crate) fn uses_up(&mut self, value: &Value) -> bool {
+    pub(crate) fn uses_up(&mut self, value: &Value) -> Eval<bool> {
         let Some(Special::Iterator(sequence)) = Special::of(value) else {
-            return false;
+            return Ok(false);
         };
         let identity = std::ptr::from_ref(&**sequence) as usize;
-        self.consumed.insert(identity, value.clone()).is_some()
+        if self.consumed.contains_key(&identity) {
+            return Ok(true);
+        }
+        // It stays in the table, so that its identity remains its own.
+        let mark = self.mark();
+        self.hold_whole(value)?;
+        self.retain(mark);
+        self.consumed.insert(identity, value.clone());
+        Ok(false)
     }
 }

@@ -76,6 +76,7 @@ impl Interpreter<'_> {
                 return Err(Place::new(code, code.place(resource.ty)).fail(Code::Type, message));
             }
         };
+        let mark = self.mark();
         let mut made = Vec::new();
         let mut defaults = KeyedMap::default();
         let mut bodies = Vec::with_capacity(resource.bodies.len());
@@ -106,9 +107,11 @@ impl Interpreter<'_> {
                     )));
                 }
                 self.declared.insert(text, all);
-                made.push(Value::from_type(reference)?);
+                made.push(self.type_value(reference)?);
             }
         }
+        // What was declared can be asked for until the evaluation ends.
+        self.retain(mark);
         Ok(array(made)?)
     }
 

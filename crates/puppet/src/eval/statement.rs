@@ -91,7 +91,9 @@ impl Interpreter<'_> {
         target: Target,
         value: ExprId,
     ) -> Eval<Value> {
+        let mark = self.mark();
         let value = self.eval(code, value)?;
+        self.pin(mark);
         self.set(code, target, code.place(id), value.clone())?;
         Ok(value)
     }
@@ -116,7 +118,9 @@ impl Interpreter<'_> {
         targets: &Targets,
         value: ExprId,
     ) -> Eval<Value> {
+        let mark = self.mark();
         let value = self.eval(code, value)?;
+        self.pin(mark);
         self.spread(code, code.place(id), targets, &value)?;
         Ok(value)
     }

@@ -8,7 +8,7 @@ use crate::depth::CALLER_LEVELS;
 use crate::eval::code::{Lambda, Parameter};
 use crate::eval::coercion::{push_bytes, text_of_bytes, to_string};
 use crate::eval::environment::Environment;
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, TEXT_STEP};
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop};
@@ -55,6 +55,8 @@ pub(crate) struct Output {
     bytes: Vec<u8>,
     /// Whether a part of it is to be hidden.
     sensitive: bool,
+    /// The bytes that are counted for it.
+    held: u64,
 }
 
 impl Output {
@@ -112,6 +114,7 @@ impl Interpreter<'_> {
             }
         });
         let output = std::mem::replace(&mut self.output, before);
+        self.retained -= output.held;
         match done? {
             Some(value) => Ok(value),
             None => output.into_value(),
@@ -192,7 +195,14 @@ impl Interpreter<'_> {
         self.output.sensitive |= !std::ptr::eq(shown, value);
         let before = self.output.bytes.len();
         push_bytes(&mut self.output.bytes, shown, self.mode)?;
-        self.hold_text(self.output.bytes.len() - before)
+        let written = self.output.bytes.len() - before;
+        self.budget.charge(written as u64 / TEXT_STEP)?;
+        // The output stays until the template ends, whatever expression wrote it.
+        let mark = self.mark();
+        self.hold_text(2 * written)?;
+        self.retain(mark);
+        self.output.held += 2 * written as u64;
+        Ok(())
     }
 }
 

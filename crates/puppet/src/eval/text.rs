@@ -24,7 +24,13 @@ impl Interpreter<'_> {
             })?;
         }
         self.hold_text(text.len())?;
-        Ok(Value::string(&text_of_bytes(text)))
+        let value = Value::string(&text_of_bytes(text));
+        if value.is_in_place() {
+            return Ok(value);
+        }
+        // The allocation of the value itself.
+        self.hold_elements(4)?;
+        Ok(value)
     }
 
     /// Values as messages have them: joined by blanks.

@@ -1,5 +1,6 @@
 //! Annotations of values: `annotate`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::inspected_value;
 use crate::eval::interpreter::Interpreter;
@@ -14,6 +15,8 @@ use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[Entry {
     name: "annotate",
+    cost: Cost::Linear,
+    makes: Makes::Own,
     takes: Takes::Signatures(
         &[("Pcore::MemberName", r"Pattern[/\A[a-z_]\w*\z/]")],
         &[
@@ -81,7 +84,11 @@ fn found(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value) -> Eval<Op
 fn made(interpreter: &mut Interpreter<'_>, ty: &Type, value: &Value, given: &Value) -> Eval<Value> {
     let annotation = object_from_hash(ty, given, interpreter.budget)?;
     // What is annotated, the annotation, and how they are found.
+    let mark = interpreter.mark();
     interpreter.hold_elements(8)?;
+    interpreter.hold_whole(value)?;
+    interpreter.hold_whole(&annotation)?;
+    interpreter.retain(mark);
     if interpreter.annotations.keep(value, ty, annotation.clone()) {
         return Ok(annotation);
     }

@@ -1,5 +1,6 @@
 //! The catalog: `include`, `contain`, `require`, `realize` and their kin.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, Report, Stop, is_the_operations};
@@ -26,13 +27,49 @@ asked!(
 );
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("include", &["Any names+"], include),
-    Entry::new("contain", &["Any names+"], contain),
-    Entry::new("require", &["Any names+"], require),
-    Entry::legacy("realize", Takes::AtLeast(0), realize),
-    Entry::legacy("create_resources", Takes::AtLeast(2), create_resources),
-    Entry::legacy("tag", Takes::AtLeast(0), tag),
-    Entry::legacy("tagged", Takes::AtLeast(0), tagged),
+    Entry::new(
+        "include",
+        Cost::Linear,
+        Makes::Whole,
+        &["Any names+"],
+        include,
+    ),
+    Entry::new(
+        "contain",
+        Cost::Linear,
+        Makes::Whole,
+        &["Any names+"],
+        contain,
+    ),
+    Entry::new(
+        "require",
+        Cost::Linear,
+        Makes::Whole,
+        &["Any names+"],
+        require,
+    ),
+    Entry::legacy(
+        "realize",
+        Cost::Linear,
+        Makes::Whole,
+        Takes::AtLeast(0),
+        realize,
+    ),
+    Entry::legacy(
+        "create_resources",
+        Cost::Linear,
+        Makes::Whole,
+        Takes::AtLeast(2),
+        create_resources,
+    ),
+    Entry::legacy("tag", Cost::Linear, Makes::Whole, Takes::AtLeast(0), tag),
+    Entry::legacy(
+        "tagged",
+        Cost::Linear,
+        Makes::Whole,
+        Takes::AtLeast(0),
+        tagged,
+    ),
 ];
 
 /// Whether a function names classes that are to be evaluated.

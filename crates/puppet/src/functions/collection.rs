@@ -2,9 +2,11 @@
 
 use crate::eval::coercion::bounded;
 use crate::eval::compare::{both_looked_at, looked_at, numbers};
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::{HostText, hold_quoted, inspected_value};
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::{ELEMENT_BYTES, Elements, counted_array};
 use crate::eval::operators::Hashed;
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::functions::iteration::Items;
@@ -26,12 +28,22 @@ use std::fmt::Write;
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
         "length",
+        Cost::Texts,
+        Makes::Nothing,
         &["Collection arg", "String arg", "Binary arg"],
         length,
     ),
-    Entry::new("size", &["Variant[Collection, String, Binary] arg"], length),
+    Entry::new(
+        "size",
+        Cost::Texts,
+        Makes::Nothing,
+        &["Variant[Collection, String, Binary] arg"],
+        length,
+    ),
     Entry::new(
         "empty",
+        Cost::Constant,
+        Makes::Nothing,
         &[
             "Collection coll",
             "Sensitive[String] str",
@@ -42,12 +54,20 @@ pub(super) const TABLE: &[Entry] = &[
         ],
         empty,
     ),
-    Entry::new("keys", &["Hash hsh"], keys),
-    Entry::new("values", &["Hash hsh"], values),
-    Entry::new("flatten", &["Any args*"], flatten),
-    Entry::new("join", &["Array arg, String delimiter?"], join),
+    Entry::new("keys", Cost::Elements, Makes::Own, &["Hash hsh"], keys),
+    Entry::new("values", Cost::Elements, Makes::Own, &["Hash hsh"], values),
+    Entry::new("flatten", Cost::Linear, Makes::Own, &["Any args*"], flatten),
+    Entry::new(
+        "join",
+        Cost::Linear,
+        Makes::Own,
+        &["Array arg, String delimiter?"],
+        join,
+    ),
     Entry::new(
         "sort",
+        Cost::Own,
+        Makes::Own,
         &[
             "String string_value, Callable[2, 2] block?",
             "Array array_value, Callable[2, 2] block?",
@@ -56,6 +76,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "unique",
+        Cost::Own,
+        Makes::Own,
         &[
             "String string, Callable[String] block?",
             "Hash hash, Callable[Any] block?",
@@ -64,14 +86,24 @@ pub(super) const TABLE: &[Entry] = &[
         ],
         unique,
     ),
-    Entry::new("dig", &["Optional[Collection] data, Any arg*"], dig),
+    Entry::new(
+        "dig",
+        Cost::Key,
+        Makes::Nothing,
+        &["Optional[Collection] data, Any arg*"],
+        dig,
+    ),
     Entry::new(
         "get",
+        Cost::Key,
+        Makes::Own,
         &["Any value, String dotted_string, Any default_value?, Callable[1, 1] block?"],
         get,
     ),
     Entry {
         name: "getvar",
+        cost: Cost::Linear,
+        makes: Makes::Own,
         takes: Takes::Checked(
             &[
                 r"Pattern[/\A(?:::)?(?:[a-z]\w*::)*[a-z_]\w*(?:\.|\Z)/] get_string, Any default_value?, Callable[1, 1] block?",
@@ -90,10 +122,9 @@ fn count(count: usize) -> Value {
     Value::from_integer((count as i64).into())
 }
 
-fn length(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn length(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     if let Some(text) = value.as_str() {
-        interpreter.budget.charge(text.len() as u64 / 64)?;
         return Ok(count(text.chars().count()));
     }
     if let Some(Special::Binary(bytes)) = Special::of(value) {
@@ -125,16 +156,20 @@ fn empty(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
 
 fn keys(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let entries = entries(&arguments.values[0]);
-    interpreter.hold_elements(entries.len())?;
-    Ok(array(entries.iter().map(|(key, _)| key.clone()).collect())?)
+    let mut made = Elements::with_capacity(entries.len(), interpreter.budget)?;
+    entries
+        .iter()
+        .try_for_each(|(key, _)| made.push(key.clone()))?;
+    made.into_array()
 }
 
 fn values(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let entries = entries(&arguments.values[0]);
-    interpreter.hold_elements(entries.len())?;
-    Ok(array(
-        entries.iter().map(|(_, value)| value.clone()).collect(),
-    )?)
+    let mut made = Elements::with_capacity(entries.len(), interpreter.budget)?;
+    entries
+        .iter()
+        .try_for_each(|(_, value)| made.push(value.clone()))?;
+    made.into_array()
 }
 
 fn entries(value: &Value) -> &[(Value, Value)] {
@@ -142,16 +177,11 @@ fn entries(value: &Value) -> &[(Value, Value)] {
 }
 
 /// Visits the elements of arrays at any depth.
-fn flat(
-    interpreter: &Interpreter<'_>,
-    values: &[Value],
-    visit: &mut dyn FnMut(&Value) -> Eval<()>,
-) -> Eval<()> {
+fn flat(values: &[Value], visit: &mut dyn FnMut(&Value) -> Eval<()>) -> Eval<()> {
     for value in values {
-        interpreter.budget.charge(1)?;
         match array_elements(value) {
             // Values nest no deeper than types do.
-            Some(parts) => flat(interpreter, parts, visit)?,
+            Some(parts) => flat(parts, visit)?,
             None => visit(value)?,
         }
     }
@@ -159,27 +189,18 @@ fn flat(
 }
 
 fn flatten(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let mut all = Vec::new();
-    flat(interpreter, arguments.values, &mut |value| {
-        interpreter.hold_elements(1)?;
-        all.push(value.clone());
-        Ok(())
-    })?;
-    Ok(array(all)?)
+    let mut all = Elements::new(interpreter.budget);
+    flat(arguments.values, &mut |value| all.push(value.clone()))?;
+    all.into_array()
 }
 
 /// Visits what `join` puts delimiters between: the elements of arrays at any depth, and nothing for
 /// an empty array.
-fn joined(
-    interpreter: &Interpreter<'_>,
-    values: &[Value],
-    visit: &mut dyn FnMut(Option<&Value>) -> Eval<()>,
-) -> Eval<()> {
+fn joined(values: &[Value], visit: &mut dyn FnMut(Option<&Value>) -> Eval<()>) -> Eval<()> {
     for value in values {
-        interpreter.budget.charge(1)?;
         match array_elements(value) {
             Some([]) => visit(None)?,
-            Some(parts) => joined(interpreter, parts, visit)?,
+            Some(parts) => joined(parts, visit)?,
             None => visit(Some(value))?,
         }
     }
@@ -190,14 +211,15 @@ fn join(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     let delimiter = arguments.text(1);
     let mut text = HostText::new(interpreter.budget);
     let mut first = true;
-    joined(interpreter, &arguments.values[..1], &mut |value| {
+    joined(&arguments.values[..1], &mut |value| {
         if !std::mem::take(&mut first) {
             text.push_str(delimiter)?;
         }
         value.map_or(Ok(()), |value| text.push(value))
     })?;
-    interpreter.hold_text(text.len())?;
-    Ok(Value::string(&text))
+    let value = Value::string(&text);
+    interpreter.hold_shallow(&value)?;
+    Ok(value)
 }
 
 /// The order of two values as Ruby has it, or that there is none.
@@ -245,7 +267,7 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     let characters;
     let parts = match value.as_str() {
         Some(text) => {
-            interpreter.budget.charge(text.len() as u64 / 16)?;
+            interpreter.budget.charge(text.len() as u64 / 4)?;
             interpreter.hold_elements(text.chars().count())?;
             characters = text
                 .chars()
@@ -255,7 +277,10 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         }
         None => array_elements(value).unwrap_or_default(),
     };
-    interpreter.hold_elements(parts.len())?;
+    interpreter.budget.charge(1 + parts.len() as u64 / 4)?;
+    // The copy, and the halves that are merged.
+    let mut held = Held::new(interpreter.budget);
+    held.hold(2 * parts.len() as u64 * ELEMENT_BYTES)?;
     let mut sorted = parts.to_vec();
     // Halves of halves are sorted within one another.
     let levels = parts.len().checked_ilog2().map_or(0, |halves| halves + 1);
@@ -280,9 +305,11 @@ fn sort(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     }
     if value.as_str().is_some() {
         let text: String = sorted.iter().filter_map(Value::as_str).collect();
-        return Ok(Value::string(&text));
+        let value = Value::string(&text);
+        interpreter.hold_shallow(&value)?;
+        return Ok(value);
     }
-    Ok(array(sorted)?)
+    counted_array(sorted, interpreter.budget)
 }
 
 /// The order of two elements: the block's, or the language's.
@@ -303,15 +330,16 @@ fn one_order(
             ))
         });
     };
-    let answer = interpreter.call_block(block, &[left.clone(), right.clone()])?;
-    let zero = Value::from_integer(0i64.into());
-    match numbers(&answer, &zero) {
-        Some(Some(order)) => Ok(order),
-        _ => Err(raised(format!(
-            "comparison of {} with 0 failed",
-            class_of(&answer)
-        ))),
-    }
+    interpreter.ask_block(block, &[left.clone(), right.clone()], |_, answer| {
+        let zero = Value::from_integer(0i64.into());
+        match numbers(answer, &zero) {
+            Some(Some(order)) => Ok(order),
+            _ => Err(raised(format!(
+                "comparison of {} with 0 failed",
+                class_of(answer)
+            ))),
+        }
+    })?
 }
 
 /// Ruby names what it compares with by its class, and what is small by itself.
@@ -365,8 +393,8 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
         for (key, element) in map.entries() {
             // A group of one has room for four of either kind.
-            interpreter.hold_elements(12)?;
-            interpreter.hold_table(&mut table, 4)?;
+            interpreter.budget.charge(u64::from(element.size()))?;
+            interpreter.hold_table(&mut table, 8)?;
             let by = match arguments.block {
                 Some(block) => interpreter.call_block(block, std::slice::from_ref(element))?,
                 None => element.clone(),
@@ -383,33 +411,38 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         }
         let mut entries = Vec::with_capacity(groups.len());
         for (keys, values) in groups {
-            entries.push((array(keys)?, array(values)?));
+            let keys = counted_array(keys, interpreter.budget)?;
+            entries.push((keys, counted_array(values, interpreter.budget)?));
         }
-        return Ok(hash(entries)?);
+        let made = hash(entries)?;
+        interpreter.hold_shallow(&made)?;
+        return Ok(made);
     }
     let mut table = Held::new(interpreter.budget);
     let mut seen: KeyedMap<Hashed, ()> = KeyedMap::default();
-    let mut kept = Vec::new();
-    for item in Items::of(value)? {
-        interpreter.budget.charge(1)?;
-        let item = item?;
+    let mut kept = Elements::new(interpreter.budget);
+    let mut items = Items::of(value)?;
+    while let Some(item) = items.counted(interpreter.budget)? {
         let by = match arguments.block {
             Some(block) => interpreter.call_block(block, std::slice::from_ref(&item))?,
             None => item.clone(),
         };
+        // It is hashed, and compared with another one of the same hash.
+        interpreter.budget.charge(u64::from(by.size() - 1))?;
         if let hash_map::Entry::Vacant(place) = seen.entry(Hashed(by)) {
             interpreter.hold_table(&mut table, 1)?;
-            interpreter.hold_elements(2)?;
             place.insert(());
-            kept.push(item);
+            kept.push(item)?;
         }
     }
     drop(seen);
     if value.as_str().is_some() {
-        let text: String = kept.iter().filter_map(Value::as_str).collect();
-        return Ok(Value::string(&text));
+        let text: String = kept.values().iter().filter_map(Value::as_str).collect();
+        let value = Value::string(&text);
+        interpreter.hold_shallow(&value)?;
+        return Ok(value);
     }
-    Ok(array(kept)?)
+    kept.into_array()
 }
 
 /// What keeps a path from leading on.
@@ -536,6 +569,9 @@ fn got(
     value: &Value,
     path: &str,
 ) -> Eval<Value> {
+    // A step takes the bytes of a value and of its text.
+    let mut held = Held::new(interpreter.budget);
+    held.hold(path.len() as u64 * 2 * ELEMENT_BYTES)?;
     let steps = steps(path)?;
     let instead = || arguments.get(arguments.values.len().max(1) - 1);
     let given = match arguments.values.len() {
@@ -587,7 +623,6 @@ fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
         (Value::string(kind), Value::from_type(dead.found.clone())?),
     ])?;
     let message = dead.message(interpreter.budget)?;
-    interpreter.hold_text(message.len())?;
     let attributes: Box<[(Str, Value)]> = Box::new([
         ("msg".into(), Value::string(&message)),
         ("kind".into(), Value::string("SLICE_ERROR")),
@@ -595,7 +630,9 @@ fn dead_error(interpreter: &Interpreter<'_>, dead: &Dead) -> Eval<Value> {
         ("issue_code".into(), Value::string(code)),
     ]);
     let ty = nominal::bare(Name::Error).clone();
-    Ok(Special::Object(ty, attributes).into_value()?)
+    let value = Special::Object(ty, attributes).into_value()?;
+    interpreter.hold_whole(&value)?;
+    Ok(value)
 }
 
 fn get(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

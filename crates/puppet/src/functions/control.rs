@@ -1,6 +1,7 @@
 //! Messages, failures, and calls that leave what runs: `notice`, `fail`, `break`, `next`,
 //! `return`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::environment::Level;
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::HostText;
@@ -32,19 +33,73 @@ logging! {
 }
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("debug", &["Any values*"], debug),
-    Entry::new("info", &["Any values*"], info),
-    Entry::new("notice", &["Any values*"], notice),
-    Entry::new("warning", &["Any values*"], warning),
-    Entry::new("err", &["Any values*"], err),
-    Entry::new("alert", &["Any values*"], alert),
-    Entry::new("emerg", &["Any values*"], emerg),
-    Entry::new("crit", &["Any values*"], crit),
-    Entry::legacy("fail", Takes::AtLeast(0), fail),
-    Entry::new("break", &[""], r#break),
-    Entry::new("next", &["Any value?"], next),
-    Entry::new("return", &["Any value?"], r#return),
-    Entry::new("import", &["Any args*"], import),
+    Entry::new(
+        "debug",
+        Cost::Linear,
+        Makes::Nothing,
+        &["Any values*"],
+        debug,
+    ),
+    Entry::new("info", Cost::Linear, Makes::Nothing, &["Any values*"], info),
+    Entry::new(
+        "notice",
+        Cost::Linear,
+        Makes::Nothing,
+        &["Any values*"],
+        notice,
+    ),
+    Entry::new(
+        "warning",
+        Cost::Linear,
+        Makes::Nothing,
+        &["Any values*"],
+        warning,
+    ),
+    Entry::new("err", Cost::Linear, Makes::Nothing, &["Any values*"], err),
+    Entry::new(
+        "alert",
+        Cost::Linear,
+        Makes::Nothing,
+        &["Any values*"],
+        alert,
+    ),
+    Entry::new(
+        "emerg",
+        Cost::Linear,
+        Makes::Nothing,
+        &["Any values*"],
+        emerg,
+    ),
+    Entry::new("crit", Cost::Linear, Makes::Nothing, &["Any values*"], crit),
+    Entry::legacy(
+        "fail",
+        Cost::Linear,
+        Makes::Nothing,
+        Takes::AtLeast(0),
+        fail,
+    ),
+    Entry::new("break", Cost::Constant, Makes::Nothing, &[""], r#break),
+    Entry::new(
+        "next",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any value?"],
+        next,
+    ),
+    Entry::new(
+        "return",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any value?"],
+        r#return,
+    ),
+    Entry::new(
+        "import",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any args*"],
+        import,
+    ),
 ];
 
 fn fail(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

@@ -1,5 +1,6 @@
 //! Digests: `md5`, `sha1`, `sha256`, `digest`, and what is drawn from one, `fqdn_rand`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes, no_text};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -12,31 +13,54 @@ use sha1::Sha1;
 use sha2::Sha256;
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::legacy("md5", Takes::Exactly(1), md5),
-    Entry::legacy("sha1", Takes::Exactly(1), sha1),
-    Entry::legacy("sha256", Takes::Exactly(1), sha256),
-    Entry::legacy("digest", Takes::Exactly(1), sha256),
-    Entry::legacy("fqdn_rand", Takes::AtLeast(1), fqdn_rand),
+    Entry::legacy("md5", Cost::Linear, Makes::Shallow, Takes::Exactly(1), md5),
+    Entry::legacy(
+        "sha1",
+        Cost::Linear,
+        Makes::Shallow,
+        Takes::Exactly(1),
+        sha1,
+    ),
+    Entry::legacy(
+        "sha256",
+        Cost::Linear,
+        Makes::Shallow,
+        Takes::Exactly(1),
+        sha256,
+    ),
+    Entry::legacy(
+        "digest",
+        Cost::Linear,
+        Makes::Shallow,
+        Takes::Exactly(1),
+        sha256,
+    ),
+    Entry::legacy(
+        "fqdn_rand",
+        Cost::Linear,
+        Makes::Nothing,
+        Takes::AtLeast(1),
+        fqdn_rand,
+    ),
 ];
 
-fn of<D: Digest>(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+fn of<D: Digest>(arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let text = value.as_str().ok_or_else(|| no_text(value))?;
     let digest = D::digest(text.as_bytes());
-    interpreter.budget.charge(1 + text.len() as u64 / 16)?;
     Ok(Value::string(&hexadecimal(&digest)))
 }
 
-fn md5(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    of::<Md5>(interpreter, arguments)
+fn md5(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    of::<Md5>(arguments)
 }
 
-fn sha1(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    of::<Sha1>(interpreter, arguments)
+fn sha1(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    of::<Sha1>(arguments)
 }
 
-fn sha256(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    of::<Sha256>(interpreter, arguments)
+fn sha256(_: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    of::<Sha256>(arguments)
 }
 
 /// The generator that Ruby draws its numbers from: the Mersenne twister, begun by an array of

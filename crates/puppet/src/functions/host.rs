@@ -1,5 +1,6 @@
 //! The host: data by `lookup` and `hiera`, files, processes, what is defined.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host::Lookup;
 use crate::eval::interpreter::Interpreter;
@@ -33,6 +34,8 @@ const LOOKUP: &[(&str, &str)] = &[
 pub(super) const TABLE: &[Entry] = &[
     Entry {
         name: "lookup",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(
             LOOKUP,
             &[
@@ -47,44 +50,88 @@ pub(super) const TABLE: &[Entry] = &[
     },
     Entry {
         name: "yaml_data",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(OF_HIERA, DATA),
         run: of_hiera,
     },
     Entry {
         name: "json_data",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(OF_HIERA, DATA),
         run: of_hiera,
     },
     Entry {
         name: "hocon_data",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(OF_HIERA, DATA),
         run: of_hiera,
     },
-    Entry::legacy("eyaml_lookup_key", Takes::AtLeast(0), eyaml_lookup_key),
-    Entry::new("hiera", HIERA, hiera),
-    Entry::new("hiera_array", HIERA, hiera_array),
-    Entry::new("hiera_hash", HIERA, hiera_hash),
-    Entry::new("hiera_include", HIERA, hiera_include),
+    Entry::legacy(
+        "eyaml_lookup_key",
+        Cost::Linear,
+        Makes::Whole,
+        Takes::AtLeast(0),
+        eyaml_lookup_key,
+    ),
+    Entry::new("hiera", Cost::Linear, Makes::Whole, HIERA, hiera),
+    Entry::new(
+        "hiera_array",
+        Cost::Linear,
+        Makes::Whole,
+        HIERA,
+        hiera_array,
+    ),
+    Entry::new("hiera_hash", Cost::Linear, Makes::Whole, HIERA, hiera_hash),
+    Entry::new(
+        "hiera_include",
+        Cost::Linear,
+        Makes::Whole,
+        HIERA,
+        hiera_include,
+    ),
     Entry::new(
         "defined",
+        Cost::Linear,
+        Makes::Nothing,
         &["Variant[String, Type[CatalogEntry], Type[Type[CatalogEntry]]] vals+"],
         defined,
     ),
-    Entry::legacy("generate", Takes::AtLeast(1), generate),
-    Entry::legacy("file", Takes::AtLeast(1), file),
+    Entry::legacy(
+        "generate",
+        Cost::Linear,
+        Makes::Whole,
+        Takes::AtLeast(1),
+        generate,
+    ),
+    Entry::legacy("file", Cost::Linear, Makes::Whole, Takes::AtLeast(1), file),
     Entry::new(
         "find_file",
+        Cost::Linear,
+        Makes::Whole,
         &["String paths*", "Array[String] paths_array*"],
         find_file,
     ),
     Entry::new(
         "find_template",
+        Cost::Linear,
+        Makes::Whole,
         &["String paths*", "Array[String] paths_array*"],
         find_file,
     ),
-    Entry::new("binary_file", &["String path"], binary_file),
+    Entry::new(
+        "binary_file",
+        Cost::Linear,
+        Makes::Whole,
+        &["String path"],
+        binary_file,
+    ),
     Entry::new(
         "module_directory",
+        Cost::Linear,
+        Makes::Whole,
         &["String names*", "Array[String] names*"],
         module_directory,
     ),

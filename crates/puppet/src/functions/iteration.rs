@@ -6,14 +6,16 @@
 
 use crate::eval::call::Block;
 use crate::eval::compare::same_exactly;
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::{Elements, Mark, counted_array, shallow};
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::scalars::pattern;
 use crate::values::iterate::{TypeValues, counted, iterate};
 use crate::values::row::Row;
 use crate::values::special::{Order, Special, array, array_elements, hash, undef};
-use polycty_core::calls::Held;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::types::{KeyedMap, Kind};
 use polycty_core::values::Value;
 
@@ -29,13 +31,15 @@ macro_rules! four {
 }
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("each", four!(), each),
-    Entry::new("map", four!(), map),
-    Entry::new("filter", four!(), filter),
-    Entry::new("any", four!(), any),
-    Entry::new("all", four!(), all),
+    Entry::new("each", Cost::Calls, Makes::Nothing, four!(), each),
+    Entry::new("map", Cost::Calls, Makes::Own, four!(), map),
+    Entry::new("filter", Cost::Calls, Makes::Own, four!(), filter),
+    Entry::new("any", Cost::Calls, Makes::Nothing, four!(), any),
+    Entry::new("all", Cost::Calls, Makes::Nothing, four!(), all),
     Entry::new(
         "reduce",
+        Cost::Calls,
+        Makes::Nothing,
         &[
             "Iterable enumerable, Callable[2, 2] block",
             "Iterable enumerable, Any memo, Callable[2, 2] block",
@@ -44,6 +48,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "index",
+        Cost::Own,
+        Makes::Nothing,
         &[
             "Hash hash, Callable[2, 2] block",
             "Hash hash, Callable[1, 1] block",
@@ -56,6 +62,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "partition",
+        Cost::Calls,
+        Makes::Own,
         &[
             "Collection collection, Callable[1, 1] block",
             "Array array, Callable[2, 2] block",
@@ -65,6 +73,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "group_by",
+        Cost::Calls,
+        Makes::Own,
         &[
             "Collection collection, Callable[1, 1] block",
             "Array array, Callable[2, 2] block",
@@ -74,15 +84,35 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "slice",
+        Cost::Calls,
+        Makes::Own,
         &[
             "Hash hash, Integer[1] slice_size, Callable block?",
             "Iterable enumerable, Integer[1] slice_size, Callable block?",
         ],
         slice,
     ),
-    Entry::new("with", &["Any arg*, Callable block"], with),
-    Entry::new("then", &["Any arg, Callable[1, 1] block"], then),
-    Entry::new("lest", &["Any arg, Callable[0, 0] block"], lest),
+    Entry::new(
+        "with",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any arg*, Callable block"],
+        with,
+    ),
+    Entry::new(
+        "then",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any arg, Callable[1, 1] block"],
+        then,
+    ),
+    Entry::new(
+        "lest",
+        Cost::Constant,
+        Makes::Nothing,
+        &["Any arg, Callable[0, 0] block"],
+        lest,
+    ),
 ];
 
 /// What a value gives when it is iterated, one after the other.
@@ -123,8 +153,22 @@ impl<'v> Items<'v> {
     }
 
     /// The least number of those that are left.
-    pub(super) fn least(&self) -> usize {
+    fn least(&self) -> usize {
         self.size_hint().0
+    }
+
+    /// The next item, with a step for it and the memory of one that is made for the iteration.
+    #[inline]
+    pub(super) fn counted(&mut self, budget: &Budget) -> Eval<Option<Value>> {
+        budget.charge(1)?;
+        let Some(item) = self.next() else {
+            return Ok(None);
+        };
+        let item = item?;
+        if let Items::Entries(_) | Items::Values(_) = self {
+            budget.hold(shallow(&item))?;
+        }
+        Ok(Some(item))
     }
 }
 
@@ -165,6 +209,9 @@ impl Iterator for Items<'_> {
     }
 }
 
+/// The bytes of a group that is being collected, without its elements.
+const GROUP_BYTES: u64 = 128;
+
 /// The most elements for which room is made before there are any.
 const MAX_ROOM: usize = 1 << 16;
 
@@ -185,15 +232,17 @@ fn given(arguments: &Arguments<'_>) -> Given {
 
 /// Calls a block for each element until it says that this is enough.
 ///
-/// The block's answer and the element go on to `visit`, whose `false` ends the iteration.
+/// The block's answer and the element go on to `visit`, whose `false` ends the iteration. It also
+/// gets the mark before the element, to give back the memory of answers and elements that it does
+/// not keep.
 fn visit(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
     block: Block<'_>,
     given: Given,
-    visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+    visit: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
-    if given == Given::One && interpreter.uses_up(value) {
+    if given == Given::One && interpreter.uses_up(value)? {
         return Ok(());
     }
     go_through(interpreter, value, block, given, visit)
@@ -205,15 +254,19 @@ fn go_through(
     value: &Value,
     block: Block<'_>,
     given: Given,
-    mut visit: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+    mut visit: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     let by_entry = match (Special::of(value), given) {
         (Some(Special::Iterator(sequence)), Given::Two) => sequence.order == Order::Entries,
         _ => value.as_ordered_map().is_some(),
     };
-    for (at, item) in Items::of(value)?.enumerate() {
-        let item = item?;
-        interpreter.budget.charge(1)?;
+    let mut items = Items::of(value)?;
+    let mut at = 0i64;
+    loop {
+        let mark = interpreter.mark();
+        let Some(item) = items.counted(interpreter.budget)? else {
+            return Ok(());
+        };
         let answer = match given {
             Given::One => interpreter.call_block(block, std::slice::from_ref(&item))?,
             Given::Two if by_entry => {
@@ -221,15 +274,15 @@ fn go_through(
                 interpreter.call_block(block, pair)?
             }
             Given::Two => {
-                let index = Value::from_integer((at as i64).into());
+                let index = Value::from_integer(at.into());
                 interpreter.call_block(block, &[index, item.clone()])?
             }
         };
-        if !visit(interpreter, answer, &item)? {
-            break;
+        at += 1;
+        if !visit(interpreter, mark, answer, &item)? {
+            return Ok(());
         }
     }
-    Ok(())
 }
 
 /// The same, where the block may end the iteration.
@@ -237,7 +290,7 @@ fn visit_until_break(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
     given: Given,
-    done: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+    done: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     let block = arguments.block()?;
     unless_broken(visit(interpreter, &arguments.values[0], block, given, done))
@@ -253,56 +306,80 @@ pub(super) fn unless_broken(done: Eval<()>) -> Eval<()> {
 
 fn each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let given = given(&arguments);
-    visit_until_break(interpreter, &arguments, given, |_, _, _| Ok(true))?;
+    visit_until_break(
+        interpreter,
+        &arguments,
+        given,
+        |interpreter, mark, answer, _| {
+            drop(answer);
+            interpreter.forget(mark);
+            Ok(true)
+        },
+    )?;
     Ok(arguments.values[0].clone())
 }
 
 fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let least = Items::of(&arguments.values[0])?.least();
-    let mut made = Vec::with_capacity(least.min(MAX_ROOM));
+    let mut made = Elements::with_capacity(least.min(MAX_ROOM), interpreter.budget)?;
     let given = given(&arguments);
-    visit_until_break(interpreter, &arguments, given, |interpreter, answer, _| {
-        interpreter.hold_elements(1)?;
-        made.push(answer);
-        Ok(true)
-    })?;
-    Ok(array(made)?)
+    visit_until_break(
+        interpreter,
+        &arguments,
+        given,
+        |interpreter, mark, answer, _| {
+            interpreter.settle(mark, &answer);
+            made.push(answer)?;
+            Ok(true)
+        },
+    )?;
+    made.into_array()
 }
 
 fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let given = given(&arguments);
-    let mut kept = Vec::new();
-    let keep = |interpreter: &mut Interpreter<'_>, answer: Value, item: &Value| {
-        if interpreter.truth(&answer) {
-            interpreter.hold_elements(1)?;
-            kept.push(item.clone());
+    let mut kept = Elements::new(interpreter.budget);
+    let keep = |interpreter: &mut Interpreter<'_>, mark: Mark, answer: Value, item: &Value| {
+        let holds = interpreter.truth(&answer);
+        drop(answer);
+        match holds {
+            true => {
+                interpreter.settle(mark, item);
+                kept.push(item.clone())?;
+            }
+            false => interpreter.forget(mark),
         }
         Ok(true)
     };
     if value.as_ordered_map().is_some() {
         // No break ends this one.
         visit(interpreter, value, arguments.block()?, given, keep)?;
-        return of_pairs(&kept);
+        return of_pairs(interpreter, kept.values());
     }
     visit_until_break(interpreter, &arguments, given, keep)?;
-    Ok(array(kept)?)
+    kept.into_array()
 }
 
 /// The hash of entries. Out of line, for the stack of what iterates.
 #[inline(never)]
-fn of_pairs(pairs: &[Value]) -> Eval<Value> {
+fn of_pairs(interpreter: &Interpreter<'_>, pairs: &[Value]) -> Eval<Value> {
+    interpreter.hold_elements(2 * pairs.len())?;
     let entries = pairs.iter().filter_map(|pair| match array_elements(pair)? {
         [key, value] => Some((key.clone(), value.clone())),
         _ => None,
     });
-    Ok(hash(entries)?)
+    let made = hash(entries)?;
+    interpreter.hold_shallow(&made)?;
+    Ok(made)
 }
 
 fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut found = false;
-    quietly(interpreter, &arguments, |interpreter, answer, _| {
+    quietly(interpreter, &arguments, |interpreter, mark, answer, _| {
         found = interpreter.truth(&answer);
+        drop(answer);
+        interpreter.forget(mark);
         Ok(!found)
     })
     .or_else(|stop| ended_by_break(&arguments.values[0], stop))?;
@@ -311,8 +388,10 @@ fn any(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
 
 fn all(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let mut holds = true;
-    quietly(interpreter, &arguments, |interpreter, answer, _| {
+    quietly(interpreter, &arguments, |interpreter, mark, answer, _| {
         holds = interpreter.truth(&answer);
+        drop(answer);
+        interpreter.forget(mark);
         Ok(holds)
     })
     .or_else(|stop| ended_by_break(&arguments.values[0], stop))?;
@@ -334,7 +413,7 @@ fn ended_by_break(value: &Value, stop: Box<Stop>) -> Eval<()> {
 fn quietly(
     interpreter: &mut Interpreter<'_>,
     arguments: &Arguments<'_>,
-    done: impl FnMut(&mut Interpreter<'_>, Value, &Value) -> Eval<bool>,
+    done: impl FnMut(&mut Interpreter<'_>, Mark, Value, &Value) -> Eval<bool>,
 ) -> Eval<()> {
     let block = arguments.block()?;
     let value = &arguments.values[0];
@@ -350,18 +429,22 @@ fn quietly(
 fn reduce(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let block = arguments.block()?;
     let mut items = Items::of(&arguments.values[0])?;
+    let mark = interpreter.mark();
     let mut memo = match arguments.get(1) {
         Some(memo) => memo.clone(),
-        None => match items.next() {
-            Some(first) => first?,
+        None => match items.counted(interpreter.budget)? {
+            Some(first) => first,
             None => return Ok(undef()),
         },
     };
-    for item in items {
-        interpreter.budget.charge(1)?;
-        let pair = [memo, item?];
+    while let Some(item) = items.counted(interpreter.budget)? {
+        let pair = [memo, item];
         match interpreter.call_block(block, &pair) {
-            Ok(next) => memo = next,
+            Ok(next) => {
+                memo = next;
+                drop(pair);
+                interpreter.settle(mark, &memo);
+            }
             Err(stop) => {
                 let [before, _] = pair;
                 return match *stop {
@@ -379,7 +462,6 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     let value = &arguments.values[0];
     let position = |at: usize| Value::from_integer((at as i64).into());
     if let Some(wanted) = arguments.get(1) {
-        interpreter.budget.charge(1)?;
         if let Some(text) = value.as_str() {
             interpreter.budget.charge(text.len() as u64 / 16)?;
             let found = match (wanted.as_str(), Special::of(wanted)) {
@@ -402,11 +484,16 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             }
             return Ok(undef());
         }
-        for (at, item) in Items::of(value)?.enumerate() {
-            interpreter.budget.charge(1)?;
-            if same_exactly(&item?, wanted, interpreter.budget)? {
+        let mut items = Items::of(value)?;
+        for at in 0.. {
+            let mark = interpreter.mark();
+            let Some(item) = items.counted(interpreter.budget)? else {
+                break;
+            };
+            if same_exactly(&item, wanted, interpreter.budget)? {
                 return Ok(position(at));
             }
+            interpreter.forget(mark);
         }
         return Ok(undef());
     }
@@ -414,32 +501,33 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     if let Some(map) = value.as_ordered_map() {
         for (key, value) in map.entries() {
             interpreter.budget.charge(1)?;
-            let answer = match arguments.which {
-                0 => interpreter.call_block(block, &[key.clone(), value.clone()])?,
-                _ => interpreter.call_block(block, std::slice::from_ref(value))?,
+            let holds = match arguments.which {
+                0 => interpreter.block_holds(block, &[key.clone(), value.clone()])?,
+                _ => interpreter.block_holds(block, std::slice::from_ref(value))?,
             };
-            if interpreter.truth(&answer) {
+            if holds {
                 return Ok(key.clone());
             }
         }
         return Ok(undef());
     }
-    for (at, item) in Items::of(value)?.enumerate() {
-        interpreter.budget.charge(1)?;
-        let item = item?;
-        let answer = match arguments.which {
-            2 => interpreter.call_block(block, &[position(at), item]),
-            _ => interpreter.call_block(block, &[item]),
+    let mut items = Items::of(value)?;
+    for at in 0.. {
+        let mark = interpreter.mark();
+        let Some(item) = items.counted(interpreter.budget)? else {
+            break;
         };
-        let answer = match answer {
-            Ok(answer) => answer,
+        let holds = match arguments.which {
+            2 => interpreter.block_holds(block, &[position(at), item]),
+            _ => interpreter.block_holds(block, &[item]),
+        };
+        match holds {
+            Ok(true) => return Ok(position(at)),
+            Ok(false) => interpreter.forget(mark),
             Err(stop) => {
                 ended_by_break(value, stop)?;
                 break;
             }
-        };
-        if interpreter.truth(&answer) {
-            return Ok(position(at));
         }
     }
     Ok(undef())
@@ -452,33 +540,36 @@ fn judge(
     mut judged: impl FnMut(&mut Interpreter<'_>, Value, Value) -> Eval<()>,
 ) -> Eval<()> {
     let block = arguments.block()?;
-    for (at, item) in Items::of(&arguments.values[0])?.enumerate() {
-        interpreter.budget.charge(1)?;
-        let item = item?;
+    let mut items = Items::of(&arguments.values[0])?;
+    for at in 0i64.. {
+        let Some(item) = items.counted(interpreter.budget)? else {
+            break;
+        };
         let answer = match arguments.which {
             0 => interpreter.call_block(block, std::slice::from_ref(&item))?,
             1 => {
-                let index = Value::from_integer((at as i64).into());
+                let index = Value::from_integer(at.into());
                 interpreter.call_block(block, &[index, item.clone()])?
             }
             _ => interpreter.call_block(block, array_elements(&item).unwrap_or_default())?,
         };
-        interpreter.hold_elements(1)?;
         judged(interpreter, answer, item)?;
     }
     Ok(())
 }
 
 fn partition(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let (mut chosen, mut others) = (Vec::new(), Vec::new());
-    judge(interpreter, &arguments, |interpreter, answer, item| {
-        match interpreter.truth(&answer) {
+    let budget = interpreter.budget;
+    let (mut chosen, mut others) = (Elements::new(budget), Elements::new(budget));
+    judge(
+        interpreter,
+        &arguments,
+        |interpreter, answer, item| match interpreter.truth(&answer) {
             true => chosen.push(item),
             false => others.push(item),
-        }
-        Ok(())
-    })?;
-    Ok(array(vec![array(chosen)?, array(others)?])?)
+        },
+    )?;
+    counted_array(vec![chosen.into_array()?, others.into_array()?], budget)
 }
 
 fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -487,7 +578,7 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     let mut table = Held::new(interpreter.budget);
     judge(interpreter, &arguments, |interpreter, answer, item| {
         // A group of one has room for four.
-        interpreter.hold_elements(8)?;
+        table.hold(GROUP_BYTES)?;
         interpreter.hold_table(&mut table, 2)?;
         let key = crate::eval::operators::Hashed(answer.clone());
         let at = *places.entry(key).or_insert_with(|| {
@@ -499,9 +590,11 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     })?;
     let mut entries = Vec::with_capacity(groups.len());
     for (key, items) in groups {
-        entries.push((key, array(items)?));
+        entries.push((key, counted_array(items, interpreter.budget)?));
     }
-    Ok(hash(entries)?)
+    let made = hash(entries)?;
+    interpreter.hold_shallow(&made)?;
+    Ok(made)
 }
 
 fn slice(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -534,7 +627,7 @@ fn slices(
     served: usize,
 ) -> Eval<Value> {
     let value = &arguments.values[0];
-    let mut made = Vec::new();
+    let mut made = Elements::new(interpreter.budget);
     let mut part: Vec<Value> = Vec::new();
     let many = match counted(value)? {
         // In Puppet the last of elements that are counted is left over where one slice takes all.
@@ -542,9 +635,10 @@ fn slices(
         _ => size,
     };
     let mut items = Items::of(value)?;
+    let mut mark = interpreter.mark();
     let done = (|| loop {
-        interpreter.budget.charge(1)?;
-        let item = items.next().transpose()?;
+        let item = items.counted(interpreter.budget)?;
+        interpreter.hold_elements(2)?;
         let ended = item.is_none();
         part.extend(item);
         if part.is_empty() {
@@ -554,11 +648,15 @@ fn slices(
             let mut taken = std::mem::take(&mut part);
             match arguments.block {
                 None => {
-                    interpreter.hold_elements(taken.len() + 1)?;
-                    made.push(array(taken)?);
+                    let slice = counted_array(taken, interpreter.budget)?;
+                    interpreter.settle(mark, &slice);
+                    made.push(slice)?;
+                    mark = interpreter.mark();
                 }
                 Some(block) if served == 1 => {
-                    interpreter.call_block(block, &[array(taken)?])?;
+                    let slice = counted_array(taken, interpreter.budget)?;
+                    interpreter.call_block(block, &[slice])?;
+                    interpreter.forget(mark);
                 }
                 Some(block) => {
                     let count = size.min(served.max(taken.len()));
@@ -566,6 +664,8 @@ fn slices(
                     interpreter.hold_elements(count)?;
                     taken.resize(count, filler.clone());
                     interpreter.call_block(block, &taken)?;
+                    drop(taken);
+                    interpreter.forget(mark);
                 }
             }
         }
@@ -575,7 +675,7 @@ fn slices(
     })();
     unless_broken(done)?;
     match arguments.block {
-        None => Ok(array(made)?),
+        None => made.into_array(),
         Some(_) => Ok(value.clone()),
     }
 }

@@ -5,20 +5,25 @@
 //! integers the elements are made when they are asked for, as they all are in Puppet; of anything
 //! else they are there anyway.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::literal::element_type;
+use crate::eval::memory::{ELEMENT_BYTES, Elements};
 use crate::eval::stop::{Eval, limit};
 use crate::functions::iteration::{Items, unless_broken};
 use crate::values::iterate::row_of;
 use crate::values::row::Row;
 use crate::values::special::{Order, Pace, Sequence, Special, undef};
+use polycty_core::calls::Held;
 use polycty_core::types::{IntegerRange, Kind, Type};
 use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
         "step",
+        Cost::Calls,
+        Makes::Own,
         &[
             "Iterable iterable, Integer[1] step",
             "Iterable iterable, Integer[1] step, Callable[1, 1] block",
@@ -27,6 +32,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "reverse_each",
+        Cost::Calls,
+        Makes::Own,
         &[
             "Iterable iterable",
             "Iterable iterable, Callable[1, 1] block",
@@ -40,21 +47,25 @@ const MAX_ITEMS: usize = 1 << 22;
 
 /// The elements of what can be iterated, every so many.
 fn every(interpreter: &mut Interpreter<'_>, value: &Value, step: usize) -> Eval<Vec<Value>> {
-    let mut made = Vec::new();
-    for (at, item) in Items::of(value)?.enumerate() {
-        interpreter.budget.charge(1)?;
+    let mut made = Elements::new(interpreter.budget);
+    let mut items = Items::of(value)?;
+    for at in 0usize.. {
+        let mark = interpreter.mark();
+        let Some(item) = items.counted(interpreter.budget)? else {
+            break;
+        };
         if at % step != 0 {
+            interpreter.forget(mark);
             continue;
         }
-        if made.len() >= MAX_ITEMS {
+        if made.values().len() >= MAX_ITEMS {
             return Err(limit(format!(
                 "an iterator has more than {MAX_ITEMS} elements"
             )));
         }
-        interpreter.hold_elements(1)?;
-        made.push(item?);
+        made.push(item)?;
     }
-    Ok(made)
+    Ok(made.take())
 }
 
 /// The elements of a row, unless it is long.
@@ -63,7 +74,8 @@ fn elements(interpreter: &mut Interpreter<'_>, row: Row) -> Eval<Vec<Value>> {
         return Ok(Vec::new());
     }
     interpreter.budget.charge(row.count())?;
-    interpreter.hold_elements(row.count() as usize)?;
+    let mut held = Held::new(interpreter.budget);
+    held.hold(row.count() * ELEMENT_BYTES)?;
     Ok(row.values().collect())
 }
 
@@ -139,13 +151,14 @@ fn finish(
 ) -> Eval<Value> {
     let block = arguments.block;
     let made = Special::Iterator(Box::new(made)).into_value()?;
+    interpreter.hold_shallow(&made)?;
     let Some(block) = block else {
         return Ok(made);
     };
     let mut each = || {
-        for item in Items::of(&made)? {
-            interpreter.budget.charge(1)?;
-            interpreter.call_block(block, &[item?])?;
+        let mut items = Items::of(&made)?;
+        while let Some(item) = items.counted(interpreter.budget)? {
+            interpreter.ask_block(block, &[item], |_, _| ())?;
         }
         Ok(())
     };

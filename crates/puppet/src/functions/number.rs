@@ -1,5 +1,6 @@
 //! Numbers: `abs`, `ceiling`, `floor`, `round`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
@@ -7,10 +8,34 @@ use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("abs", &["Numeric val", "String val"], abs),
-    Entry::new("ceiling", &["Numeric val", "String val"], ceiling),
-    Entry::new("floor", &["Numeric val", "String val"], floor),
-    Entry::new("round", &["Numeric val"], round),
+    Entry::new(
+        "abs",
+        Cost::Linear,
+        Makes::Shallow,
+        &["Numeric val", "String val"],
+        abs,
+    ),
+    Entry::new(
+        "ceiling",
+        Cost::Linear,
+        Makes::Shallow,
+        &["Numeric val", "String val"],
+        ceiling,
+    ),
+    Entry::new(
+        "floor",
+        Cost::Linear,
+        Makes::Shallow,
+        &["Numeric val", "String val"],
+        floor,
+    ),
+    Entry::new(
+        "round",
+        Cost::Linear,
+        Makes::Shallow,
+        &["Numeric val"],
+        round,
+    ),
 ];
 
 /// A string of decimal digits, with or without a fraction, as a number.

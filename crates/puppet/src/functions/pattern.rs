@@ -1,19 +1,25 @@
 //! Regular expressions: `match`, `split`, `regsubst`.
 
+use crate::eval::coercion::bounded;
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::memory::{Elements, counted_array};
 use crate::eval::stop::{Eval, Stop, raised};
 use crate::rules::convert::{class_of, class_of_type};
 use crate::scalars::pattern::{Groups, captures, group_names};
 use crate::scalars::regexp;
 use crate::types::nominal::{self, Name};
-use crate::values::special::{Special, array, array_elements, undef};
+use crate::values::special::{Special, array_elements, undef};
+use polycty_core::calls::Held;
 use polycty_core::types::{IdSet, Kind, Str, StringConstraint, Type};
 use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
         "match",
+        Cost::Own,
+        Makes::Own,
         &[
             "String string, Variant[Any, Type] pattern",
             "Array[String] string, Variant[Any, Type] pattern",
@@ -22,6 +28,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "split",
+        Cost::Own,
+        Makes::Own,
         &[
             "String str, String pattern",
             "String str, Regexp pattern",
@@ -34,6 +42,8 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "regsubst",
+        Cost::Own,
+        Makes::Own,
         &[
             "Variant[Array[Variant[String, Sensitive[String]]], Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target, String pattern, Variant[String, Hash[String, String]] replacement, Optional[Pattern[/^[GEIM]*$/]] flags?, Enum['E', 'N', 'S', 'U'] encoding?",
             "Variant[Array[Variant[String, Sensitive[String]]], Sensitive[Array[Variant[String, Sensitive[String]]]], Variant[String, Sensitive[String]]] target, Variant[Regexp, Type[Regexp]] pattern, Variant[String, Hash[String, String]] replacement, Pattern[/^G?$/] flags?",
@@ -130,13 +140,15 @@ fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     let one = |interpreter: &mut Interpreter<'_>, value: &Value| -> Eval<Value> {
         let text = value.as_str().unwrap_or_default();
         for pattern in &patterns {
-            interpreter.budget.charge(1 + text.len() as u64 / 64)?;
             if let Some(groups) = captures(pattern, text, 0, interpreter.budget)? {
-                let parts = groups.iter().map(|range| match range {
-                    Some(range) => Value::string(&text[range.clone()]),
-                    None => undef(),
-                });
-                return Ok(array(parts.collect())?);
+                let mut parts = Vec::with_capacity(groups.len());
+                for range in &groups {
+                    parts.push(match range {
+                        Some(range) => part(interpreter, &text[range.clone()])?,
+                        None => undef(),
+                    });
+                }
+                return counted_array(parts, interpreter.budget);
             }
         }
         Ok(undef())
@@ -145,14 +157,21 @@ fn r#match(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
     match array_elements(value) {
         None => one(interpreter, value),
         Some(parts) => {
-            let mut made = Vec::with_capacity(parts.len());
+            let mut made = Elements::with_capacity(parts.len(), interpreter.budget)?;
             for part in parts {
-                interpreter.hold_elements(1)?;
-                made.push(one(interpreter, part)?);
+                made.push(one(interpreter, part)?)?;
             }
-            Ok(array(made)?)
+            made.into_array()
         }
     }
+}
+
+/// A part of a text, which is counted.
+fn part(interpreter: &Interpreter<'_>, text: &str) -> Eval<Value> {
+    interpreter.budget.charge(text.len() as u64 / TEXT_STEP)?;
+    let part = Value::string(text);
+    interpreter.hold_shallow(&part)?;
+    Ok(part)
 }
 
 /// The source that a pattern argument says: text, expression or type.
@@ -179,11 +198,13 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         .as_str()
         .unwrap_or_default();
     let pattern = &arguments.values[1];
-    let mut pieces: Vec<Value> = Vec::new();
+    let mut pieces = Elements::new(interpreter.budget);
     if pattern.as_str() == Some(" ") {
         // A lone blank splits at any white space.
-        pieces.extend(text.split_ascii_whitespace().map(Value::string));
-        interpreter.hold_elements(pieces.len())?;
+        interpreter.budget.charge(text.len() as u64 / 16)?;
+        for piece in text.split_ascii_whitespace() {
+            pieces.push(part(interpreter, piece)?)?;
+        }
     } else {
         let source = one_source(pattern)?;
         let (mut start, mut from) = (0, 0);
@@ -213,32 +234,35 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
                                 .flatten()
                                 .is_some_and(|r| r.start == end && r.is_empty()) =>
                         {
-                            pieces.push(Value::string(&text[start..end]));
+                            pieces.push(part(interpreter, &text[start..end])?)?;
                             start = end;
                             from = end;
                         }
                         _ => from = end,
                     }
-                    interpreter.hold_elements(1)?;
                     continue;
                 }
             }
-            pieces.push(Value::string(&text[start..range.start]));
+            pieces.push(part(interpreter, &text[start..range.start])?)?;
             for group in groups.iter().skip(1).flatten() {
-                pieces.push(Value::string(&text[group.clone()]));
+                pieces.push(part(interpreter, &text[group.clone()])?)?;
             }
-            interpreter.hold_elements(groups.len())?;
             start = range.end;
             from = range.end;
         }
-        pieces.push(Value::string(&text[start..]));
+        pieces.push(part(interpreter, &text[start..])?)?;
+        let pieces = pieces.values_mut();
         while pieces.last().and_then(Value::as_str) == Some("") {
             pieces.pop();
         }
     }
-    let made = array(pieces)?;
+    let made = pieces.into_array()?;
     match hidden {
-        Some(_) => Ok(Special::Sensitive(made).into_value()?),
+        Some(_) => {
+            let made = Special::Sensitive(made).into_value()?;
+            interpreter.hold_shallow(&made)?;
+            Ok(made)
+        }
         None => Ok(made),
     }
 }
@@ -358,34 +382,35 @@ fn substituted(
     matches: Matches,
 ) -> Eval<Value> {
     if let Some(parts) = array_elements(target) {
-        let mut made = Vec::with_capacity(parts.len());
+        let mut made = Elements::with_capacity(parts.len(), interpreter.budget)?;
         for part in parts {
-            interpreter.hold_elements(1)?;
             made.push(substituted(
                 interpreter,
                 part,
                 source,
                 replacement,
                 matches,
-            )?);
+            )?)?;
         }
-        return Ok(array(made)?);
+        return made.into_array();
     }
     if let Some(Special::Sensitive(content)) = Special::of(target) {
         let made = substituted(interpreter, content, source, replacement, matches)?;
         return match array_elements(&made) {
             Some(_) => Ok(made),
-            None => Ok(Special::Sensitive(made).into_value()?),
+            None => {
+                let made = Special::Sensitive(made).into_value()?;
+                interpreter.hold_shallow(&made)?;
+                Ok(made)
+            }
         };
     }
     let text = target.as_str().unwrap_or_default();
     let names = group_names(source, interpreter.budget)?;
     let mut out = String::new();
+    let mut held = Held::new(interpreter.budget);
     let (mut copied, mut from) = (0, 0);
     while from <= text.len() {
-        interpreter
-            .budget
-            .charge(1 + (text.len() - from) as u64 / 64)?;
         let Some(groups) = captures(source, text, from, interpreter.budget)? else {
             break;
         };
@@ -395,7 +420,10 @@ fn substituted(
         let before = out.len();
         out.push_str(&text[copied..range.start]);
         replacement.write(&mut out, text, &groups, &names)?;
-        interpreter.hold_text(out.len() - before)?;
+        let written = (out.len() - before) as u64;
+        held.charge(written / TEXT_STEP)?;
+        held.hold(written)?;
+        bounded(out.len())?;
         copied = range.end;
         from = range.end;
         if matches == Matches::First {
@@ -409,6 +437,7 @@ fn substituted(
         }
     }
     out.push_str(&text[copied..]);
-    interpreter.hold_text(out.len())?;
-    Ok(Value::string(&out))
+    let value = Value::string(&out);
+    interpreter.hold_shallow(&value)?;
+    Ok(value)
 }

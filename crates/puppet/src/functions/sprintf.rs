@@ -1,20 +1,24 @@
 //! Texts by a format, and values from a text by one: `sprintf`, `scanf`.
 
+use crate::eval::coercion::bounded;
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes, class_in_words, no_text};
 use crate::eval::host_text::{host_text, inspected_value};
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::memory::Elements;
 use crate::eval::stop::{Eval, raised};
 use crate::rules::convert::sprintf::{Arg, Other, sprintf as write_one};
 use crate::scalars::inspect::inspected;
-use crate::values::special::array;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
 use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::legacy("sprintf", Takes::AtLeast(1), sprintf),
+    Entry::legacy("sprintf", Cost::Own, Makes::Own, Takes::AtLeast(1), sprintf),
     Entry::new(
         "scanf",
+        Cost::Own,
+        Makes::Own,
         &["String data, String format, Callable block?"],
         scanf,
     ),
@@ -219,6 +223,14 @@ fn push(
     written.map_err(raised)
 }
 
+/// Charges what was written since it was charged last.
+fn written(out: &str, held: &mut Held<'_>) -> Eval<()> {
+    let more = (out.len() as u64).saturating_sub(held.held());
+    bounded(out.len())?;
+    held.charge(more / TEXT_STEP)?;
+    Ok(held.hold(more)?)
+}
+
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find`, `len_utf8` and runs of ASCII characters"
@@ -232,6 +244,8 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
         naming: Naming::Open,
     };
     let mut out = String::new();
+    let mut held = Held::new(interpreter.budget);
+    held.charge(format.len() as u64 / TEXT_STEP)?;
     let mut rest = format;
     while let Some(at) = rest.find('%') {
         out.push_str(&rest[..at]);
@@ -355,13 +369,13 @@ fn sprintf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
                 }
             }
         }
-        if out.len() > 1 << 26 {
-            interpreter.hold_text(out.len())?;
-        }
+        written(&out, &mut held)?;
     }
     out.push_str(rest);
-    interpreter.hold_text(out.len())?;
-    Ok(Value::string(&out))
+    written(&out, &mut held)?;
+    let value = Value::string(&out);
+    interpreter.hold_shallow(&value)?;
+    Ok(value)
 }
 
 /// Reads what one directive says from the start of a text: the value, and how much it took.
@@ -526,7 +540,7 @@ fn is_of_class(c: char, name: &str) -> bool {
 )]
 fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let (mut text, mut format) = (arguments.text(0), arguments.text(1));
-    let mut found = Vec::new();
+    let mut found = Elements::new(interpreter.budget);
     while let Some(c) = format.chars().next() {
         interpreter.budget.charge(1)?;
         format = &format[c.len_utf8()..];
@@ -587,11 +601,11 @@ fn scanf(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         };
         text = &text[length..];
         if !skipped {
-            interpreter.hold_elements(1)?;
-            found.push(value);
+            interpreter.hold_shallow(&value)?;
+            found.push(value)?;
         }
     }
-    let found = array(found)?;
+    let found = found.into_array()?;
     match arguments.block {
         Some(block) => interpreter.call_block(block, &[found]),
         None => Ok(found),

@@ -1,7 +1,9 @@
 //! Strings: letters, blanks, lines, words of a shell, versions as texts.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::{ELEMENT_BYTES, Elements};
 use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::Items;
 use crate::values::special::{array, array_elements, hash};
@@ -33,27 +35,39 @@ const EACH: &[&str] = &[
 pub(super) const TABLE: &[Entry] = &[
     Entry {
         name: "upcase",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(STRING_DATA, CASES),
         run: upcase,
     },
     Entry {
         name: "downcase",
+        cost: Cost::Linear,
+        makes: Makes::Whole,
         takes: Takes::Signatures(STRING_DATA, CASES),
         run: downcase,
     },
-    Entry::new("capitalize", EACH, capitalize),
-    Entry::new("camelcase", EACH, camelcase),
-    Entry::new("chomp", EACH, chomp),
-    Entry::new("chop", EACH, chop),
-    Entry::new("strip", EACH, strip),
-    Entry::new("lstrip", EACH, lstrip),
-    Entry::new("rstrip", EACH, rstrip),
+    Entry::new("capitalize", Cost::Linear, Makes::Whole, EACH, capitalize),
+    Entry::new("camelcase", Cost::Linear, Makes::Whole, EACH, camelcase),
+    Entry::new("chomp", Cost::Copying, Makes::Whole, EACH, chomp),
+    Entry::new("chop", Cost::Copying, Makes::Whole, EACH, chop),
+    Entry::new("strip", Cost::Copying, Makes::Whole, EACH, strip),
+    Entry::new("lstrip", Cost::Copying, Makes::Whole, EACH, lstrip),
+    Entry::new("rstrip", Cost::Copying, Makes::Whole, EACH, rstrip),
     Entry::new(
         "versioncmp",
+        Cost::Linear,
+        Makes::Nothing,
         &["String a, String b, Boolean ignore_trailing_zeroes?"],
         versioncmp,
     ),
-    Entry::legacy("shellquote", Takes::AtLeast(0), shellquote),
+    Entry::legacy(
+        "shellquote",
+        Cost::Linear,
+        Makes::Shallow,
+        Takes::AtLeast(0),
+        shellquote,
+    ),
 ];
 
 fn upcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
@@ -66,16 +80,21 @@ fn downcase(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     deeply(interpreter, &arguments.values[0], lower)
 }
 
+/// Changes a text. Letters may become up to three letters.
+fn changed(interpreter: &Interpreter<'_>, text: &str, change: fn(&str) -> String) -> Eval<Value> {
+    let mut held = Held::new(interpreter.budget);
+    held.hold(text.len() as u64)?;
+    Ok(Value::string(&change(text)))
+}
+
 /// Changes the strings in a value at any depth.
 fn deeply(
     interpreter: &mut Interpreter<'_>,
     value: &Value,
     change: fn(&str) -> String,
 ) -> Eval<Value> {
-    interpreter.budget.charge(1)?;
     if let Some(text) = value.as_str() {
-        interpreter.hold_text(text.len())?;
-        return Ok(Value::string(&change(text)));
+        return changed(interpreter, text, change);
     }
     if let Some(parts) = array_elements(value) {
         let mut made = Vec::with_capacity(parts.len());
@@ -103,22 +122,19 @@ fn each(
 ) -> Eval<Value> {
     let value = &arguments.values[0];
     let one = |interpreter: &mut Interpreter<'_>, value: Value| match value.as_str() {
-        Some(text) => {
-            interpreter.hold_text(text.len())?;
-            Ok::<Value, Box<crate::eval::stop::Stop>>(Value::string(&change(text)))
-        }
+        Some(text) => changed(interpreter, text, change),
         None => Ok(value),
     };
     match arguments.which {
         0 => Ok(value.clone()),
         1 => one(interpreter, value.clone()),
         _ => {
-            let mut made = Vec::new();
-            for item in Items::of(value)? {
-                interpreter.hold_elements(1)?;
-                made.push(one(interpreter, item?)?);
+            let mut made = Elements::new(interpreter.budget);
+            let mut items = Items::of(value)?;
+            while let Some(item) = items.counted(interpreter.budget)? {
+                made.push(one(interpreter, item)?)?;
             }
-            Ok(array(made)?)
+            Ok(array(made.take())?)
         }
     }
 }
@@ -233,12 +249,9 @@ fn versions(left: &str, right: &str) -> Ordering {
 
 fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let length = (arguments.text(0).len() + arguments.text(1).len()) as u64;
+    // They are copied, and so is each piece that differs, in capital letters.
     let mut held = Held::new(interpreter.budget);
-    if length > 64 {
-        // They are copied, and so is each piece that differs, in capital letters.
-        held.charge(length / 16)?;
-        held.hold(2 * length)?;
-    }
+    held.hold(2 * length)?;
     let normal = |text: &str| match arguments.get(2).and_then(Value::as_bool) {
         Some(true) => {
             let (version, suffix) = match text.find('-') {
@@ -258,6 +271,10 @@ fn versioncmp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
 }
 
 fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    // Quoted words are up to twice as long, and stand next to the whole text.
+    let mut held = Held::new(interpreter.budget);
+    let sizes = arguments.values.iter().map(|value| u64::from(value.size()));
+    held.hold(4 * ELEMENT_BYTES * sizes.sum::<u64>())?;
     let mut words = Vec::new();
     for value in arguments.values {
         for word in array_elements(value).unwrap_or(std::slice::from_ref(value)) {
@@ -267,9 +284,7 @@ fn shellquote(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Ev
             ));
         }
     }
-    let text = words.join(" ");
-    interpreter.hold_text(text.len())?;
-    Ok(Value::string(&text))
+    Ok(Value::string(&words.join(" ")))
 }
 
 /// A word as a shell reads it: as it is, in quotes, or with escapes in double quotes.

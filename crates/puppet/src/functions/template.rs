@@ -4,6 +4,7 @@
 //! also those of the lambdas and the function around it, and those that the call gives. Where it
 //! names its parameters they are checked as those of a class are.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::environment::Definitions;
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::interpreter::Interpreter;
@@ -24,16 +25,32 @@ use std::sync::LazyLock;
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
         "epp",
+        Cost::Own,
+        Makes::Shallow,
         &["String path, Hash[Pattern[/^\\w+$/], Any] parameters?"],
         epp,
     ),
     Entry::new(
         "inline_epp",
+        Cost::Own,
+        Makes::Shallow,
         &["String template, Hash[Pattern[/^\\w+$/], Any] parameters?"],
         inline_epp,
     ),
-    Entry::legacy("template", Takes::AtLeast(1), template),
-    Entry::legacy("inline_template", Takes::AtLeast(1), inline_template),
+    Entry::legacy(
+        "template",
+        Cost::Constant,
+        Makes::Nothing,
+        Takes::AtLeast(1),
+        template,
+    ),
+    Entry::legacy(
+        "inline_template",
+        Cost::Constant,
+        Makes::Nothing,
+        Takes::AtLeast(1),
+        inline_template,
+    ),
 ];
 
 fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {

@@ -1,5 +1,6 @@
 //! Times: `strftime`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::host::absent;
 use crate::eval::interpreter::Interpreter;
@@ -12,6 +13,8 @@ use polycty_core::values::Value;
 
 pub(super) const TABLE: &[Entry] = &[Entry::new(
     "strftime",
+    Cost::Linear,
+    Makes::Shallow,
     &[
         "Timespan time_object, String format",
         "Timestamp time_object, String format, String timezone?",
@@ -44,7 +47,6 @@ fn strftime_of(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
         }
     };
     let text = text.ok_or_else(|| limit("the formatted time is too long"))?;
-    interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))
 }
 

@@ -1,12 +1,14 @@
 //! Trees: `tree_each`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::{ELEMENT_BYTES, Elements, counted_array};
 use crate::eval::stop::{Eval, raised};
 use crate::functions::iteration::unless_broken;
 use crate::rules::instance::instance;
-use crate::values::special::{Order, Pace, Sequence, Special, array, array_elements};
-use polycty_core::calls::Budget;
+use crate::values::special::{Order, Pace, Sequence, Special, array_elements};
+use polycty_core::calls::{Budget, Held};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::collections::VecDeque;
@@ -20,6 +22,8 @@ const OPTIONS: &[(&str, &str)] = &[(
 
 pub(super) const TABLE: &[Entry] = &[Entry {
     name: "tree_each",
+    cost: Cost::Calls,
+    makes: Makes::Own,
     takes: crate::eval::function::Takes::Signatures(
         OPTIONS,
         &[
@@ -90,6 +94,10 @@ impl Options {
     }
 }
 
+/// The bytes of an element that is to be visited: its place in the list of its parts and in the
+/// queue, and the allocation of its path.
+const VISIT_BYTES: u64 = 160;
+
 /// A value, its path, and whether it is the root.
 struct Visit {
     path: Vec<Value>,
@@ -99,8 +107,10 @@ struct Visit {
 fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let tree = &arguments.values[0];
     let options = options(arguments.get(1))?;
-    let mut visited = Vec::new();
+    let mut visited = Elements::new(interpreter.budget);
     let mut walk = || -> Eval<()> {
+        // Of the elements that are to be visited, with their paths.
+        let mut held = Held::new(interpreter.budget);
         let mut left = VecDeque::from([Visit {
             path: Vec::new(),
             value: tree.clone(),
@@ -114,7 +124,8 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
                 (None, false) => options.values,
             };
             if let Some(parts) = parts {
-                interpreter.hold_elements(parts.len() * (path.len() + 2))?;
+                let bytes = VISIT_BYTES + (path.len() as u64 + 1) * ELEMENT_BYTES;
+                held.hold((parts.len() as u64).saturating_mul(bytes))?;
                 let inner = parts.into_iter().map(|(key, value)| {
                     let mut path = path.clone();
                     path.push(key);
@@ -134,12 +145,18 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
             }
             match (arguments.which, arguments.block) {
                 (0, Some(block)) => {
-                    interpreter.call_block(block, &[array(path)?, value])?;
+                    let mark = interpreter.mark();
+                    let path = counted_array(path, interpreter.budget)?;
+                    interpreter.call_block(block, &[path, value])?;
+                    interpreter.forget(mark);
                 }
                 (_, Some(block)) => {
-                    interpreter.call_block(block, &[value])?;
+                    interpreter.ask_block(block, &[value], |_, _| ())?;
                 }
-                (_, None) => visited.push(array(vec![array(path)?, value])?),
+                (_, None) => {
+                    let path = counted_array(path, interpreter.budget)?;
+                    visited.push(counted_array(vec![path, value], interpreter.budget)?)?;
+                }
             }
         }
         Ok(())
@@ -147,13 +164,17 @@ fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
     unless_broken(walk())?;
     match arguments.block {
         Some(_) => Ok(tree.clone()),
-        None => Ok(Special::Iterator(Box::new(Sequence {
-            element: Type::any().clone(),
-            items: visited.into(),
-            row: None,
-            order: Order::Elements,
-            pace: Pace::Listed,
-        }))
-        .into_value()?),
+        None => {
+            let made = Special::Iterator(Box::new(Sequence {
+                element: Type::any().clone(),
+                items: visited.take().into(),
+                row: None,
+                order: Order::Elements,
+                pace: Pace::Listed,
+            }));
+            let made = made.into_value()?;
+            interpreter.hold_shallow(&made)?;
+            Ok(made)
+        }
     }
 }

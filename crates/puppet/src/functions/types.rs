@@ -1,5 +1,6 @@
 //! Types and values of them: `type`, `assert_type`, `new`, `convert_to`, `unwrap`, `call`.
 
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
 use crate::eval::stop::{Eval, raised};
@@ -14,6 +15,8 @@ use polycty_core::values::Value;
 pub(super) const TABLE: &[Entry] = &[
     Entry::new(
         "type",
+        Cost::Linear,
+        Makes::Whole,
         &[
             "Any value, Enum[detailed] inference_method?",
             "Any value, Enum[reduced] inference_method",
@@ -23,25 +26,39 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "assert_type",
+        Cost::Copying,
+        Makes::Nothing,
         &[
             "Type type, Any value, Callable[Type, Type] block?",
             "String type_string, Any value, Callable[Type, Type] block?",
         ],
         assert_type,
     ),
-    Entry::new("new", &["Type type, Any args*, Callable block?"], new),
+    Entry::new(
+        "new",
+        Cost::Copying,
+        Makes::Own,
+        &["Type type, Any args*, Callable block?"],
+        new,
+    ),
     Entry::new(
         "convert_to",
+        Cost::Copying,
+        Makes::Own,
         &["Any value, Type type, Any args*, Callable[1, 1] block?"],
         convert_to,
     ),
     Entry::new(
         "unwrap",
+        Cost::Constant,
+        Makes::Nothing,
         &["Sensitive arg, Callable block?", "Any arg, Callable block?"],
         unwrap,
     ),
     Entry::new(
         "call",
+        Cost::Constant,
+        Makes::Nothing,
         &[
             "String function_name, Any arguments*, Callable block?",
             "Deferred deferred",
@@ -49,6 +66,9 @@ pub(super) const TABLE: &[Entry] = &[
         call,
     ),
 ];
+
+/// The steps of a call of a constructor.
+const NEW_STEPS: u64 = 4;
 
 fn r#type(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
@@ -91,7 +111,7 @@ fn made(
     args: &[Value],
     arguments: &Arguments<'_>,
 ) -> Eval<Value> {
-    interpreter.budget.charge(4)?;
+    interpreter.budget.charge(NEW_STEPS)?;
     if let ([only], Some(_)) = (args, arguments.block)
         && !nominal::is(ty, Name::Init)
         && interpreter.is_instance(only, ty)?
@@ -103,11 +123,7 @@ fn made(
         let _inside = interpreter.budget.at_level(interpreter.level);
         new_instance_at(interpreter.environment.now(), ty, args, interpreter.budget)?
     };
-    if let Some(parts) = array_elements(&value) {
-        interpreter.hold_elements(parts.len())?;
-    } else if let Some(text) = value.as_str() {
-        interpreter.hold_text(text.len())?;
-    }
+    interpreter.hold_whole(&value)?;
     match arguments.block {
         Some(block) => interpreter.call_block(block, &[value]),
         None => Ok(value),

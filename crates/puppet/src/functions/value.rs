@@ -2,6 +2,7 @@
 
 use crate::eval::call::Block;
 use crate::eval::compare::{both_looked_at, numbers, strings};
+use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host_text::host_text;
 use crate::eval::interpreter::Interpreter;
@@ -33,10 +34,12 @@ macro_rules! extremes {
 }
 
 pub(super) const TABLE: &[Entry] = &[
-    Entry::new("min", extremes!(), min),
-    Entry::new("max", extremes!(), max),
+    Entry::new("min", Cost::Own, Makes::Nothing, extremes!(), min),
+    Entry::new("max", Cost::Own, Makes::Nothing, extremes!(), max),
     Entry {
         name: "compare",
+        cost: Cost::Copying,
+        makes: Makes::Nothing,
         takes: Takes::Checked(
             &[
                 "Numeric a, Numeric b",

@@ -4,7 +4,7 @@
 //! that b accepts a and is not equal to it.
 
 use crate::rules::assignable::assignable;
-use crate::types::same::same;
+use crate::types::same::same_within;
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
@@ -23,7 +23,7 @@ pub(crate) type Accepts = fn(&Type, &Type, &Budget) -> Result<bool>;
 
 /// Whether two types are the same, or each accepts the other.
 pub(crate) fn equal_by(accepts: Accepts, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
-    Ok(same(a, b) || (accepts(b, a, budget)? && accepts(a, b, budget)?))
+    Ok(same_within(a, b, budget)? || (accepts(b, a, budget)? && accepts(a, b, budget)?))
 }
 
 /// An operator that compares types.

@@ -51,6 +51,9 @@ pub fn instance_at_a_glance(value: &Value, ty: &Type) -> Option<bool> {
     }
 }
 
+/// The bytes of a text whose characters are counted in a step.
+const COUNTED_BYTES: u64 = 256;
+
 impl Check<'_> {
     /// Whether a string is an instance of a type.
     pub(crate) fn holds_text(&mut self, text: &str, ty: &Type) -> bool {
@@ -164,6 +167,9 @@ impl Check<'_> {
             StringConstraint::Length(size) => {
                 // Characters are at most four bytes.
                 let bytes = text.len() as u64;
+                if let Err(error) = self.budget.charge(bytes / COUNTED_BYTES) {
+                    return self.fail(error.into());
+                }
                 bytes >= size.min
                     && size.max.is_none_or(|max| bytes / 4 <= max)
                     && size.contains(strings::length(text))
@@ -171,7 +177,7 @@ impl Check<'_> {
             StringConstraint::Enumeration {
                 values,
                 ignore_case,
-            } => strings::contains(values, *ignore_case, text),
+            } => self.is_listed(values, *ignore_case, text),
             StringConstraint::Patterns(sources) => {
                 sources.is_empty() || self.matches(sources, text)
             }

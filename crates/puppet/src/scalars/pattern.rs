@@ -8,10 +8,13 @@
 //! Compiled expressions are kept in a table of fixed size by their source, each
 //! place with a lock of its own, so that checking types does not compile.
 
+mod weight;
+
+use self::weight::Weight;
 use crate::scalars::regexp::{self, escapes};
 use crate::scalars::{blocks, properties};
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, LOOK_EVERY, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, keyed_hasher};
 use std::hash::{Hash, Hasher};
@@ -49,6 +52,7 @@ const SOURCE_LIMIT: usize = 1 << 16;
 /// An expression in the engine's syntax, or why it cannot be said there, and the compiled ones
 /// that have been needed, by how far they may go back.
 struct Compiled {
+    weight: Weight,
     translated: std::result::Result<String, Box<str>>,
     regexes: [OnceLock<std::result::Result<Regex, Box<str>>>; BACKTRACKING.len()],
 }
@@ -68,7 +72,8 @@ static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
 /// [`Code::Unsupported`] for what the engine cannot say, [`Code::Limit`] when
 /// matching takes too long; what is spent.
 pub(crate) fn is_match(source: &Str, text: &str, budget: &Budget) -> Result<bool> {
-    compiled(source, text, budget, |regex| regex.is_match(text))
+    let unknown = |_: &bool| None;
+    compiled(source, text, budget, |regex| regex.is_match(text), unknown)
 }
 
 /// Where groups of an expression stand in a text, in bytes, by their numbers; that of
@@ -90,7 +95,11 @@ pub(crate) fn captures(
     from: usize,
     budget: &Budget,
 ) -> Result<Option<Groups>> {
-    compiled(source, &text[from..], budget, |regex| {
+    let scanned = |found: &Option<Groups>| {
+        let whole = found.as_ref()?.first()?.as_ref()?;
+        Some((whole.start - from, whole.end - from))
+    };
+    let find = |regex: &Regex| {
         let Some(found) = regex.captures_from_pos(text, from)? else {
             return Ok(None);
         };
@@ -99,7 +108,8 @@ pub(crate) fn captures(
         let counted = groups.filter(|(at, name)| *at == 0 || !named || name.is_some());
         let range = |(at, _)| found.get(at).map(|group| group.range());
         Ok(Some(counted.map(range).collect()))
-    })
+    };
+    compiled(source, &text[from..], budget, find, scanned)
 }
 
 /// The names of the groups of an expression, by their numbers as [`captures`] has them;
@@ -108,19 +118,20 @@ pub(crate) fn captures(
 /// # Errors
 /// As [`is_match`].
 pub(crate) fn group_names(source: &Str, budget: &Budget) -> Result<Vec<Box<str>>> {
-    compiled(source, "", budget, |regex| {
-        Ok(regex.capture_names().flatten().map(Into::into).collect())
-    })
+    let names = |regex: &Regex| Ok(regex.capture_names().flatten().map(Into::into).collect());
+    compiled(source, "", budget, names, |_: &Vec<Box<str>>| None)
 }
 
-/// What is done with the compiled expression for a text.
+/// Matches a text with the compiled expression. `scanned` returns where the match begins and ends,
+/// if it is known: the text after it was not looked at, and its steps are given back.
 fn compiled<T>(
     source: &Str,
     text: &str,
     budget: &Budget,
     with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+    scanned: impl Fn(&T) -> Option<(usize, usize)>,
 ) -> Result<T> {
-    budget.charge(((source.len() + text.len()) / BYTES_A_STEP + MATCHING) as u64)?;
+    budget.charge((source.len() / BYTES_A_STEP + MATCHING) as u64)?;
     // In Ruby no line starts after the last line feed of a text.
     let ends_line = text.ends_with('\n') && source.contains('^');
     let place = &TABLE[place(source, ends_line)];
@@ -129,10 +140,10 @@ fn compiled<T>(
         && kept.ends_line == ends_line
         && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
     {
-        return kept.compiled.run(source, budget, with);
+        return kept.compiled.matched(source, text, budget, with, scanned);
     }
     let compiled = Arc::new(Compiled::new(source, ends_line));
-    let answer = compiled.run(source, budget, with);
+    let answer = compiled.matched(source, text, budget, with, scanned);
     if let Ok(mut kept) = place.write() {
         *kept = Some(Place {
             source: source.clone(),
@@ -153,9 +164,36 @@ fn place(source: &Str, ends_line: bool) -> usize {
 impl Compiled {
     fn new(source: &str, ends_line: bool) -> Compiled {
         Compiled {
+            weight: Weight::of(source),
             translated: translated(source, ends_line),
             regexes: [const { OnceLock::new() }; BACKTRACKING.len()],
         }
+    }
+
+    /// Charges the match of a text and makes it.
+    fn matched<T>(
+        &self,
+        source: &str,
+        text: &str,
+        budget: &Budget,
+        with: impl Fn(&Regex) -> fancy_regex::Result<T>,
+        scanned: impl Fn(&T) -> Option<(usize, usize)>,
+    ) -> Result<T> {
+        let most = self.weight.steps(text.len(), text.len());
+        budget.charge(most)?;
+        // The engine cannot be interrupted, so a match that would last longer is not begun.
+        if most > LOOK_EVERY
+            && budget
+                .time_left()
+                .is_some_and(|left| left < Weight::time(most))
+        {
+            return Err(Spent::Time.into());
+        }
+        let answer = self.run(source, budget, with)?;
+        if let Some((start, end)) = scanned(&answer) {
+            budget.give_back(most.saturating_sub(self.weight.steps(end, start)));
+        }
+        Ok(answer)
     }
 
     /// What is done with the expression, with more steps back as it takes them.

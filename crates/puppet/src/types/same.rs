@@ -7,7 +7,8 @@
 use crate::scalars::semver;
 use crate::types::data;
 use crate::types::nominal::{self, Name};
-use polycty_core::types::{FuncType, Kind, NominalParam, StringConstraint, Type};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::types::{FuncType, KeyedSet, Kind, NominalParam, Str, StringConstraint, Type};
 
 /// The most pairs of parts that are compared; beyond it only the universe's own
 /// equality counts.
@@ -17,6 +18,28 @@ const MAX_STEPS: u32 = 1 << 20;
 #[must_use]
 pub fn same(a: &Type, b: &Type) -> bool {
     Same { steps: 0 }.types(a, b)
+}
+
+/// Whether two types are the same by their structure. Charges the pairs of parts that were compared.
+///
+/// # Errors
+/// `Spent` if the budget is exceeded.
+pub(crate) fn same_within(a: &Type, b: &Type, budget: &Budget) -> Result<bool, Spent> {
+    let mut same = Same { steps: 0 };
+    let answer = same.types(a, b);
+    budget.charge(u64::from(same.steps))?;
+    Ok(answer)
+}
+
+/// Whether a list has all strings of another one.
+fn has_all(values: &[Str], wanted: &[Str]) -> bool {
+    /// The strings that are compared one by one.
+    const FEW: usize = 16;
+    if values.len() <= FEW {
+        return wanted.iter().all(|text| values.contains(text));
+    }
+    let values: KeyedSet<&str> = values.iter().map(|text| &**text).collect();
+    wanted.iter().all(|text| values.contains(&**text))
 }
 
 struct Same {
@@ -36,7 +59,7 @@ impl Same {
             (
                 Kind::String(StringConstraint::Patterns(a)),
                 Kind::String(StringConstraint::Patterns(b)),
-            ) => a.len() == b.len() && a.iter().all(|source| b.contains(source)),
+            ) => a.len() == b.len() && has_all(b, a),
             (Kind::Float(a), Kind::Float(b)) => a.min == b.min && a.max == b.max,
             (Kind::Union(a), Kind::Union(b)) => {
                 a.len() == b.len() && a.iter().all(|a| b.iter().any(|b| self.types(a, b)))

@@ -121,11 +121,34 @@ impl Special {
     /// # Errors
     /// As [`Extent::around`].
     pub fn into_value(self) -> Result<Value> {
-        let extent = Extent::around(self.parts())?;
+        let extent = Extent::around(self.parts())?.and_bytes(self.bytes())?;
         Ok(Value::extension(Held {
             special: self,
             extent,
         }))
+    }
+
+    /// The bytes that the value takes in addition to the values that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        /// The value and the two allocations around it.
+        const OWN: usize = 128;
+        /// A list of numbers and texts that several allocations hold.
+        const VERSION: usize = 256;
+        const URI: usize = 512;
+        const ATTRIBUTE: usize = 64;
+        /// A node of the type of an iterator's elements.
+        const NODE: usize = 256;
+        OWN + match self {
+            Special::Default | Special::Timespan(_) | Special::Timestamp(_) => 0,
+            Special::Sensitive(_) => 0,
+            Special::Regexp(source) => source.len(),
+            Special::SemVer(_) => VERSION,
+            Special::SemVerRange(ranges) => VERSION + 4 * ranges.text().len(),
+            Special::Binary(bytes) => bytes.len(),
+            Special::Uri(components) => URI + 2 * components.text().len(),
+            Special::Iterator(sequence) => NODE * (1 + sequence.element.size() as usize),
+            Special::Object(_, attributes) => ATTRIBUTE * attributes.len(),
+        }
     }
 
     fn parts(&self) -> Vec<&Value> {

@@ -4,7 +4,7 @@
 
 use super::Parameters;
 use crate::eval::interpreter::Interpreter;
-use crate::eval::load::is_class_name;
+use crate::eval::load::{NODE_BYTES, TYPE_VALUE_BYTES, is_class_name};
 use crate::eval::stop::{Eval, Place, Stop};
 use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
@@ -16,6 +16,9 @@ use crate::words::capital_a_an;
 use polycty_core::source::Code;
 use polycty_core::types::{NominalParam, Str};
 use polycty_core::values::Value;
+
+/// The steps that it takes to make a type of a title.
+const TYPE_STEPS: u64 = 8;
 
 impl Parameters<'_> {
     /// Resources of a type, by their titles.
@@ -93,8 +96,10 @@ impl Parameters<'_> {
                 }
             };
             let title = NominalParam::text(title);
+            interpreter.budget.charge(TYPE_STEPS)?;
+            interpreter.budget.hold(NODE_BYTES)?;
             let ty = resources::resource(name.clone(), Some(title))?;
-            made.push(Value::from_type(ty)?);
+            made.push(interpreter.type_value(ty)?);
         }
         match (several, made.pop()) {
             (false, Some(only)) if made.is_empty() => Ok(only),
@@ -168,6 +173,8 @@ impl Parameters<'_> {
                 })));
             }
             let lower = lower.strip_prefix("::").unwrap_or(&lower);
+            self.budget.charge(TYPE_STEPS)?;
+            self.budget.hold(NODE_BYTES + TYPE_VALUE_BYTES)?;
             let ty = nominal::with(Name::Class, [NominalParam::text(lower)])?;
             made.push(Value::from_type(ty)?);
         }

@@ -12,6 +12,7 @@ mod object;
 use crate::eval::access::flattened;
 use crate::eval::code::ExprId;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::load::NODE_BYTES;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, raised};
 use crate::mode::Mode;
@@ -70,8 +71,7 @@ impl Interpreter<'_> {
         keys: Vec<(Value, u32)>,
     ) -> Eval<Value> {
         self.fits(keys.iter().map(|(key, _)| key))?;
-        // A type is at least a node and a list of its parameters.
-        self.hold_elements(keys.len() + 8)?;
+        self.charge_parameters(&keys)?;
         if self.mode == Mode::Early {
             return self.specialize_early(code, id, ty, keys);
         }
@@ -97,9 +97,27 @@ impl Interpreter<'_> {
             _ => {}
         }
         let made = parameters.made(ty, self)?;
-        Ok(Value::from_type(made)?)
+        self.type_value(made)
+    }
+
+    /// Charges the parameters of a type: each is looked at, and becomes a part of the type. A type
+    /// among them is shared.
+    fn charge_parameters(&self, keys: &[(Value, u32)]) -> Eval<()> {
+        let size = |(key, _): &(Value, u32)| match key.as_type() {
+            Some(_) => 1,
+            None => u64::from(key.size()),
+        };
+        let parts: u64 = keys.iter().map(size).sum();
+        self.budget.charge(parts)?;
+        Ok(self
+            .budget
+            .hold(NODE_BYTES + parts.saturating_mul(PARAMETER_BYTES))?)
     }
 }
+
+/// The bytes of a type for each part of its parameters: names of attributes and lists of fields
+/// take the most.
+const PARAMETER_BYTES: u64 = 160;
 
 impl Parameters<'_> {
     fn fault(&self, message: impl Into<String>) -> Box<Stop> {

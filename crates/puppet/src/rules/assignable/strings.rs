@@ -5,7 +5,18 @@
 
 use crate::rules::assignable::{Check, sizes};
 use crate::scalars::pattern;
-use polycty_core::types::{Kind, Scalar, SizeRange, Str, StringConstraint, Type};
+use polycty_core::calls::Held;
+use polycty_core::types::{KeyedSet, Kind, Scalar, SizeRange, Str, StringConstraint, Type};
+use std::borrow::Cow;
+
+/// The strings of a list that a string is compared with in a step.
+const LISTED_A_STEP: u64 = 16;
+
+/// The bytes of strings that are hashed in a step.
+const HASHED_BYTES: u64 = 32;
+
+/// The bytes of a place in a table of strings, with the copy's allocation.
+const TABLE_BYTES: u64 = 64;
 
 /// A type of strings.
 enum Strings<'a> {
@@ -46,6 +57,9 @@ impl Check<'_> {
                 Length(have) => sizes::within(have, Some(want)),
                 Only(text) => want.contains(length(text)),
                 Enum(values, _) if !values.is_empty() => {
+                    if let Err(error) = self.budget.charge(values.len() as u64 / LISTED_A_STEP) {
+                        return self.fail(error.into());
+                    }
                     values.iter().all(|value| want.contains(length(value)))
                 }
                 Plain | Enum(..) | Pattern(_) => sizes::within(SizeRange::UNLIMITED, Some(want)),
@@ -54,17 +68,11 @@ impl Check<'_> {
             // Puppet looks at the number of strings only.
             (Only(_), Enum([_], false)) => true,
             (Only(_), _) => false,
-            (Enum(want, ignore_case), Only(have)) => contains(want, ignore_case, have),
+            (Enum(want, ignore_case), Only(have)) => self.is_listed(want, ignore_case, have),
             (Enum(want, ignore_case), Enum(have, other_case)) => {
-                // Each string is compared with those of the other list, 16 in a step.
-                let pairs = (want.len() as u64).saturating_mul(have.len() as u64);
-                let steps = pairs / 16;
-                if let Err(error) = self.budget.charge(steps) {
-                    return self.fail(error.into());
-                }
                 !have.is_empty()
                     && (ignore_case || !other_case)
-                    && have.iter().all(|text| contains(want, ignore_case, text))
+                    && self.contains_all(want, ignore_case, have)
             }
             (Enum(..), _) => false,
             (Pattern(want), Only(have)) => self.matches(want, have),
@@ -72,9 +80,53 @@ impl Check<'_> {
                 !have.is_empty() && have.iter().all(|text| self.matches(want, text))
             }
             (Pattern(want), Pattern(have)) => {
-                want.len() == have.len() && want.iter().all(|source| have.contains(source))
+                want.len() == have.len() && self.contains_all(have, false, want)
             }
             (Pattern(_), _) => false,
+        }
+    }
+
+    /// Whether a list has a string.
+    pub(crate) fn is_listed(&mut self, values: &[Str], ignore_case: bool, text: &str) -> bool {
+        match self.budget.charge(values.len() as u64 / LISTED_A_STEP) {
+            Ok(()) => contains(values, ignore_case, text),
+            Err(error) => self.fail(error.into()),
+        }
+    }
+
+    /// Whether a list has all strings of another one.
+    fn contains_all(&mut self, values: &[Str], ignore_case: bool, wanted: &[Str]) -> bool {
+        /// The strings of both lists that are compared one by one.
+        const FEW: usize = 64;
+        if std::ptr::eq(values, wanted) {
+            return true;
+        }
+        if values.len().saturating_mul(wanted.len()) <= FEW {
+            return wanted
+                .iter()
+                .all(|text| contains(values, ignore_case, text));
+        }
+        let strings = values.iter().chain(wanted);
+        let bytes: u64 = strings.map(|text| text.len() as u64).sum();
+        let count = (values.len() + wanted.len()) as u64;
+        let charged = self.budget.charge(count + bytes / HASHED_BYTES);
+        // A place of the table, and a copy of the string if letters are folded.
+        let mut held = Held::new(self.budget.budget());
+        let copies = if ignore_case { bytes } else { 0 };
+        let table = values.len() as u64 * TABLE_BYTES + copies;
+        if let Err(error) = charged.and_then(|()| held.hold(table)) {
+            return self.fail(error.into());
+        }
+        let key = |text: &'_ Str| -> Cow<'_, str> { Cow::Owned(text.to_ascii_lowercase()) };
+        match ignore_case {
+            true => {
+                let known: KeyedSet<Cow<'_, str>> = values.iter().map(key).collect();
+                wanted.iter().all(|text| known.contains(&key(text)))
+            }
+            false => {
+                let known: KeyedSet<&str> = values.iter().map(|text| &**text).collect();
+                wanted.iter().all(|text| known.contains(&**text))
+            }
         }
     }
 
@@ -92,7 +144,7 @@ impl Check<'_> {
 }
 
 /// Whether an enumeration has a string.
-pub(crate) fn contains(values: &[Str], ignore_case: bool, text: &str) -> bool {
+fn contains(values: &[Str], ignore_case: bool, text: &str) -> bool {
     if ignore_case {
         values.iter().any(|value| value.eq_ignore_ascii_case(text))
     } else {

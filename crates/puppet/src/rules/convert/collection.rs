@@ -33,6 +33,7 @@ pub(super) fn array(args: &[Value], budget: &Budget) -> Made {
         return Ok(special::array(vec![from.clone()])?);
     }
     if let Some(Special::Binary(bytes)) = Special::of(from) {
+        charge_items(bytes.len() as u64, budget)?;
         let byte = |byte: &u8| Value::from_integer(i64::from(*byte).into());
         return Ok(special::array(bytes.iter().map(byte).collect())?);
     }
@@ -40,6 +41,15 @@ pub(super) fn array(args: &[Value], budget: &Budget) -> Made {
         Some(items) => Ok(special::array(items)?),
         None => Err(function.refuse(&no_conversion(from, "Array", budget)?)),
     }
+}
+
+/// The elements of a list and of the array that is made of it.
+const COPIES: u64 = 2;
+
+/// Charges elements of an array that are made: a share of a step for each, and their memory.
+fn charge_items(count: u64, budget: &Budget) -> Result<(), Failure> {
+    budget.charge(count / 4)?;
+    Ok(budget.hold(count.saturating_mul(COPIES * size_of::<Value>() as u64))?)
 }
 
 /// What iterating a value gives; none for what cannot be iterated.
@@ -50,6 +60,8 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
         ))
     };
     if let Some(map) = from.as_ordered_map() {
+        // A pair takes the bytes of several elements.
+        charge_items(4 * map.len() as u64, budget)?;
         let pairs = map.entries().iter();
         let pairs = pairs.map(|(key, element)| special::array(vec![key.clone(), element.clone()]));
         return Ok(Some(pairs.collect::<Result<_, _>>()?));
@@ -58,6 +70,7 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
         return Ok(Some(sequence.all(budget)?.into_owned()));
     }
     if let Some(text) = from.as_str() {
+        charge_items(text.len() as u64, budget)?;
         let mut buffer = [0; 4];
         let letters = text.chars();
         let letters = letters.map(|c| Value::string(c.encode_utf8(&mut buffer)));
@@ -68,7 +81,9 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
             return Ok(None);
         }
         let count = count.to_i64().filter(|count| *count <= MAX_ITEMS as i64);
-        let numbers = 0..count.ok_or_else(too_many)?;
+        let count = count.ok_or_else(too_many)?;
+        charge_items(count as u64, budget)?;
+        let numbers = 0..count;
         let numbers = numbers.map(|number| Value::from_integer(number.into()));
         return Ok(Some(numbers.collect()));
     }
@@ -81,7 +96,10 @@ fn items(from: &Value, budget: &Budget) -> Result<Option<Vec<Value>>, Failure> {
     let Ok(values) = iterate(ty) else {
         return Ok(None);
     };
+    let least = values.size_hint().0.min(MAX_ITEMS);
+    charge_items(least as u64, budget)?;
     let values: Vec<Value> = values.take(MAX_ITEMS + 1).collect();
+    charge_items((values.len() - least.min(values.len())) as u64, budget)?;
     if values.len() > MAX_ITEMS {
         return Err(too_many());
     }

@@ -1,0 +1,115 @@
+//! Cost classes of functions: the steps of a call and the memory of its result.
+//!
+//! Both are a part of a function's definition. The dispatcher charges the steps before the call,
+//! from the sizes that values store, and counts the memory of the result after it. A function whose
+//! result may be much larger than its arguments counts its memory itself, before it allocates.
+//! Every argument costs a share of a step in addition, because the dispatcher itself looks at each
+//! of them.
+
+use crate::eval::memory::{fresh, shallow};
+use polycty_core::calls::{Budget, Spent};
+use polycty_core::values::Value;
+
+/// The steps of a call.
+///
+/// Sizes are those of [`Value::size`]: a part of a value counts once, a long text once for every
+/// 16 bytes, a node of a type as four parts. A part costs a step unless stated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cost {
+    /// Independent of the sizes of the arguments.
+    Constant,
+    /// Linear in the number of elements of the arguments, not in the sizes of the elements: four
+    /// elements a step.
+    Elements,
+    /// Linear in the sizes of the arguments.
+    Linear,
+    /// Linear in the sizes of the arguments, which are copied or compared: four parts a step.
+    Copying,
+    /// Linear in the lengths of the arguments that are texts or bytes: 64 bytes a step.
+    Texts,
+    /// Linear in the sizes of the arguments after the first, which is a collection that is looked
+    /// into by a key.
+    Key,
+    /// Linear in the number of elements of the first argument: the iteration charges a step for
+    /// each, and the evaluation of the block its own steps. A block may end the iteration.
+    Calls,
+    /// Charged by the implementation, for costs that depend on more than sizes.
+    Own,
+}
+
+/// The memory of a call's result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Makes {
+    /// The result is an argument, a part of one, the value of a block, or needs no memory.
+    Nothing,
+    /// A container of parts of the arguments, or one text.
+    Shallow,
+    /// All parts of the result are new.
+    Whole,
+    /// Counted by the implementation.
+    Own,
+}
+
+/// The arguments that the dispatcher handles in a step.
+const ARGUMENTS_A_STEP: usize = 4;
+
+/// The elements or parts that are copied or compared in a step.
+const PARTS_A_STEP: u64 = 4;
+
+impl Cost {
+    /// Charges a call with these arguments.
+    ///
+    /// # Errors
+    /// `Spent` if the budget is exceeded.
+    #[inline]
+    pub(crate) fn charge(self, arguments: &[Value], budget: &Budget) -> Result<(), Spent> {
+        let shared = (arguments.len() / ARGUMENTS_A_STEP) as u64;
+        match self {
+            Cost::Constant | Cost::Calls | Cost::Own if shared == 0 => Ok(()),
+            _ => budget.charge(shared + self.steps(arguments)),
+        }
+    }
+
+    fn steps(self, arguments: &[Value]) -> u64 {
+        let beyond_one = |value: &Value| u64::from(value.size() - 1);
+        match self {
+            Cost::Constant | Cost::Calls | Cost::Own => 0,
+            Cost::Elements => arguments.iter().map(elements).sum::<u64>() / PARTS_A_STEP,
+            Cost::Linear => arguments.iter().map(beyond_one).sum(),
+            Cost::Copying => arguments.iter().map(beyond_one).sum::<u64>() / PARTS_A_STEP,
+            Cost::Texts => {
+                let flat = |value: &&Value| elements(value) == 0;
+                let texts = arguments.iter().filter(flat).map(beyond_one);
+                texts.sum::<u64>() / PARTS_A_STEP
+            }
+            Cost::Key => arguments.iter().skip(1).map(beyond_one).sum(),
+        }
+    }
+}
+
+/// The number of elements or entries of a value.
+fn elements(value: &Value) -> u64 {
+    match value.as_ordered_map() {
+        Some(map) => 2 * map.len() as u64,
+        None => value.part_count().unwrap_or_default() as u64,
+    }
+}
+
+impl Makes {
+    /// Counts the memory of a result.
+    ///
+    /// # Errors
+    /// `Spent` if the budget is exceeded.
+    #[inline]
+    pub(crate) fn hold(self, result: &Value, budget: &Budget) -> Result<(), Spent> {
+        let bytes = match self {
+            Makes::Nothing | Makes::Own => return Ok(()),
+            Makes::Shallow => shallow(result),
+            Makes::Whole => fresh(result),
+        };
+        match bytes {
+            0 => Ok(()),
+            bytes => budget.hold(bytes),
+        }
+    }
+}

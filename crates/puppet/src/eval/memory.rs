@@ -1,0 +1,235 @@
+//! Memory of an evaluation: the bytes of the values that it makes, and when they are given back.
+//!
+//! A value is counted where it is made. Values are immutable and a variable is set once, so after
+//! an expression was evaluated, only its result, the variables that it set and the tables of the
+//! evaluation refer to what it made. The evaluator therefore marks the count of bytes before an
+//! expression, and reduces it afterwards to the mark, the bytes of variables and tables
+//! ([`Interpreter::pin`], [`Interpreter::retain`]), and at most the size of the result
+//! ([`Interpreter::settle`]).
+//!
+//! Sizes of values are kept with them ([`Value::size`]), so neither step looks into a value.
+
+use crate::eval::interpreter::Interpreter;
+use crate::eval::stop::Eval;
+use crate::values::special::{Special, array, array_elements};
+use polycty_core::calls::Budget;
+use polycty_core::values::Value;
+
+/// The most bytes of a part of a value, as [`Value::size`] counts parts.
+const PART_BYTES: u64 = 64;
+
+/// The bytes of an allocation that is a container, without its elements.
+const CONTAINER_BYTES: u64 = 64;
+
+/// The bytes of an entry of a hash: key, value, and the place in the index by which it is found.
+const ENTRY_BYTES: u64 = 96;
+
+/// The bytes of an element of an array.
+pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
+
+/// The bytes that an evaluation held at a point, without those of variables and tables.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark(u64);
+
+/// The most bytes that a value holds, with all of its parts.
+#[inline]
+pub(crate) fn whole(value: &Value) -> u64 {
+    match value.is_in_place() {
+        true => 0,
+        false => u64::from(value.size()) * PART_BYTES,
+    }
+}
+
+/// The bytes that a value holds without those of its elements.
+#[inline]
+pub(crate) fn shallow(value: &Value) -> u64 {
+    match value.is_in_place() {
+        true => 0,
+        false => shallow_bytes(value),
+    }
+}
+
+#[inline(never)]
+fn shallow_bytes(value: &Value) -> u64 {
+    if let Some(text) = value.as_str() {
+        return CONTAINER_BYTES + text.len() as u64;
+    }
+    if let Some(parts) = array_elements(value) {
+        return CONTAINER_BYTES + parts.len() as u64 * ELEMENT_BYTES;
+    }
+    if let Some(map) = value.as_ordered_map() {
+        return 3 * CONTAINER_BYTES + map.len() as u64 * ENTRY_BYTES;
+    }
+    match Special::of(value) {
+        Some(special @ Special::Iterator(sequence)) => {
+            special.bytes() as u64 + sequence.items.len() as u64 * ELEMENT_BYTES
+        }
+        Some(special) => special.bytes() as u64,
+        None if value.is_null() => 0,
+        None => whole(value),
+    }
+}
+
+/// The bytes of a value all of whose parts were made: exact for the parts of an array or a hash
+/// that are texts or need no memory, and at most those of others.
+pub(crate) fn fresh(value: &Value) -> u64 {
+    let part = |part: &Value| match part.as_str() {
+        _ if part.is_in_place() => 0,
+        Some(_) => shallow(part),
+        None => whole(part),
+    };
+    if let Some(parts) = array_elements(value) {
+        return shallow(value) + parts.iter().map(part).sum::<u64>();
+    }
+    if let Some(map) = value.as_ordered_map() {
+        let entries = map.entries().iter();
+        let bytes = entries.map(|(key, value)| part(key) + part(value));
+        return shallow(value) + bytes.sum::<u64>();
+    }
+    part(value)
+}
+
+impl Interpreter<'_> {
+    /// The bytes held now.
+    #[inline]
+    pub(crate) fn mark(&self) -> Mark {
+        Mark(self.budget.bytes().saturating_sub(self.retained))
+    }
+
+    /// The bytes that were counted since a mark, without those of variables and tables.
+    #[inline]
+    fn since(&self, mark: Mark) -> u64 {
+        self.mark().0.saturating_sub(mark.0)
+    }
+
+    /// Gives back what was counted since a mark, except for variables, tables and the result.
+    #[inline]
+    pub(crate) fn settle(&self, mark: Mark, result: &Value) {
+        let counted = self.since(mark);
+        if counted > 0 {
+            self.budget.release(counted.saturating_sub(whole(result)));
+        }
+    }
+
+    /// Gives back what was counted since a mark, except for variables and tables.
+    #[inline]
+    pub(crate) fn forget(&self, mark: Mark) {
+        self.budget.release(self.since(mark));
+    }
+
+    /// Keeps what was counted since a mark until the frame ends.
+    #[inline]
+    pub(crate) fn pin(&mut self, mark: Mark) {
+        let counted = self.since(mark);
+        self.pinned += counted;
+        self.retained += counted;
+    }
+
+    /// Keeps what was counted since a mark until the evaluation ends.
+    #[inline]
+    pub(crate) fn retain(&mut self, mark: Mark) {
+        self.retained += self.since(mark);
+    }
+
+    /// Counts a value that was made of others, without its elements.
+    #[inline]
+    pub(crate) fn hold_shallow(&self, value: &Value) -> Eval<()> {
+        match shallow(value) {
+            0 => Ok(()),
+            bytes => Ok(self.budget.hold(bytes)?),
+        }
+    }
+
+    /// Counts a value all of whose parts were made.
+    #[inline]
+    pub(crate) fn hold_whole(&self, value: &Value) -> Eval<()> {
+        match fresh(value) {
+            0 => Ok(()),
+            bytes => Ok(self.budget.hold(bytes)?),
+        }
+    }
+}
+
+/// Elements of an array that is being made. Their memory is counted before it is allocated.
+pub(crate) struct Elements<'b> {
+    budget: &'b Budget,
+    values: Vec<Value>,
+    held: u64,
+}
+
+impl<'b> Elements<'b> {
+    pub(crate) fn new(budget: &'b Budget) -> Elements<'b> {
+        Elements {
+            budget,
+            values: Vec::new(),
+            held: 0,
+        }
+    }
+
+    /// With room for a number of elements.
+    pub(crate) fn with_capacity(count: usize, budget: &'b Budget) -> Eval<Elements<'b>> {
+        let mut elements = Elements::new(budget);
+        elements.reserve(count)?;
+        Ok(elements)
+    }
+
+    /// Makes room for more elements.
+    pub(crate) fn reserve(&mut self, more: usize) -> Eval<()> {
+        let wanted = self.values.len().saturating_add(more);
+        if wanted > self.values.capacity() {
+            let capacity = wanted.max(2 * self.values.capacity()).max(4);
+            let bytes = (capacity - self.values.capacity()) as u64 * ELEMENT_BYTES;
+            self.budget.hold(bytes)?;
+            self.held += bytes;
+            self.values.reserve_exact(capacity - self.values.len());
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, value: Value) -> Eval<()> {
+        if self.values.len() == self.values.capacity() {
+            self.reserve(1)?;
+        }
+        self.values.push(value);
+        Ok(())
+    }
+
+    pub(crate) fn extend_from_slice(&mut self, values: &[Value]) -> Eval<()> {
+        self.reserve(values.len())?;
+        self.values.extend_from_slice(values);
+        Ok(())
+    }
+
+    pub(crate) fn values(&self) -> &[Value] {
+        &self.values
+    }
+
+    pub(crate) fn values_mut(&mut self) -> &mut Vec<Value> {
+        &mut self.values
+    }
+
+    /// The elements, which the caller counts.
+    pub(crate) fn take(mut self) -> Vec<Value> {
+        std::mem::take(&mut self.values)
+    }
+
+    /// The array, which stays counted.
+    pub(crate) fn into_array(mut self) -> Eval<Value> {
+        let bytes = CONTAINER_BYTES + self.values.len() as u64 * ELEMENT_BYTES;
+        self.budget.hold(bytes)?;
+        Ok(array(std::mem::take(&mut self.values))?)
+    }
+}
+
+impl Drop for Elements<'_> {
+    fn drop(&mut self) {
+        self.budget.release(self.held);
+    }
+}
+
+/// An array of these elements, which is counted.
+pub(crate) fn counted_array(values: Vec<Value>, budget: &Budget) -> Eval<Value> {
+    budget.hold(CONTAINER_BYTES + values.len() as u64 * ELEMENT_BYTES)?;
+    Ok(array(values)?)
+}
