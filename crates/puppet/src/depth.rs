@@ -17,6 +17,13 @@ pub(crate) const EXPR_LEVELS: u32 = 3;
 /// How many levels a call counts as besides.
 pub(crate) const CALL_LEVELS: u32 = 1;
 
+/// The levels of a call of a function that another text defines, in addition to those of a call.
+pub(crate) const NAMED_LEVELS: u32 = 2;
+
+/// The levels that have to be left where a text is loaded: for the loader of the host, the parser
+/// and the passes after it.
+pub(crate) const LOAD_LEVELS: u32 = 200;
+
 /// How many levels the body of a function or a lambda counts as.
 pub(crate) const BODY_LEVELS: u32 = 4;
 

@@ -7,7 +7,7 @@
 use crate::eval::code::{Expr, ExprId};
 use crate::eval::coercion::numeric_text;
 use crate::eval::compare::looked_at;
-use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::interpreter::{ELEMENTS_A_STEP, Interpreter, TEXT_STEP};
 use crate::eval::memory::counted_array;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
@@ -21,9 +21,7 @@ use polycty_core::source::Code;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The elements of an array that are copied in a step, and the bytes of a text whose characters
-/// are counted.
-const ELEMENTS_A_STEP: u64 = 4;
+/// The bytes of a text whose characters are counted in a step.
 const CHARACTERS_A_STEP: u64 = 16;
 
 impl Interpreter<'_> {

@@ -4,11 +4,11 @@
 //! the program's variables and nothing of its caller's. What a parameter is given is checked
 //! and never converted.
 
-use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS};
+use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS, NAMED_LEVELS};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::eval::function::{Arguments, call_own, select};
 use crate::eval::host::HostCall;
-use crate::eval::interpreter::{Frame, Interpreter};
+use crate::eval::interpreter::{ELEMENTS_A_STEP, Frame, Interpreter};
 use crate::eval::memory::counted_array;
 use crate::eval::object::{self, Member};
 use crate::eval::running::Running;
@@ -66,8 +66,8 @@ impl Lambda {
     }
 }
 
-/// The elements of an array that are copied in a step.
-const ELEMENTS_A_STEP: u64 = 4;
+/// The variables of a frame that are made and dropped in a step.
+const SLOTS_A_STEP: usize = 32;
 
 /// Who runs a lambda's code.
 #[derive(Clone, Copy)]
@@ -131,6 +131,11 @@ impl Interpreter<'_> {
             && let Some(receiver) = args.first()
             && let Some(found) = member(receiver, &call.name, args.len() - 1)?
         {
+            if found.as_str().is_some() {
+                self.budget
+                    .charge(u64::from(found.size()) / ELEMENTS_A_STEP)?;
+                self.hold_shallow(&found)?;
+            }
             return Ok(found);
         }
         let place = || Place::new(code, code.place(id));
@@ -224,10 +229,13 @@ impl Interpreter<'_> {
         args: &[Value],
         block: Option<Block<'_>>,
     ) -> Eval<Option<Value>> {
-        match self.defined_function(name)? {
-            Some((code, number)) => self.call_defined(&code, number, args, block).map(Some),
-            None => Ok(None),
-        }
+        let Some((code, number)) = self.defined_function(name)? else {
+            return Ok(None);
+        };
+        self.level += NAMED_LEVELS;
+        let value = self.call_defined(&code, number, args, block);
+        self.level -= NAMED_LEVELS;
+        value.map(Some)
     }
 
     #[inline(never)]
@@ -367,6 +375,7 @@ impl Interpreter<'_> {
         let saved = (self.frame, self.matched.clone(), self.level);
         let base = self.slots.len();
         let slots = code.frames[number as usize].len();
+        self.budget.charge((slots / SLOTS_A_STEP) as u64)?;
         self.slots.resize(base + slots, None);
         self.frame = self.frames.len();
         self.frames.push(Frame {

@@ -13,6 +13,7 @@ use crate::depth::{EXPR_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::annotations::Annotations;
 use crate::eval::class_scope::ClassScope;
 use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
+use crate::eval::compare::looked_at;
 use crate::eval::environment::{Environment, Level, Unknown};
 use crate::eval::label;
 use crate::eval::load::Loaded;
@@ -33,6 +34,9 @@ use std::rc::Rc;
 /// How many values' bytes a table takes for each that it tells apart, at the most: while it grows
 /// it stands twice, half full.
 const TABLE_ELEMENTS: usize = 4;
+
+/// The elements of an array that are copied in a step.
+pub(crate) const ELEMENTS_A_STEP: u64 = 4;
 
 /// The bytes of a text that are copied in a step.
 pub(crate) const TEXT_STEP: u64 = 64;
@@ -250,6 +254,7 @@ impl Interpreter<'_> {
         let mut made = Vec::with_capacity(pairs.len());
         for pair in pairs {
             let key = self.eval(code, pair.key)?;
+            looked_at(&key, self.budget)?;
             made.push((key, self.eval(code, pair.value)?));
         }
         let value = hash(made)?;
@@ -449,7 +454,7 @@ fn nests(value: &Value) -> u32 {
 }
 
 #[cold]
-fn too_deep() -> Box<Stop> {
+pub(crate) fn too_deep() -> Box<Stop> {
     limit(format!(
         "the evaluation is more than {MAX_LEVELS} levels deep"
     ))
@@ -516,14 +521,18 @@ impl Interpreter<'_> {
             return Ok(());
         }
         if let Some(parts) = array_elements(&value) {
+            self.budget.charge(parts.len() as u64 / ELEMENTS_A_STEP)?;
             self.hold_elements(parts.len())?;
             into.extend_from_slice(parts);
         } else if let Some(map) = value.as_ordered_map() {
+            self.budget.charge(map.len() as u64)?;
             self.hold_elements(map.len() * 7)?;
             for (key, element) in map.entries() {
                 into.push(array(vec![key.clone(), element.clone()])?);
             }
         } else if let Some(Special::Iterator(sequence)) = Special::of(&value) {
+            self.budget
+                .charge(sequence.items.len() as u64 / ELEMENTS_A_STEP)?;
             self.hold_elements(sequence.items.len())?;
             into.extend_from_slice(&sequence.all(self.budget)?);
         } else {

@@ -4,10 +4,11 @@
 //! as one group, so that they may name one another across files. What a loaded text has to
 //! define is the one name that it was asked for.
 
+use crate::depth::{LOAD_LEVELS, MAX_LEVELS};
 use crate::eval::code::{AliasText, ExprId, Unit};
 use crate::eval::environment::Definitions;
 use crate::eval::function::Find;
-use crate::eval::interpreter::Interpreter;
+use crate::eval::interpreter::{Interpreter, too_deep};
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place, Stop, of_host, raised};
 use crate::eval::{lower, object};
@@ -64,6 +65,8 @@ impl Interpreter<'_> {
 
     /// A type that its text says; aliases that it names are loaded.
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
+        // It is read twice if it names aliases.
+        self.budget.charge(2 * text.len() as u64)?;
         let read = |interpreter: &Self| {
             let (aliases, mode) = (interpreter.known_aliases(), interpreter.mode);
             parse_type_within(interpreter.level, text, aliases, mode)
@@ -293,6 +296,9 @@ impl Interpreter<'_> {
         let key = (kind, Str::from(name.as_str()));
         if let Some(known) = self.loaded.texts.get(&key) {
             return Ok(known.clone());
+        }
+        if self.level + LOAD_LEVELS > MAX_LEVELS {
+            return Err(too_deep());
         }
         let mark = self.mark();
         let loaded = self.environment.load(kind, &name).map_err(of_host)?;

@@ -116,7 +116,9 @@ impl Interpreter<'_> {
             BinaryOp::Multiply | BinaryOp::Divide | BinaryOp::Modulo | BinaryOp::ShiftRight => {
                 sizes() / NODES_A_STEP
             }
-            BinaryOp::In => u64::from(left.size()) / PARTS_A_STEP,
+            BinaryOp::In | BinaryOp::Match | BinaryOp::NotMatch => {
+                u64::from(left.size()) / PARTS_A_STEP
+            }
             BinaryOp::Equal
             | BinaryOp::NotEqual
             | BinaryOp::Less

@@ -114,8 +114,14 @@ impl<'e> Interpreter<'e> {
 
     /// A variable by its name, as the text that runs sees it: of the frames around it, of the
     /// program, of the host.
-    pub(crate) fn variable_by_name(&self, name: &str) -> Option<Value> {
-        self.variable_from(self.frame, name).cloned()
+    ///
+    /// The names of the frames are compared one by one; there are as many as variables.
+    pub(crate) fn variable_by_name(&self, name: &str) -> Eval<Option<Value>> {
+        const NAMES_A_STEP: usize = 16;
+        let names = self.slots.len() / NAMES_A_STEP;
+        self.budget
+            .charge((names + self.frames.len() / NAMES_A_STEP) as u64)?;
+        Ok(self.variable_from(self.frame, name).cloned())
     }
 
     /// A variable that the text which runs does not have: of the text around it, if there is one,

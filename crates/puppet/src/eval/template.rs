@@ -8,10 +8,11 @@ use crate::depth::CALLER_LEVELS;
 use crate::eval::code::{Lambda, Parameter};
 use crate::eval::coercion::{push_bytes, text_of_bytes, to_string};
 use crate::eval::environment::Environment;
-use crate::eval::interpreter::{Interpreter, TEXT_STEP};
+use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
 use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Stop};
+use crate::eval::text::WRITTEN_BYTES;
 use crate::rules::explain::{Missing, validate_parameters};
 use crate::values::special::{Special, hash, undef};
 use polycty_core::calls::Budget;
@@ -196,7 +197,7 @@ impl Interpreter<'_> {
         let before = self.output.bytes.len();
         push_bytes(&mut self.output.bytes, shown, self.mode)?;
         let written = self.output.bytes.len() - before;
-        self.budget.charge(written as u64 / TEXT_STEP)?;
+        self.budget.charge(written as u64 / WRITTEN_BYTES)?;
         // The output stays until the template ends, whatever expression wrote it.
         let mark = self.mark();
         self.hold_text(2 * written)?;

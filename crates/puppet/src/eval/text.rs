@@ -8,20 +8,29 @@ use crate::eval::running::Running;
 use crate::eval::stop::{Eval, Place};
 use crate::values::json::read_json;
 use crate::values::special::undef;
+use polycty_core::calls::{Held, cost};
 use polycty_core::source::{Code, Source};
 use polycty_core::text::base64;
 use polycty_core::values::Value;
 use std::rc::Rc;
+
+/// The bytes of the text of a value that are written in a step.
+pub(super) const WRITTEN_BYTES: u64 = 16;
 
 impl Interpreter<'_> {
     /// A text of several parts.
     #[inline(never)]
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
         let mut text = Vec::with_capacity(64);
+        let mut held = Held::new(self.budget);
         for part in parts {
+            let before = text.len();
             self.look(code, *part, |interpreter, value| {
                 Ok(push_bytes(&mut text, value, interpreter.mode)?)
             })?;
+            let written = (text.len() - before) as u64;
+            held.charge(written / WRITTEN_BYTES)?;
+            held.hold(written)?;
         }
         self.hold_text(text.len())?;
         let value = Value::string(&text_of_bytes(text));
@@ -40,7 +49,10 @@ impl Interpreter<'_> {
             if at > 0 {
                 text.push(' ');
             }
+            let before = text.len();
             push_text(&mut text, value, self.mode)?;
+            self.budget
+                .charge((text.len() - before) as u64 / WRITTEN_BYTES)?;
         }
         self.hold_text(text.len())?;
         Ok(text)
@@ -57,6 +69,8 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         let value = self.eval(code, text)?;
         let text = value.as_str().unwrap_or_default();
+        let mark = self.mark();
+        cost::read(text, self.budget)?;
         let fault = match syntax.rsplit('+').next().unwrap_or(syntax) {
             "json" => read_json(text).err().map(|error| {
                 format!(
@@ -79,6 +93,7 @@ impl Interpreter<'_> {
             }
             _ => None,
         };
+        self.forget(mark);
         match fault {
             None => Ok(value),
             Some(fault) => {

@@ -654,6 +654,6 @@ fn getvar(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         values: &shifted,
         ..arguments
     };
-    let value = interpreter.variable_by_name(name);
+    let value = interpreter.variable_by_name(name)?;
     got(interpreter, arguments, &value.unwrap_or_else(undef), path)
 }

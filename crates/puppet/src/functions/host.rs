@@ -333,7 +333,7 @@ fn defined(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<
 fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
     if let Some(name) = value.as_str() {
         if let Some(variable) = name.strip_prefix('$') {
-            return Ok(interpreter.variable_by_name(variable).is_some());
+            return Ok(interpreter.variable_by_name(variable)?.is_some());
         }
         if resources::built_in(name).is_some() || name.eq_ignore_ascii_case("class") {
             return Ok(true);

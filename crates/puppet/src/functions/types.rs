@@ -36,14 +36,14 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "new",
-        Cost::Copying,
+        Cost::Linear,
         Makes::Own,
         &["Type type, Any args*, Callable block?"],
         new,
     ),
     Entry::new(
         "convert_to",
-        Cost::Copying,
+        Cost::Linear,
         Makes::Own,
         &["Any value, Type type, Any args*, Callable[1, 1] block?"],
         convert_to,
@@ -173,7 +173,7 @@ fn call(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
         _ => (arguments.text(0), &arguments.values[1..]),
     };
     if let Some(name) = name.strip_prefix('$') {
-        let value = interpreter.variable_by_name(name);
+        let value = interpreter.variable_by_name(name)?;
         let value = value.unwrap_or_else(undef);
         if args.is_empty() {
             return Ok(value);

@@ -39,7 +39,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type_within;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::{Code, Result};
 use polycty_core::types::{Kind, MAX_DEPTH, Scalar, StringConstraint, Type};
 use polycty_core::values::Value;
@@ -138,6 +138,7 @@ fn make_bare(now: Option<i128>, ty: &Type, args: &[Value], budget: &Budget) -> M
         Kind::Meta(_) => {
             constructors::of_type().select(args, budget)?;
             let text = args[0].as_str().unwrap_or_default();
+            cost::read(text, budget)?;
             let made =
                 parse_type_within(budget.levels(), text, &Aliases::default(), Mode::Current)?;
             Ok(Value::from_type(made)?)
