@@ -27,6 +27,11 @@ pub fn last_message() -> String {
     MESSAGE.take()
 }
 
+/// Sets the message of this thread's last error, for work that does not call the C ABI.
+pub fn explain(message: String) {
+    MESSAGE.set(message.replace('\n', " "));
+}
+
 /// The fields of a `pcty_str`.
 #[repr(C)]
 struct Parts(*const u8, usize);

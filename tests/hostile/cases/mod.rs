@@ -11,6 +11,7 @@ mod mcl;
 mod mcl_language;
 mod pcl;
 mod puppet;
+mod puppet_costs;
 mod puppet_functions;
 mod puppet_language;
 mod puppet_programs;
@@ -38,6 +39,7 @@ pub fn all() -> Vec<Case> {
     puppet_language::add(&mut cases);
     puppet_programs::add(&mut cases);
     puppet_functions::add(&mut cases);
+    puppet_costs::add(&mut cases);
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
     inference::add(&mut cases);
