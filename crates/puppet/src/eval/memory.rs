@@ -2,7 +2,7 @@
 //!
 //! A value is counted where it is made. Values are immutable and a variable is set once, so after
 //! an expression was evaluated, only its result, the variables that it set and the tables of the
-//! evaluation refer to what it made. The evaluator therefore marks the count of bytes before an
+//! evaluation refer to the values that it made. The evaluator therefore marks the count of bytes before an
 //! expression, and reduces it afterwards to the mark, the bytes of variables and tables
 //! ([`Interpreter::pin`], [`Interpreter::retain`]), and at most the size of the result
 //! ([`Interpreter::settle`]).
@@ -21,7 +21,7 @@ const PART_BYTES: u64 = 64;
 /// The bytes of an allocation that is a container, without its elements.
 const CONTAINER_BYTES: u64 = 64;
 
-/// The bytes of an entry of a hash: key, value, and the place in the index by which it is found.
+/// The bytes of an entry of a hash: key, value, and the place in the index.
 const ENTRY_BYTES: u64 = 96;
 
 /// The bytes of an element of an array.
@@ -76,6 +76,8 @@ pub(crate) fn fresh(value: &Value) -> u64 {
     let part = |part: &Value| match part.as_str() {
         _ if part.is_in_place() => 0,
         Some(_) => shallow(part),
+        // The parts of an object are arguments of its constructor.
+        None if Special::of(part).is_some() => shallow(part),
         None => whole(part),
     };
     if let Some(parts) = array_elements(value) {
@@ -102,7 +104,8 @@ impl Interpreter<'_> {
         self.mark().0.saturating_sub(mark.0)
     }
 
-    /// Gives back what was counted since a mark, except for variables, tables and the result.
+    /// Releases the bytes that were counted since a mark, except for variables, tables and the
+    /// result.
     #[inline]
     pub(crate) fn settle(&self, mark: Mark, result: &Value) {
         let counted = self.since(mark);
@@ -111,13 +114,13 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Gives back what was counted since a mark, except for variables and tables.
+    /// Releases the bytes that were counted since a mark, except for variables and tables.
     #[inline]
     pub(crate) fn forget(&self, mark: Mark) {
         self.budget.release(self.since(mark));
     }
 
-    /// Keeps what was counted since a mark until the frame ends.
+    /// Keeps the bytes that were counted since a mark until the frame ends.
     #[inline]
     pub(crate) fn pin(&mut self, mark: Mark) {
         let counted = self.since(mark);
@@ -125,7 +128,7 @@ impl Interpreter<'_> {
         self.retained += counted;
     }
 
-    /// Keeps what was counted since a mark until the evaluation ends.
+    /// Keeps the bytes that were counted since a mark until the evaluation ends.
     #[inline]
     pub(crate) fn retain(&mut self, mark: Mark) {
         self.retained += self.since(mark);
@@ -166,14 +169,14 @@ impl<'b> Elements<'b> {
         }
     }
 
-    /// With room for a number of elements.
+    /// An empty list with this capacity.
     pub(crate) fn with_capacity(count: usize, budget: &'b Budget) -> Eval<Elements<'b>> {
         let mut elements = Elements::new(budget);
         elements.reserve(count)?;
         Ok(elements)
     }
 
-    /// Makes room for more elements.
+    /// Reserves capacity for more elements.
     pub(crate) fn reserve(&mut self, more: usize) -> Eval<()> {
         let wanted = self.values.len().saturating_add(more);
         if wanted > self.values.capacity() {

@@ -124,11 +124,12 @@ impl Interpreter<'_> {
             | BinaryOp::Less
             | BinaryOp::LessOrEqual
             | BinaryOp::Greater
-            | BinaryOp::GreaterOrEqual
-                if left.as_type().is_some() =>
-            {
-                sizes() / NODES_A_STEP
-            }
+            | BinaryOp::GreaterOrEqual => match (left.as_type(), right.as_type()) {
+                (Some(left), Some(right)) => {
+                    (u64::from(left.size()) + u64::from(right.size())) / NODES_A_STEP
+                }
+                _ => 0,
+            },
             _ => 0,
         };
         Ok(self.budget.charge(steps)?)

@@ -8,6 +8,7 @@
 //! Compiled expressions are kept in a table of fixed size by their source, each
 //! place with a lock of its own, so that checking types does not compile.
 
+mod table;
 mod weight;
 
 use self::weight::Weight;
@@ -16,13 +17,9 @@ use crate::scalars::{blocks, properties};
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
 use polycty_core::calls::{Budget, LOOK_EVERY, Spent};
 use polycty_core::source::{Code, Error, Result};
-use polycty_core::types::{Str, keyed_hasher};
-use std::hash::{Hash, Hasher};
+use polycty_core::types::Str;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, OnceLock, RwLock};
-
-/// The most places that are kept.
-const PLACES: usize = 1024;
+use std::sync::{Arc, OnceLock};
 
 /// How many steps back a match may take: it is tried with few, and again with more where these
 /// do not do, so that what it takes of a budget is known without asking the engine.
@@ -34,8 +31,9 @@ const MATCHING: usize = 4;
 /// So many bytes of an expression and its text are a step.
 const BYTES_A_STEP: usize = 16;
 
-/// The steps that it is to compile an expression.
+/// The steps that it is to compile an expression, and for each of its states.
 const COMPILING: u64 = 1 << 11;
+const COMPILING_STATE: u64 = 4;
 
 /// The same where classes of all characters stand in it, whose tables are large.
 const COMPILING_CLASSES: u64 = 1 << 17;
@@ -56,15 +54,6 @@ struct Compiled {
     translated: std::result::Result<String, Box<str>>,
     regexes: [OnceLock<std::result::Result<Regex, Box<str>>>; BACKTRACKING.len()],
 }
-
-struct Place {
-    source: Str,
-    ends_line: bool,
-    compiled: Arc<Compiled>,
-}
-
-static TABLE: LazyLock<Box<[RwLock<Option<Place>>]>> =
-    LazyLock::new(|| (0..PLACES).map(|_| RwLock::new(None)).collect());
 
 /// Whether the expression matches somewhere in the text.
 ///
@@ -134,31 +123,13 @@ fn compiled<T>(
     budget.charge((source.len() / BYTES_A_STEP + MATCHING) as u64)?;
     // In Ruby no line starts after the last line feed of a text.
     let ends_line = text.ends_with('\n') && source.contains('^');
-    let place = &TABLE[place(source, ends_line)];
-    if let Ok(kept) = place.read()
-        && let Some(kept) = &*kept
-        && kept.ends_line == ends_line
-        && (Arc::ptr_eq(&kept.source, source) || kept.source == *source)
-    {
-        return kept.compiled.matched(source, text, budget, with, scanned);
+    if let Some(known) = table::find(source, ends_line) {
+        return known.matched(source, text, budget, with, scanned);
     }
     let compiled = Arc::new(Compiled::new(source, ends_line));
     let answer = compiled.matched(source, text, budget, with, scanned);
-    if let Ok(mut kept) = place.write() {
-        *kept = Some(Place {
-            source: source.clone(),
-            ends_line,
-            compiled,
-        });
-    }
+    table::keep(source, ends_line, compiled);
     answer
-}
-
-fn place(source: &Str, ends_line: bool) -> usize {
-    let mut state = keyed_hasher();
-    source.hash(&mut state);
-    ends_line.hash(&mut state);
-    (state.finish() as usize) % PLACES
 }
 
 impl Compiled {
@@ -217,6 +188,7 @@ impl Compiled {
                     true => COMPILING_CLASSES,
                     false => COMPILING,
                 })?;
+                budget.charge(self.weight.states().saturating_mul(COMPILING_STATE))?;
             }
             let regex = regex.get_or_init(|| compile(source, pattern, steps));
             let regex = regex.as_ref().map_err(|message| unsupported(message))?;

@@ -105,6 +105,9 @@ pub enum Pace {
     Counted,
 }
 
+/// The bytes of a node of a type.
+const NODE_BYTES: usize = 256;
+
 impl Special {
     /// The special value that a value is.
     #[must_use]
@@ -121,7 +124,12 @@ impl Special {
     /// # Errors
     /// As [`Extent::around`].
     pub fn into_value(self) -> Result<Value> {
-        let extent = Extent::around(self.parts())?.and_bytes(self.bytes())?;
+        // Objects of a type share it, but one of them may keep it alone.
+        let ty = match &self {
+            Special::Object(ty, _) => NODE_BYTES * ty.size() as usize,
+            _ => 0,
+        };
+        let extent = Extent::around(self.parts())?.and_bytes(self.bytes() + ty)?;
         Ok(Value::extension(Held {
             special: self,
             extent,
@@ -136,8 +144,6 @@ impl Special {
         const VERSION: usize = 256;
         const URI: usize = 512;
         const ATTRIBUTE: usize = 64;
-        /// A node of the type of an iterator's elements.
-        const NODE: usize = 256;
         OWN + match self {
             Special::Default | Special::Timespan(_) | Special::Timestamp(_) => 0,
             Special::Sensitive(_) => 0,
@@ -146,7 +152,7 @@ impl Special {
             Special::SemVerRange(ranges) => VERSION + 4 * ranges.text().len(),
             Special::Binary(bytes) => bytes.len(),
             Special::Uri(components) => URI + 2 * components.text().len(),
-            Special::Iterator(sequence) => NODE * (1 + sequence.element.size() as usize),
+            Special::Iterator(sequence) => NODE_BYTES * (1 + sequence.element.size() as usize),
             Special::Object(_, attributes) => ATTRIBUTE * attributes.len(),
         }
     }

@@ -2,10 +2,11 @@
 //!
 //! The engine looks at neither a budget nor a clock while it matches. Its cost is therefore known
 //! before: an upper bound from the length of the text and the number of states of the expression,
-//! where a repetition counts as often as it says. The engine matches most expressions in one pass
-//! with a table of sets of states. If there are too many sets for the table, each byte costs as much
-//! as there are states. An expression that looks around, refers back or never goes back is tried at
-//! each position of the text, and may look at the rest of the text each time.
+//! where a counted repetition multiplies the states of its part. The engine matches most
+//! expressions in one pass with a table of sets of states. If the table is too small for the sets, the
+//! cost of each byte is proportional to the number of states. An expression with lookaround, atomic
+//! groups, possessive repetitions or back-references is tried at each position of the text, and may
+//! read the rest of the text each time.
 
 /// The states that an expression needs, and how it goes through a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +22,7 @@ const FEW_STATES: u64 = 16;
 const BYTES_A_STEP: u64 = 16;
 const STATES_A_STEP: u64 = 16;
 
-/// The bytes of a text that is looked at again that are matched in a step.
+/// The bytes that are matched in a step while the rest of the text is read again.
 const REPEATED_BYTES: u64 = 64;
 
 /// The nanoseconds of a step, for the estimate of the time of one match.
@@ -31,6 +32,11 @@ impl Weight {
     /// The weight of an expression in Ruby's syntax.
     pub(super) fn of(source: &str) -> Weight {
         Scanner::default().scan(source.as_bytes())
+    }
+
+    /// The number of states.
+    pub(super) fn states(self) -> u64 {
+        self.states
     }
 
     /// The steps for a text of this length in which the match begins after `start` bytes.
@@ -178,7 +184,7 @@ impl Scanner {
         1
     }
 
-    /// A counted repetition: the part counts as often as it may be repeated.
+    /// A counted repetition, which multiplies the states of its part.
     fn count(&mut self, rest: &[u8]) -> usize {
         let Some(end) = rest.iter().take(16).position(|byte| *byte == b'}') else {
             return self.atom(1);
@@ -213,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn repetitions_count_as_often_as_they_say() {
+    fn counted_repetitions_multiply_states() {
         assert_eq!(states("abc"), 3);
         assert_eq!(states("a{0,100}b"), 101);
         assert_eq!(states("(a{0,100}){0,100}b"), 10_001);

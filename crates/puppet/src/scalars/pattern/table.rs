@@ -1,0 +1,74 @@
+//! The table of compiled regular expressions.
+//!
+//! It has a fixed number of places, each with a lock of its own. An expression has two places by the
+//! hash of its source. Expressions with many states have few places, because the tables of states
+//! that the engine builds for one of them grow to more than a megabyte on long texts.
+
+use super::Compiled;
+use polycty_core::types::{Str, keyed_hasher};
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock, RwLock};
+
+/// The places for expressions with few states, and after them those for others.
+const PLACES: usize = 128;
+const LARGE_PLACES: usize = 16;
+
+/// The most states of an expression with few.
+const FEW_STATES: u64 = 64;
+
+/// A compiled expression and its source.
+struct Entry {
+    source: Str,
+    ends_line: bool,
+    compiled: Arc<Compiled>,
+}
+
+/// A place of the table.
+type Place = RwLock<Option<Entry>>;
+
+static TABLE: LazyLock<Box<[Place]>> = LazyLock::new(|| {
+    (0..PLACES + LARGE_PLACES)
+        .map(|_| RwLock::new(None))
+        .collect()
+});
+
+/// The two places for an expression with few states, and the two for one with many.
+fn places(source: &Str, ends_line: bool) -> [&'static Place; 4] {
+    let mut state = keyed_hasher();
+    source.hash(&mut state);
+    ends_line.hash(&mut state);
+    let hash = state.finish() as usize;
+    let (small, large) = (hash % PLACES, PLACES + hash % LARGE_PLACES);
+    [small, small ^ 1, large, large ^ 1].map(|place| &TABLE[place])
+}
+
+/// The compiled expression of a source.
+pub(super) fn find(source: &Str, ends_line: bool) -> Option<Arc<Compiled>> {
+    let found = |place: &Place| {
+        // Only the lookup holds the lock: a match may take long.
+        let kept = place.read().ok()?;
+        let kept = kept.as_ref()?;
+        let is_it = kept.ends_line == ends_line
+            && (Arc::ptr_eq(&kept.source, source) || kept.source == *source);
+        is_it.then(|| kept.compiled.clone())
+    };
+    places(source, ends_line).into_iter().find_map(found)
+}
+
+/// Keeps a compiled expression in a free place, or in that of another one.
+pub(super) fn keep(source: &Str, ends_line: bool, compiled: Arc<Compiled>) {
+    let [small, other_small, large, other_large] = places(source, ends_line);
+    let [first, second] = match compiled.weight.states() <= FEW_STATES {
+        true => [small, other_small],
+        false => [large, other_large],
+    };
+    let is_taken = first.read().is_ok_and(|kept| kept.is_some());
+    let place = if is_taken { second } else { first };
+    if let Ok(mut kept) = place.write() {
+        *kept = Some(Entry {
+            source: source.clone(),
+            ends_line,
+            compiled,
+        });
+    }
+}
