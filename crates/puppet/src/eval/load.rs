@@ -39,10 +39,10 @@ pub(crate) struct Loaded {
 const LOADED_BYTES: u64 = 128;
 
 /// The bytes of a node of a type.
-pub(crate) const NODE_BYTES: u64 = 256;
+pub(crate) const NODE_BYTES: u64 = 144;
 
 /// The bytes of a type as a value: the value, its allocations and its meta type.
-pub(crate) const TYPE_VALUE_BYTES: u64 = 448;
+pub(crate) const TYPE_VALUE_BYTES: u64 = 224;
 
 /// Whether this is the name of a class.
 pub(crate) fn is_class_name(name: &str) -> bool {

@@ -140,16 +140,16 @@ impl Special {
     pub(crate) fn bytes(&self) -> usize {
         /// The value and the two allocations around it.
         const OWN: usize = 128;
-        /// A list of numbers and texts that several allocations hold.
-        const VERSION: usize = 256;
-        const URI: usize = 512;
+        const VERSION: usize = 128;
+        const RANGE: usize = 256;
+        const URI: usize = 320;
         const ATTRIBUTE: usize = 64;
         OWN + match self {
             Special::Default | Special::Timespan(_) | Special::Timestamp(_) => 0,
             Special::Sensitive(_) => 0,
             Special::Regexp(source) => source.len(),
             Special::SemVer(_) => VERSION,
-            Special::SemVerRange(ranges) => VERSION + 4 * ranges.text().len(),
+            Special::SemVerRange(ranges) => RANGE + 4 * ranges.text().len(),
             Special::Binary(bytes) => bytes.len(),
             Special::Uri(components) => URI + 2 * components.text().len(),
             Special::Iterator(sequence) => NODE_BYTES * (1 + sequence.element.size() as usize),

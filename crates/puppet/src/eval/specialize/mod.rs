@@ -115,9 +115,8 @@ impl Interpreter<'_> {
     }
 }
 
-/// The bytes of a type for each part of its parameters: names of attributes and lists of fields
-/// take the most.
-const PARAMETER_BYTES: u64 = 160;
+/// The bytes of a type for each part of its parameters.
+const PARAMETER_BYTES: u64 = 64;
 
 impl Parameters<'_> {
     fn fault(&self, message: impl Into<String>) -> Box<Stop> {
