@@ -20,6 +20,10 @@ pub(crate) const CALL_LEVELS: u32 = 1;
 /// The levels of a call of a function that another text defines, in addition to those of a call.
 pub(crate) const NAMED_LEVELS: u32 = 2;
 
+/// The levels of the type of a parameter or a result that is evaluated, in addition to those of
+/// the expression.
+pub(crate) const TYPE_LEVELS: u32 = 3;
+
 /// The levels that have to be left where a text is loaded: for the loader of the host, the parser
 /// and the passes after it.
 pub(crate) const LOAD_LEVELS: u32 = 200;

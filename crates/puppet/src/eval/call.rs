@@ -4,7 +4,9 @@
 //! the program's variables and nothing of its caller's. What a parameter is given is checked
 //! and never converted.
 
-use crate::depth::{BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS, NAMED_LEVELS};
+use crate::depth::{
+    BODY_LEVELS, CALL_LEVELS, CALLER_LEVELS, DEFAULT_LEVELS, NAMED_LEVELS, TYPE_LEVELS,
+};
 use crate::eval::code::{Call, Callee, Expr, ExprId, Form, Lambda, Parameter, ParameterKind};
 use crate::eval::function::{Arguments, call_own, select};
 use crate::eval::host::HostCall;
@@ -606,7 +608,10 @@ impl Interpreter<'_> {
         {
             return Ok(ty);
         }
-        let value = self.eval(code, expr)?;
+        self.level += TYPE_LEVELS;
+        let value = self.eval(code, expr);
+        self.level -= TYPE_LEVELS;
+        let value = value?;
         match value.as_type() {
             Some(ty) => Ok(ty.clone()),
             None => Err(raised(format!(

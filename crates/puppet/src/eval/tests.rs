@@ -1,6 +1,7 @@
 //! What the vectors do not ask: hosts, loading, templates, bounds.
 
 mod limits;
+mod memory;
 
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};

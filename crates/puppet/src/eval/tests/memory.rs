@@ -1,0 +1,133 @@
+//! Tests of the bytes that an evaluation holds: counted where values are made, and given back.
+
+use super::run;
+use crate::eval::environment::Environment;
+use crate::eval::host::HostFunction;
+use crate::types::alias::Aliases;
+use polycty_core::calls::Budget;
+use polycty_core::source::Code;
+use polycty_core::values::Value;
+
+/// A host with a function that makes a text of 64 KiB.
+fn environment() -> Environment {
+    let text = HostFunction::new("host_text", &[], &Aliases::default(), |_, _| {
+        Ok(Value::string(&"a".repeat(1 << 16)))
+    });
+    Environment::new().function(text.expect("a function"))
+}
+
+/// The code of the error of a program with a limit on bytes, if it fails.
+fn error_within(bytes: u64, program: &str) -> Option<Code> {
+    let budget = Budget::new().limit_bytes(bytes);
+    let failed = run(program, &environment(), &budget).err();
+    failed.map(|error| error.code())
+}
+
+const VARIABLES: &str = "$l = Array(Integer[1, 1000]) $t = $l.join('') \
+     $h = Hash($l.map |$x| { [$x, $x] })";
+
+#[test]
+fn results_that_are_dropped_are_given_back() {
+    for body in [
+        "$z = $l << 1",
+        "$z = $l + $l",
+        "$z = $h + { x => 1 }",
+        "$z = \"${t}${t}\"",
+        "$l.map |$x| { [$x] }",
+        "$l.filter |$x| { [$x, $x] }",
+        "$l.slice(2)",
+        "sort($l)",
+        "$t =~ /(.*)/ $z = $1",
+        "split($t, '1')",
+        "inline_epp('<%= $t %>', { t => $t })",
+        "$z = Tuple[$l.map |$x| { Integer[0, $x] }]",
+        "[$z = $l << 1, 1][1]",
+        "host_text()",
+    ] {
+        // Each result takes more than a twentieth of the limit.
+        let program = format!("{VARIABLES} Integer[1, 200].each |$j| {{ {body} }}");
+        assert_eq!(error_within(2 << 20, &program), None, "{body}");
+    }
+}
+
+#[test]
+fn results_that_are_kept_are_counted() {
+    for body in [
+        "$l << 1",
+        "$l + $l",
+        "$h + { x => 1 }",
+        "\"${t}${t}\"",
+        "$l.map |$x| { [$x] }",
+        "$l.filter |$x| { true }",
+        "split($t, '1')",
+        "Tuple[$l.map |$x| { Integer[0, $x] }]",
+        "$z = $l << 1",
+        "host_text()",
+        "if $j > 0 { $z = $l << 1 }",
+        "with($l << 1) |$x| { $x }",
+        "Sensitive($l << 1)",
+        "Object[{ name => \"A${j}\", attributes => { a => Array, b => Integer[0, $j] } }].new($l, $j)",
+        "if $t =~ /(.*)/ { $1 }",
+    ] {
+        let program = format!("{VARIABLES} Integer[1, 5000].map |$j| {{ {body} }}");
+        assert_eq!(error_within(2 << 20, &program), Some(Code::Limit), "{body}");
+    }
+}
+
+#[test]
+fn variables_are_counted_until_their_frame_ends() {
+    let assigned = |times: usize| {
+        let assign = |at: usize| format!("$z{at} = $l << 1\n");
+        (0..times).map(assign).collect::<String>()
+    };
+    let inside = |body: &str| format!("{VARIABLES} Integer[1, 10].each |$j| {{ {body} }}");
+    assert_eq!(error_within(2 << 20, &inside(&assigned(20))), None);
+    let all = inside(&assigned(200));
+    assert_eq!(error_within(2 << 20, &all), Some(Code::Limit));
+}
+
+#[test]
+fn the_result_alone_is_counted_after_the_evaluation() {
+    let budget = Budget::new();
+    let program = format!("{VARIABLES} $l.map |$x| {{ \"${{t}}${{x}}\" }}.join('').length");
+    let value = run(&program, &environment(), &budget).unwrap();
+    assert!(value.is_in_place());
+    // The program itself is still counted.
+    let before = budget.bytes();
+    assert!(before < 10_000, "{before}");
+    run("Array(Integer[1, 1000])", &environment(), &budget).unwrap();
+    let held = budget.bytes() - before;
+    assert!((16_000..70_000).contains(&held), "{held}");
+}
+
+#[test]
+fn calls_are_charged_by_the_sizes_of_their_arguments() {
+    let steps = |program: &str| {
+        let budget = Budget::new();
+        run(program, &environment(), &budget).unwrap();
+        budget.steps()
+    };
+    let text = |n: usize| format!("$t = '{}' ", "a".repeat(n));
+    for call in [
+        "chomp($t)",
+        "upcase($t)",
+        "md5($t)",
+        "length($t)",
+        "$t == \"${t}b\"",
+        "\"${t}${t}\"",
+        "$t[1, -2]",
+        "split($t, 'b')",
+        "$t =~ /b/",
+        "regsubst($t, 'b', 'c')",
+        "capitalize($t)",
+        "sprintf('%s', $t)",
+        "scanf($t, '%s')",
+        "Regexp($t)",
+        "String($t)",
+        "with($t) |$x| { chop($x) }",
+    ] {
+        let program = |n: usize| format!("{} {call}", text(n));
+        let (few, many) = (steps(&program(1_000)), steps(&program(60_000)));
+        assert!(many > few + 500, "{call}: {few} steps, then {many}");
+    }
+}
