@@ -377,7 +377,9 @@ impl Interpreter<'_> {
         let saved = (self.frame, self.matched.clone(), self.level);
         let base = self.slots.len();
         let slots = code.frames[number as usize].len();
-        self.budget.charge((slots / SLOTS_A_STEP) as u64)?;
+        if slots >= SLOTS_A_STEP {
+            self.budget.charge((slots / SLOTS_A_STEP) as u64)?;
+        }
         self.slots.resize(base + slots, None);
         self.frame = self.frames.len();
         self.frames.push(Frame {

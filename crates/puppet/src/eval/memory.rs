@@ -27,9 +27,12 @@ const ENTRY_BYTES: u64 = 96;
 /// The bytes of an element of an array.
 pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
 
-/// The bytes that an evaluation held at a point, without those of variables and tables.
+/// The bytes that an evaluation held at a point, and those of variables and tables among them.
 #[derive(Clone, Copy)]
-pub(crate) struct Mark(u64);
+pub(crate) struct Mark {
+    held: u64,
+    retained: u64,
+}
 
 /// The most bytes that a value holds, with all of its parts.
 #[inline]
@@ -95,29 +98,40 @@ impl Interpreter<'_> {
     /// The bytes held now.
     #[inline]
     pub(crate) fn mark(&self) -> Mark {
-        Mark(self.budget.bytes().saturating_sub(self.retained))
+        Mark {
+            held: self.budget.bytes(),
+            retained: self.retained,
+        }
     }
 
     /// The bytes that were counted since a mark, without those of variables and tables.
-    #[inline]
     fn since(&self, mark: Mark) -> u64 {
-        self.mark().0.saturating_sub(mark.0)
+        let held = self.budget.bytes().saturating_sub(self.retained);
+        held.saturating_sub(mark.held.saturating_sub(mark.retained))
     }
 
     /// Releases the bytes that were counted since a mark, except for variables, tables and the
     /// result.
     #[inline]
     pub(crate) fn settle(&self, mark: Mark, result: &Value) {
-        let counted = self.since(mark);
-        if counted > 0 {
-            self.budget.release(counted.saturating_sub(whole(result)));
+        // Most expressions make nothing that needs memory.
+        if self.budget.bytes() != mark.held || self.retained != mark.retained {
+            self.settle_counted(mark, result);
         }
+    }
+
+    #[inline(never)]
+    fn settle_counted(&self, mark: Mark, result: &Value) {
+        let counted = self.since(mark);
+        self.budget.release(counted.saturating_sub(whole(result)));
     }
 
     /// Releases the bytes that were counted since a mark, except for variables and tables.
     #[inline]
     pub(crate) fn forget(&self, mark: Mark) {
-        self.budget.release(self.since(mark));
+        if self.budget.bytes() != mark.held || self.retained != mark.retained {
+            self.budget.release(self.since(mark));
+        }
     }
 
     /// Keeps the bytes that were counted since a mark until the frame ends.

@@ -1,7 +1,7 @@
 //! Texts: interpolation, heredocs that have a syntax, and what a template writes.
 
 use crate::eval::code::ExprId;
-use crate::eval::coercion::{push_bytes, push_text, text_of_bytes};
+use crate::eval::coercion::{bounded, push_bytes, push_text, text_of_bytes};
 use crate::eval::environment::Definitions;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::running::Running;
@@ -22,23 +22,24 @@ impl Interpreter<'_> {
     #[inline(never)]
     pub(crate) fn text(&mut self, code: &Rc<Running>, parts: &[ExprId]) -> Eval<Value> {
         let mut text = Vec::with_capacity(64);
+        /// The bytes that are written before they are charged.
+        const GRAIN: u64 = 1 << 12;
         let mut held = Held::new(self.budget);
         for part in parts {
-            let before = text.len();
             self.look(code, *part, |interpreter, value| {
                 Ok(push_bytes(&mut text, value, interpreter.mode)?)
             })?;
-            let written = (text.len() - before) as u64;
-            held.charge(written / WRITTEN_BYTES)?;
-            held.hold(written)?;
+            let written = text.len() as u64 - held.held();
+            if written >= GRAIN {
+                held.charge(written / WRITTEN_BYTES)?;
+                held.hold(written)?;
+            }
         }
-        self.hold_text(text.len())?;
+        let rest = text.len() as u64 - held.held();
+        self.budget.charge(rest / WRITTEN_BYTES)?;
+        bounded(text.len())?;
         let value = Value::string(&text_of_bytes(text));
-        if value.is_in_place() {
-            return Ok(value);
-        }
-        // The allocation of the value itself.
-        self.hold_elements(4)?;
+        self.hold_shallow(&value)?;
         Ok(value)
     }
 
