@@ -393,7 +393,6 @@ fn generate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
     }
     let command: Vec<&str> = command.iter().map(String::as_str).collect();
     let text = interpreter.environment.asked().generate(&command)?;
-    interpreter.hold_text(text.len())?;
     Ok(Value::string(&text))
 }
 
@@ -401,7 +400,6 @@ fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
     let names = texts(arguments.values);
     for name in &names {
         if let Some(bytes) = interpreter.environment.asked().read_file(name)? {
-            interpreter.hold_text(bytes.len())?;
             let text = String::from_utf8(bytes)
                 .map_err(|_| raised(format!("The file '{name}' is not valid UTF-8")))?;
             return Ok(Value::string(&text));
@@ -426,10 +424,7 @@ fn find_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eva
 fn binary_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let name = arguments.text(0);
     match interpreter.environment.asked().read_file(name)? {
-        Some(bytes) => {
-            interpreter.hold_text(bytes.len())?;
-            Ok(Special::Binary(bytes.into()).into_value()?)
-        }
+        Some(bytes) => Ok(Special::Binary(bytes.into()).into_value()?),
         None => Err(raised(format!(
             "binary_file(): The given file '{name}' does not exist"
         ))),

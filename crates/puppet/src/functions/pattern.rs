@@ -209,7 +209,6 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
         let source = one_source(pattern)?;
         let (mut start, mut from) = (0, 0);
         while from <= text.len() && !text.is_empty() {
-            interpreter.budget.charge(1 + source.len() as u64 / 16)?;
             let Some(groups) = captures(&source, text, from, interpreter.budget)? else {
                 break;
             };
