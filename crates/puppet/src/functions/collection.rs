@@ -384,6 +384,9 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
     }
 }
 
+/// The steps of a group of the values of a hash.
+const GROUP_STEPS: u64 = 3;
+
 fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
@@ -392,8 +395,10 @@ fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         let mut groups: Vec<(Vec<Value>, Vec<Value>)> = Vec::new();
         let mut seen: KeyedSet<(usize, Hashed)> = KeyedSet::default();
         for (key, element) in map.entries() {
-            // A group of one has room for four of either kind.
-            interpreter.budget.charge(u64::from(element.size()))?;
+            // A group of one has room for four of either kind, and takes several allocations.
+            interpreter
+                .budget
+                .charge(GROUP_STEPS + u64::from(element.size()))?;
             interpreter.hold_table(&mut table, 8)?;
             let by = match arguments.block {
                 Some(block) => interpreter.call_block(block, std::slice::from_ref(element))?,
