@@ -34,6 +34,9 @@ pub(crate) const BODY_LEVELS: u32 = 4;
 /// How many levels a function counts as that calls a lambda, or another function.
 pub(crate) const CALLER_LEVELS: u32 = 4;
 
+/// The levels of a function that calls a block from a large frame, in addition to those of the block.
+pub(crate) const LARGE_FRAME_LEVELS: u32 = 4;
+
 /// How many levels the default of a parameter counts as besides what it is bound for.
 pub(crate) const DEFAULT_LEVELS: u32 = 3;
 

@@ -8,7 +8,7 @@
 
 use super::puppet_programs::evaluated;
 use crate::case::{Cases, Growth, ready, repeated};
-use crate::expected::{Expected, OK, always, limit_from};
+use crate::expected::{Expected, OK, always};
 use polycty::dialect::puppet::function_names;
 use polycty::ffi::base::status::*;
 use polycty::ffi::puppet::notation::PCTY_PUPPET_CURRENT;
@@ -193,8 +193,6 @@ fn expected(name: &str) -> Expected {
         "fail" => always(PCTY_ERROR_DIAGNOSTICS),
         // Only `lookup` has the context that these need.
         "hocon_data" | "json_data" | "yaml_data" => always(PCTY_ERROR_TYPE),
-        // Each match takes steps.
-        "split" => limit_from(8),
         _ => OK,
     }
 }

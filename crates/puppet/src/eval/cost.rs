@@ -71,7 +71,11 @@ impl Cost {
     }
 
     fn steps(self, arguments: &[Value]) -> u64 {
-        let beyond_one = |value: &Value| u64::from(value.size() - 1);
+        // A node of a type is looked at in a share of a step, if at all.
+        let beyond_one = |value: &Value| match value.as_type() {
+            Some(ty) => u64::from(ty.size()) / PARTS_A_STEP,
+            None => u64::from(value.size() - 1),
+        };
         match self {
             Cost::Constant | Cost::Calls | Cost::Own => 0,
             Cost::Elements => arguments.iter().map(elements).sum::<u64>() / PARTS_A_STEP,

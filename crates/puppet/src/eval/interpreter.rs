@@ -9,7 +9,7 @@
 //! bounded ([`crate::depth`]), the recursion of functions included; what an expression does
 //! is kept out of line, so that each level takes little of the stack.
 
-use crate::depth::{EXPR_LEVELS, MAX_LEVELS, nests_within};
+use crate::depth::{EXPR_LEVELS, LARGE_FRAME_LEVELS, MAX_LEVELS, nests_within};
 use crate::eval::annotations::Annotations;
 use crate::eval::class_scope::ClassScope;
 use crate::eval::code::{Early, Expr, ExprId, Link, Pair, Slot, Variable};
@@ -136,6 +136,17 @@ impl Interpreter<'_> {
         }
         let value = self.eval(code, id)?;
         look(self, &value)
+    }
+
+    /// Runs a function that calls blocks from a large frame.
+    pub(crate) fn in_large_frame(
+        &mut self,
+        run: impl FnOnce(&mut Self) -> Eval<Value>,
+    ) -> Eval<Value> {
+        self.level += LARGE_FRAME_LEVELS;
+        let value = run(self);
+        self.level -= LARGE_FRAME_LEVELS;
+        value
     }
 
     /// The value of an expression that has parts.

@@ -388,6 +388,10 @@ fn merge_sort(parts: &mut [Value], order: &mut dyn FnMut(&Value, &Value) -> Orde
 const GROUP_STEPS: u64 = 3;
 
 fn unique(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    interpreter.in_large_frame(|interpreter| distinct(interpreter, arguments))
+}
+
+fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     if let Some(map) = value.as_ordered_map() {
         let mut table = Held::new(interpreter.budget);

@@ -5,6 +5,7 @@
 //! integers the elements are made when they are asked for, as they all are in Puppet; of anything
 //! else they are there anyway.
 
+use crate::depth::LARGE_FRAME_LEVELS;
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry};
 use crate::eval::interpreter::Interpreter;
@@ -155,6 +156,7 @@ fn finish(
     let Some(block) = block else {
         return Ok(made);
     };
+    interpreter.level += LARGE_FRAME_LEVELS;
     let mut each = || {
         let mut items = Items::of(&made)?;
         while let Some(item) = items.counted(interpreter.budget)? {
@@ -162,6 +164,8 @@ fn finish(
         }
         Ok(())
     };
-    unless_broken(each())?;
+    let done = each();
+    interpreter.level -= LARGE_FRAME_LEVELS;
+    unless_broken(done)?;
     Ok(undef())
 }

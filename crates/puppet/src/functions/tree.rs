@@ -105,6 +105,10 @@ struct Visit {
 }
 
 fn tree_each(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    interpreter.in_large_frame(|interpreter| visit_tree(interpreter, arguments))
+}
+
+fn visit_tree(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let tree = &arguments.values[0];
     let options = options(arguments.get(1))?;
     let mut visited = Elements::new(interpreter.budget);

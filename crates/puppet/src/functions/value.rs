@@ -56,11 +56,12 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn min(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    extreme(interpreter, arguments, "min", Ordering::Less)
+    interpreter.in_large_frame(|interpreter| extreme(interpreter, arguments, "min", Ordering::Less))
 }
 
 fn max(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    extreme(interpreter, arguments, "max", Ordering::Greater)
+    interpreter
+        .in_large_frame(|interpreter| extreme(interpreter, arguments, "max", Ordering::Greater))
 }
 
 /// The first value that is on the wanted side of all others.
