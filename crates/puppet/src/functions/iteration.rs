@@ -337,6 +337,10 @@ fn map(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Valu
 }
 
 fn filter(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    interpreter.in_large_frame(|interpreter| filtered(interpreter, arguments))
+}
+
+fn filtered(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let value = &arguments.values[0];
     let given = given(&arguments);
     let mut kept = Elements::new(interpreter.budget);
