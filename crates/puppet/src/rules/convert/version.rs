@@ -7,6 +7,7 @@ use crate::rules::convert::made::{Failure, Made, named, no_conversion};
 use crate::scalars::semver::{Ranges, Version};
 use crate::values::special::Special;
 use polycty_core::calls::Budget;
+use polycty_core::source::Code;
 use polycty_core::values::Value;
 
 /// A version.
@@ -14,6 +15,9 @@ pub(super) fn version(args: &[Value], budget: &Budget) -> Made {
     let function = constructors::version();
     let which = match function.select(args, budget) {
         Ok(which) => which,
+        Err(failure) if matches!(failure.0.code(), Code::Limit | Code::Cancelled) => {
+            return Err(failure);
+        }
         // A lone text has a message of its own.
         Err(failure) => match args {
             [text] if text.as_str().is_some() => {
