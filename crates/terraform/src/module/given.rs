@@ -56,7 +56,7 @@ pub(crate) enum Raw {
 
 /// The arguments of files of values that may be secrets.
 #[derive(Clone, Copy)]
-pub(super) enum FileSecrets<'n> {
+pub(crate) enum FileSecrets<'n> {
     /// No variable is sensitive.
     None,
     /// The function returns whether the value of a variable is a secret.
