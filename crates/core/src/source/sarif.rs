@@ -196,7 +196,7 @@ mod tests {
 
     fn range(text: &str, from: usize, to: usize) -> Range {
         let at = |byte: usize| Position {
-            line: 1 + u32::try_from(text[..byte].matches('\n').count()).unwrap(),
+            line: 1 + u32::try_from(text.get(..byte).unwrap().matches('\n').count()).unwrap(),
             column: 1,
             byte,
         };

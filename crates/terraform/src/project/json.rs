@@ -38,6 +38,7 @@ impl<'t> Json<'t> {
     }
 
     /// The members of an object, none if the value is not an object.
+    #[expect(clippy::string_slice, reason = "a string ends after its ASCII quote")]
     pub(crate) fn members(self, budget: &Budget) -> Result<Vec<(Str, Json<'t>)>> {
         let mut found = Vec::new();
         let Some(mut rest) = self.0.strip_prefix('{') else {
@@ -134,6 +135,7 @@ fn string_end(text: &str) -> Result<usize> {
 }
 
 /// The value that a text begins with, and the text after it.
+#[expect(clippy::string_slice, reason = "a slice begins at an ASCII quote")]
 fn value_at(text: &str) -> Result<(Json<'_>, &str)> {
     let text = text.trim_ascii_start();
     let bytes = text.as_bytes();
@@ -171,7 +173,10 @@ fn value_at(text: &str) -> Result<(Json<'_>, &str)> {
 
 /// The text of a string with its quotes.
 fn unescaped(text: &str) -> Result<Str> {
-    let inner = &text[1..text.len() - 1];
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'));
+    let inner = inner.ok_or_else(|| invalid("a string is missing"))?;
     if !inner.contains('\\') {
         return Ok(inner.into());
     }

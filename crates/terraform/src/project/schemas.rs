@@ -75,6 +75,16 @@ struct Tables {
     identities: BTreeMap<Str, Span>,
 }
 
+impl Inner {
+    #[expect(
+        clippy::string_slice,
+        reason = "the reader made the spans of whole values"
+    )]
+    fn part(&self, (start, end): Span) -> Json<'_> {
+        Json::of(&self.text[start..end])
+    }
+}
+
 impl Schemas {
     /// Reads which providers and types a document has.
     ///
@@ -177,7 +187,7 @@ impl Schemas {
             budget.charge(1)?;
             return Ok(Some(found.clone()));
         }
-        let json = Json::of(&self.0.text[start..end]);
+        let json = self.0.part((start, end));
         let block = match json.member("block", budget)? {
             Some(block) => block_schema(block, 0, budget)?,
             None => Block::default(),
@@ -199,7 +209,7 @@ impl Schemas {
         let Some(&(start, end)) = tables.and_then(|tables| tables.functions.get(name)) else {
             return Ok(None);
         };
-        let json = Json::of(&self.0.text[start..end]);
+        let json = self.0.part((start, end));
         let mut found = FunctionSchema {
             returns: Type::any().clone(),
             parameters: Vec::new(),
@@ -238,7 +248,7 @@ impl Schemas {
         let Some(&(start, end)) = tables.and_then(|tables| tables.identities.get(name)) else {
             return Ok(None);
         };
-        let json = Json::of(&self.0.text[start..end]);
+        let json = self.0.part((start, end));
         let mut fields = Vec::new();
         let attributes = json.member("attributes", budget)?;
         for (name, attribute) in attributes.map_or(Ok(Vec::new()), |all| all.members(budget))? {

@@ -283,7 +283,8 @@ impl Reader<'_, '_> {
         let Some(rest) = name.strip_prefix(prefix) else {
             return Ok(());
         };
-        let meant = format!("{}{rest}", &text[..text.len() - name.len()]);
+        let namespace = text.strip_suffix(name).unwrap_or_default();
+        let meant = format!("{namespace}{rest}");
         self.findings.tell(place.error(
             SUMMARY,
             format!("Provider source {} has a type with the prefix \"{prefix}\", which isn't valid. Although that prefix is often used in the names of version control repositories for Terraform providers, provider source strings should not include it.\n\nDid you mean {}?", Quoted(text), Quoted(&meant)),

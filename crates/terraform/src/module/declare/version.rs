@@ -44,8 +44,8 @@ fn is_version(text: &str) -> bool {
 pub(crate) fn accepts(constraint: &str, release: &str) -> bool {
     let numbers = |text: &str| -> Vec<u64> {
         let text = text.trim().trim_start_matches('v');
-        let end = text.find(['-', '+']).unwrap_or(text.len());
-        text[..end]
+        let numbers = text.split(['-', '+']).next().unwrap_or_default();
+        numbers
             .split('.')
             .filter_map(|part| part.parse().ok())
             .collect()
@@ -59,12 +59,12 @@ pub(crate) fn accepts(constraint: &str, release: &str) -> bool {
     constraint.split(',').all(|part| {
         let part = part.trim();
         let operators = ["!=", ">=", "<=", "~>", "=", ">", "<"];
-        let operator = operators
-            .iter()
-            .find(|operator| part.starts_with(**operator));
-        let text = operator.map_or(part, |operator| &part[operator.len()..]);
+        let found = (operators.into_iter())
+            .find_map(|operator| Some((operator, part.strip_prefix(operator)?)));
+        let (operator, text) =
+            found.map_or((None, part), |(operator, text)| (Some(operator), text));
         let wanted = padded(text);
-        match operator.copied() {
+        match operator {
             Some("!=") => have != wanted,
             Some(">=") => have >= wanted,
             Some("<=") => have <= wanted,
