@@ -324,8 +324,11 @@ const TREES: &[(&str, &str)] = &[
     ),
 ];
 
+/// The text of a definition by its number.
+type Definition = fn(usize) -> String;
+
 /// Definitions of which each leads into the next, in a text of its own.
-const LOADED: &[(&str, fn(usize) -> String)] = &[
+const LOADED: &[(&str, Definition)] = &[
     ("bodies", |at| {
         format!("function m::f{at}($x) {{ m::f{}($x) }}", at + 1)
     }),
