@@ -168,7 +168,7 @@ fn a_newer_language_is_unknown_to_older_releases() {
     let files = [("main.tf", text)];
     assert_eq!(check(&files), [""; 0]);
     let older = check_as(&files, &options(Release::V1_14));
-    let summaries: Vec<&str> = older.iter().map(|line| &line[..12]).collect();
+    let summaries: Vec<&str> = older.iter().map(|line| line.get(..12).unwrap()).collect();
     assert_eq!(summaries, ["main.tf:2,3-", "main.tf:7,3-"]);
 }
 
