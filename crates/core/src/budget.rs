@@ -40,6 +40,12 @@ use std::time::{Duration, Instant};
 /// How many steps go by before the flag and the clock are looked at again.
 pub const LOOK_EVERY: u64 = 1024;
 
+/// The steps before the clock of the default deadline starts.
+pub const FIRST_LOOK: u64 = 1 << 13;
+
+/// The time of an operation within [`Budget::standard`].
+pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
 /// A flag that any thread may raise to end the operations whose budgets know it. Once raised
 /// it stays so. A clone is the same flag.
 #[derive(Clone, Debug, Default)]
@@ -81,7 +87,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// About a second of work and 256 MB, whatever the machine: no clock ends it.
+    /// About a second of work and 256 MiB on any machine, without a limit of time.
+    /// [`Budget::standard`] has one in addition.
     pub const STANDARD: Limits = Limits {
         steps: 1 << 24,
         bytes: 1 << 28,
@@ -139,6 +146,8 @@ pub struct Budget {
     max_bytes: u64,
     /// What the operation was refused, other than steps and time.
     refused: Cell<Refused>,
+    /// The default deadline, if there is one.
+    default_time: Cell<DefaultTime>,
     /// Whether the levels around are among its own.
     shared: bool,
     /// What few operations need: one pointer, so that a budget is made and dropped at every call.
@@ -153,6 +162,15 @@ enum Refused {
     Levels,
     /// A callback has ended the operation.
     Everything,
+}
+
+/// The deadline of a budget that nobody limited. Its clock starts at the first check, so that short
+/// operations never read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum DefaultTime {
+    None,
+    NotStarted,
+    Ends(Instant),
 }
 
 /// What few operations need of their budget.
@@ -176,6 +194,7 @@ pub struct Share {
     levels: u32,
     bytes: u64,
     max_bytes: u64,
+    default_time: DefaultTime,
     watch: Option<Arc<Watch>>,
 }
 
@@ -249,20 +268,22 @@ impl Budget {
             bytes: Cell::new(0),
             max_bytes: u64::MAX,
             refused: Cell::new(Refused::Nothing),
+            default_time: Cell::new(DefaultTime::None),
             shared: false,
             rest: OnceCell::new(),
         }
     }
 
-    /// The budget of an operation of which nobody said what it may take: that of
-    /// [`Limits::STANDARD`].
+    /// The default budget: [`Limits::STANDARD`], and [`DEFAULT_TIME`] from the first
+    /// [`FIRST_LOOK`] steps on.
     #[must_use]
     #[inline]
     pub const fn standard() -> Budget {
         let most = Limits::STANDARD.steps;
         let mut budget = Budget::new();
         budget.limit = Cell::new(StepLimit { until: most, most });
-        budget.look_after = Cell::new(most);
+        budget.look_after = Cell::new(FIRST_LOOK);
+        budget.default_time = Cell::new(DefaultTime::NotStarted);
         budget.max_bytes = Limits::STANDARD.bytes;
         budget
     }
@@ -279,9 +300,11 @@ impl Budget {
             bytes: Cell::new(share.bytes),
             max_bytes: share.max_bytes,
             refused: Cell::new(Refused::Nothing),
+            default_time: Cell::new(share.default_time),
             shared: true,
             rest: OnceCell::new(),
         };
+        budget.look_after.set(budget.next_look());
         match share.watch {
             None => budget,
             Some(watch) => budget.watched_by(watch),
@@ -299,6 +322,7 @@ impl Budget {
             levels: self.levels.get(),
             bytes: self.bytes.get(),
             max_bytes: self.max_bytes,
+            default_time: self.default_time.get(),
             watch: self.watch().cloned(),
         }
     }
@@ -412,8 +436,24 @@ impl Budget {
         if let Some(watch) = self.watch() {
             watch.check()?;
         }
+        self.check_default_time()?;
         self.look_after.set(self.next_look());
         Ok(())
+    }
+
+    /// Starts the clock of the default deadline, or compares it.
+    fn check_default_time(&self) -> Result<(), Spent> {
+        match self.default_time.get() {
+            DefaultTime::None => Ok(()),
+            DefaultTime::NotStarted => {
+                let end = Instant::now().checked_add(DEFAULT_TIME);
+                let started = end.map_or(DefaultTime::None, DefaultTime::Ends);
+                self.default_time.set(started);
+                Ok(())
+            }
+            DefaultTime::Ends(end) if Instant::now() >= end => Err(Spent::Time),
+            DefaultTime::Ends(_) => Ok(()),
+        }
     }
 
     #[cold]
@@ -465,7 +505,8 @@ impl Budget {
         if self.refused.get() != Refused::Nothing {
             return self.check_refused();
         }
-        if self.rest.get().is_none() && self.steps.get() <= self.limit.get().until {
+        let clock = matches!(self.default_time.get(), DefaultTime::Ends(_));
+        if !clock && self.rest.get().is_none() && self.steps.get() <= self.limit.get().until {
             return Ok(());
         }
         self.check()
@@ -475,8 +516,9 @@ impl Budget {
     #[must_use]
     #[inline]
     pub fn ends_plainly(&self) -> bool {
+        let clock = matches!(self.default_time.get(), DefaultTime::Ends(_));
         let plain = self.rest.get().is_none() && self.refused.get() == Refused::Nothing;
-        plain && self.steps.get() <= self.limit.get().until
+        plain && !clock && self.steps.get() <= self.limit.get().until
     }
 
     /// Counts bytes that are held from now on.
@@ -602,10 +644,12 @@ impl Budget {
 
     fn next_look(&self) -> u64 {
         let until = self.limit.get().until;
-        match self.watch() {
-            Some(_) => until.min(self.steps.get().saturating_add(LOOK_EVERY)),
-            None => until,
-        }
+        let after = match (self.watch(), self.default_time.get()) {
+            (Some(_), _) | (None, DefaultTime::Ends(_)) => LOOK_EVERY,
+            (None, DefaultTime::NotStarted) => FIRST_LOOK,
+            (None, DefaultTime::None) => return until,
+        };
+        until.min(self.steps.get().saturating_add(after))
     }
 }
 
@@ -643,163 +687,4 @@ impl Drop for Part<'_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    #[test]
-    fn steps_end_where_they_were_said_to_and_stay_spent() {
-        let budget = Budget::new().limit_steps(3);
-        assert_eq!(budget.charge(3), Ok(()));
-        assert_eq!(budget.charge(1), Err(Spent::Steps(3)));
-        assert_eq!(budget.charge(0), Err(Spent::Steps(3)));
-        assert_eq!(budget.charge(u64::MAX), Err(Spent::Steps(3)));
-        assert_eq!(Error::from(Spent::Steps(3)).code(), Code::Limit);
-    }
-
-    #[test]
-    fn a_part_may_take_less_but_never_more() {
-        let budget = Budget::new().limit_steps(10);
-        {
-            let _part = budget.at_most(2);
-            assert_eq!(budget.charge(3), Err(Spent::Steps(2)));
-            let _wider = budget.at_most(100);
-            assert_eq!(budget.charge(1), Err(Spent::Steps(2)));
-        }
-        assert_eq!(budget.charge(6), Ok(()));
-        let _part = budget.at_most(100);
-        assert_eq!(budget.charge(1), Err(Spent::Steps(10)));
-    }
-
-    #[test]
-    fn levels_are_those_of_the_innermost_part() {
-        let budget = Budget::new();
-        let outer = budget.at_level(3);
-        drop(budget.at_level(9));
-        assert_eq!(budget.levels(), 3);
-        drop(outer);
-        assert_eq!(budget.levels(), 0);
-    }
-
-    #[test]
-    fn bytes_are_those_held_at_once() {
-        let budget = Budget::new().limit_bytes(10);
-        assert_eq!(budget.hold(8), Ok(()));
-        assert_eq!(budget.hold(3), Err(Spent::Bytes(10)));
-        assert_eq!(budget.bytes(), 8);
-        budget.release(5);
-        assert_eq!(budget.hold(7), Ok(()));
-        // What was refused once is missing from the result.
-        assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
-    }
-
-    #[test]
-    fn an_operation_remembers_one_thing() {
-        let budget = Budget::standard();
-        let count = |budget: &Budget| {
-            budget.remember(|count: &mut u32| {
-                *count += 1;
-                *count
-            })
-        };
-        assert_eq!([count(&budget), count(&budget)], [1, 2]);
-        assert_eq!(budget.remember(|text: &mut String| text.len()), 0);
-        assert_eq!(count(&budget), 1);
-        assert_eq!(budget.finish(), Ok(()));
-    }
-
-    #[test]
-    fn another_thread_ends_it() {
-        let cancel = Cancel::new();
-        let budget = Budget::new().cancelled_by(&cancel);
-        assert_eq!(budget.charge(1), Ok(()));
-        assert_eq!(budget.finish(), Ok(()));
-        std::thread::scope(|scope| scope.spawn(|| cancel.raise()).join()).unwrap();
-        let ended = (0..2 * LOOK_EVERY).find_map(|_| budget.charge(1).err());
-        assert_eq!(ended, Some(Spent::Cancelled));
-        assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
-        assert_eq!(budget.finish(), Err(Spent::Cancelled));
-        // Also within a part that began before.
-        assert_eq!(budget.at_most(5).budget.check(), Err(Spent::Cancelled));
-    }
-
-    #[test]
-    fn what_goes_on_from_a_share_ends_where_the_budget_does() {
-        let cancel = Cancel::new();
-        let budget = Budget::new().limit_bytes(10).cancelled_by(&cancel);
-        assert_eq!(budget.hold(8), Ok(()));
-        let inner = Budget::of(budget.share());
-        assert_eq!(inner.hold(3), Err(Spent::Bytes(10)));
-        assert_eq!(inner.charge(7), Ok(()));
-        cancel.raise();
-        assert_eq!(inner.check(), Err(Spent::Cancelled));
-        let mut share = budget.share();
-        share.count(&inner);
-        assert_eq!(budget.charge(2), Ok(()));
-        budget.take_back(&share);
-        assert_eq!(budget.steps(), 9);
-        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
-    }
-
-    #[test]
-    fn limits_narrow_and_never_widen() {
-        let limits = |steps, bytes, time| Limits { steps, bytes, time };
-        let budget = Budget::new().bounded(limits(5, 10, None));
-        assert_eq!(budget.charge(3), Ok(()));
-        let wider = Budget::of(budget.share()).bounded(limits(100, 100, None));
-        assert_eq!(wider.charge(3), Err(Spent::Steps(5)));
-        assert_eq!(wider.hold(11), Err(Spent::Bytes(10)));
-        let narrower = Budget::of(budget.share()).bounded(limits(1, 2, Some(Duration::ZERO)));
-        assert_eq!(narrower.hold(3), Err(Spent::Bytes(2)));
-        assert_eq!(narrower.check(), Err(Spent::Time));
-        assert_eq!(narrower.charge(2), Err(Spent::Steps(1)));
-        let endless = Budget::new().bounded(limits(u64::MAX, u64::MAX, Some(Duration::MAX)));
-        assert_eq!(endless.charge(1 << 40), Ok(()));
-        assert_eq!(Budget::standard().hold(1 << 20), Ok(()));
-        let most = Limits::STANDARD.steps;
-        assert_eq!(Budget::standard().charge(most + 1), Err(Spent::Steps(most)));
-    }
-
-    #[test]
-    fn what_ends_an_operation_is_not_forgotten_at_the_end_of_a_part() {
-        let budget = Budget::new();
-        {
-            let _part = budget.at_level(3);
-            budget.end(&Error::new(Code::Cancelled, "interrupted"));
-            budget.end(&Error::new(Code::Cancelled, "again"));
-        }
-        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
-        assert_eq!(budget.finish(), Err(Spent::Cancelled));
-        assert_eq!(budget.ended().unwrap().message(), "interrupted");
-        let deep = Budget::new();
-        {
-            let _part = deep.at_most(3);
-            deep.end_too_deep();
-        }
-        assert_eq!(deep.charge(1), Err(Spent::Levels));
-        assert_eq!(deep.finish(), Err(Spent::Levels));
-        assert!(deep.ended().is_none());
-        assert_eq!(Error::from(Spent::Levels).code(), Code::Limit);
-    }
-
-    #[test]
-    fn a_check_that_is_due_is_made_after_the_part_that_asked_for_it() {
-        let cancel = Cancel::new();
-        let budget = Budget::new().cancelled_by(&cancel);
-        {
-            let _part = budget.at_level(3);
-            let share = budget.share();
-            cancel.raise();
-            budget.take_back(&share);
-        }
-        assert_eq!(budget.charge(1), Err(Spent::Cancelled));
-    }
-
-    #[test]
-    fn time_ends_it() {
-        let over = Budget::new().until(Instant::now());
-        assert_eq!(over.charge(LOOK_EVERY + 1), Err(Spent::Time));
-        let later = Instant::now() + Duration::from_secs(3600);
-        assert_eq!(Budget::new().until(later).charge(1 << 40), Ok(()));
-    }
-}
+mod tests;

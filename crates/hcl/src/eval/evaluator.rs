@@ -60,14 +60,8 @@ pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
 
 /// The budget of an operation of which nobody but its scope said what it may take.
 pub(crate) fn own_budget(scope: Option<&Scope>) -> Budget {
-    Budget::new()
-        .limit_bytes(Limits::STANDARD.bytes)
-        .limit_steps(
-            scope
-                .and_then(Scope::step_limit)
-                .unwrap_or(0)
-                .max(MAX_STEPS),
-        )
+    let steps = scope.and_then(Scope::step_limit);
+    Budget::standard().limit_steps(steps.unwrap_or(0).max(MAX_STEPS))
 }
 
 /// Bounds an evaluation by what its scope says, if it says something.

@@ -1,0 +1,174 @@
+//! Tests of budgets.
+
+use super::*;
+use std::time::Duration;
+
+#[test]
+fn steps_end_where_they_were_said_to_and_stay_spent() {
+    let budget = Budget::new().limit_steps(3);
+    assert_eq!(budget.charge(3), Ok(()));
+    assert_eq!(budget.charge(1), Err(Spent::Steps(3)));
+    assert_eq!(budget.charge(0), Err(Spent::Steps(3)));
+    assert_eq!(budget.charge(u64::MAX), Err(Spent::Steps(3)));
+    assert_eq!(Error::from(Spent::Steps(3)).code(), Code::Limit);
+}
+
+#[test]
+fn a_part_may_take_less_but_never_more() {
+    let budget = Budget::new().limit_steps(10);
+    {
+        let _part = budget.at_most(2);
+        assert_eq!(budget.charge(3), Err(Spent::Steps(2)));
+        let _wider = budget.at_most(100);
+        assert_eq!(budget.charge(1), Err(Spent::Steps(2)));
+    }
+    assert_eq!(budget.charge(6), Ok(()));
+    let _part = budget.at_most(100);
+    assert_eq!(budget.charge(1), Err(Spent::Steps(10)));
+}
+
+#[test]
+fn levels_are_those_of_the_innermost_part() {
+    let budget = Budget::new();
+    let outer = budget.at_level(3);
+    drop(budget.at_level(9));
+    assert_eq!(budget.levels(), 3);
+    drop(outer);
+    assert_eq!(budget.levels(), 0);
+}
+
+#[test]
+fn bytes_are_those_held_at_once() {
+    let budget = Budget::new().limit_bytes(10);
+    assert_eq!(budget.hold(8), Ok(()));
+    assert_eq!(budget.hold(3), Err(Spent::Bytes(10)));
+    assert_eq!(budget.bytes(), 8);
+    budget.release(5);
+    assert_eq!(budget.hold(7), Ok(()));
+    // What was refused once is missing from the result.
+    assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
+}
+
+#[test]
+fn an_operation_remembers_one_thing() {
+    let budget = Budget::standard();
+    let count = |budget: &Budget| {
+        budget.remember(|count: &mut u32| {
+            *count += 1;
+            *count
+        })
+    };
+    assert_eq!([count(&budget), count(&budget)], [1, 2]);
+    assert_eq!(budget.remember(|text: &mut String| text.len()), 0);
+    assert_eq!(count(&budget), 1);
+    assert_eq!(budget.finish(), Ok(()));
+}
+
+#[test]
+fn another_thread_ends_it() {
+    let cancel = Cancel::new();
+    let budget = Budget::new().cancelled_by(&cancel);
+    assert_eq!(budget.charge(1), Ok(()));
+    assert_eq!(budget.finish(), Ok(()));
+    std::thread::scope(|scope| scope.spawn(|| cancel.raise()).join()).unwrap();
+    let ended = (0..2 * LOOK_EVERY).find_map(|_| budget.charge(1).err());
+    assert_eq!(ended, Some(Spent::Cancelled));
+    assert_eq!(Error::from(Spent::Cancelled).code(), Code::Cancelled);
+    assert_eq!(budget.finish(), Err(Spent::Cancelled));
+    // Also within a part that began before.
+    assert_eq!(budget.at_most(5).budget.check(), Err(Spent::Cancelled));
+}
+
+#[test]
+fn what_goes_on_from_a_share_ends_where_the_budget_does() {
+    let cancel = Cancel::new();
+    let budget = Budget::new().limit_bytes(10).cancelled_by(&cancel);
+    assert_eq!(budget.hold(8), Ok(()));
+    let inner = Budget::of(budget.share());
+    assert_eq!(inner.hold(3), Err(Spent::Bytes(10)));
+    assert_eq!(inner.charge(7), Ok(()));
+    cancel.raise();
+    assert_eq!(inner.check(), Err(Spent::Cancelled));
+    let mut share = budget.share();
+    share.count(&inner);
+    assert_eq!(budget.charge(2), Ok(()));
+    budget.take_back(&share);
+    assert_eq!(budget.steps(), 9);
+    assert_eq!(budget.charge(1), Err(Spent::Cancelled));
+}
+
+#[test]
+fn limits_narrow_and_never_widen() {
+    let limits = |steps, bytes, time| Limits { steps, bytes, time };
+    let budget = Budget::new().bounded(limits(5, 10, None));
+    assert_eq!(budget.charge(3), Ok(()));
+    let wider = Budget::of(budget.share()).bounded(limits(100, 100, None));
+    assert_eq!(wider.charge(3), Err(Spent::Steps(5)));
+    assert_eq!(wider.hold(11), Err(Spent::Bytes(10)));
+    let narrower = Budget::of(budget.share()).bounded(limits(1, 2, Some(Duration::ZERO)));
+    assert_eq!(narrower.hold(3), Err(Spent::Bytes(2)));
+    assert_eq!(narrower.check(), Err(Spent::Time));
+    assert_eq!(narrower.charge(2), Err(Spent::Steps(1)));
+    let endless = Budget::new().bounded(limits(u64::MAX, u64::MAX, Some(Duration::MAX)));
+    assert_eq!(endless.charge(1 << 40), Ok(()));
+    assert_eq!(Budget::standard().hold(1 << 20), Ok(()));
+    let most = Limits::STANDARD.steps;
+    assert_eq!(Budget::standard().charge(most + 1), Err(Spent::Steps(most)));
+}
+
+#[test]
+fn what_ends_an_operation_is_not_forgotten_at_the_end_of_a_part() {
+    let budget = Budget::new();
+    {
+        let _part = budget.at_level(3);
+        budget.end(&Error::new(Code::Cancelled, "interrupted"));
+        budget.end(&Error::new(Code::Cancelled, "again"));
+    }
+    assert_eq!(budget.charge(1), Err(Spent::Cancelled));
+    assert_eq!(budget.finish(), Err(Spent::Cancelled));
+    assert_eq!(budget.ended().unwrap().message(), "interrupted");
+    let deep = Budget::new();
+    {
+        let _part = deep.at_most(3);
+        deep.end_too_deep();
+    }
+    assert_eq!(deep.charge(1), Err(Spent::Levels));
+    assert_eq!(deep.finish(), Err(Spent::Levels));
+    assert!(deep.ended().is_none());
+    assert_eq!(Error::from(Spent::Levels).code(), Code::Limit);
+}
+
+#[test]
+fn a_check_that_is_due_is_made_after_the_part_that_asked_for_it() {
+    let cancel = Cancel::new();
+    let budget = Budget::new().cancelled_by(&cancel);
+    {
+        let _part = budget.at_level(3);
+        let share = budget.share();
+        cancel.raise();
+        budget.take_back(&share);
+    }
+    assert_eq!(budget.charge(1), Err(Spent::Cancelled));
+}
+
+#[test]
+fn the_default_deadline_starts_at_the_first_check() {
+    let budget = Budget::standard();
+    assert_eq!(budget.charge(FIRST_LOOK), Ok(()));
+    assert_eq!(budget.default_time.get(), DefaultTime::NotStarted);
+    assert_eq!(budget.charge(1), Ok(()));
+    assert!(matches!(budget.default_time.get(), DefaultTime::Ends(_)));
+    budget.default_time.set(DefaultTime::Ends(Instant::now()));
+    assert_eq!(budget.charge(LOOK_EVERY + 1), Err(Spent::Time));
+    let within = Budget::of(budget.share());
+    assert_eq!(within.charge(LOOK_EVERY + 1), Err(Spent::Time));
+    assert_eq!(budget.finish(), Err(Spent::Time));
+}
+
+#[test]
+fn time_ends_it() {
+    let over = Budget::new().until(Instant::now());
+    assert_eq!(over.charge(LOOK_EVERY + 1), Err(Spent::Time));
+    let later = Instant::now() + Duration::from_secs(3600);
+    assert_eq!(Budget::new().until(later).charge(1 << 40), Ok(()));
+}
