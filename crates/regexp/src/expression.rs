@@ -27,6 +27,9 @@ const COMPILED_STEP: usize = 2;
 const READ: usize = 4;
 const PROPERTY: usize = 500;
 
+/// The bytes of the syntax trees of a byte of a pattern.
+const TREE: usize = 320;
+
 /// The bytes of states that a byte of text is matched against in 16 steps.
 const MATCHED_STEP: usize = 64;
 
@@ -114,9 +117,14 @@ impl Expression {
         }
         let properties = pattern.matches("\\p").count() + pattern.matches("\\P").count();
         budget.charge((READ * pattern.len() + PROPERTY * properties) as u64)?;
+        // The syntax trees are dropped when the pattern is translated.
+        let trees = (TREE * pattern.len()) as u64;
+        budget.hold(trees)?;
+        let translated = re2::translate(pattern);
+        budget.release(trees);
         let expression = Expression(Arc::new(Known {
             written: pattern.into(),
-            pattern: re2::translate(pattern).map_err(refuse)?,
+            pattern: translated.map_err(refuse)?,
         }));
         budget.remember(|patterns: &mut Patterns| {
             patterns.make_room(4 * pattern.len());

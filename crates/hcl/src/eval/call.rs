@@ -60,16 +60,23 @@ impl Arguments<'_> {
     }
 }
 
+/// The bytes of a mark in a set of several.
+const MARK: u64 = 32;
+
 impl<'a> Evaluator<'a> {
     #[inline(never)]
     pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
         let before = (self.findings.count(), self.findings.budget.bytes());
         let value = self.call_of(id, call);
-        // A value without parts keeps nothing of what was made for it.
+        // A value without parts keeps nothing of what was made for it but its marks.
         let budget = self.findings.budget;
         let held = budget.bytes().saturating_sub(before.1);
         if held > 0 && value.size() == 1 && self.findings.count() == before.0 {
-            budget.release(held);
+            let marks = match value.marks_ref().len() as u64 {
+                0 | 1 => 0,
+                several => MARK * several,
+            };
+            budget.release(held.saturating_sub(marks));
         }
         value
     }

@@ -66,6 +66,9 @@ standard! {
 const VERB: u64 = 2;
 const VERB_BYTES: usize = 64;
 
+/// The bytes of a format that are searched for verbs and copied in a step.
+const FORMAT_BYTES: usize = 64;
+
 /// The largest width and the largest precision of a verb.
 pub const MAX_WIDTH: usize = 1 << 16;
 
@@ -215,6 +218,7 @@ fn formatted(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>>
 }
 
 fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
+    call.budget.charge((format.len() / FORMAT_BYTES) as u64)?;
     let mut out = Vec::with_capacity(format.len() + 16 * args.len());
     // The argument that the last verb took, from one, and the last one of all.
     let mut current = 0;

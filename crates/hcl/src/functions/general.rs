@@ -32,7 +32,9 @@ standard! {
     /// of them convert to.
     COALESCE: coalesce(; vals) [Constant] = |about| Function::new(
         never_null(about.variadic(anything("vals", "The values to choose from."))),
-        ReturnType::found(|args| {
+        ReturnType::found_within(|args, budget| {
+            let nodes = args.iter().map(|arg| u64::from(arg.ty().size()));
+            budget.charge(nodes.sum())?;
             unify(args.iter().map(|arg| arg.ty()), Safety::Unsafe)
                 .map(|unified| unified.ty)
                 .ok_or_else(|| refused("all arguments must have the same type"))

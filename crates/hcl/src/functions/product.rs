@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 standard! {
     /// Gives all tuples that take one element of each of several lists, tuples or sets.
-    SETPRODUCT: setproduct(; sets) [Own] = |about| Function::new(
+    SETPRODUCT: setproduct(; sets) [Elements] = |about| Function::new(
         never_null(about.variadic(
             any("sets", "The lists, tuples and sets to combine; at least two.")
                 .allow(Allow::UNKNOWN | Allow::MARKED),

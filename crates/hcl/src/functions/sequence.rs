@@ -5,7 +5,7 @@ use super::define::{
 };
 use crate::functions::{Function, ReturnType};
 use crate::rules::unify;
-use polycty_core::calls::{Allow, Call};
+use polycty_core::calls::{Allow, Budget, Call, cost};
 use polycty_core::dialect::Safety;
 use polycty_core::number::Number;
 use polycty_core::source::Result;
@@ -33,7 +33,7 @@ standard! {
         |args, call| {
             let numbers: Vec<Number> =
                 args.iter().map(|arg| numeric(arg)).collect::<Result<_>>()?;
-            let counted = counted(&numbers)?;
+            let counted = counted(&numbers, call.budget)?;
             makes_elements(counted.len(), call)?;
             Value::sequence(call.returns.clone(), counted.into_iter().map(Value::from_number))
         },
@@ -108,7 +108,7 @@ fn concatenated(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     Ok(joined.with_marks(&MarkSet::union_of(marks)))
 }
 
-fn counted(numbers: &[Number]) -> Result<Vec<Number>> {
+fn counted(numbers: &[Number], budget: &Budget) -> Result<Vec<Number>> {
     let one = |negative: bool| Number::from_i64(if negative { -1 } else { 1 });
     let (start, end, step) = match numbers {
         [end] => (Number::ZERO, end.clone(), one(*end < Number::ZERO)),
@@ -134,6 +134,8 @@ fn counted(numbers: &[Number]) -> Result<Vec<Number>> {
                  between start and end or use a smaller step"
             )));
         }
+        budget.charge(1)?;
+        cost::compute(&next, &step, budget)?;
         let after = next.add(&step)?;
         numbers.push(std::mem::replace(&mut next, after));
     }

@@ -37,7 +37,7 @@ pub use extraneous::extraneous;
 pub use unify::unify;
 
 use crate::types::{NoDefaults, Notation, format_type, parse};
-use polycty_core::calls::{Budget, Spent};
+use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::dialect::{ConversionKind, Converter, Dialect, DialectId, Safety, Unified};
 use polycty_core::source::{Error, Result};
 use polycty_core::types::Type;
@@ -58,6 +58,7 @@ impl Dialect for Hcl {
     }
 
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        cost::look_at_types([ty], budget)?;
         let text = format_type(ty)?;
         budget.hold(text.len() as u64)?;
         Ok(text)

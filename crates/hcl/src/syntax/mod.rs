@@ -275,7 +275,9 @@ fn parse<T>(
     let source = SourceText::new(source, scanned.breaks);
     let diagnostics = parser.faults.diagnose(&source, Reporter::Hcl);
     let memory = diagnostics.iter().map(|found| found.memory() as u64).sum();
-    if let Err(spent) = budget.hold(memory).and_then(|()| budget.finish()) {
+    let charged = budget.charge(DIAGNOSED * diagnostics.len() as u64);
+    let charged = charged.and_then(|()| budget.hold(memory));
+    if let Err(spent) = charged.and_then(|()| budget.finish()) {
         return refused(Fault::refusal(&spent.into()));
     }
     let memory = parser.nodes.memory() as u64;
@@ -293,6 +295,9 @@ fn parse<T>(
         diagnostics,
     }
 }
+
+/// The steps of a diagnostic, whose columns are counted in grapheme clusters.
+const DIAGNOSED: u64 = 32;
 
 /// Counts a text before it is read: a step a byte, and what is kept of the text itself.
 pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), Spent> {

@@ -220,7 +220,9 @@ impl Writer<'_> {
 
     fn string(&mut self, value: &Value) -> Result<()> {
         let text = value.as_str().unwrap_or_default();
-        self.budget.charge(text.len() as u64 / 16)?;
+        // Whether a character is shown as it is takes a search in tables.
+        let bytes_a_step = if text.is_ascii() { 16 } else { 4 };
+        self.budget.charge(text.len() as u64 / bytes_a_step)?;
         self.quoted(text);
         Ok(())
     }

@@ -70,6 +70,7 @@ pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
     // Its strings are copied once.
     budget.hold(text.len() as u64)?;
     let text = document(text);
+    super::charge_document(&text, budget)?;
     let mut decoder = Decoder {
         reader: Reader::new(&text),
         plans: Plans::default(),

@@ -30,6 +30,7 @@ pub fn implied_type(text: &[u8]) -> Result<Type> {
 /// [`Code::Limit`]: crate::source::Code::Limit
 pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     let text = document(text);
+    super::charge_document(&text, budget)?;
     let mut implier = Implier {
         reader: Reader::new(&text),
         types: ImpliedTypes::new(budget),

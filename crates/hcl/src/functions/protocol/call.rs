@@ -30,7 +30,10 @@ use polycty_core::values::{Detail, Glance, MarkSet, Value};
 use std::borrow::Cow;
 
 /// The bytes of a message that are written in a step.
-const MESSAGE_BYTES: usize = 4;
+const MESSAGE_BYTES: usize = 2;
+
+/// The bytes of a mark in a set of marks that is made for a result.
+const MARK: u64 = 32;
 
 /// Charges the message of an error, which may quote arguments.
 #[cold]
@@ -124,11 +127,11 @@ impl Function {
             return function.find_return_type(given, budget);
         }
         function.check_number(given.len())?;
-        let bare = function.unmark(given);
+        let bare = function.unmark(given, budget)?;
         let arguments = bare.arguments();
         match function.check(&arguments)? {
             Checked::Typed => (function.find_return_type(&arguments, budget))
-                .map_err(|error| outcome::discreet(error, given)),
+                .map_err(|error| outcome::discreet(error, given, budget)),
             Checked::Untyped => Ok(Type::any().clone()),
         }
     }
@@ -204,12 +207,12 @@ impl Inner {
     #[inline(never)]
     pub(super) fn call_with_care(&self, given: &[&Value], budget: &Budget) -> Result<Output> {
         self.check_number(given.len())?;
-        let bare = self.unmark(given);
+        let bare = self.unmark(given, budget)?;
         let arguments = bare.arguments();
         if let Checked::Untyped = self.check(&arguments)? {
             return Ok(Value::dynamic().with_marks(&bare.marks).into());
         }
-        let discreet = |error| outcome::discreet(error, given);
+        let discreet = |error| outcome::discreet(error, given, budget);
         let ty = self
             .find_return_type(&arguments, budget)
             .map_err(discreet)?;
@@ -252,21 +255,28 @@ impl Inner {
         ))
     }
 
-    /// Takes the marks off the arguments whose parameters do not let them through.
-    fn unmark<'a>(&self, given: &'a [&'a Value]) -> Bare<'a> {
+    /// Takes the marks off the arguments whose parameters do not let them through. The copies
+    /// without marks are charged by their sizes, and the marks as part of the result.
+    fn unmark<'a>(&self, given: &'a [&'a Value], budget: &Budget) -> Result<Bare<'a>> {
         let mut replaced = Vec::new();
         let mut marks = Vec::new();
         for (at, (parameter, argument)) in self.pairs(given).enumerate() {
             if argument.contains_marked() && !parameter.allows.contains(Allow::MARKED) {
+                budget.charge(u64::from(argument.size()))?;
                 let value = argument.strip(&mut marks);
                 replaced.push((at, value));
             }
         }
-        Bare {
+        let several = marks.len() > 1;
+        let marks = MarkSet::union_of(marks);
+        if several {
+            budget.hold(MARK * marks.len() as u64)?;
+        }
+        Ok(Bare {
             given,
             replaced,
-            marks: MarkSet::union_of(marks),
-        }
+            marks,
+        })
     }
 
     fn check(&self, arguments: &[&Value]) -> Result<Checked> {

@@ -1,5 +1,6 @@
 //! Results: what must one be, and what is known of it?
 
+use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};
 use polycty_core::types::Type;
 use polycty_core::values::{
@@ -26,11 +27,14 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
 /// What a function found wrong with its arguments, as it may be told of marked ones: not in
 /// words that quote them.
 #[cold]
-pub(super) fn discreet(error: Error, arguments: &[&Value]) -> Error {
+pub(super) fn discreet(error: Error, arguments: &[&Value], budget: &Budget) -> Error {
     let quoted = match error.quotes() {
         Some(Quotes::Argument(at)) => arguments.get(at..=at).unwrap_or_default(),
         _ => arguments,
     };
+    let marked = quoted.iter().filter(|argument| argument.contains_marked());
+    // An exceeded budget is reported when the operation ends.
+    let _ = budget.charge(marked.map(|argument| u64::from(argument.size())).sum());
     let marks = quoted.iter().map(|argument| argument.unmark_deep().1);
     let marks = marks.collect();
     error.withheld(MarkSet::union_of(marks).as_slice())
