@@ -188,9 +188,11 @@ impl Function {
             call.looks_at_arguments()?;
         }
         match self.work {
-            // The message of a failure may quote the arguments.
+            // The message of a failure may quote the arguments, character by character.
             Work::Run(run) => run(call).or_else(|failure| {
-                call.looks_at_arguments()?;
+                for _ in 0..QUOTED {
+                    call.looks_at_arguments()?;
+                }
                 Err(failure)
             }),
             Work::Ask => call.ask(self.name()),
@@ -201,6 +203,9 @@ impl Function {
         }
     }
 }
+
+/// The cost of quoting a text, as a multiple of the cost of reading it.
+const QUOTED: usize = 4;
 
 /// The most bytes of the message of a failure that can be caught: each vertex that fails keeps its
 /// message.

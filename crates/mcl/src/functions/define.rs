@@ -117,7 +117,7 @@ pub(super) enum Names {
 /// The cost of a call beyond its own charges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
-    /// The implementation charges all of it.
+    /// Independent of the sizes of the arguments, or charged by the implementation.
     Own,
     /// Linear in the parts of the arguments and in the bytes of those that are texts. It is charged
     /// before the call.
@@ -139,7 +139,7 @@ impl Function {
     const fn new(name: &'static str, typing: Typing, work: Work) -> Function {
         Function {
             name,
-            cost: Cost::Own,
+            cost: Cost::Linear,
             typing,
             check: None,
             flags: Flags {
@@ -180,9 +180,9 @@ impl Function {
         Function::new(name, Typing::Written(signature), Work::Form(form)).not_speculative()
     }
 
-    /// Charges each call by the size of its arguments.
-    pub(super) const fn linear(mut self) -> Function {
-        self.cost = Cost::Linear;
+    /// Leaves all charges to the implementation, instead of the default [`Cost::Linear`].
+    pub(super) const fn own_cost(mut self) -> Function {
+        self.cost = Cost::Own;
         self
     }
 

@@ -10,9 +10,9 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("list.lookup", "func(list []?1, index int) ?1", list_lookup),
+    Function::pure("list.lookup", "func(list []?1, index int) ?1", list_lookup).own_cost(),
     Function::pure("list.concat", "", concat).inferred(&[], Names::Letters, lists),
-    Function::pure("map.lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup),
+    Function::pure("map.lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup).own_cost(),
     Function::pure("map.keys", "func(x map{?1: ?2}) []?1", |call| {
         part(call, |(key, _)| key.clone())
     }),

@@ -15,6 +15,7 @@ use polycty_core::values::Value;
 use std::cmp::Ordering;
 
 pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", run)
+    .own_cost()
     .inferred(&["op"], Names::Letters, infer)
     .checked_by_call(check)];
 

@@ -19,11 +19,13 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 
 pub(super) static TABLE: &[Function] = &[
-    Function::pure("len", "func(?1) int", len).checked(has_length),
+    Function::pure("len", "func(?1) int", len)
+        .own_cost()
+        .checked(has_length),
     Function::pure("contains", "func(needle ?1, haystack []?1) bool", contains),
     Function::pure("concat", "func(a str, b str) str", concat),
-    Function::pure("list_lookup", "func(list []?1, index int) ?1", list_lookup),
-    Function::pure("map_lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup),
+    Function::pure("list_lookup", "func(list []?1, index int) ?1", list_lookup).own_cost(),
+    Function::pure("map_lookup", "func(map map{?1: ?2}, key ?1) ?2", map_lookup).own_cost(),
     Function::pure("panic", "func(x ?1) bool", panic)
         .checked(is_message)
         .impure(),
@@ -32,12 +34,15 @@ pub(super) static TABLE: &[Function] = &[
     Function::remembering("history", "func(value ?1, index int) ?1", history)
         .follows(Topic::Answered),
     Function::pure("_lookup", "", lookup)
+        .own_cost()
         .inferred(&["listormap", "indexorkey"], Names::None, a_lookup)
         .checked(is_container),
     Function::pure("_struct_lookup", "", struct_lookup)
+        .own_cost()
         .inferred(&["struct", "field"], Names::None, a_field)
         .checked(is_struct),
     Function::pure("_struct_lookup_optional", "", struct_lookup_optional)
+        .own_cost()
         .inferred(
             &["struct", "field", "optional"],
             Names::None,

@@ -18,14 +18,12 @@ pub(super) static TABLE: &[Function] = &[
         "strings.has_prefix",
         "func(s str, prefix str) bool",
         |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
-    )
-    .linear(),
+    ),
     Function::pure(
         "strings.has_suffix",
         "func(s str, suffix str) bool",
         |call| Ok(Value::bool(call.str(0).ends_with(call.str(1)))),
-    )
-    .linear(),
+    ),
     Function::pure(
         "strings.join_nonempty",
         "func(s []str, sep str) str",
@@ -70,8 +68,7 @@ pub(super) static TABLE: &[Function] = &[
     }),
     Function::pure("strings.trim_space", "func(a str) str", |call| {
         call.text(call.str(0).trim())
-    })
-    .linear(),
+    }),
 ];
 
 fn matches(call: &Call<'_>) -> Outcome {

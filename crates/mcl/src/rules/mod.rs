@@ -49,6 +49,7 @@ impl Dialect for Mcl {
     }
 
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        cost::look_at_types([ty], budget)?;
         let text = format_type(ty)?;
         budget.hold(text.len() as u64)?;
         Ok(text)

@@ -8,14 +8,12 @@ use polycty_core::values::Value;
 pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/path.base", "func(path str) str", |call| {
         call.text(base(call.str(0)))
-    })
-    .linear(),
+    }),
     Function::pure("golang/path.clean", "func(path str) str", cleaned),
-    Function::pure("golang/path.dir", "func(path str) str", dir).linear(),
+    Function::pure("golang/path.dir", "func(path str) str", dir),
     Function::pure("golang/path.ext", "func(path str) str", |call| {
         call.text(ext(call.str(0)))
-    })
-    .linear(),
+    }),
     Function::pure("golang/path.is_abs", "func(path str) bool", is_abs),
     Function::pure("golang/path.join", "func(elem []str) str", join),
     Function::pure(
@@ -25,14 +23,12 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     ),
     Function::pure("golang/path/filepath.base", "func(path str) str", |call| {
         call.text(base(call.str(0)))
-    })
-    .linear(),
+    }),
     Function::pure("golang/path/filepath.clean", "func(path str) str", cleaned),
-    Function::pure("golang/path/filepath.dir", "func(path str) str", dir).linear(),
+    Function::pure("golang/path/filepath.dir", "func(path str) str", dir),
     Function::pure("golang/path/filepath.ext", "func(path str) str", |call| {
         call.text(ext(call.str(0)))
-    })
-    .linear(),
+    }),
     Function::pure(
         "golang/path/filepath.from_slash",
         "func(path str) str",
@@ -42,8 +38,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         "golang/path/filepath.has_prefix",
         "func(p str, prefix str) bool",
         |call| Ok(Value::bool(call.str(0).starts_with(call.str(1)))),
-    )
-    .linear(),
+    ),
     Function::pure("golang/path/filepath.is_abs", "func(path str) bool", is_abs),
     Function::pure(
         "golang/path/filepath.is_local",
@@ -67,8 +62,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
                 false => Err(refused("invalid path")),
             }
         },
-    )
-    .linear(),
+    ),
     Function::pure(
         "golang/path/filepath.match",
         "func(pattern str, name str) bool",

@@ -53,8 +53,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/strconv.can_backquote", "func(s str) bool", |call| {
         let fits = |c: char| (c >= ' ' || c == '\t') && !matches!(c, '`' | '\x7f' | '\u{feff}');
         Ok(Value::bool(call.str(0).chars().all(fits)))
-    })
-    .linear(),
+    }),
     Function::pure("golang/strconv.format_bool", "func(b bool) str", |call| {
         call.text(if call.bool(0) { "true" } else { "false" })
     }),

@@ -16,8 +16,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     }),
     Function::pure("golang/html.unescape_string", "func(s str) str", |call| {
         call.text(&unescaped(call.str(0)))
-    })
-    .linear(),
+    }),
     Function::pure("golang/strings.clone", "func(s str) str", |call| {
         call.value(0).cloned()
     }),
@@ -68,8 +67,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             call.budget.charge((s.len().min(t.len()) / 4) as u64)?;
             Ok(Value::bool(folded(s).eq(folded(t))))
         },
-    )
-    .linear(),
+    ),
     Function::pure(
         "golang/strings.has_prefix",
         "func(s str, prefix str) bool",
@@ -178,8 +176,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let text = call.str(0);
             call.text(text.strip_prefix(call.str(1)).unwrap_or(text))
         },
-    )
-    .linear(),
+    ),
     Function::pure(
         "golang/strings.trim_right",
         "func(s str, cutset str) str",
@@ -187,8 +184,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     ),
     Function::pure("golang/strings.trim_space", "func(s str) str", |call| {
         call.text(call.str(0).trim())
-    })
-    .linear(),
+    }),
     Function::pure(
         "golang/strings.trim_suffix",
         "func(s str, suffix str) str",
@@ -196,8 +192,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let text = call.str(0);
             call.text(text.strip_suffix(call.str(1)).unwrap_or(text))
         },
-    )
-    .linear(),
+    ),
 ];
 
 /// A character of the second argument.
