@@ -1,7 +1,7 @@
 //! Collections: what Terraform has besides cty's functions, or in another meaning.
 
 use crate::own::{Own, own, standard};
-use polycty_core::calls::{Allow, Call, Parameter, Signature};
+use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
 use polycty_core::dialect::Safety;
 use polycty_core::source::{Quotes, Result};
 use polycty_core::text::Quoted;
@@ -86,7 +86,9 @@ fn any_true(elements: &[Value]) -> Option<bool> {
 }
 
 fn coalesce() -> Function {
-    let unified = |args: &[&Value]| {
+    let unified = |args: &[&Value], budget: &Budget| {
+        let nodes = args.iter().map(|arg| u64::from(arg.ty().size()));
+        budget.charge(nodes.sum())?;
         let types = args.iter().map(|arg| arg.ty());
         unify(types, Safety::Unsafe)
             .map(|unified| unified.ty)
@@ -95,7 +97,7 @@ fn coalesce() -> Function {
     Function::new(
         about("Gives the first argument that is neither null nor an empty string.")
             .variadic(any("vals", "").allow(Allow::NULL | Allow::UNKNOWN | Allow::DYNAMIC)),
-        ReturnType::found(unified),
+        ReturnType::found_within(unified),
         |args: &[&Value], call: &Call<'_>| {
             for arg in args {
                 let value = convert(arg, call.returns, call.budget)?;

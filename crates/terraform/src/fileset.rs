@@ -24,6 +24,9 @@ const PATH: u64 = 64;
 /// The steps of one of the patterns that a pattern with alternatives stands for.
 const PATTERN: u64 = 16;
 
+/// The bytes of the parsed pattern for a byte of its text.
+const PATTERN_BYTES: u64 = 48;
+
 /// The steps of a name of a path that the system follows.
 const NAME: u64 = 64;
 
@@ -59,6 +62,7 @@ pub(crate) fn function(host: &Shared) -> Function {
             for pattern in pattern::alternatives(pattern, call.budget).map_err(bad)? {
                 let whole = joined(&folder, &pattern);
                 call.budget.charge(PATTERN + whole.len() as u64)?;
+                call.budget.hold(PATTERN_BYTES * whole.len() as u64)?;
                 let start = if whole.starts_with('/') { "/" } else { "" };
                 let segments = pattern::segments(&whole).map_err(bad)?;
                 let search = Search {

@@ -1,7 +1,7 @@
 //! Marks: what is sensitive, and what is there for a while only.
 
 use crate::own::{Own, own};
-use polycty_core::calls::{Allow, Parameter, Signature};
+use polycty_core::calls::{Allow, Call, Parameter, Signature, cost};
 use polycty_core::text::Quoted;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
@@ -54,7 +54,12 @@ pub(crate) fn functions() -> Vec<Own> {
             .describe("Gives ephemeral values as null.")
             .parameter(Parameter::new("value", Type::any().clone()).allow(Allow::ALL)),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
-        |args: &[&Value], _: &_| as_null(args[0]),
+        |args: &[&Value], call: &Call<'_>| {
+            if args[0].contains_marked() {
+                cost::remake_value(args[0], call.budget)?;
+            }
+            as_null(args[0])
+        },
     );
     let is_sensitive = Function::new(
         Signature::new()

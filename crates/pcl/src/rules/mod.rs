@@ -59,22 +59,26 @@ impl Dialect for Pcl {
     }
 
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String> {
+        cost::look_at_types([ty], budget)?;
         let text = format_type(ty)?;
         budget.hold(text.len() as u64)?;
         Ok(text)
     }
 
     fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        cost::look_at_types([a, b], budget)?;
         let mut relation = Relation::new(Rules::Values, budget);
         let answer = relation.equal(a, b);
         relation.answer(answer)
     }
 
     fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
+        cost::look_at_types([source, target], budget)?;
         assignable(source, target, budget)
     }
 
     fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        cost::look_at_types([source, target], budget)?;
         if self.equal(source, target, budget)? {
             return Ok(ConversionKind::Same);
         }
@@ -110,6 +114,7 @@ impl Dialect for Pcl {
 
     /// There is no unsafe conversion in it where the safe answer is wanted.
     fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
+        cost::look_at_types(types.iter().copied(), budget)?;
         let UnifiedTypes { safe, any } = match unify(types, budget) {
             Ok(unified) => unified,
             Err(error) if is_limit(&error) => return Err(error),
@@ -137,6 +142,7 @@ impl Dialect for Pcl {
     }
 
     fn explain(&self, source: &Type, target: &Type, budget: &Budget) -> Result<Option<Error>> {
+        cost::look_at_types([source, target], budget)?;
         let Some(obstacle) = why_not(source, target, budget)? else {
             return Ok(None);
         };

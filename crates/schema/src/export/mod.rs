@@ -174,7 +174,7 @@ impl<'a> Export<'a> {
     }
 
     fn reserve(&mut self) -> Result<NodeId> {
-        self.budget.charge(2)?;
+        self.budget.charge(4)?;
         self.budget.hold(NODE)?;
         if self.nodes.len() >= crate::model::MAX_NODES {
             return Err(Error::new(
