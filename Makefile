@@ -38,7 +38,7 @@ INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' FEATURES='$(FEATURES)' packaging/install
 
 .PHONY: help demo library cli examples check test test-rust test-bindings test-all test-everything clear-left-out \
-    test-go features lint conformance hostile differential \
+    test-go features lint conformance hostile audit differential \
     bench header abi docs memcheck fuzz soak install uninstall clean
 
 help:
@@ -52,6 +52,7 @@ help:
 	@echo 'make test-go      the binding for Go alone'
 	@echo 'make conformance  [CORPUS=dir] [ONLY=cty/convert]  how many vectors agree'
 	@echo 'make hostile      [ONLY=hcl/]  what hostile inputs cost, in an optimized build'
+	@echo 'make audit        [ONLY=hcl/]  measured work against the work that is charged'
 	@echo 'make differential [CASES=100000] [SEED=1]  random inputs beside HashiCorp'"'"'s HCL, and the bindings beside C'
 	@echo 'make bench        side by side with the peers that are installed'
 	@echo 'make header       renew the C headers, what the bindings make of them, and the record of the ABI'
@@ -145,6 +146,9 @@ conformance:
 
 hostile:
 	@ONLY='$(ONLY)' $(CARGO) test --release --quiet --test hostile
+
+audit:
+	@ONLY='$(ONLY)' $(CARGO) test --release --quiet -p polycty-audit
 
 differential: library
 	CASES=$(CASES) SEED=$(SEED) $(CARGO) test --quiet -p polycty-hcl --test differential -- --nocapture

@@ -97,9 +97,22 @@ impl Clock {
         }
     }
 
-    /// In nanoseconds; the first number of the file is the time on a processor.
+    /// In nanoseconds.
+    #[cfg(unix)]
     fn thread() -> Option<u64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split(' ').next()?.parse().ok()
+        let mut time = libc::timespec {
+            tv_sec: 0,
+            tv_nsec: 0,
+        };
+        // SAFETY: the system writes the time to the place that it is given.
+        let status = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
+        let seconds = u64::try_from(time.tv_sec).ok()?;
+        let rest = u64::try_from(time.tv_nsec).ok()?;
+        (status == 0).then_some(seconds * 1_000_000_000 + rest)
+    }
+
+    #[cfg(not(unix))]
+    fn thread() -> Option<u64> {
+        None
     }
 }

@@ -68,8 +68,8 @@ pub struct pcty_limits {
     pub steps: u64,
     /// The bytes that it may hold at once besides its arguments, its result among them.
     pub bytes: u64,
-    /// The time, in microseconds from where the call begins. The standard has none, so that what
-    /// ends does not depend on the machine.
+    /// The time, in microseconds from the beginning of the call. 0 is no limit, so that the end of
+    /// a call does not depend on the machine. A call without a budget ends after about 10 seconds.
     pub microseconds: u64,
 }
 

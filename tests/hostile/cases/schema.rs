@@ -3,6 +3,7 @@
 
 use super::dialects::parse_type;
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
+use crate::expected::{OK, limit_from};
 use crate::host::{Answer, answer, make, text};
 use polycty::ffi::dialects::dialect::*;
 use polycty::ffi::schema::documents::*;
@@ -16,6 +17,11 @@ const SCHEMAS: &[Text] = &[
             ",",
             n,
         );
+        format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
+    }),
+    // Objects of six members within objects of six members.
+    ("trees", 20, |n| {
+        let all = numbered(|at| format!("\"k{at}\":{}", tree(6, 2)), ",", n);
         format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
     }),
     ("required", 500, |n| {
@@ -198,6 +204,14 @@ fn read(json: &str) -> Answer<Box<pcty_schema>> {
     make(|out, error| pcty_schema_parse(text(json), PCTY_SCHEMA_DRAFT_2020_12, out, error))
 }
 
+/// Objects of so many optional members within each other.
+fn tree(members: usize, levels: usize) -> String {
+    (0..levels).fold("{\"type\":\"integer\"}".to_owned(), |inner, _| {
+        let all = numbered(|at| format!("\"p{at}\":{inner}"), ",", members);
+        format!("{{\"type\":\"object\",\"properties\":{{{all}}}}}")
+    })
+}
+
 fn written(json: &str) -> Answer {
     let schema = read(json)?;
     make(|out, error| {
@@ -294,6 +308,17 @@ const TYPES: &[Notation] = &[
             n / 3,
         )
     }),
+    // 2^10 leaves at the first size.
+    ("hcl/tree", PCTY_DIALECT_HCL, 8, |n| {
+        let within = |inner| format!("object({{a={inner},b={inner}}})");
+        let tree = (0..7).fold("number".to_owned(), |inner, _| within(inner));
+        format!("tuple([{}])", repeated(&tree, ",", n))
+    }),
+    ("puppet/tree", PCTY_DIALECT_PUPPET, 8, |n| {
+        let within = |inner| format!("Struct[{{a=>{inner},b=>{inner}}}]");
+        let tree = (0..7).fold("Integer".to_owned(), |inner, _| within(inner));
+        format!("Tuple[{}]", repeated(&tree, ",", n))
+    }),
     ("mcl/structs", PCTY_DIALECT_MCL, 100, |n| {
         format!(
             "struct{{{}}}",
@@ -319,7 +344,12 @@ pub fn add(cases: &mut Cases) {
             PCTY_SCHEMA_DOCUMENTS_CONVERTING,
         ] {
             let name = format!("schema/export/{name}-{question}");
-            cases.add_growing(name, n, Growth::Budgeted, move |n| {
+            // Conversion makes a schema with more parts.
+            let expected = match &*name {
+                "schema/export/hcl/tree-2" => limit_from(8),
+                _ => OK,
+            };
+            let case = cases.add_growing(name, n, Growth::Budgeted, move |n| {
                 let ty = parse_type(&notation(n), dialect)?;
                 ready(move || {
                     let ty = Some(&*ty);
@@ -329,6 +359,7 @@ pub fn add(cases: &mut Cases) {
                     make(|out, error| pcty_schema_pair_relate(Some(&pair), out, error)).map(drop)
                 })
             });
+            case.expect(expected);
         }
     }
 }

@@ -1,0 +1,53 @@
+//! Probes: work on an input of any size.
+
+use polycty_core::calls::Budget;
+
+/// Whether the work ended by the limit of its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// It succeeded, or failed in another way.
+    Itself,
+    Limit,
+}
+
+impl Ended {
+    /// From whether a limit was reported.
+    pub fn by(limit: bool) -> Ended {
+        match limit {
+            true => Ended::Limit,
+            false => Ended::Itself,
+        }
+    }
+}
+
+/// Work on an input that is made. It can be repeated.
+pub type Work = Box<dyn Fn(&Budget) -> Ended>;
+
+/// A name and work of any size.
+pub struct Probe {
+    /// Language, function or form, and shape.
+    pub name: String,
+    /// The first size.
+    pub n: usize,
+    /// Makes the input of a size; `None` if there is none.
+    pub prepare: Box<dyn Fn(usize) -> Option<Work>>,
+}
+
+impl Probe {
+    pub fn new(
+        name: impl Into<String>,
+        n: usize,
+        prepare: impl Fn(usize) -> Option<Work> + 'static,
+    ) -> Probe {
+        Probe {
+            name: name.into(),
+            n,
+            prepare: Box::new(prepare),
+        }
+    }
+
+    /// The name without the shape.
+    pub fn subject(&self) -> &str {
+        self.name.split(':').next().unwrap_or_default()
+    }
+}
