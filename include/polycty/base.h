@@ -336,8 +336,8 @@ typedef struct {
     uint64_t steps;
     // The bytes that it may hold at once besides its arguments, its result among them.
     uint64_t bytes;
-    // The time, in microseconds from where the call begins. The standard has none, so that what
-    // ends does not depend on the machine.
+    // The time, in microseconds from the beginning of the call. 0 is no limit, so that the end of
+    // a call does not depend on the machine. A call without a budget ends after about 10 seconds.
     uint64_t microseconds;
 } pcty_limits;
 

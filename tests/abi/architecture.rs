@@ -114,8 +114,9 @@ const RESOURCES: [&str; 27] = [
 ];
 
 /// The files that use one, as SECURITY.md describes.
-const USES: [(&str, &str); 12] = [
+const USES: [(&str, &str); 13] = [
     ("crates/core/src/budget.rs", "Instant::now"),
+    ("crates/core/src/budget/left.rs", "Instant::now"),
     ("crates/core/src/types/keyed.rs", "RandomState"),
     ("crates/files/src/lib.rs", ".canonicalize()"),
     ("crates/files/src/lib.rs", ".metadata()"),
