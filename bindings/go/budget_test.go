@@ -40,7 +40,7 @@ func TestWithinLimits(t *testing.T) {
 	}
 	// Each call begins anew, and what is around holds too.
 	for i := 0; i < 10; i++ {
-		value, err := evaluateWithin(ctx, scope, Limits{Steps: 5000}, "[for i in range(1000): i]")
+		value, err := evaluateWithin(ctx, scope, Limits{Steps: 20000}, "[for i in range(1000): i]")
 		if length, ok := value.Len(); err != nil || !ok || length != 1000 {
 			t.Fatal(length, err)
 		}
