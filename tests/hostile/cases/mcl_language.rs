@@ -179,22 +179,22 @@ const LINEAR: &[Text] = &[
 const LONG_TEXTS: &[(&str, usize, usize, &str)] = &[
     ("equal-fold", 100, 8, "strings.equal_fold($t, $u)"),
     ("path-dir", 100, 8, "path.dir($u)"),
-    ("can-backquote", 400, 4, "strconv.can_backquote($u)"),
-    ("cidr-error", 400, 4, "net.cidr_to_ip($u) <|> \"none\""),
+    ("can-backquote", 200, 4, "strconv.can_backquote($u)"),
+    ("cidr-error", 100, 4, "net.cidr_to_ip($u) <|> \"none\""),
     (
         "cidr-first-error",
-        400,
+        100,
         4,
         "net.cidr_to_first($u) <|> \"none\"",
     ),
-    ("macfmt-error", 400, 4, "net.macfmt($u) <|> \"none\""),
+    ("macfmt-error", 100, 4, "net.macfmt($u) <|> \"none\""),
     (
         "hostport-error",
-        400,
+        100,
         4,
         "net.split_hostport($u) <|> struct{host => \"\", port => \"\"}",
     ),
-    ("str-to-int-error", 400, 4, "convert.str_to_int($u) <|> 1"),
+    ("str-to-int-error", 100, 4, "convert.str_to_int($u) <|> 1"),
     ("printf-quoted", 100, 8, "fmt.printf(\"%q%d\", $t, $i)"),
 ];
 
