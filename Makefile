@@ -65,6 +65,7 @@ help:
 	@echo 'make uninstall    likewise'
 
 demo:
+	@echo 'Building the library with $(DEMO_FEATURES): one to two minutes'
 	@packaging/library $(DEMO_BUILT) '$(DEMO_FEATURES)'
 	@mkdir -p target/examples-c
 	$(CC) $(CFLAGS_EXAMPLE) examples/c/demo.c $(DEMO_BUILT)/libpolycty.a $(LIBS) -o target/examples-c/demo

@@ -13,7 +13,6 @@
 //! use polycty::dialect::hcl::{Hcl, Scope, evaluate, functions, to_json};
 //! use polycty::dialect::Dialect;
 //! use polycty::source::{Code, Error, Position};
-//! use polycty::values::Value;
 //!
 //! # fn main() -> Result<(), Error> {
 //! // A budget bounds the time and the memory of an operation on untrusted input.
