@@ -5,7 +5,7 @@
 //! type, related locations and suggested edits. Parsers record [`Fault`](super::Fault)s, which
 //! become diagnostics when lines and columns are counted.
 
-use super::{Code, Path, Range, Reporter, Source};
+use super::{Code, Path, PathStep, Range, Reporter, Source};
 use crate::types::Type;
 use std::borrow::Cow;
 
@@ -71,6 +71,19 @@ struct Details {
     found: Option<Type>,
     related: Vec<Related>,
     edits: Vec<Edit>,
+}
+
+impl Details {
+    /// The bytes that it takes, roughly.
+    fn memory(&self) -> usize {
+        let related = self.related.iter().map(|each| each.message.len());
+        let edits = self.edits.iter().map(|each| each.text.len());
+        size_of::<Details>()
+            + self.path.len() * size_of::<PathStep>()
+            + self.related.len() * size_of::<Related>()
+            + self.edits.len() * size_of::<Edit>()
+            + related.chain(edits).sum::<usize>()
+    }
 }
 
 /// A location that explains a diagnostic, such as that of the first of two declarations.
@@ -158,7 +171,8 @@ impl Diagnostic {
     #[must_use]
     pub fn memory(&self) -> usize {
         let suggestion = self.suggestion.as_ref().map_or(0, String::len);
-        size_of::<Diagnostic>() + self.summary.len() + self.detail.len() + suggestion
+        let details = self.details.as_ref().map_or(0, |details| details.memory());
+        size_of::<Diagnostic>() + self.summary.len() + self.detail.len() + suggestion + details
     }
 
     /// Says which kind of failure it reports.

@@ -81,10 +81,11 @@ impl Diagnostic {
     }
 }
 
-/// The words of a summary in lower case, joined by hyphens.
+/// The words of a summary in lower case, joined by hyphens, without what is quoted.
 fn kebab_case(summary: &str) -> String {
     let mut name = String::with_capacity(summary.len().min(MAX_NAME));
-    let words = summary.split(|c: char| !c.is_ascii_alphanumeric());
+    let unquoted = summary.split('"').step_by(2);
+    let words = unquoted.flat_map(|part| part.split(|c: char| !c.is_ascii_alphanumeric()));
     for word in words.filter(|word| !word.is_empty()) {
         if name.len() + word.len() >= MAX_NAME {
             break;
@@ -131,7 +132,7 @@ mod tests {
                 .reported_by(Reporter::Hcl)
                 .id()
         };
-        assert_eq!(id("Can't use \"x\" (é) here"), "hcl.can-t-use-x-here");
+        assert_eq!(id("Can't use \"x\" (é) here"), "hcl.can-t-use-here");
         assert_eq!(id(""), "hcl.");
         assert!(id(&"word ".repeat(100)).len() <= MAX_NAME + "hcl.".len());
     }

@@ -4,9 +4,9 @@
 //! are converted where the source text is known. A source that may contain secrets is never
 //! quoted, and its columns are converted all the same.
 
-use super::{Diagnostic, Error, Position, Range, Severity, Source};
+use super::{Columns, Diagnostic, Error, Path, Position, Range, Severity, Source, SourceText};
 use crate::text::json::{self, Escaping};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 impl Error {
@@ -15,17 +15,28 @@ impl Error {
     #[must_use]
     pub fn render_sarif(&self) -> String {
         let mut rules = BTreeSet::new();
+        let mut texts = Texts::default();
         let mut results = String::new();
         for diagnostic in self.diagnostics() {
             let id = diagnostic.id();
-            result(&mut results, &id, diagnostic, self.source());
+            let about = About {
+                source: diagnostic.source.as_ref().or(self.source()),
+                path: match diagnostic.path() {
+                    path if path.is_empty() => self.path(),
+                    path => path,
+                },
+            };
+            result(&mut results, &id, diagnostic, &about, &mut texts);
             rules.insert(id);
         }
         if self.diagnostics().is_empty() {
             let diagnostic = Diagnostic::error(self.to_string(), "").with_code(self.code());
-            let diagnostic = diagnostic.with_path(self.path().clone());
             let id = diagnostic.id();
-            result(&mut results, &id, &diagnostic, None);
+            let about = About {
+                source: None,
+                path: self.path(),
+            };
+            result(&mut results, &id, &diagnostic, &about, &mut texts);
             rules.insert(id);
         }
         let mut out = String::from(concat!(
@@ -57,7 +68,23 @@ fn string(out: &mut String, text: &str) {
     json::write_string(text.as_bytes(), Escaping::Needed, out);
 }
 
-fn result(out: &mut String, id: &str, diagnostic: &Diagnostic, source: Option<&Source>) {
+/// The text and the part of a value that a result is about.
+struct About<'a> {
+    source: Option<&'a Source>,
+    path: &'a Path,
+}
+
+/// The source texts of a log, whose lines are counted once.
+#[derive(Default)]
+struct Texts(HashMap<(*const u8, usize), SourceText>);
+
+fn result(
+    out: &mut String,
+    id: &str,
+    diagnostic: &Diagnostic,
+    about: &About<'_>,
+    texts: &mut Texts,
+) {
     let before = out.len();
     separate(out, before);
     out.push_str("{\"ruleId\":");
@@ -69,19 +96,18 @@ fn result(out: &mut String, id: &str, diagnostic: &Diagnostic, source: Option<&S
     let _ = write!(out, ",\"level\":\"{level}\",\"message\":{{\"text\":");
     string(out, &diagnostic.message());
     out.push('}');
-    let source = diagnostic.source.as_ref().or(source);
-    let has_path = !diagnostic.path().is_empty();
+    let (source, has_path) = (about.source, !about.path.is_empty());
     if source.is_some() && diagnostic.subject.is_some() || has_path {
         out.push_str(",\"locations\":[{");
         if let (Some(source), Some(subject)) = (source, diagnostic.subject) {
-            physical(out, source, subject, diagnostic.context);
+            physical(out, source, subject, diagnostic.context, texts);
         }
         if has_path {
             if !out.ends_with('{') {
                 out.push(',');
             }
             out.push_str("\"logicalLocations\":[{\"fullyQualifiedName\":");
-            string(out, &diagnostic.path().to_string());
+            string(out, &about.path.to_string());
             out.push_str(",\"kind\":\"member\"}]");
         }
         out.push_str("}]");
@@ -94,7 +120,7 @@ fn result(out: &mut String, id: &str, diagnostic: &Diagnostic, source: Option<&S
         });
         out.push('{');
         if let Some(source) = related.source.as_ref().or(source) {
-            physical(out, source, related.range, None);
+            physical(out, source, related.range, None, texts);
             out.push(',');
         }
         out.push_str("\"message\":{\"text\":");
@@ -107,7 +133,7 @@ fn result(out: &mut String, id: &str, diagnostic: &Diagnostic, source: Option<&S
     if let Some(source) = source {
         for (at, edit) in diagnostic.edits().enumerate() {
             out.push_str(if at == 0 { ",\"fixes\":[" } else { "," });
-            fix(out, source, edit);
+            fix(out, source, edit, texts);
         }
         if diagnostic.edits().next().is_some() {
             out.push(']');
@@ -116,24 +142,30 @@ fn result(out: &mut String, id: &str, diagnostic: &Diagnostic, source: Option<&S
     out.push('}');
 }
 
-fn fix(out: &mut String, source: &Source, (range, text): (Range, &str)) {
+fn fix(out: &mut String, source: &Source, (range, text): (Range, &str), texts: &mut Texts) {
     out.push_str("{\"artifactChanges\":[{\"artifactLocation\":");
     artifact(out, source);
     out.push_str(",\"replacements\":[{\"deletedRegion\":");
-    region(out, source, range);
+    region(out, source, range, texts);
     out.push_str(",\"insertedContent\":{\"text\":");
     string(out, text);
     out.push_str("}}]}]}");
 }
 
-fn physical(out: &mut String, source: &Source, subject: Range, context: Option<Range>) {
+fn physical(
+    out: &mut String,
+    source: &Source,
+    subject: Range,
+    context: Option<Range>,
+    texts: &mut Texts,
+) {
     out.push_str("\"physicalLocation\":{\"artifactLocation\":");
     artifact(out, source);
     out.push_str(",\"region\":");
-    region(out, source, subject);
+    region(out, source, subject, texts);
     if let Some(context) = context {
         out.push_str(",\"contextRegion\":");
-        region(out, source, context);
+        region(out, source, context, texts);
     }
     out.push('}');
 }
@@ -161,8 +193,9 @@ fn artifact(out: &mut String, source: &Source) {
     out.push('}');
 }
 
-fn region(out: &mut String, source: &Source, range: Range) {
-    let (start, end) = (column(source, range.start), column(source, range.end));
+fn region(out: &mut String, source: &Source, range: Range, texts: &mut Texts) {
+    let start = texts.column(source, range.start);
+    let end = texts.column(source, range.end);
     let _ = write!(
         out,
         "{{\"startLine\":{},\"startColumn\":{start},\"endLine\":{},\"endColumn\":{end}}}",
@@ -170,22 +203,23 @@ fn region(out: &mut String, source: &Source, range: Range) {
     );
 }
 
-/// The column of a position in code points, or its own column if the source text does not have
-/// the whole line up to it.
-fn column(source: &Source, at: Position) -> usize {
-    let own = at.column as usize;
-    let Some(byte) = at.byte.checked_sub(source.start.byte) else {
-        return own;
-    };
-    let Some(before) = source.text.get(..byte) else {
-        return own;
-    };
-    match before.rsplit_once('\n') {
-        Some((_, line)) => line.chars().count() + 1,
-        None if source.start == Position::START => {
-            before.trim_start_matches(super::BOM).chars().count() + 1
+impl Texts {
+    /// The column of a position in code points, or its own column if the position is not in the
+    /// text.
+    fn column(&mut self, source: &Source, at: Position) -> u32 {
+        let byte = at.byte.checked_sub(source.start.byte);
+        let Some(byte) = byte.and_then(|byte| u32::try_from(byte).ok()) else {
+            return at.column;
+        };
+        let key = (source.text.as_ptr(), source.text.len());
+        let text = self.0.entry(key).or_insert_with(|| {
+            SourceText::new(source.clone(), Vec::new()).counting(Columns::Characters)
+        });
+        let found = text.position(byte);
+        match found.line == at.line {
+            true => found.column,
+            false => at.column,
         }
-        None => own,
     }
 }
 

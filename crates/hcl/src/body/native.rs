@@ -216,16 +216,18 @@ impl NativeBody {
         let labels = &tree[block.labels];
         let count = wanted.labels.len();
         let names = wanted.labels.join(", ");
-        let (summary, detail, at) = if let Some(extra) = labels.get(count) {
+        let (name_of_kind, summary, detail, at) = if let Some(extra) = labels.get(count) {
             let detail = match count {
                 0 => format!("No labels are expected for {name} blocks."),
                 _ => format!("Only {count} labels ({names}) are expected for {name} blocks."),
             };
-            (format!("Extraneous label for {name}"), detail, extra.span)
+            let summary = format!("Extraneous label for {name}");
+            ("extraneous-label", summary, detail, extra.span)
         } else {
             let missing = wanted.labels.get(labels.len());
             let missing = missing.map_or("", |label| &**label);
             (
+                "missing-label",
                 format!("Missing {missing} for {name}"),
                 format!("All {name} blocks must have {count} labels ({names})."),
                 block.open,
@@ -234,6 +236,7 @@ impl NativeBody {
         Box::new(
             Reporter::Hcl
                 .error(summary, detail)
+                .with_name(name_of_kind)
                 .with_subject(tree.range(at))
                 .with_context(tree.range(block.type_span.to(block.open))),
         )

@@ -52,7 +52,7 @@ impl Decoder<'_> {
             format!("A block of type {} is required here.", Quoted(block_type)),
         );
         self.findings
-            .tell(diagnostic.with_subject(place.content.missing_item));
+            .tell((diagnostic.with_name("missing-block")).with_subject(place.content.missing_item));
     }
 
     #[cold]
@@ -116,18 +116,22 @@ impl Decoder<'_> {
                 format!("Insufficient {block_type} blocks"),
                 format!("At least {min} {quoted} blocks are required."),
             );
-            self.findings
-                .tell(diagnostic.with_subject(place.content.missing_item));
+            self.findings.tell(
+                (diagnostic.with_name("insufficient-blocks"))
+                    .with_subject(place.content.missing_item),
+            );
             return;
         }
         let Some(max) = wanted.count.max else {
             return;
         };
         if let Some(extra) = blocks.get(max) {
-            let mut diagnostic = Reporter::Hcl.error(
-                format!("Too many {block_type} blocks"),
-                format!("No more than {max} {quoted} blocks are allowed"),
-            );
+            let mut diagnostic = Reporter::Hcl
+                .error(
+                    format!("Too many {block_type} blocks"),
+                    format!("No more than {max} {quoted} blocks are allowed"),
+                )
+                .with_name("too-many-blocks");
             let spot = wanted.nested.spot_in_block(extra, 0, self.findings.budget);
             put(&mut diagnostic, spot);
             self.findings.tell(diagnostic);
@@ -252,6 +256,7 @@ impl Decoder<'_> {
         let summary = format!("Duplicate {} block", block.block_type);
         let mut diagnostic = Reporter::Hcl
             .error(summary, detail)
+            .with_name("duplicate-block")
             .with_subject(block.def_range);
         diagnostic.quotes = true;
         diagnostic.source = Some(block.source.clone());

@@ -212,14 +212,15 @@ impl Walk<'_> {
             }
             for nested in schema.block.blocks.iter().filter(|nested| nested.min > 0) {
                 let name = &nested.name;
-                findings.tell(nowhere().error(
+                let insufficient = nowhere().error(
                     format!("Insufficient {name} blocks"),
                     format!(
                         "At least {} {} blocks are required.",
                         nested.min,
                         Quoted(name)
                     ),
-                ))?;
+                );
+                findings.tell(insufficient.with_name("insufficient-blocks"))?;
             }
             if findings.failed_since(before) {
                 findings.tell(Reporter::Terraform.error(

@@ -604,10 +604,11 @@ impl Walk<'_> {
             findings.budget,
         )?
         else {
-            return findings.tell(Reporter::Terraform.error(
+            let missing = Reporter::Terraform.error(
                 format!("failed to read schema for {} in {}: provider {} does not have an action schema for {}", action.address(), ty.0, ty.0, action.action_type),
                 "",
-            ));
+            );
+            return findings.tell(missing.with_name("missing-action-schema"));
         };
         let instances = self.instances(&action.repetition, &site, findings)?;
         let Some((first, rest)) = action.config.split_first() else {

@@ -218,6 +218,7 @@ impl Walk<'_> {
             Ok(found) => self.configurations = found,
             Err(address) => {
                 let missing = Reporter::Terraform.error(format!("missing provider {address}"), "");
+                let missing = missing.with_name("missing-provider");
                 findings.tell(missing)?;
                 return Ok(false);
             }

@@ -163,9 +163,8 @@ impl Reader<'_, '_> {
                 "The \"event\" argument supports the following values: {}.",
                 known.join(", ")
             );
-            return self
-                .findings
-                .tell(place.error(format!("Invalid \"event\" value {word}"), detail));
+            let invalid = place.error(format!("Invalid \"event\" value {word}"), detail);
+            return self.findings.tell(invalid.with_name("invalid-event-value"));
         }
         if events.iter().any(|event| **event == *word) {
             return self.findings.tell(place.error(
