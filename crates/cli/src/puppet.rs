@@ -1,4 +1,4 @@
-//! Commands of Puppet: what is in manifests and templates, and what is wrong with them?
+//! Commands of Puppet: inspection, validation and evaluation of manifests and templates.
 
 use crate::process::{Outcome, complain, read, style, tell};
 use crate::puppet_run;

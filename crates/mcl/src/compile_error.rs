@@ -1,4 +1,4 @@
-//! Errors of programs: at which stage, and where, does one go wrong?
+//! Errors of programs: stage, message and positions.
 //!
 //! One is told as the language tells it: the message, and the places, innermost first,
 //! `MESSAGE: FILE @ R1:C1-R2:C2`. What people are shown is `diagnose`'s.

@@ -1,4 +1,4 @@
-//! Diagnostics of programs: what are people shown of what is wrong with one?
+//! Diagnostics of programs.
 //!
 //! The language counts rows and columns; here they become bytes, once, and the road goes on as
 //! that of every other fault.

@@ -1,4 +1,4 @@
-//! Depth: how deep may evaluations, texts and values lie within one another?
+//! Depth: limits of nesting for evaluations, texts and values.
 //!
 //! An evaluation counts levels, each of which takes at most about 190 bytes of the stack when
 //! optimised, so that the deepest needs less than 256 KiB, which `tests/hostile` shows. What goes

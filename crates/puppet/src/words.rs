@@ -1,4 +1,4 @@
-//! Words: which article and which letters do messages and functions give them?
+//! Words of messages and functions: articles and case of letters.
 
 use polycty_core::text::case::push_title;
 

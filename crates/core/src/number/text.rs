@@ -1,4 +1,4 @@
-//! Formatting numbers: how is one written?
+//! Formatting of numbers.
 //!
 //! In plain decimal digits, never with an exponent, and with the fewest
 //! digits that tell the number from its neighbours of the same precision

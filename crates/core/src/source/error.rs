@@ -1,4 +1,4 @@
-//! Errors: what went wrong, where, and what was wanted?
+//! Errors: code, message, location, and the expected and found types.
 //!
 //! One [`Error`] serves the whole library. It is a single pointer, so results
 //! stay small, and it carries a [`Code`] to act on, a message to read, the

@@ -1,4 +1,4 @@
-//! Faults: what does a parser find wrong with a text?
+//! Faults: diagnostics of a parser before lines and columns are counted.
 //!
 //! A fault points at bytes. Only when somebody is told of it are lines and columns
 //! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.

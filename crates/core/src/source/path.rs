@@ -1,4 +1,4 @@
-//! Paths: where inside a value is it?
+//! Paths to parts of values.
 //!
 //! A path is a list of steps, each into an attribute or an index, as cty's
 //! paths are. It is written `.name[0]["key"]`.

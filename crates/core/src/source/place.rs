@@ -1,4 +1,4 @@
-//! Spans, positions and ranges: where in a source text is it?
+//! Spans, positions and ranges in a source text.
 //!
 //! Machines count bytes, [`Span`]; people count lines and columns, [`Position`] and
 //! [`Range`]. What leads from the one to the other is the text's table of

@@ -1,4 +1,4 @@
-//! Cursors over tokens, and recovery: where does a parser go on after a fault?
+//! Cursors over tokens, and error recovery.
 //!
 //! A scanner has cut the whole text into tokens, the last of which is the end; the end
 //! can be read any number of times. After a fault a parser reads on to the bracket that

@@ -1,4 +1,4 @@
-//! Cursors over text: how does a reader move over its bytes?
+//! Cursors over the bytes of a text.
 //!
 //! Byte by byte, but never into a character: what is taken are literal tokens, runs that
 //! a predicate chooses, and whole characters.

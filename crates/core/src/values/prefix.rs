@@ -1,4 +1,4 @@
-//! Prefixes of unknown strings: how much of a beginning stays, whatever follows?
+//! Known prefixes of unknown strings: the part that later text cannot change.
 //!
 //! What follows can change the last character, by normalization (`e` and a
 //! combining accent become `é`) or by joining its grapheme cluster. So a known

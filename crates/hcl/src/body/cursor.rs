@@ -1,4 +1,4 @@
-//! Cursor queries: what stands at a place of a text?
+//! Cursor queries: the blocks and expressions at a position of a text.
 //!
 //! What an editor asks about its cursor: the blocks around it, the argument, and the
 //! expressions within that, the outermost one first. A place is a byte; the byte of a line

@@ -1,4 +1,4 @@
-//! `dynamic` blocks: what does a body contain once they are expanded?
+//! Expansion of `dynamic` blocks.
 //!
 //! `dynamic "x" { for_each, iterator, labels, content {} }` stands for a block of
 //! type `x` for each element of a collection. Which blocks there are is found when

@@ -1,4 +1,4 @@
-//! Items: what stands in a body, before anybody says what may?
+//! Items: the arguments and blocks of a body, without a schema.
 //!
 //! Arguments and blocks in the order of the text, as far as it could be read: what is set
 //! twice is there twice, and a fault hides nothing but itself. JSON tells an argument from

@@ -1,4 +1,4 @@
-//! Merged bodies: what do several contain together?
+//! Merged bodies: the contents of several bodies as one.
 //!
 //! So a configuration is spread over files. An argument is set in one of them; a
 //! missing one is missing in all of them, and has no better place than the first.

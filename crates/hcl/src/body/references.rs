@@ -1,4 +1,4 @@
-//! References: what does a body refer to, and which functions does it call?
+//! References and function calls of a body.
 //!
 //! All of it, however deep: in nested blocks, in the strings of JSON and the names of its
 //! objects, and in `dynamic` blocks, whose iterators are no variables of the host. No schema

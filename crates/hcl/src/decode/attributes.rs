@@ -1,4 +1,4 @@
-//! Specs of attributes: what is the value of an argument?
+//! Specs of attributes: the value of an argument.
 
 use super::place::Place;
 use super::run::Decoder;

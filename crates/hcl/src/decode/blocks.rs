@@ -1,4 +1,4 @@
-//! Specs of blocks: what is the value of one, or of several?
+//! Specs of blocks: the value of one block or of several.
 //!
 //! The elements of a list or set are brought to one type. A block whose number is
 //! not known yet, because its `dynamic` block iterates over something unknown,

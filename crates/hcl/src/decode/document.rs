@@ -1,4 +1,4 @@
-//! Spec documents: how is a spec written in HCL?
+//! Spec documents: specs that are written in HCL.
 //!
 //! In the language of the `hcldec` command: one block that is the spec, blocks within
 //! blocks for the specs within it. Inside of `object` the label of a block is the

@@ -1,4 +1,4 @@
-//! Types as values: how does a spec document write types?
+//! Types as values in spec documents.
 //!
 //! As expressions whose values are types: `string`, `list(string)`,
 //! `object({ name = string })`. They are evaluated like all others, in a scope of

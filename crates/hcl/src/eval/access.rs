@@ -1,4 +1,4 @@
-//! Index and attribute access: what is `value.name` or `value[key]`, and why is there none?
+//! Index and attribute access, `value.name` and `value[key]`, and its errors.
 //!
 //! The rules of HCL's traversals, which go further than cty's: a map's key can be
 //! written as an attribute, an index may be of any type that converts, and what is

@@ -1,4 +1,4 @@
-//! Findings: what is wrong so far, and may the operation go on?
+//! Diagnostics of an evaluation, and the decision whether it continues.
 //!
 //! Whatever evaluates keeps a [`Findings`]: the diagnostics, charged to the budget as they
 //! come, and what has ended the operation, if anything has. Then there is nothing to look for

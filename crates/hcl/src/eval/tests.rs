@@ -1,4 +1,4 @@
-//! Limits and secrets: what may an evaluation cost, and what do its messages keep to themselves?
+//! Tests of limits and of secrets in messages.
 
 use super::{Evaluated, Scope, convert_function, evaluate, evaluate_within};
 use crate::functions::{standard_function, standard_functions};

@@ -1,4 +1,4 @@
-//! Mismatches: why does a type not convert to another?
+//! Mismatches: the reason why a type does not convert to another.
 //!
 //! One sentence, in the wording of cty's `MismatchMessage`, about the first part
 //! that stands in the way; and, which cty does not say, the path to that part and

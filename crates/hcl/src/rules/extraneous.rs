@@ -1,4 +1,4 @@
-//! Extraneous attributes: what of a value would a conversion drop?
+//! Extraneous attributes: the parts of a value that a conversion drops.
 //!
 //! A conversion to an object takes the attributes that the type has and passes over the
 //! others, as often as not a name that somebody got wrong. [`extraneous`] finds these, at any

@@ -1,4 +1,4 @@
-//! The rules: what holds between types, and between types and values?
+//! The rules between types, and between types and values.
 //!
 //! - `assignable`: which values a type takes as they are
 //! - `conversion`: which conversion there is between two types; `plan`: what it is made of;

@@ -1,4 +1,4 @@
-//! Static analysis: what does an expression show without being evaluated?
+//! Static analysis: properties of an expression without evaluation.
 //!
 //! The rules are those of the specification's "Static Analysis Operations" and of
 //! HCL's `hcl.ExprList`, `hcl.ExprMap`, `hcl.ExprCall`, `hcl.ExprAsKeyword`,

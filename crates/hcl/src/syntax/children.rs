@@ -1,4 +1,4 @@
-//! The parts of an expression: what does a node of the tree consist of?
+//! The parts of an expression.
 //!
 //! One list for whoever walks a tree: the parts of a node in the order of the text, each
 //! with what it is to the node. What stands at a byte follows from it.

@@ -1,4 +1,4 @@
-//! The parser's state: how does it move over the tokens?
+//! The parser's state and its movement over the tokens.
 //!
 //! The grammar stands in `expression`, `collection`, `template`, `body` and
 //! `traversal`; this is what they share. Recovery is HCL's, since the number of

@@ -1,4 +1,4 @@
-//! The scanner: which tokens does native syntax have?
+//! The scanner of native syntax.
 //!
 //! The rules are those of HCL's scanner, also where they are strange: text is cut
 //! into the same tokens, because a strip marker trims just the token beside it.

@@ -1,4 +1,4 @@
-//! Escapes: which text does a token of text stand for?
+//! Escapes: the text that a token stands for.
 //!
 //! Between quotes a backslash begins an escape; elsewhere it is a character like any
 //! other. A doubled sign before a brace is a single one, everywhere. The rules are

@@ -1,4 +1,4 @@
-//! Faults of tokens: what is reported of those that the language does not have?
+//! Diagnostics of tokens that the language does not have.
 //!
 //! The words are HCL's, and so is how often they are reported.
 

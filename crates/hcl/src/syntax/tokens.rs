@@ -1,4 +1,4 @@
-//! Lossless tokens: which token does each byte of a text belong to?
+//! Lossless tokens: a token for each byte of a text.
 //!
 //! To those that the parser is given come the ones that it is spared: blanks, and comments
 //! apart from the newlines that end them. They are what stands between two of its tokens, so

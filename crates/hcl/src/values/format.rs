@@ -1,4 +1,4 @@
-//! Formatting values: how is one written in HCL's notation?
+//! Formatting of values in HCL's notation.
 //!
 //! As people write it: objects and maps a line an item with the equals signs of neighbours
 //! aligned, lists on one line where they are short and plain. What is written for a program

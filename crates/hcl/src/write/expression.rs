@@ -1,4 +1,4 @@
-//! Expressions that are made: which text does one get?
+//! Text of expressions that the library makes.
 //!
 //! What is made is a text that was read once, so that whatever it is put into stays what it
 //! is, and laid out. An expression knows what it needs around it as a part of another one.

@@ -1,4 +1,4 @@
-//! Inside of values: how is a part of an expression changed?
+//! Changes of a part of an expression.
 //!
 //! A value is read by the reader, its tree says where its parts stand, and the text of a part
 //! gives way to another text; all around it, comments and layout, stays. What comes of it is

@@ -1,4 +1,4 @@
-//! JSON syntax: how is a body written there that means the same?
+//! Conversion of a body to JSON syntax.
 //!
 //! Literals, lists and objects are JSON's own; strings are templates, in which what a text
 //! says is escaped; any other expression stands alone in an interpolation. The blocks of a

@@ -1,4 +1,4 @@
-//! Lines: how does a text look that goes into lines of others?
+//! Lines of a text that is inserted into other lines.
 //!
 //! Its own lines end and are indented as those do that it comes to stand among, but for what a
 //! heredoc or a comment says of itself: their lines are left as they are.

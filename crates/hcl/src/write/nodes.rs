@@ -1,4 +1,4 @@
-//! Nodes: how is a text that can be changed kept?
+//! Nodes of a text that can be changed.
 //!
 //! In one text, of which every node has its pieces as spans: what was read, and behind it
 //! what was made, which is copied anew once most of it is no node's any more. The nodes of a body

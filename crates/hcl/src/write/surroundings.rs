@@ -1,4 +1,4 @@
-//! Surroundings: how is what is new written, so that it looks like what is there?
+//! Layout of new text after the text around it.
 //!
 //! Its lines end and are indented as those around it, and its equals sign stands where those
 //! of the arguments beside it stand, unless its name is too long for that. What is there is

@@ -1,4 +1,4 @@
-//! Texts that are kept: what is looked at, and which bytes are written?
+//! The bytes of a changed text.
 //!
 //! What was read may have bytes that are no UTF-8. Whoever looks at the text finds a character in
 //! the place of each, and whoever writes it the bytes; a copy of a part has both.

@@ -1,4 +1,4 @@
-//! The rules: how does mcl answer the questions of every dialect?
+//! The rules of mcl for the operations of every dialect.
 //!
 //! mcl converts nothing: a value is of a type or it is not, so the one conversion
 //! there is leaves the content as it is. Types unify under the most general

@@ -1,4 +1,4 @@
-//! Parsing types: which type does a text in mcl's notation denote?
+//! Parsing of types in mcl's notation.
 //!
 //! The rules (the language's text form of types):
 //!

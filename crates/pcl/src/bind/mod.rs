@@ -1,4 +1,4 @@
-//! Binding: of which type is an expression, before any value is there?
+//! Binding: the types of expressions without values.
 //!
 //! Every node of an expression gets a type, in one pass over its tree; what is wrong is
 //! told at its place, and the node is `dynamic` then. A value is accepted where a type

@@ -1,4 +1,4 @@
-//! Type expressions: which type does one denote?
+//! Type expressions.
 //!
 //! A type expression is bound like any other, in a scope where a variable is of the type
 //! that its name denotes and a function makes a type of its argument's: the type of the

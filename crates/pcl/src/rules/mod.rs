@@ -1,4 +1,4 @@
-//! The rules: how does PCL answer the questions of every dialect?
+//! The rules of PCL for the operations of every dialect.
 //!
 //! Conversions are those of the types; a conversion of a value follows them part by
 //! part. Types always unify: what has nothing else in common has a union.

@@ -1,4 +1,4 @@
-//! Traversal of types: where does a step into a value lead?
+//! Traversal of types: the type of a part.
 //!
 //! One step at a time, by the shape of the type; a step that fails says why and leads
 //! to `dynamic`, and traversal goes on from there. A step into an eventual value leads

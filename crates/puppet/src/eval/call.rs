@@ -1,4 +1,4 @@
-//! Calls: which function is meant, which of its signatures fits, what do its parameters get?
+//! Calls: lookup of the function, choice of the signature, parameters.
 //!
 //! A lambda runs in a frame of its own and sees that of the text around it; a function sees
 //! the program's variables and nothing of its caller's. What a parameter is given is checked

@@ -1,4 +1,4 @@
-//! Dispatches: which arguments and which block does one way to call a function take?
+//! Dispatches: the arguments and the block of one signature.
 //!
 //! A [`Dispatch`] is a function's type, with the numbers that a call is measured by before any
 //! type is asked. It is written as Puppet's messages write signatures:

@@ -1,4 +1,4 @@
-//! Functions: what is one that the language brings, and what are the arguments of a call?
+//! Built-in functions and the arguments of a call.
 //!
 //! A function has signatures; a call takes the first that its arguments fit, and is told what
 //! each of them rejects when none does. Functions of the old kind have none, but a number of

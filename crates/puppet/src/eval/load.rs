@@ -1,4 +1,4 @@
-//! Loading: what does a name stand for that the text itself does not define?
+//! Loading of definitions that are not in the text itself.
 //!
 //! Type aliases are resolved when they are used first, with all that they name in their turn
 //! as one group, so that they may name one another across files. What a loaded text has to

@@ -1,4 +1,4 @@
-//! Data against classes: does data give a class the parameters that it has to have?
+//! Check of data against the parameters of classes.
 //!
 //! The parameters come from the class's own manifest, their types with the aliases that they
 //! name, their defaults evaluated in turn. Every fault is told, in the words in which Puppet

@@ -1,4 +1,4 @@
-//! Programs: what is a text that was prepared, and how does it run?
+//! Prepared texts and their evaluation.
 
 use crate::eval::annotations::Annotations;
 use crate::eval::code::Unit;

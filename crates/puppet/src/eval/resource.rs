@@ -1,4 +1,4 @@
-//! Resources: what are the expressions worth that declare them?
+//! Evaluation of resource expressions.
 //!
 //! Without a catalog they are errors that say so. A host that reads manifests for what they
 //! compute may have them evaluated all the same: then they are the references to what they

@@ -1,4 +1,4 @@
-//! Stops: why does an evaluation not go on to the next expression?
+//! Stops: the reasons why an evaluation does not continue with the next expression.
 //!
 //! It failed, or it was told to go elsewhere: to the end of an iteration, a lambda, a
 //! function. What a function or an operator says is not wrong is told once, by the expression

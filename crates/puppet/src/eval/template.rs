@@ -1,4 +1,4 @@
-//! Templates: what do they write, and which variables do they see?
+//! Templates: their output and the variables in scope.
 //!
 //! A template that names its parameters is a lambda that is called with their names; one that
 //! does not sees whatever it is given as its own variables. What it writes is a text, a sensitive

@@ -1,4 +1,4 @@
-//! Collecting: what is in the tree?
+//! Collection of an outline from the tree.
 
 use super::{
     Called, Declaration, Declared, DeclaredAttribute, DeclaredBody, Defined, DefinedKind,

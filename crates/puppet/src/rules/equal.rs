@@ -1,4 +1,4 @@
-//! Equality and order of types: what do the operators that compare types answer?
+//! Equality and order of types, as the operators of the language compare them.
 //!
 //! `==` holds for types that are the same, or that each accept the other; `a < b` says
 //! that b accepts a and is not equal to it.

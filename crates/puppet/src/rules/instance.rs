@@ -1,4 +1,4 @@
-//! Instances: is a value one of a type?
+//! Instance checks: whether a value is of a type.
 //!
 //! The rule of the type decides, an arm a constructor; only Iterable with a type
 //! of elements, and what no literal says, go through the type of the value. A

@@ -1,4 +1,4 @@
-//! `strptime`: which point in time does a text denote in a format?
+//! `strptime`: parsing of times by a format.
 //!
 //! The directives are those of C's `strptime` as Ruby knows them. Year, month,
 //! day, hour, minute, second and fraction make the point in time, and only they:

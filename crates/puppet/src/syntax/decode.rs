@@ -1,4 +1,4 @@
-//! Decoding: which text does a literal stand for?
+//! Decoding of literals.
 
 use super::finding::Finding;
 use super::scan::{Escapes, Heredoc};

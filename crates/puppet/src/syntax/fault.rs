@@ -1,4 +1,4 @@
-//! Faults: what is wrong with the text of a type or a literal?
+//! Diagnostics of the text of a type or literal.
 //!
 //! The messages are those of Puppet's parser of types, which point at one byte and
 //! need no detail.

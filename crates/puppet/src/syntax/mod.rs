@@ -1,4 +1,4 @@
-//! Texts to trees: what does a manifest, a template or an expression say?
+//! Parsing of manifests, templates and expressions.
 //!
 //! - `tree`: what has been read, a [`Program`](tree::Program)
 //! - `finding`: what Puppet says of a text before it evaluates it

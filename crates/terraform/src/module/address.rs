@@ -1,4 +1,4 @@
-//! Addresses: what does a reference in an expression refer to?
+//! Addresses: the objects that references in expressions refer to.
 //!
 //! The first steps of a reference say that: `var.x`, `data.aws_ami.x`, `module.m["k"].id`. What
 //! comes after them are steps into its value.

@@ -1,4 +1,4 @@
-//! The graph: what is evaluated before what, and what runs in a circle?
+//! The graph: order of evaluation, and cycles.
 //!
 //! Strongly connected components by Tarjan, without recursion: they come out with what they need
 //! before them, and what has more than one node is a circle.

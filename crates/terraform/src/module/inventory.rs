@@ -1,4 +1,4 @@
-//! The inventory: what does a module declare, and where?
+//! The inventory: the declarations of a module and their positions.
 //!
 //! Each declaration knows its place and keeps the body that it was read from, so that what has no
 //! field of its own is found by [`Declared::argument`].

@@ -1,4 +1,4 @@
-//! One module of several files: what is declared twice, and what override files change?
+//! One module of several files: duplicate declarations and override files.
 //!
 //! An argument of an override takes the place of the same one before it; what an override does
 //! not say stays. It declares nothing by itself, but for what is said of Terraform.

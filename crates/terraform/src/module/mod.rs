@@ -1,4 +1,4 @@
-//! Modules: what does a folder of Terraform's files declare, and what is it worth?
+//! Modules: declarations of a folder of files, and their evaluation.
 //!
 //! A module is read as Terraform reads it ([`Module::read`]): the files of a folder with their
 //! overrides become one [`Inventory`], with the place of everything. Then it is looked at with some

@@ -1,4 +1,4 @@
-//! Options: what is a module looked at with, besides the values of its variables?
+//! Options of an evaluation besides the values of variables.
 
 use crate::host::Host;
 use polycty_core::types::Str;

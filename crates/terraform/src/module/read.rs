@@ -1,4 +1,4 @@
-//! Modules: what do the files of a folder declare together?
+//! Modules that are read from the files of a folder.
 
 use super::declare::{declarations, query};
 use super::files::{FileRole, ModuleFile, is_query, read_folder, role_of};

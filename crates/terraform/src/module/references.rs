@@ -1,4 +1,4 @@
-//! References: is there what an expression refers to, and may it be referred to there?
+//! References: checks that their objects exist and can be used there.
 //!
 //! This is asked of every expression of a module before anything is evaluated, of what a provider
 //! takes too, so that a name that is not declared is told wherever it stands.

@@ -1,4 +1,4 @@
-//! Rules: does a condition hold, and what is told where it does not?
+//! Conditions of rules and their error messages.
 //!
 //! The same in validations of variables, in what has to hold before and after resources and
 //! outputs, and in checks; only the words differ, and what is a warning.

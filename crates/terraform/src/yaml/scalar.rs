@@ -1,4 +1,4 @@
-//! Scalar resolution: what does a scalar stand for?
+//! Resolution of scalars.
 //!
 //! YAML 1.1's words for bools and nulls, the numbers of the core schema of YAML 1.2, and
 //! timestamps as text. What stands in quotes is a string, and so is a block, if it is no null and

@@ -1,4 +1,4 @@
-//! Decoding JSON: which value does a text mean, read as a given type?
+//! Decoding of JSON as a value of a given type.
 //!
 //! The rule is go-cty's `ctyjson.Unmarshal`. The type decides what is expected;
 //! numbers, bools and strings are converted where cty does; missing attributes

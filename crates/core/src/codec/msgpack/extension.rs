@@ -1,4 +1,4 @@
-//! Extension types: how do unknown values travel as MessagePack?
+//! MessagePack extension types: the encoding of unknown values.
 //!
 //! As go-cty writes them: an extension of one byte is an unknown value of which
 //! nothing else is known; one of the type 0x0c holds a map of refinements, with

@@ -1,4 +1,4 @@
-//! Results: what must one be, and what is known of it?
+//! Results of calls: checks against the return type, and refinements.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Quotes, Result};

@@ -1,4 +1,4 @@
-//! Lines: how far are they indented, and what stands under one another?
+//! Indentation and alignment of lines.
 //!
 //! A line ends with a newline outside text, so that of a heredoc all belongs to one line. It
 //! has up to three cells: what stands before an equals sign whose right side is complete on

@@ -1,4 +1,4 @@
-//! The notation of Terraform's first years: what does `terraform fmt` make of it?
+//! Formatting of the syntax before Terraform 0.12, as `terraform fmt` does it.
 //!
 //! An expression that stood alone in an interpolation stands for itself, a label is in
 //! quotes, and the type of a variable, once a keyword or a text, is a type expression. What

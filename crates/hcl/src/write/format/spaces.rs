@@ -1,4 +1,4 @@
-//! Spaces: does one stand between two tokens of a line?
+//! Spaces between two tokens of a line.
 //!
 //! The first rule that speaks of the two decides.
 

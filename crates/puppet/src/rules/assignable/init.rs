@@ -1,4 +1,4 @@
-//! Assignability to `Init`: what can a type be made from?
+//! Assignability to `Init`.
 //!
 //! `Init[T]` accepts what T accepts, what a constructor of T takes as its only
 //! argument, and what fits its list of arguments. Only the types of the

@@ -1,4 +1,4 @@
-//! Assignability: may a value of one type go where another type is expected?
+//! Assignability of types.
 //!
 //! First what the source is decides: an alias is what it stands for, a Variant
 //! goes where all of its members go, an Optional where undef and its content go.

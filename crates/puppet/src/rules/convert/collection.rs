@@ -1,4 +1,4 @@
-//! `Array.new` and `Hash.new`: which collections do values make?
+//! `Array.new` and `Hash.new`.
 //!
 //! An array is made of what can be iterated, of bytes, or wraps whatever is none;
 //! a hash of pairs, of a flat list of even length, or of a list of paths and

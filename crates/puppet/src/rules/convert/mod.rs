@@ -1,4 +1,4 @@
-//! Conversion by `new`: how does a type make a value of other values?
+//! Conversion by `new`.
 //!
 //! `Type.new(value, ...)`, in the language also `Type(value, ...)`: one argument
 //! that is an instance already is the answer. Otherwise the function of the type

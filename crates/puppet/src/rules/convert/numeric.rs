@@ -1,4 +1,4 @@
-//! `Integer.new`, `Float.new` and `Numeric.new`: which numbers do values denote?
+//! `Integer.new`, `Float.new` and `Numeric.new`.
 //!
 //! Integers drop a fraction; a text is a sign, blanks, and digits in base ten,
 //! sixteen (`0x`), two (`0b`) or eight (`0`). Floats take a fraction and an

@@ -1,4 +1,4 @@
-//! `Object.new`: what makes an object?
+//! `Object.new`.
 //!
 //! Its attributes, those that must be said first, in order, or as one hash. What
 //! has its default is not kept with the object.

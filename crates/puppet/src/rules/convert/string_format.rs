@@ -1,4 +1,4 @@
-//! Formats of `String.new`: what is one, and which does a value take?
+//! Formats of `String.new`, and the choice of one for a value.
 //!
 //! A format is `%`, flags, a width, a precision and a letter; that of a
 //! container also says its separators and the formats of what it holds. Formats

@@ -1,4 +1,4 @@
-//! `SemVer.new` and `SemVerRange.new`: what are versions made of?
+//! `SemVer.new` and `SemVerRange.new`.
 //!
 //! Of their text, of their parts in order, or of a hash of the parts.
 

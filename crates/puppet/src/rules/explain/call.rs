@@ -1,4 +1,4 @@
-//! Mismatches of calls: why does no signature of a function take these arguments?
+//! Mismatches of calls: the reason why no signature takes the arguments.
 //!
 //! Each signature is asked for its first fault: the number of arguments, the
 //! type of one, then the block. Faults that are one are said once; otherwise the

@@ -1,4 +1,4 @@
-//! The mismatch describer: why is a type or a value not what was expected?
+//! The mismatch describer: the reason why a type or value is not the expected one.
 //!
 //! [`describe`] compares the expected with the actual type and gives a list of
 //! [`Mismatch`]es: what is missed, and the path to where. Members of a Variant

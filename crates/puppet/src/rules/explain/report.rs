@@ -1,4 +1,4 @@
-//! Reports: how do mismatches become one error?
+//! Reports: mismatches as one error.
 //!
 //! The message is the reference's whole text, of one line a mismatch; each of the
 //! first thousand is a diagnostic of its own. A single one also says where in the

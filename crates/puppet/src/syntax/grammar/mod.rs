@@ -1,4 +1,4 @@
-//! The grammar: which tree do the tokens make?
+//! The grammar: from tokens to the tree.
 //!
 //! One token decides what comes next, but where `{` opens a resource: there a second one
 //! tells attributes from titles. What is wrong is told at the first token that nothing

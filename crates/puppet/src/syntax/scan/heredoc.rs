@@ -1,4 +1,4 @@
-//! Heredocs: where is their text, and how is it read?
+//! Heredocs: location and decoding of their text.
 
 use super::escapes::Escapes;
 use super::string::shown;

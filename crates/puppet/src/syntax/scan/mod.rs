@@ -1,4 +1,4 @@
-//! The scanner: what are the tokens of a text?
+//! The scanner.
 //!
 //! The whole text is cut before anything is parsed; where that fails the tokens end with
 //! [`Kind::Fault`], so that a fault of the grammar before that place comes first. A string

@@ -1,4 +1,4 @@
-//! The syntax tree: what has been read of a manifest, a template or an expression?
+//! The syntax tree of a manifest, template or expression.
 //!
 //! A text is one [`Program`]: arenas of nodes that know each other by number, of which any
 //! part can be walked and evaluated any number of times. Whatever an evaluator would

@@ -1,4 +1,4 @@
-//! Parsing types: which type does a text denote?
+//! Parsing of types.
 //!
 //! The parser asks what a name says with its parameters: one arm a type, in the order
 //! of the reference, the longer ones in the files beside, by meaning. Messages are

@@ -1,4 +1,4 @@
-//! Plain notation: which types can be read off their tokens?
+//! Plain notation: types that are parsed directly from their tokens.
 //!
 //! Nearly all types are names with lists of names, numbers, strings and regular expressions. The tree of
 //! `Hash[String, Integer[1, 2]]` would say no more than its tokens do one after the other, so

@@ -1,4 +1,4 @@
-//! Version constraints: is a text one?
+//! Version constraints.
 
 /// Whether a text is a constraint on versions: comparisons with commas between them.
 pub(crate) fn is_constraint(text: &str) -> bool {
