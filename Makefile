@@ -31,7 +31,7 @@ CXXFLAGS_EXAMPLE := -std=c++17 -Wall -Wextra -pedantic -O2 -Iinclude
 LIBS := -lpthread -ldl -lm
 LIBS_STATIC := $(RELEASE)/libpolycty.a $(LIBS)
 HEADERS := include/polycty.h $(wildcard include/polycty/*.h)
-WRAPPERS := include/polycty.hpp $(wildcard include/polycty/*.hpp)
+WRAPPERS := include/polycty.hpp $(wildcard include/polycty/*.hpp include/polycty/detail/*.hpp)
 EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/*.c)) \
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \

@@ -4,7 +4,7 @@
 #ifndef POLYCTY_MAPPING_FIELDS_HPP
 #define POLYCTY_MAPPING_FIELDS_HPP
 
-#include "../polycty.hpp"
+#include "hcl_write.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,8 +1,10 @@
 //! Tests of the headers: they match the library, and every compiler accepts them.
 
-use crate::c_support::header::{HEADERS, Prototype, headers, prototypes, text as header};
+use crate::c_support::header::{
+    HEADERS, Prototype, cpp_headers, headers, prototypes, text as header,
+};
 use crate::c_support::{SONAME, left_out, libraries, present, root, scratch, succeed};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
@@ -223,8 +225,8 @@ fn the_examples_of_the_rules_compile() {
 /// A class of the wrapper is what stands at the margin outside of its details.
 #[test]
 fn the_examples_of_the_wrapper_compile() {
-    for path in WRAPPERS {
-        examples_of_classes_compile(path);
+    for path in wrappers() {
+        examples_of_classes_compile(&path);
     }
 }
 
@@ -247,6 +249,58 @@ fn examples_of_classes_compile(path: &str) {
     let name = format!("{}-examples", path.replace('/', "-"));
     if classes > 0 {
         compile(&name, CPP_INCLUDES, &examples, &CPP_WAYS);
+    }
+}
+
+/// A program may include the header of one topic alone. Those in `detail` are parts of others.
+#[test]
+fn every_header_of_the_wrapper_compiles_alone() {
+    let folder = scratch("wrapper-alone");
+    let mut compiled = 0;
+    for name in cpp_headers().filter(|name| !name.starts_with("detail/")) {
+        let source = folder.join(&name).with_extension("cpp");
+        let text = format!("#include <polycty/{name}>\n#include <polycty/{name}>\n");
+        fs::write(&source, text).expect("the folder is writable");
+        for [compiler, standard] in [["g++", "c++17"], ["clang++", "c++20"]] {
+            if present(compiler) {
+                let mut command = check(compiler, "c++", standard, &source);
+                succeed(command.args(["-Wold-style-cast", "-Wnon-virtual-dtor"]));
+                compiled += 1;
+            }
+        }
+    }
+    assert!(compiled >= 20, "no compilers for C++ were found");
+}
+
+/// The condition of a header for C++ in `polycty.hpp` is that of the header for C.
+#[test]
+fn the_wrapper_includes_every_header_under_the_condition_of_its_language() {
+    let mut conditions = BTreeMap::new();
+    for text in [header(), file("include/polycty.hpp")] {
+        let mut condition = "";
+        for line in text.lines() {
+            match line.split_once(' ') {
+                Some(("#ifdef", name)) => condition = name,
+                Some(("#include", name)) if name.starts_with("\"polycty/") => {
+                    let name = name.trim_matches('"').replace("polycty/", "");
+                    conditions.insert(name, condition.to_owned());
+                }
+                _ if line == "#endif" => condition = "",
+                _ => {}
+            }
+        }
+    }
+    for name in cpp_headers() {
+        if name.starts_with("detail/") || name.starts_with("mapping") {
+            continue;
+        }
+        let condition = conditions.get(&name);
+        assert!(condition.is_some(), "polycty.hpp does not include {name}");
+        // `mcl_runtime.hpp` has no header for C of its own name.
+        let language = name.replace("_runtime", "_language").replace(".hpp", ".h");
+        if let Some(of_c) = conditions.get(&language) {
+            assert_eq!(condition, Some(of_c), "{name}");
+        }
     }
 }
 
@@ -293,8 +347,8 @@ fn every_standard_and_compiler_takes_the_wrapper_without_a_warning() {
     if !present("clang++") {
         left_out("the wrapper with another compiler", "clang++");
     }
-    for path in WRAPPERS {
-        let macros = file(path).matches("#define ").count();
+    for path in wrappers() {
+        let macros = file(&path).matches("#define ").count();
         assert_eq!(macros, 1, "only the guard of {path} is a macro");
     }
 }
@@ -345,16 +399,18 @@ fn file(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect("the file is there")
 }
 
-/// The headers for C++.
-const WRAPPERS: [&str; 4] = [
-    "include/polycty.hpp",
-    "include/polycty/mapping_fields.hpp",
-    "include/polycty/mapping_members.hpp",
-    "include/polycty/mapping.hpp",
-];
+/// The headers for C++, relative to the root.
+fn wrappers() -> Vec<String> {
+    let mut paths = vec!["include/polycty.hpp".to_owned()];
+    paths.extend(cpp_headers().map(|name| format!("include/polycty/{name}")));
+    paths
+}
 
+/// The text of the headers for C++ that `polycty.hpp` includes.
 fn wrapper() -> String {
-    file(WRAPPERS[0])
+    let paths = wrappers().into_iter();
+    let included = paths.filter(|path| !path.contains("/mapping"));
+    included.map(|path| file(&path)).collect()
 }
 
 #[test]

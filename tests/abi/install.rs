@@ -75,9 +75,6 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
     let headers = crate::c_support::header::headers();
     let expected = [
         "headers/polycty.hpp",
-        "headers/polycty/mapping.hpp",
-        "headers/polycty/mapping_fields.hpp",
-        "headers/polycty/mapping_members.hpp",
         "lib/x/cmake/polycty/polyctyConfig.cmake",
         "lib/x/cmake/polycty/polyctyConfigVersion.cmake",
         "lib/x/libpolycty.a",
@@ -94,6 +91,10 @@ fn an_installed_tree_has_every_file_and_is_removed_again() {
             headers
                 .iter()
                 .map(|(name, _)| format!("opt/p/headers/{name}")),
+        )
+        .chain(
+            crate::c_support::header::cpp_headers()
+                .map(|name| format!("opt/p/headers/polycty/{name}")),
         )
         .collect();
     if present("objcopy") {

@@ -90,13 +90,24 @@ fn a_header_is_installed_with_its_language() {
     let folder = staged("feature-files");
     for (feature, header) in [
         ("pcl", "pcl.h"),
+        ("pcl", "pcl.hpp"),
         ("terraform", "terraform.h"),
+        ("terraform", "terraform.hpp"),
         ("puppet", "puppet.h"),
+        ("puppet", "puppet.hpp"),
         ("puppet", "puppet_language.h"),
+        ("puppet", "puppet_language.hpp"),
         ("mcl", "mcl.h"),
+        ("mcl", "mcl.hpp"),
         ("mcl", "mcl_language.h"),
+        ("mcl", "mcl_language.hpp"),
+        ("mcl", "mcl_runtime.hpp"),
         ("translate", "translate.h"),
+        ("translate", "translate.hpp"),
         ("schema", "schema.h"),
+        ("schema", "schema.hpp"),
+        ("hcl", "hcl_write.hpp"),
+        ("hcl", "mapping.hpp"),
     ] {
         let is_there = folder.join("polycty").join(header).is_file();
         let is_wanted = FEATURES.contains(&(feature, true));

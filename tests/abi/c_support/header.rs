@@ -1,5 +1,6 @@
 //! The headers that the build made, and the functions that they declare.
 
+use super::root;
 use std::fs;
 use std::path::Path;
 
@@ -21,6 +22,21 @@ pub fn headers() -> Vec<(String, String)> {
     let parts: Vec<_> = parts.map(read).collect();
     let features = read("polycty/features.h");
     [all, features].into_iter().chain(parts).collect()
+}
+
+/// The headers for C++ of one topic each, relative to `include/polycty`.
+pub fn cpp_headers() -> impl Iterator<Item = String> {
+    let mut names = Vec::new();
+    for folder in ["", "detail/"] {
+        let files = fs::read_dir(root().join("include/polycty").join(folder));
+        for file in files.expect("the headers are there") {
+            let name = file.expect("the folder is readable").file_name();
+            names.push(format!("{folder}{}", name.to_string_lossy()));
+        }
+    }
+    names.retain(|name| name.ends_with(".hpp"));
+    names.sort_unstable();
+    names.into_iter()
 }
 
 /// The text of all the headers that the build made.

@@ -1,0 +1,708 @@
+// Plain data, ranges, errors and budgets.
+
+#ifndef POLYCTY_BASE_HPP
+#define POLYCTY_BASE_HPP
+
+#if !defined(__cpp_exceptions)
+#error "polycty.hpp reports errors as exceptions; without them use polycty.h"
+#endif
+
+#include "base.h"
+#include "codecs.h"
+#include "dialects.h"
+#include "functions.h"
+#include "marks.h"
+#include "refinements.h"
+#include "types.h"
+#include "values.h"
+#include "fwd.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <iterator>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace polycty {
+
+// ============================================================================
+// PLAIN DATA
+// ============================================================================
+
+// What went wrong: PCTY_ERROR_*.
+enum class Code : pcty_status {
+    invalid_argument = PCTY_ERROR_INVALID_ARGUMENT,
+    invalid_utf8 = PCTY_ERROR_INVALID_UTF8,
+    syntax = PCTY_ERROR_SYNTAX,
+    type = PCTY_ERROR_TYPE,
+    conversion = PCTY_ERROR_CONVERSION,
+    unsupported = PCTY_ERROR_UNSUPPORTED,
+    not_found = PCTY_ERROR_NOT_FOUND,
+    limit = PCTY_ERROR_LIMIT,
+    arithmetic = PCTY_ERROR_ARITHMETIC,
+    null = PCTY_ERROR_NULL,
+    unknown = PCTY_ERROR_UNKNOWN,
+    marked = PCTY_ERROR_MARKED,
+    callback = PCTY_ERROR_CALLBACK,
+    misbehaved = PCTY_ERROR_MISBEHAVED,
+    internal = PCTY_ERROR_INTERNAL,
+    diagnostics = PCTY_ERROR_DIAGNOSTICS,
+    cancelled = PCTY_ERROR_CANCELLED,
+};
+
+// A configuration language, with its notation and rules.
+enum class Dialect : pcty_dialect {
+    hcl = PCTY_DIALECT_HCL,
+    pcl = PCTY_DIALECT_PCL,
+    puppet = PCTY_DIALECT_PUPPET,
+    mcl = PCTY_DIALECT_MCL,
+};
+
+// Which constructor made a type.
+enum class Kind : pcty_kind {
+    missing = PCTY_KIND_MISSING,
+    any = PCTY_KIND_ANY,
+    none = PCTY_KIND_NONE,
+    bool_ = PCTY_KIND_BOOL,
+    number = PCTY_KIND_NUMBER,
+    integer = PCTY_KIND_INTEGER,
+    float_ = PCTY_KIND_FLOAT,
+    string = PCTY_KIND_STRING,
+    list = PCTY_KIND_LIST,
+    set = PCTY_KIND_SET,
+    map = PCTY_KIND_MAP,
+    tuple = PCTY_KIND_TUPLE,
+    object = PCTY_KIND_OBJECT,
+    func = PCTY_KIND_FUNCTION,
+    union_ = PCTY_KIND_UNION,
+    optional = PCTY_KIND_OPTIONAL,
+    not_undef = PCTY_KIND_NOT_UNDEF,
+    promise = PCTY_KIND_PROMISE,
+    output = PCTY_KIND_OUTPUT,
+    literal = PCTY_KIND_LITERAL,
+    enumeration = PCTY_KIND_ENUMERATION,
+    capsule = PCTY_KIND_CAPSULE,
+    meta = PCTY_KIND_META,
+    variable = PCTY_KIND_VARIABLE,
+    reference = PCTY_KIND_REFERENCE,
+    nominal = PCTY_KIND_NOMINAL,
+};
+
+// What may occur inside a type, at any depth.
+enum class Trait : pcty_type_flags {
+    any = PCTY_TYPE_HAS_ANY,
+    variable = PCTY_TYPE_HAS_VARIABLE,
+    optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
+    reference = PCTY_TYPE_HAS_REFERENCE,
+    capsule = PCTY_TYPE_HAS_CAPSULE,
+    eventual = PCTY_TYPE_HAS_DEFERRED,
+    set = PCTY_TYPE_HAS_SET,
+};
+
+// Whether a value is there.
+enum class State : pcty_state {
+    none = PCTY_STATE_NONE,
+    known = PCTY_STATE_KNOWN,
+    null = PCTY_STATE_NULL,
+    unknown = PCTY_STATE_UNKNOWN,
+};
+
+// Whether a field, or a function's block, may be missing.
+enum class Presence : pcty_presence { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
+
+// Whether the case of letters counts.
+enum class Case : pcty_case { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
+
+// Which of two bounds.
+enum class Side : pcty_side { lower = PCTY_LOWER, upper = PCTY_UPPER };
+
+// What stands between two types; the larger, the easier.
+enum class Conversion : pcty_conversion {
+    none = PCTY_CONVERSION_NONE,
+    unsafe = PCTY_CONVERSION_UNSAFE,
+    safe = PCTY_CONVERSION_SAFE,
+    same = PCTY_CONVERSION_SAME,
+};
+
+// Whether a conversion may fail for some values of the source type.
+enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+
+// How a string type is constrained.
+enum class StringConstraint : pcty_string_constraint {
+    none = PCTY_STRING_NONE,
+    plain = PCTY_STRING_PLAIN,
+    length = PCTY_STRING_LENGTH,
+    enumeration = PCTY_STRING_ENUMERATION,
+    patterns = PCTY_STRING_PATTERNS,
+};
+
+// What a walk does after a visit.
+enum class Visit : pcty_visit {
+    into = PCTY_VISIT_DESCEND,
+    over = PCTY_VISIT_SKIP,
+    stop = PCTY_VISIT_STOP,
+};
+
+// What kind of part of a type a step leads to.
+enum class Part : pcty_part {
+    element = PCTY_PART_ELEMENT,
+    key = PCTY_PART_KEY,
+    position = PCTY_PART_POSITION,
+    field = PCTY_PART_FIELD,
+    variadic = PCTY_PART_VARIADIC,
+    block = PCTY_PART_BLOCK,
+    result = PCTY_PART_RESULT,
+};
+
+// What a step of a path goes into.
+enum class StepKind : pcty_step_kind {
+    none = PCTY_STEP_NONE,
+    attribute = PCTY_STEP_ATTRIBUTE,
+    index = PCTY_STEP_INDEX,
+};
+
+// What kind of thing is known of an unknown value.
+enum class RefinementKind : pcty_refinement_kind {
+    nothing = PCTY_REFINEMENT_NOTHING,
+    prefix = PCTY_REFINEMENT_PREFIX,
+    number = PCTY_REFINEMENT_NUMBER,
+    length = PCTY_REFINEMENT_LENGTH,
+};
+
+// How bad a finding is.
+enum class Severity : pcty_severity {
+    error = PCTY_SEVERITY_ERROR,
+    warning = PCTY_SEVERITY_WARNING,
+};
+
+// What a parameter lets through to a function's implementation, to be combined by `|`.
+namespace allow {
+inline constexpr pcty_parameter_flags nothing = 0;
+inline constexpr pcty_parameter_flags null = PCTY_PARAMETER_ALLOW_NULL;
+inline constexpr pcty_parameter_flags unknown = PCTY_PARAMETER_ALLOW_UNKNOWN;
+inline constexpr pcty_parameter_flags dynamic = PCTY_PARAMETER_ALLOW_DYNAMIC;
+inline constexpr pcty_parameter_flags marked = PCTY_PARAMETER_ALLOW_MARKED;
+} // namespace allow
+
+// An inclusive range of sizes, without an upper bound if `max` is PCTY_SIZE_UNLIMITED.
+using SizeRange = pcty_size_range;
+
+// A location that explains a diagnostic.
+struct Related {
+    std::string_view message;
+    pcty_range range;
+    std::string_view file; // empty if it is that of the diagnostic
+};
+
+// A change of the source text that may resolve a diagnostic: the text that replaces the range.
+struct Edit {
+    pcty_range range;
+    std::string_view text;
+};
+
+// A diagnostic about a source text or a value. What comes from an error is owned by the error.
+struct Diagnostic {
+    Severity severity = Severity::error;
+    std::string_view summary;
+    std::string_view detail;
+    std::optional<pcty_range> subject; // lines and columns count from 1
+    std::optional<pcty_range> context; // what stands around the subject
+    std::string_view suggestion;       // what may have been meant; empty if there is nothing
+    std::string_view file;             // the text's name; empty if it is the error's own
+    std::string_view source;           // that text
+    std::string_view code;             // the stable identifier, such as `hcl.unknown-variable`
+    const pcty_path *path = nullptr;   // into a value; nullptr if it is about no part of one
+    const pcty_type *expected = nullptr; // the type that was expected, for `TypeRef`
+    const pcty_type *found = nullptr;    // the type that was found, for `TypeRef`
+    std::vector<Related> related;        // not read by `Error::with_diagnostic`
+    std::vector<Edit> edits;             // not read by `Error::with_diagnostic`
+};
+
+// How an error reads as text.
+enum class Render { plain, color };
+
+// The version of the library as text. Lent for ever.
+inline std::string_view version() noexcept;
+
+// The ABI that the library speaks; it has to be PCTY_ABI_VERSION.
+inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
+
+// A part of the library that a build may leave out. The classes of a part exist only where
+// `polycty/features.h` defines its macro.
+enum class Feature : pcty_feature {
+    hcl = PCTY_FEATURE_HCL,
+    pcl = PCTY_FEATURE_PCL,
+    terraform = PCTY_FEATURE_TERRAFORM,
+    puppet = PCTY_FEATURE_PUPPET,
+    mcl = PCTY_FEATURE_MCL,
+    translate = PCTY_FEATURE_TRANSLATE,
+    schema = PCTY_FEATURE_SCHEMA,
+};
+
+// Whether the library was built with a feature.
+inline bool has(Feature feature) noexcept { return pcty_has(static_cast<pcty_feature>(feature)); }
+
+// The name of a code, such as "invalid_argument". Lent for ever.
+inline std::string_view name_of(Code code) noexcept;
+
+// ============================================================================
+// WHAT THE CLASSES STAND ON
+// ============================================================================
+namespace detail {
+
+inline pcty_str str(std::string_view text) noexcept { return {text.data(), text.size()}; }
+
+inline std::string_view view(pcty_str text) noexcept { return {text.data, text.len}; }
+
+// Throws Code::not_found for a position past the end.
+[[noreturn]] inline void past_the_end(std::size_t index, std::size_t count);
+
+// A lent handle.
+template <class H> class View {
+  public:
+    explicit View(const H *lent) noexcept : handle_(lent) {}
+
+    // The handle of the C header, lent; NULL if empty.
+    const H *get() const noexcept { return handle_; }
+
+  protected:
+    const H *handle_;
+};
+
+// A handle of the caller's own, behind its view V.
+template <class V, class H, void (*Free)(H *)> class Owned : public V {
+  public:
+    Owned() noexcept : V(static_cast<const H *>(nullptr)) {}
+
+    // Takes a handle of the caller's own.
+    explicit Owned(H *owned) noexcept : V(owned) {}
+
+    Owned(Owned &&other) noexcept : V(std::exchange(other.handle_, nullptr)) {}
+
+    Owned &operator=(Owned &&other) noexcept {
+        Owned taken(std::move(other));
+        std::swap(this->handle_, taken.handle_);
+        return *this;
+    }
+
+    ~Owned() { Free(mutable_get()); }
+
+    // Gives the handle away; what is left is empty.
+    [[nodiscard]] H *release() noexcept {
+        return const_cast<H *>(std::exchange(this->handle_, nullptr));
+    }
+
+  protected:
+    H *mutable_get() const noexcept { return const_cast<H *>(this->handle_); }
+};
+
+// A handle of the caller's own that can be copied.
+template <class V, class H, H *(*Clone)(const H *), void (*Free)(H *)>
+class Shared : public Owned<V, H, Free> {
+    using Base = Owned<V, H, Free>;
+
+  public:
+    using Base::Base;
+    Shared() noexcept = default;
+    Shared(V lent) noexcept : Base(Clone(lent.get())) {}
+    Shared(const Shared &other) noexcept : Base(Clone(other.get())) {}
+    Shared(Shared &&) noexcept = default;
+    Shared &operator=(const Shared &other) noexcept { return *this = Shared(other); }
+    Shared &operator=(Shared &&) noexcept = default;
+    ~Shared() = default;
+};
+
+// An array for the length of a call; a short one without an allocation.
+template <class T> class Array {
+  public:
+    void push(T item) {
+        if (count_ < short_.size()) {
+            short_[count_] = item;
+        } else {
+            if (count_ == short_.size()) {
+                long_.assign(short_.begin(), short_.end());
+            }
+            long_.push_back(item);
+        }
+        count_ += 1;
+    }
+    const T *data() const noexcept {
+        return count_ <= short_.size() ? short_.data() : long_.data();
+    }
+    std::size_t size() const noexcept { return count_; }
+
+  private:
+    std::array<T, 8> short_{};
+    std::vector<T> long_;
+    std::size_t count_ = 0;
+};
+
+template <class R> using ElementOf = decltype(*std::begin(std::declval<const R &>()));
+
+// Whether the elements of R can be lent as Items: they outlive the look at them.
+template <class R, class Item, class = void> struct Lends : std::false_type {};
+template <class R, class Item>
+struct Lends<R, Item, std::void_t<ElementOf<R>>>
+    : std::bool_constant<std::is_constructible_v<Item, ElementOf<R>> &&
+                         (std::is_lvalue_reference_v<ElementOf<R>> ||
+                          std::is_same_v<std::decay_t<ElementOf<R>>, Item>)> {};
+
+// An argument that is any number of Items, gathered by `Gather::add`.
+template <class Item, class Gather> class Many : public Gather {
+  public:
+    Many() = default;
+    Many(std::initializer_list<Item> items) {
+        for (const Item &item : items) {
+            this->add(item);
+        }
+    }
+    template <class T, class = std::enable_if_t<std::is_constructible_v<Item, const T &>>>
+    Many(const T *items, std::size_t count) {
+        for (std::size_t i = 0; i < count; i++) {
+            this->add(Item(items[i]));
+        }
+    }
+    template <class R, class = std::enable_if_t<Lends<R, Item>::value>>
+    Many(const R &range) {
+        for (auto &&item : range) {
+            this->add(Item(item));
+        }
+    }
+    Many(const Many &) = delete;
+    Many &operator=(const Many &) = delete;
+};
+
+} // namespace detail
+
+// The parts of a handle by position: what a range-for goes over. Parts are made when they
+// are asked for; `operator[]` throws Code::not_found past the end.
+//
+// Ownership: lent from the handle that gave it.
+//
+// ```cpp
+// std::int64_t sum(polycty::ValueRef numbers) {
+//     std::int64_t sum = 0;
+//     for (polycty::ValueRef number : numbers.elements()) {
+//         sum += number.as_int64();
+//     }
+//     return sum;
+// }
+// ```
+template <class Item, class H> class Range {
+  public:
+    using Get = Item (*)(const H *, std::size_t);
+
+    class iterator {
+      public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = Item;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = Item;
+
+        iterator() = default;
+        iterator(const H *from, Get get, std::size_t at) : from_(from), get_(get), at_(at) {}
+        Item operator*() const { return get_(from_, at_); }
+        iterator &operator++() {
+            at_ += 1;
+            return *this;
+        }
+        iterator operator++(int) {
+            iterator before = *this;
+            at_ += 1;
+            return before;
+        }
+        friend bool operator==(const iterator &a, const iterator &b) { return a.at_ == b.at_; }
+        friend bool operator!=(const iterator &a, const iterator &b) { return a.at_ != b.at_; }
+
+      private:
+        const H *from_ = nullptr;
+        Get get_ = nullptr;
+        std::size_t at_ = 0;
+    };
+
+    Range(const H *from, std::size_t count, Get get) : from_(from), get_(get), count_(count) {}
+    iterator begin() const { return {from_, get_, 0}; }
+    iterator end() const { return {from_, get_, count_}; }
+    std::size_t size() const noexcept { return count_; }
+    bool empty() const noexcept { return count_ == 0; }
+    Item operator[](std::size_t index) const {
+        if (index >= count_) {
+            detail::past_the_end(index, count_);
+        }
+        return get_(from_, index);
+    }
+
+  private:
+    const H *from_;
+    Get get_;
+    std::size_t count_;
+};
+
+// Plain data side by side, as an argument: a pointer and a number, a std::vector or what
+// else has `data` and `size`, or a list in braces.
+//
+// Ownership: borrows for the call.
+//
+// ```cpp
+// polycty::Value ports(const std::vector<std::int64_t> &given) {
+//     return given.empty() ? polycty::Value::list_from_int64({80, 443})
+//                          : polycty::Value::list_from_int64(given);
+// }
+// ```
+template <class T> class Span {
+  public:
+    Span(const T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    Span(std::initializer_list<T> items) noexcept : data_(std::data(items)), size_(items.size()) {}
+    template <class C, class = std::enable_if_t<std::is_convertible_v<
+                           decltype(std::declval<const C &>().data()), const T *>>>
+    Span(const C &container) noexcept : data_(container.data()), size_(container.size()) {}
+    const T *data() const noexcept { return data_; }
+    std::size_t size() const noexcept { return size_; }
+
+  private:
+    const T *data_;
+    std::size_t size_;
+};
+
+// ============================================================================
+// ERRORS
+// ============================================================================
+
+// What went wrong, as an exception: code, message, path, and what else the C header says
+// of pcty_error. `what()` is the error as one line. A callback reports its failure by
+// throwing one that it builds.
+//
+// Ownership: a copy is an error of its own, and copying never throws. What is lent is lent
+// until the error is changed or gone.
+// Threads: any number may read; one at a time may build.
+//
+// ```cpp
+// std::int64_t port_of(polycty::ValueRef server) {
+//     try {
+//         return server["port"].as_int64();
+//     } catch (const polycty::Error &error) {
+//         if (error.code() == polycty::Code::not_found) {
+//             return 5432;
+//         }
+//         throw;
+//     }
+// }
+// ```
+class Error : public std::exception {
+  public:
+    // An error of the caller's own making.
+    Error(Code code, std::string_view message)
+        : Error(pcty_error_new(static_cast<pcty_status>(code), detail::str(message))) {}
+
+    // Takes an error of the C header; NULL gives an error that says so.
+    explicit Error(pcty_error *owned) : handle_(owned) {
+        if (owned == nullptr) {
+            handle_ = Handle(pcty_error_new(PCTY_ERROR_INTERNAL, PCTY_STR("there is no error")));
+        }
+        render();
+    }
+
+    // The path and the message, in one line.
+    const char *what() const noexcept override {
+        return line_ ? pcty_string_cstr(line_.get()) : "";
+    }
+
+    Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
+    // One line, without the path; that of a diagnostic begins with its place.
+    std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
+    // At which stage a language found it, by its name for that, as `errUnify`; else empty.
+    std::string_view stage() const noexcept { return detail::view(pcty_error_stage(get())); }
+    // Without steps when the whole is at fault.
+    PathRef path() const noexcept;
+    // The path as text, such as `.servers[0]["name"]`.
+    std::string path_text() const;
+    // Which argument of a call is at fault, from 0.
+    std::optional<std::size_t> argument() const noexcept;
+    // At which byte of the input the fault lies, from 0.
+    std::optional<std::size_t> offset() const noexcept;
+    std::optional<TypeRef> wanted() const noexcept;
+    std::optional<TypeRef> found() const noexcept;
+    Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
+    void diagnostics() const && = delete;
+    std::string line() const;
+    // Several lines, with those of the source that the diagnostics are about.
+    std::string text() const;
+    std::string text(Render style) const;
+    std::string json() const;
+    // The error as a SARIF 2.1.0 log.
+    std::string sarif() const;
+
+    // Building. Steps of the path are said from the inside out.
+    Error &in_attribute(std::string_view name);
+    Error &in_index(std::size_t index);
+    Error &in_key(ValueRef key);
+    Error &with_path(PathRef path);
+    Error &with_argument(std::size_t index);
+    Error &with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted);
+    Error &with_offset(std::size_t offset);
+    Error &with_source(std::string_view source, std::string_view file);
+    Error &with_diagnostic(const Diagnostic &diagnostic);
+
+    const pcty_error *get() const noexcept { return handle_.get(); }
+    // Gives another handle of the same error to C.
+    [[nodiscard]] pcty_error *clone_handle() const noexcept { return pcty_error_clone(get()); }
+
+  private:
+    using Handle = detail::Shared<detail::View<pcty_error>, pcty_error, pcty_error_clone,
+                                  pcty_error_free>;
+    template <class... Params, class... Args>
+    Error &change(pcty_status (*by)(pcty_error *, Params...), Args... args);
+    void render() { line_ = {pcty_error_to_line(get()), pcty_string_free}; }
+
+    Handle handle_;
+    std::shared_ptr<pcty_string> line_; // never changes, so copies share it
+};
+
+// What a call gave, or the Error that it threw.
+//
+// Ownership: holds the one or the other; what is lent in it is lent as it was.
+// Errors: `value`, `*` and `->` throw the Error where there is one; `error` may be asked for
+// then alone.
+// Threads: as what it holds.
+//
+// ```cpp
+// std::int64_t port_or(polycty::ValueRef server, std::int64_t otherwise) {
+//     auto port = polycty::attempt([&] { return server["port"].as_int64(); });
+//     if (!port && port.error().code() != polycty::Code::not_found) {
+//         std::cerr << port.error().what() << "\n";
+//     }
+//     return port.value_or(otherwise);
+// }
+// ```
+template <class T> class [[nodiscard]] Result {
+    using Stored = std::conditional_t<std::is_void_v<T>, std::monostate, T>;
+
+  public:
+    Result(Stored value) : held_(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error) : held_(std::in_place_index<1>, std::move(error)) {}
+
+    bool has_value() const noexcept { return held_.index() == 0; }
+    explicit operator bool() const noexcept { return has_value(); }
+
+    const Stored &value() const & { return checked(held_); }
+    Stored &value() & { return checked(held_); }
+    Stored &&value() && { return std::move(checked(held_)); }
+    const Stored &operator*() const & { return value(); }
+    Stored &operator*() & { return value(); }
+    Stored &&operator*() && { return std::move(*this).value(); }
+    const Stored *operator->() const { return &value(); }
+    Stored *operator->() { return &value(); }
+    template <class U> Stored value_or(U &&otherwise) const & {
+        return has_value() ? **this : static_cast<Stored>(std::forward<U>(otherwise));
+    }
+    template <class U> Stored value_or(U &&otherwise) && {
+        return has_value() ? std::move(**this) : static_cast<Stored>(std::forward<U>(otherwise));
+    }
+
+    const Error &error() const & { return std::get<1>(held_); }
+    Error &&error() && { return std::get<1>(std::move(held_)); }
+
+  private:
+    template <class Held> static auto &checked(Held &held) {
+        if (held.index() == 1) {
+            throw std::get<1>(held);
+        }
+        return std::get<0>(held);
+    }
+
+    std::variant<Stored, Error> held_;
+};
+
+// Calls `call`, and gives what it gives or the Error that it throws. Anything else that it
+// throws goes on.
+template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&call) {
+    try {
+        if constexpr (std::is_void_v<std::invoke_result_t<F>>) {
+            std::forward<F>(call)();
+            return std::monostate();
+        } else {
+            return std::forward<F>(call)();
+        }
+    } catch (const Error &error) {
+        return error;
+    }
+}
+
+// ============================================================================
+// BUDGETS
+// ============================================================================
+
+// What a call may take at most; 0 is what the library allows by itself.
+struct Limits {
+    static constexpr std::uint64_t unbounded = UINT64_MAX;
+
+    std::uint64_t steps = 0;           // each of them bounded work, the same on every machine
+    std::uint64_t bytes = 0;           // held at once
+    std::chrono::microseconds time{0}; // from where the call begins; max() for no bound
+};
+
+// What calls may take, and the token by which another thread ends them. Calls that are made in
+// `run` throw Code::limit past it, and Code::cancelled once it is cancelled.
+//
+// Ownership: copies are the same budget.
+// Threads: any number may run in it and cancel it at once.
+//
+// ```cpp
+// // Gives up after a quarter of a second, or when another thread cancels the budget.
+// polycty::Value read(std::string_view json, const polycty::Budget &budget) {
+//     return budget.run([&] { return polycty::Value::from_json(json); });
+// }
+//
+// polycty::Budget quarter() {
+//     polycty::Limits limits;
+//     limits.time = std::chrono::milliseconds(250);
+//     return polycty::Budget(limits);
+// }
+// ```
+class Budget : public detail::Shared<detail::View<pcty_budget>, pcty_budget, pcty_budget_clone,
+                                     pcty_budget_free> {
+  public:
+    using Shared::Shared;
+    // What the library allows by itself, to be cancelled.
+    Budget() : Budget(Limits()) {}
+    explicit Budget(const Limits &limits);
+
+    // Calls `work`, and gives what it gives: each call of the library that it makes on this
+    // thread may take what the budget allows, besides those around it.
+    template <class F> std::invoke_result_t<F> run(F &&work) const;
+
+    // Ends the calls that are made in it, of any thread, and refuses later ones.
+    void cancel() const noexcept { pcty_budget_cancel(get()); }
+    bool is_cancelled() const noexcept { return pcty_budget_is_cancelled(get()); }
+    // Whether the call that this thread is in may go on; for callbacks that take long.
+    static bool may_go_on() noexcept { return pcty_budget_check(nullptr) == PCTY_OK; }
+    Limits limits() const;
+    // What the library allows by itself.
+    static Limits standard() { return Budget(static_cast<pcty_budget *>(nullptr)).limits(); }
+};
+
+inline std::string_view version() noexcept { return detail::view(pcty_version()); }
+
+inline std::string_view name_of(Code code) noexcept {
+    return detail::view(pcty_status_name(static_cast<pcty_status>(code)));
+}
+
+} // namespace polycty
+
+#include "detail/calls.hpp"
+#include "types.hpp" // the bodies of errors need it
+
+#endif // POLYCTY_BASE_HPP

@@ -1,0 +1,155 @@
+// The bodies of base.hpp. Included by refinements.hpp alone.
+
+#ifndef POLYCTY_DETAIL_ERRORS_HPP
+#define POLYCTY_DETAIL_ERRORS_HPP
+
+#include "../refinements.hpp"
+
+namespace polycty {
+
+// --- Errors
+
+inline PathRef Error::path() const noexcept { return PathRef(pcty_error_path(get())); }
+
+inline std::string Error::path_text() const { return path().text(); }
+
+inline Budget::Budget(const Limits &limits) {
+    pcty_limits given = PCTY_LIMITS_INIT;
+    given.steps = limits.steps;
+    given.bytes = limits.bytes;
+    if (limits.time == std::chrono::microseconds::max()) {
+        given.microseconds = Limits::unbounded;
+    } else if (limits.time.count() < 0) {
+        given.microseconds = 1; // it is over
+    } else {
+        given.microseconds = static_cast<std::uint64_t>(limits.time.count());
+    }
+    *this = Budget(detail::made<pcty_budget>(pcty_budget_new, &given));
+}
+
+template <class F> std::invoke_result_t<F> Budget::run(F &&work) const {
+    detail::Inside inside(get());
+    return std::forward<F>(work)();
+}
+
+inline Limits Budget::limits() const {
+    pcty_limits lent = PCTY_LIMITS_INIT;
+    detail::done(pcty_budget_limits, get(), &lent);
+    Limits limits;
+    limits.steps = lent.steps;
+    limits.bytes = lent.bytes;
+    auto most = static_cast<std::uint64_t>(std::chrono::microseconds::max().count());
+    limits.time = std::chrono::microseconds(std::min(lent.microseconds, most));
+    return limits;
+}
+
+inline std::optional<std::size_t> Error::argument() const noexcept {
+    std::size_t index = 0;
+    return pcty_error_argument(get(), &index) ? std::optional(index) : std::nullopt;
+}
+
+inline std::optional<std::size_t> Error::offset() const noexcept {
+    std::size_t byte = 0;
+    return pcty_error_offset(get(), &byte) ? std::optional(byte) : std::nullopt;
+}
+
+inline std::optional<TypeRef> Error::wanted() const noexcept {
+    return detail::some<TypeRef>(pcty_error_expected(get()));
+}
+
+inline std::optional<TypeRef> Error::found() const noexcept {
+    return detail::some<TypeRef>(pcty_error_found(get()));
+}
+
+inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
+    return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i) {
+                pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
+                detail::done(pcty_error_diagnostic_at, from, i, &lent);
+                Diagnostic diagnostic;
+                diagnostic.severity = static_cast<Severity>(lent.severity);
+                diagnostic.summary = detail::view(lent.summary);
+                diagnostic.detail = detail::view(lent.detail);
+                if (lent.has_subject) {
+                    diagnostic.subject = lent.subject;
+                }
+                if (lent.has_context) {
+                    diagnostic.context = lent.context;
+                }
+                diagnostic.suggestion = detail::view(lent.suggestion);
+                diagnostic.file = detail::view(lent.file);
+                diagnostic.source = detail::view(lent.source);
+                diagnostic.code = detail::view(lent.code);
+                diagnostic.path = lent.path;
+                diagnostic.expected = lent.expected;
+                diagnostic.found = lent.found;
+                for (std::size_t at = 0; at < lent.related_count; at++) {
+                    pcty_related related = PCTY_RELATED_INIT;
+                    detail::done(pcty_error_related_at, from, i, at, &related);
+                    diagnostic.related.push_back({detail::view(related.message), related.range,
+                                                  detail::view(related.file)});
+                }
+                for (std::size_t at = 0; at < lent.edit_count; at++) {
+                    pcty_edit edit = PCTY_EDIT_INIT;
+                    detail::done(pcty_error_edit_at, from, i, at, &edit);
+                    diagnostic.edits.push_back({edit.range, detail::view(edit.text)});
+                }
+                return diagnostic;
+            }};
+}
+
+inline std::string Error::line() const { return detail::text(pcty_error_to_line(get())); }
+inline std::string Error::text() const { return detail::text(pcty_error_to_text(get())); }
+inline std::string Error::text(Render style) const {
+    return style == Render::color ? detail::text(pcty_error_to_colored_text(get())) : text();
+}
+inline std::string Error::json() const { return detail::text(pcty_error_to_json(get())); }
+inline std::string Error::sarif() const { return detail::text(pcty_error_to_sarif(get())); }
+
+template <class... Params, class... Args>
+Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
+    // The handle is not shared: a copy of an Error has a handle of its own.
+    detail::done(by, const_cast<pcty_error *>(get()), args...);
+    render();
+    return *this;
+}
+
+inline Error &Error::in_attribute(std::string_view name) {
+    return change(pcty_error_prepend_attribute, detail::str(name));
+}
+inline Error &Error::in_index(std::size_t index) { return change(pcty_error_prepend_index, index); }
+inline Error &Error::in_key(ValueRef key) { return change(pcty_error_prepend_key, key.get()); }
+inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path, path.get()); }
+inline Error &Error::with_argument(std::size_t index) {
+    return change(pcty_error_set_argument, index);
+}
+inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted) {
+    return change(pcty_error_set_types, detail::pointer(found), detail::pointer(wanted));
+}
+inline Error &Error::with_offset(std::size_t offset) {
+    return change(pcty_error_set_offset, offset);
+}
+inline Error &Error::with_source(std::string_view source, std::string_view file) {
+    return change(pcty_error_set_source, detail::str(source), detail::str(file));
+}
+inline Error &Error::with_diagnostic(const Diagnostic &diagnostic) {
+    pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
+    lent.severity = static_cast<pcty_severity>(diagnostic.severity);
+    lent.summary = detail::str(diagnostic.summary);
+    lent.detail = detail::str(diagnostic.detail);
+    lent.has_subject = diagnostic.subject.has_value();
+    lent.subject = diagnostic.subject.value_or(lent.subject);
+    lent.has_context = diagnostic.context.has_value();
+    lent.context = diagnostic.context.value_or(lent.context);
+    lent.suggestion = detail::str(diagnostic.suggestion);
+    lent.file = detail::str(diagnostic.file);
+    lent.source = detail::str(diagnostic.source);
+    lent.code = detail::str(diagnostic.code);
+    lent.path = diagnostic.path;
+    lent.expected = diagnostic.expected;
+    lent.found = diagnostic.found;
+    return change(pcty_error_add_diagnostic, &lent);
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_DETAIL_ERRORS_HPP

@@ -1,0 +1,381 @@
+// The bodies of types.hpp. Included by refinements.hpp alone.
+
+#ifndef POLYCTY_DETAIL_TYPES_HPP
+#define POLYCTY_DETAIL_TYPES_HPP
+
+#include "../refinements.hpp"
+
+namespace polycty {
+
+// --- Types: looking at them
+
+inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
+    std::size_t count = kind() == Kind::object ? pcty_type_part_count(get()) : 0;
+    return {get(), count, [](const pcty_type *type, std::size_t i) {
+                pcty_field lent{};
+                pcty_type_field_at(type, i, &lent);
+                return Field(detail::view(lent.name), TypeRef(lent.type),
+                             static_cast<Presence>(lent.presence));
+            }};
+}
+
+inline std::optional<Field> TypeRef::field(std::string_view name) const noexcept {
+    pcty_field lent{};
+    if (!pcty_type_field_get(get(), detail::str(name), &lent)) {
+        return std::nullopt;
+    }
+    return Field(detail::view(lent.name), TypeRef(lent.type),
+                 static_cast<Presence>(lent.presence));
+}
+
+inline std::optional<SizeRange> TypeRef::size_range() const noexcept {
+    SizeRange range{};
+    return pcty_type_size_range(get(), &range) ? std::optional(range) : std::nullopt;
+}
+
+inline std::optional<bool> TypeRef::only_bool() const noexcept {
+    bool only = false;
+    return pcty_type_only_bool(get(), &only) ? std::optional(only) : std::nullopt;
+}
+
+inline std::optional<Value> TypeRef::bound(Side side) const {
+    pcty_value *out = nullptr;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_type_bound(get(), static_cast<pcty_side>(side), &out, error);
+    });
+    return some ? std::optional(Value(out)) : std::nullopt;
+}
+
+inline Range<std::string_view, pcty_type> TypeRef::texts() const noexcept {
+    return {get(), pcty_type_text_count(get()), [](const pcty_type *type, std::size_t i) {
+                return detail::view(pcty_type_text_at(type, i));
+            }};
+}
+
+inline std::vector<Value> TypeRef::values() const {
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < pcty_type_value_count(get()); i++) {
+        values.emplace_back(detail::made<pcty_value>(pcty_type_value_at, get(), i));
+    }
+    return values;
+}
+
+inline std::vector<NominalParam> TypeRef::nominal_params() const {
+    std::vector<NominalParam> params;
+    for (std::size_t i = 0; i < pcty_type_nominal_parameter_count(get()); i++) {
+        const pcty_type *type = nullptr;
+        pcty_value *value = nullptr;
+        detail::done(pcty_type_nominal_parameter_at, get(), i, &type, &value);
+        NominalParam param;
+        if (value != nullptr) {
+            param.value = Value(value);
+        } else if (type != nullptr) {
+            param.type = Type(TypeRef(type));
+        }
+        params.push_back(std::move(param));
+    }
+    return params;
+}
+
+inline FuncType TypeRef::func_type() const {
+    auto lend = [](const pcty_type_parameter &param) {
+        FuncParam lent{std::nullopt, TypeRef(param.type)};
+        if (param.name.data != nullptr) {
+            lent.name = detail::view(param.name);
+        }
+        return lent;
+    };
+    FuncType parts;
+    pcty_type_parameter param{};
+    if (pcty_type_function_parameters(get()) == PCTY_PARAMETERS_LISTED) {
+        parts.positional.emplace();
+        for (std::size_t i = 0; i < pcty_type_function_parameter_count(get()); i++) {
+            pcty_type_function_parameter_at(get(), i, &param);
+            parts.positional->push_back(lend(param));
+        }
+    }
+    if (pcty_type_function_variadic(get(), &param)) {
+        parts.variadic = lend(param);
+    }
+    SizeRange size{};
+    if (pcty_type_function_size(get(), &size)) {
+        parts.size = size;
+    }
+    pcty_presence presence = PCTY_REQUIRED;
+    parts.block = some(pcty_type_function_block(get(), &presence));
+    parts.block_presence = static_cast<Presence>(presence);
+    parts.result = some(pcty_type_function_result(get()));
+    return parts;
+}
+
+inline std::optional<Variable> TypeRef::variable() const noexcept {
+    Variable variable{};
+    return pcty_type_variable(get(), &variable.scope, &variable.id) ? std::optional(variable)
+                                                                    : std::nullopt;
+}
+
+inline Type TypeRef::unfold() const {
+    return Type(detail::made<pcty_type>(pcty_type_unfold, get()));
+}
+
+inline std::string TypeRef::reference_name() const {
+    return detail::text(detail::made<pcty_string>(pcty_type_reference_name, get()));
+}
+
+template <class F> void TypeRef::walk(F &&visit) const {
+    using Visitor = std::remove_reference_t<F>;
+    detail::Walk<Visitor> walk{visit, nullptr};
+    auto each = [](void *data, std::size_t depth, const pcty_type_step *step,
+                   const pcty_type *type) noexcept -> pcty_visit {
+        auto &self = *static_cast<detail::Walk<Visitor> *>(data);
+        if (step == nullptr) {
+            return self.go(depth, static_cast<const TypeStep *>(nullptr), TypeRef(type));
+        }
+        const TypeStep lent{static_cast<Part>(step->part), step->position,
+                            detail::view(step->name)};
+        return self.go(depth, &lent, TypeRef(type));
+    };
+    detail::done(pcty_type_walk, get(), +each, static_cast<void *>(&walk));
+    walk.end();
+}
+
+inline std::string TypeRef::friendly_name() const {
+    return detail::text(pcty_type_friendly_name(get()));
+}
+
+inline std::string TypeRef::format(Dialect dialect) const {
+    return detail::text(detail::made<pcty_string>(pcty_type_format, get(),
+                                                  static_cast<pcty_dialect>(dialect)));
+}
+
+inline std::string TypeRef::to_json() const {
+    return detail::text(detail::made<pcty_string>(pcty_type_to_json, get()));
+}
+
+inline Type TypeRef::without_optional_fields() const {
+    return Type(detail::made<pcty_type>(pcty_type_without_optional_fields, get()));
+}
+
+inline std::optional<Error> TypeRef::nonconformity(TypeRef target) const {
+    pcty_error *error = nullptr;
+    pcty_status status = pcty_type_conforms(get(), target.get(), &error);
+    if (status == PCTY_OK) {
+        return std::nullopt;
+    }
+    Error why(error);
+    if (status != PCTY_ERROR_TYPE) {
+        throw why;
+    }
+    return why;
+}
+
+inline bool TypeRef::assignable_to(TypeRef target, Dialect dialect) const {
+    return detail::read<bool>(pcty_type_assignable, get(),
+                              target.get(), static_cast<pcty_dialect>(dialect));
+}
+
+inline bool TypeRef::equivalent_to(TypeRef other, Dialect dialect) const {
+    return detail::read<bool>(pcty_type_equivalent, get(), other.get(),
+                              static_cast<pcty_dialect>(dialect));
+}
+
+inline Conversion TypeRef::conversion_to(TypeRef to, Dialect dialect) const {
+    return static_cast<Conversion>(detail::read<pcty_conversion>(
+        pcty_type_conversion, get(), to.get(), static_cast<pcty_dialect>(dialect)));
+}
+
+inline std::optional<Error> TypeRef::explain(TypeRef to, Dialect dialect) const {
+    pcty_error *why = detail::made<pcty_error>(
+        pcty_type_explain, get(), to.get(), static_cast<pcty_dialect>(dialect));
+    return why == nullptr ? std::nullopt : std::optional(Error(why));
+}
+
+// --- Types: making them
+
+inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeRef::fields(); }
+
+inline Range<std::string_view, pcty_type> Type::texts() const & noexcept {
+    return TypeRef::texts();
+}
+
+inline Type Type::integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max) {
+    return Type(detail::made<pcty_type>(pcty_type_integer_range, detail::pointer(min),
+                                        detail::pointer(max)));
+}
+
+inline Type Type::float_range(std::optional<double> min, std::optional<double> max) {
+    const double *lower = min ? &*min : nullptr;
+    const double *upper = max ? &*max : nullptr;
+    return Type(detail::made<pcty_type>(pcty_type_float_range, lower, upper));
+}
+
+inline Type Type::string_length(SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_string_length, &size));
+}
+
+inline Type Type::string_enumeration(const Texts &values, Case letters) {
+    return Type(detail::made<pcty_type>(pcty_type_string_enumeration, values.data(),
+                                        values.size(), static_cast<pcty_case>(letters)));
+}
+
+inline Type Type::string_patterns(const Texts &patterns) {
+    return Type(
+        detail::made<pcty_type>(pcty_type_string_patterns, patterns.data(), patterns.size()));
+}
+
+inline Type Type::list(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_list, element.get()));
+}
+
+inline Type Type::sized_list(TypeRef element, SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_sized_list, element.get(), &size));
+}
+
+inline Type Type::set(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_set, element.get()));
+}
+
+inline Type Type::map(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_map, element.get()));
+}
+
+inline Type Type::map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size) {
+    const SizeRange *range = size ? &*size : nullptr;
+    return Type(detail::made<pcty_type>(pcty_type_map_of, key.get(), element.get(), range));
+}
+
+inline Type Type::tuple(const Types &elements) {
+    return Type(detail::made<pcty_type>(pcty_type_tuple, elements.data(), elements.size()));
+}
+
+inline Type Type::sized_tuple(const Types &elements, SizeRange size) {
+    return Type(detail::made<pcty_type>(pcty_type_sized_tuple, elements.data(), elements.size(),
+                                        &size));
+}
+
+inline Type Type::object(const Fields &fields) {
+    return Type(detail::made<pcty_type>(pcty_type_object, fields.data(), fields.size()));
+}
+
+inline Type Type::ordered_object(const Fields &fields) {
+    return Type(detail::made<pcty_type>(pcty_type_ordered_object, fields.data(), fields.size()));
+}
+
+inline Type Type::union_of(const Types &members) {
+    return Type(detail::made<pcty_type>(pcty_type_union, members.data(), members.size()));
+}
+
+inline Type Type::optional_of(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_optional, element.get()));
+}
+
+inline Type Type::not_undef(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_not_undef, element.get()));
+}
+
+inline Type Type::promise(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_promise, element.get()));
+}
+
+inline Type Type::output(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_output, element.get()));
+}
+
+inline Type Type::meta_of(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_type_meta_of, element.get()));
+}
+
+inline Type Type::literal(TypeRef element, ValueRef value) {
+    return Type(detail::made<pcty_type>(pcty_type_literal, element.get(), value.get()));
+}
+
+inline Type Type::enumeration(std::string_view token, TypeRef element, const Values &values) {
+    return Type(detail::made<pcty_type>(pcty_type_enumeration, detail::str(token), element.get(),
+                                        values.data(), values.size()));
+}
+
+inline Type Type::nominal(std::string_view name, const std::vector<NominalParam> &params,
+                          std::string_view dialect) {
+    std::vector<pcty_nominal_parameter> lent;
+    for (const NominalParam &param : params) {
+        lent.push_back({detail::pointer(param.type), detail::pointer(param.value)});
+    }
+    return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(name), lent.data(),
+                                        lent.size(), detail::str(dialect)));
+}
+
+inline Type Type::function(const FuncType &parts) {
+    auto lend = [](const FuncParam &param) -> pcty_type_parameter {
+        // A name that is there is never NULL, not even the empty one.
+        pcty_str name = param.name ? detail::str(*param.name) : pcty_str{nullptr, 0};
+        if (param.name && name.data == nullptr) {
+            name = PCTY_STR("");
+        }
+        return {name, param.type.get()};
+    };
+    pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
+    std::vector<pcty_type_parameter> positional;
+    pcty_type_parameter variadic{};
+    if (parts.positional) {
+        for (const FuncParam &param : *parts.positional) {
+            positional.push_back(lend(param));
+        }
+        func.params = PCTY_PARAMETERS_LISTED;
+        func.positional = positional.data();
+        func.positional_count = positional.size();
+    }
+    if (parts.variadic) {
+        variadic = lend(*parts.variadic);
+        func.variadic = &variadic;
+    }
+    func.size = parts.size ? &*parts.size : nullptr;
+    func.block = detail::pointer(parts.block);
+    func.block_presence = static_cast<pcty_presence>(parts.block_presence);
+    func.result = detail::pointer(parts.result);
+    return Type(detail::made<pcty_type>(pcty_type_function, &func));
+}
+
+inline Type Type::parse(std::string_view notation, Dialect dialect) {
+    return Type(detail::made<pcty_type>(pcty_type_parse, detail::str(notation),
+                                        static_cast<pcty_dialect>(dialect)));
+}
+
+inline Type Type::from_json(std::string_view json) {
+    return Type(detail::made<pcty_type>(pcty_type_from_json, detail::str(json)));
+}
+
+inline Type Type::implied_by_json(std::string_view json) {
+    return Type(detail::made<pcty_type>(pcty_type_implied_by_json, detail::str(json)));
+}
+
+inline Type Type::implied_by_msgpack(Span<std::uint8_t> document) {
+    return Type(detail::made<pcty_type>(pcty_type_implied_by_msgpack, document.data(),
+                                        document.size()));
+}
+
+inline Type VariableScope::fresh() {
+    pcty_type *variable = pcty_variable_scope_fresh(mutable_get());
+    if (variable == nullptr) {
+        throw Error(Code::limit, "the scope has no more variables");
+    }
+    return Type(variable);
+}
+
+inline Group::Group(const VariableScope &scope, const Fields &definitions) {
+    detail::Array<pcty_str> names;
+    detail::Array<const pcty_type *> types;
+    for (std::size_t i = 0; i < definitions.size(); i++) {
+        names.push(definitions.data()[i].name);
+        types.push(definitions.data()[i].type);
+    }
+    handle_ = detail::made<pcty_group>(pcty_group_new, scope.get(), names.data(), types.data(),
+                                       names.size());
+}
+
+inline Type Group::reference(std::size_t index) const {
+    return Type(detail::made<pcty_type>(pcty_group_reference_at, get(), index));
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_DETAIL_TYPES_HPP

@@ -1,0 +1,520 @@
+// The bodies of values.hpp, marks.hpp and refinements.hpp. Included by refinements.hpp alone.
+
+#ifndef POLYCTY_DETAIL_VALUES_HPP
+#define POLYCTY_DETAIL_VALUES_HPP
+
+#include "../refinements.hpp"
+#ifdef PCTY_HAS_TRANSLATE
+#include "../translate.h"
+#endif
+
+namespace polycty {
+
+// --- Values: reading
+
+inline bool ValueRef::as_bool() const { return detail::read<bool>(pcty_value_as_bool, get()); }
+
+inline std::int64_t ValueRef::as_int64() const {
+    return detail::read<std::int64_t>(pcty_value_as_int64, get());
+}
+
+inline std::uint64_t ValueRef::as_uint64() const {
+    return detail::read<std::uint64_t>(pcty_value_as_uint64, get());
+}
+
+inline double ValueRef::as_double() const {
+    double out = 0;
+    detail::done(pcty_value_as_double, get(), &out, static_cast<bool *>(nullptr));
+    return out;
+}
+
+inline Nearest ValueRef::nearest_double() const {
+    Nearest out{};
+    detail::done(pcty_value_as_double, get(), &out.value, &out.exact);
+    return out;
+}
+
+inline std::vector<std::uint8_t> ValueRef::as_bytes() const {
+    std::vector<std::uint8_t> bytes(detail::read<std::size_t>(pcty_value_byte_length, get()));
+    as_bytes(bytes.data(), bytes.size());
+    return bytes;
+}
+
+inline void ValueRef::as_bytes(std::uint8_t *bytes, std::size_t count) const {
+    detail::done(pcty_value_as_bytes, get(), bytes, count);
+}
+
+inline std::string ValueRef::number_text() const {
+    return detail::text(detail::made<pcty_string>(pcty_value_number_to_text, get()));
+}
+
+inline std::uint32_t ValueRef::number_precision() const {
+    return detail::read<std::uint32_t>(pcty_value_number_precision, get());
+}
+
+inline std::string_view ValueRef::as_string() const {
+    return detail::view(detail::read<pcty_str>(pcty_value_as_string, get()));
+}
+
+inline std::optional<TypeRef> ValueRef::as_type() const noexcept {
+    return detail::some<TypeRef>(pcty_value_as_type(get()));
+}
+
+inline std::optional<std::size_t> ValueRef::length() const noexcept {
+    std::size_t count = 0;
+    return pcty_value_length(get(), &count) ? std::optional(count) : std::nullopt;
+}
+
+inline std::size_t ValueRef::parts() const {
+    if (std::optional<std::size_t> count = length()) {
+        return *count;
+    }
+    if (is_marked()) {
+        throw Error(Code::marked, "a value with marks does not show its parts");
+    }
+    switch (state()) {
+    case State::null:
+        throw Error(Code::null, "a null has no parts");
+    case State::unknown:
+        throw Error(Code::unknown, "an unknown value does not have its parts yet");
+    default:
+        throw Error(Code::type, "a value that is no container has no parts");
+    }
+}
+
+inline Range<ValueRef, pcty_value> ValueRef::elements() const {
+    return {get(), parts(), [](const pcty_value *value, std::size_t i) {
+                return ValueRef(pcty_value_element_at(value, i));
+            }};
+}
+
+inline Range<Entry, pcty_value> ValueRef::entries() const {
+    std::size_t count = parts();
+    if (type().kind() != Kind::map && type().kind() != Kind::object) {
+        throw Error(Code::type, "only maps and objects have entries");
+    }
+    return {get(), count, [](const pcty_value *value, std::size_t i) {
+                return Entry(detail::view(pcty_value_key_at(value, i)),
+                             ValueRef(pcty_value_element_at(value, i)));
+            }};
+}
+
+inline ValueRef ValueRef::operator[](std::size_t index) const { return elements()[index]; }
+
+inline ValueRef ValueRef::operator[](std::string_view name) const {
+    parts();
+    std::optional<ValueRef> found = attribute(name);
+    if (!found) {
+        found = lookup(name);
+    }
+    if (!found) {
+        throw Error(Code::not_found,
+                    "there is no attribute or key \"" + std::string(name) + "\"");
+    }
+    return *found;
+}
+
+// --- Values: marks, refinements, operators
+
+inline MarksRef ValueRef::marks() const noexcept { return MarksRef(pcty_value_marks(get())); }
+
+inline Value ValueRef::mark(std::string_view mark) const {
+    return Value(detail::made<pcty_value>(pcty_value_mark, get(), detail::str(mark)));
+}
+
+inline Value ValueRef::with_marks(MarksRef marks) const {
+    return Value(detail::made<pcty_value>(pcty_value_with_marks, get(), marks.get()));
+}
+
+inline std::pair<Value, Marks> ValueRef::unmark_deep() const {
+    pcty_value *out = nullptr;
+    pcty_marks *marks = nullptr;
+    detail::done(pcty_value_unmark_deep, get(), &out, &marks);
+    return {Value(out), Marks(marks)};
+}
+
+inline std::pair<Value, std::vector<PathMarks>> ValueRef::unmark_with_paths() const {
+    using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
+                              pcty_path_marks_free>;
+    pcty_value *out = nullptr;
+    pcty_path_marks *found = nullptr;
+    detail::done(pcty_value_unmark_with_paths, get(), &out, &found);
+    Value bare(out);
+    All all(found);
+    std::vector<PathMarks> marks;
+    for (std::size_t i = 0; i < pcty_path_marks_count(all.get()); i++) {
+        marks.push_back({Path(PathRef(pcty_path_marks_path_at(all.get(), i))),
+                         Marks(MarksRef(pcty_path_marks_at(all.get(), i)))});
+    }
+    return {bare, std::move(marks)};
+}
+
+inline Value ValueRef::mark_with_paths(const std::vector<PathMarks> &marks) const {
+    using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
+                              pcty_path_marks_free>;
+    pcty_path_marks *made = pcty_path_marks_new();
+    All all(made);
+    for (const PathMarks &part : marks) {
+        detail::done(pcty_path_marks_add, made, part.path.get(), part.marks.get());
+    }
+    return Value(detail::made<pcty_value>(pcty_value_mark_with_paths, get(), all.get()));
+}
+
+template <class F> void ValueRef::walk(F &&visit) const {
+    using Visitor = std::remove_reference_t<F>;
+    detail::Walk<Visitor> walk{visit, nullptr};
+    auto each = [](void *data, const pcty_path *path, const pcty_value *part) noexcept
+        -> pcty_visit {
+        return static_cast<detail::Walk<Visitor> *>(data)->go(PathRef(path), ValueRef(part));
+    };
+    detail::done(pcty_value_walk, get(), +each, static_cast<void *>(&walk));
+    walk.end();
+}
+
+template <class F> Value ValueRef::transform(F &&rewrite) const {
+    struct Rewriting {
+        std::remove_reference_t<F> &rewrite;
+        std::exception_ptr thrown;
+    } rewriting{rewrite, nullptr};
+    auto each = [](void *data, const pcty_path *path, const pcty_value *part, pcty_value **out,
+                   pcty_error **error) noexcept -> pcty_status {
+        auto &self = *static_cast<Rewriting *>(data);
+        try {
+            Value rewritten(self.rewrite(PathRef(path), ValueRef(part)));
+            *out = pcty_value_clone(rewritten.get());
+            return PCTY_OK;
+        } catch (...) {
+            self.thrown = std::current_exception();
+            *error = pcty_error_new(PCTY_ERROR_CALLBACK, detail::str("the rewriter threw"));
+            return PCTY_ERROR_CALLBACK;
+        }
+    };
+    pcty_value *out = nullptr;
+    pcty_error *error = nullptr;
+    pcty_status status =
+        pcty_value_transform(get(), +each, static_cast<void *>(&rewriting), &out, &error);
+    if (rewriting.thrown) {
+        pcty_error_free(error);
+        std::rethrow_exception(rewriting.thrown);
+    }
+    if (status != PCTY_OK) {
+        throw Error(error);
+    }
+    return Value(out);
+}
+
+inline Marks::Marks(const Texts &marks)
+    : Shared(detail::made<pcty_marks>(pcty_marks_new, marks.data(), marks.size())) {}
+
+inline std::optional<Refinement> ValueRef::refinement() const {
+    pcty_refinement lent = PCTY_REFINEMENT_INIT;
+    bool some = detail::found(
+        [&](pcty_error **error) { return pcty_value_refinement(get(), &lent, error); });
+    if (!some) {
+        return std::nullopt;
+    }
+    return Refinement{static_cast<RefinementKind>(lent.kind), lent.not_null,
+                      detail::view(lent.prefix), lent.min_length, lent.max_length};
+}
+
+inline std::optional<RefinementBound> ValueRef::refinement_bound(Side side) const {
+    pcty_value *out = nullptr;
+    bool inclusive = false;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_value_refinement_bound(get(), static_cast<pcty_side>(side), &out, &inclusive,
+                                           error);
+    });
+    return some ? std::optional(RefinementBound{Value(out), inclusive}) : std::nullopt;
+}
+
+inline RefinementBuilder ValueRef::refine() const { return RefinementBuilder(*this); }
+
+inline RefinementBuilder &RefinementBuilder::not_null() {
+    detail::done(pcty_refinement_builder_not_null, mutable_get());
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::null() {
+    detail::done(pcty_refinement_builder_null, mutable_get());
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::prefix(std::string_view prefix) {
+    detail::done(pcty_refinement_builder_prefix, mutable_get(), detail::str(prefix));
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::prefix_full(std::string_view prefix) {
+    detail::done(pcty_refinement_builder_prefix_full, mutable_get(), detail::str(prefix));
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::number_min(ValueRef bound, Bound itself) {
+    detail::done(pcty_refinement_builder_number_min, mutable_get(), bound.get(),
+                 itself == Bound::inclusive);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::number_max(ValueRef bound, Bound itself) {
+    detail::done(pcty_refinement_builder_number_max, mutable_get(), bound.get(),
+                 itself == Bound::inclusive);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::length_min(std::uint64_t length) {
+    detail::done(pcty_refinement_builder_length_min, mutable_get(), length);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::length_max(std::uint64_t length) {
+    detail::done(pcty_refinement_builder_length_max, mutable_get(), length);
+    return *this;
+}
+
+inline RefinementBuilder &RefinementBuilder::fail(const Error &failure) {
+    detail::done(pcty_refinement_builder_fail, mutable_get(), failure.get());
+    return *this;
+}
+
+inline Value RefinementBuilder::build() const {
+    return Value(detail::made<pcty_value>(pcty_refinement_builder_build, mutable_get()));
+}
+
+inline Value operator+(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_add, a.get(), b.get()));
+}
+inline Value operator-(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_subtract, a.get(), b.get()));
+}
+inline Value operator*(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_multiply, a.get(), b.get()));
+}
+inline Value operator/(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_divide, a.get(), b.get()));
+}
+inline Value operator%(ValueRef a, ValueRef b) {
+    return Value(detail::made<pcty_value>(pcty_value_modulo, a.get(), b.get()));
+}
+inline Value operator-(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_value_negate, value.get()));
+}
+
+inline Value ValueRef::absolute() const {
+    return Value(detail::made<pcty_value>(pcty_value_absolute, get()));
+}
+inline Value ValueRef::less_than(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_less_than, get(), other.get()));
+}
+inline Value ValueRef::greater_than(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_greater_than, get(), other.get()));
+}
+inline Value ValueRef::less_than_or_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_less_than_or_equal, get(), other.get()));
+}
+inline Value ValueRef::greater_than_or_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_greater_than_or_equal, get(), other.get()));
+}
+inline Value ValueRef::logical_and(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_and, get(), other.get()));
+}
+inline Value ValueRef::logical_or(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_or, get(), other.get()));
+}
+inline Value ValueRef::logical_not() const {
+    return Value(detail::made<pcty_value>(pcty_value_not, get()));
+}
+inline Value ValueRef::equals(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_equal_to, get(), other.get()));
+}
+inline Value ValueRef::not_equal(ValueRef other) const {
+    return Value(detail::made<pcty_value>(pcty_value_not_equal_to, get(), other.get()));
+}
+inline Value ValueRef::index(ValueRef key) const {
+    return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));
+}
+inline Value ValueRef::has_index(ValueRef key) const {
+    return Value(detail::made<pcty_value>(pcty_value_has_index, get(), key.get()));
+}
+inline Value ValueRef::has_element(ValueRef element) const {
+    return Value(detail::made<pcty_value>(pcty_value_has_element, get(), element.get()));
+}
+inline Value ValueRef::length_value() const {
+    return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
+}
+inline Value ValueRef::part_list(std::size_t from, std::size_t count) const {
+    return Value(detail::made<pcty_value>(pcty_value_parts, get(), from, count));
+}
+inline Value ValueRef::unknown_as_null() const {
+    return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
+}
+inline Value ValueRef::apply_path(PathRef path) const {
+    return Value(detail::made<pcty_value>(pcty_value_apply_path, get(), path.get()));
+}
+
+// --- Values: conversion and codecs
+
+inline Type ValueRef::type_of(Dialect dialect) const {
+    return Type(detail::made<pcty_type>(pcty_value_type_of, get(),
+                                        static_cast<pcty_dialect>(dialect)));
+}
+
+inline bool ValueRef::is_instance(TypeRef type, Dialect dialect) const {
+    return detail::read<bool>(pcty_value_is_instance, get(), type.get(),
+                              static_cast<pcty_dialect>(dialect));
+}
+
+inline Value ValueRef::convert(TypeRef to, Dialect dialect) const {
+    return Value(detail::made<pcty_value>(pcty_value_convert, get(),
+                                          to.get(), static_cast<pcty_dialect>(dialect)));
+}
+
+#ifdef PCTY_HAS_TRANSLATE
+inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
+    return Value(detail::made<pcty_value>(pcty_value_translate, get(),
+                                          type ? type->get() : nullptr,
+                                          static_cast<pcty_dialect>(from),
+                                          static_cast<pcty_dialect>(to)));
+}
+#endif // PCTY_HAS_TRANSLATE
+
+namespace detail {
+// The errors of a list, which is freed.
+inline std::vector<Error> errors_of(pcty_error_list *taken) {
+    using List = Owned<View<pcty_error_list>, pcty_error_list, pcty_error_list_free>;
+    List list(taken);
+    std::vector<Error> errors;
+    std::size_t count = pcty_error_list_count(list.get());
+    errors.reserve(count);
+    for (std::size_t i = 0; i < count; i++) {
+        errors.emplace_back(pcty_error_clone(pcty_error_list_at(list.get(), i)));
+    }
+    return errors;
+}
+} // namespace detail
+
+inline std::vector<Error> ValueRef::check(TypeRef to, Dialect dialect) const {
+    return detail::errors_of(detail::made<pcty_error_list>(pcty_value_check, get(), to.get(),
+                                                           static_cast<pcty_dialect>(dialect)));
+}
+
+inline std::string ValueRef::to_json(std::optional<TypeRef> type) const {
+    return detail::text(
+        detail::made<pcty_string>(pcty_value_to_json, get(), detail::pointer(type)));
+}
+
+inline std::vector<std::uint8_t> ValueRef::to_msgpack(std::optional<TypeRef> type) const {
+    detail::String bytes(
+        detail::made<pcty_string>(pcty_value_to_msgpack, get(), detail::pointer(type)));
+    std::string_view lent = detail::view(pcty_string_str(bytes.get()));
+    return std::vector<std::uint8_t>(lent.begin(), lent.end());
+}
+
+inline Value Value::from_json(std::string_view json, TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_json, detail::str(json), type.get()));
+}
+
+inline Value Value::from_msgpack(Span<std::uint8_t> document, TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
+                                          document.size(), type.get()));
+}
+
+inline Value Value::from_json(std::string_view json) {
+    return Value(detail::made<pcty_value>(pcty_value_from_json, detail::str(json), nullptr));
+}
+
+inline Value Value::from_msgpack(Span<std::uint8_t> document) {
+    return Value(detail::made<pcty_value>(pcty_value_from_msgpack, document.data(),
+                                          document.size(), nullptr));
+}
+
+// --- Values: making them
+
+inline Value Value::number(double value) {
+    return Value(detail::made<pcty_value>(pcty_value_number_from_double, value));
+}
+
+inline Value Value::number_from_text(std::string_view digits) {
+    return Value(detail::made<pcty_value>(pcty_value_number_from_text, detail::str(digits)));
+}
+
+inline Value Value::number_from_bytes(Span<std::uint8_t> bytes) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_number_from_bytes, bytes.data(), bytes.size()));
+}
+
+inline Value Value::integer_from_text(std::string_view digits) {
+    return Value(detail::made<pcty_value>(pcty_value_integer_from_text, detail::str(digits)));
+}
+
+inline Value Value::integer_from_bytes(Span<std::uint8_t> bytes) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_integer_from_bytes, bytes.data(), bytes.size()));
+}
+
+inline Value Value::string(std::string_view content) {
+    return Value(detail::made<pcty_value>(pcty_value_string, detail::str(content)));
+}
+
+inline Value Value::string_verbatim(std::string_view content) {
+    return Value(detail::made<pcty_value>(pcty_value_string_verbatim, detail::str(content)));
+}
+
+inline Value Value::from_type(TypeRef type) {
+    return Value(detail::made<pcty_value>(pcty_value_from_type, type.get()));
+}
+
+inline Value Value::list(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_list, elements.data(), elements.size()));
+}
+
+inline Value Value::list_of(TypeRef element, const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_list_of, element.get(), elements.data(),
+                                          elements.size()));
+}
+
+inline Value Value::list_from_int64(Span<std::int64_t> elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_int64, elements.data(), elements.size()));
+}
+
+inline Value Value::list_from_double(Span<double> elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_double, elements.data(), elements.size()));
+}
+
+inline Value Value::list_from_str(const Texts &elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_value_list_from_str, elements.data(), elements.size()));
+}
+
+inline Value Value::set(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_set, elements.data(), elements.size()));
+}
+
+inline Value Value::set_of(TypeRef element, const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_set_of, element.get(), elements.data(),
+                                          elements.size()));
+}
+
+inline Value Value::tuple(const Values &elements) {
+    return Value(detail::made<pcty_value>(pcty_value_tuple, elements.data(), elements.size()));
+}
+
+inline Value Value::map(const Entries &entries) {
+    return Value(detail::made<pcty_value>(pcty_value_map, entries.keys.data(),
+                                          entries.values.data(), entries.keys.size()));
+}
+
+inline Value Value::map_of(TypeRef element, const Entries &entries) {
+    return Value(detail::made<pcty_value>(pcty_value_map_of, element.get(), entries.keys.data(),
+                                          entries.values.data(), entries.keys.size()));
+}
+
+inline Value Value::object(const Entries &attributes) {
+    return Value(detail::made<pcty_value>(pcty_value_object, attributes.keys.data(),
+                                          attributes.values.data(), attributes.keys.size()));
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_DETAIL_VALUES_HPP

@@ -1,0 +1,113 @@
+// Conversion by the rules of a dialect.
+
+#ifndef POLYCTY_DIALECTS_HPP
+#define POLYCTY_DIALECTS_HPP
+
+#include "values.hpp"
+#include "dialects.h"
+
+namespace polycty {
+
+// ============================================================================
+// CONVERSION
+// ============================================================================
+
+// A lent converter.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// std::vector<polycty::Value> convert_all(polycty::ConverterRef by, polycty::ValueRef list) {
+//     std::vector<polycty::Value> converted;
+//     for (polycty::ValueRef element : list.elements()) {
+//         converted.push_back(by.apply(element));
+//     }
+//     return converted;
+// }
+// ```
+class ConverterRef : public detail::View<pcty_converter> {
+  public:
+    using View::View;
+    TypeRef from() const noexcept { return TypeRef(pcty_converter_source(get())); }
+    TypeRef to() const noexcept { return TypeRef(pcty_converter_target(get())); }
+    // Errors: Code::conversion with the path to the part that does not convert; Code::type.
+    Value apply(ValueRef value) const;
+};
+
+// A conversion from one type to another, compiled once.
+//
+// Ownership: a copy counts a reference.
+// Errors: Code::conversion where there is none of this safety; Code::unsupported.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value number_of(std::string_view digits) {
+//     static const polycty::Converter converter(polycty::Type::string(), polycty::Type::number(),
+//                                               polycty::Dialect::hcl);
+//     return converter.apply(polycty::Value::string(digits));
+// }
+// ```
+class Converter : public detail::Shared<ConverterRef, pcty_converter, pcty_converter_clone,
+                                        pcty_converter_free> {
+  public:
+    using Shared::Shared;
+    Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety = Safety::unsafe);
+};
+
+// The type that all of several types convert to, and their converters.
+//
+// Ownership: only moved.
+// Errors: Code::conversion if there is none, as for no types; Code::unsupported.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type common_type(polycty::TypeRef a, polycty::TypeRef b) {
+//     return polycty::Unification({a, b}, polycty::Dialect::hcl).type();
+// }
+// ```
+class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_unification,
+                                         pcty_unification_free> {
+  public:
+    using Owned::Owned;
+    Unification(const Types &types, Dialect dialect, Safety safety = Safety::unsafe);
+    TypeRef type() const noexcept { return TypeRef(pcty_unification_type(get())); }
+    // The number of the given types.
+    std::size_t size() const noexcept { return pcty_unification_count(get()); }
+    // The conversion of the given type at a position; nothing where its values need none.
+    std::optional<ConverterRef> converter(std::size_t index) const noexcept;
+    // A value of the given type at a position as one of the common type.
+    Value apply(std::size_t index, ValueRef value) const;
+};
+
+// --- Conversion
+
+inline Value ConverterRef::apply(ValueRef value) const {
+    return Value(detail::made<pcty_value>(pcty_converter_apply, get(), value.get()));
+}
+
+inline Converter::Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety)
+    : Shared(detail::made<pcty_converter>(pcty_converter_new, from.get(),
+                                          to.get(), static_cast<pcty_dialect>(dialect),
+                                          static_cast<pcty_safety>(safety))) {}
+
+inline Unification::Unification(const Types &types, Dialect dialect, Safety safety)
+    : Owned(detail::made<pcty_unification>(pcty_type_unify, types.data(),
+                                           types.size(), static_cast<pcty_dialect>(dialect),
+                                           static_cast<pcty_safety>(safety))) {}
+
+inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
+    return detail::some<ConverterRef>(pcty_unification_converter_at(get(), index));
+}
+
+inline Value Unification::apply(std::size_t index, ValueRef value) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    std::optional<ConverterRef> by = converter(index);
+    return by ? by->apply(value) : Value(value);
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_DIALECTS_HPP

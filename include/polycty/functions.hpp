@@ -1,0 +1,266 @@
+// Functions, and the standard library of HCL.
+
+#ifndef POLYCTY_FUNCTIONS_HPP
+#define POLYCTY_FUNCTIONS_HPP
+
+#include "values.hpp"
+#include "functions.h"
+
+namespace polycty {
+
+// ============================================================================
+// FUNCTIONS
+// ============================================================================
+
+// A parameter of a function.
+struct Parameter {
+    std::string name;
+    Type type;
+    pcty_parameter_flags flags = allow::nothing; // of namespace allow
+    std::string description;
+
+    Parameter(std::string_view called, TypeRef of, pcty_parameter_flags lets = allow::nothing,
+              std::string_view described = {})
+        : name(called), type(of), flags(lets), description(described) {}
+};
+
+// The arguments of a call, lent for the call.
+using Arguments = Range<ValueRef, const pcty_value *>;
+
+// What a function is made of. Give `return_type` or `find_return_type`, and
+// `implementation`. What these throw is the call's error: an Error as it is, with its path
+// and argument; anything else as Code::callback. They may be called by several threads at
+// once, if the host calls from several.
+struct FunctionSpec {
+    std::string description;
+    std::vector<Parameter> parameters;
+    std::optional<Parameter> variadic;
+    bool never_null = false; // of every result, also of an unknown one
+    std::optional<Type> return_type;
+    // The type of the result for arguments of which any may be unknown.
+    std::function<Type(Arguments)> find_return_type;
+    // The result for arguments that fit, and the return type found for them.
+    std::function<Value(Arguments, TypeRef)> implementation;
+    // An unknown value: what is known of it is known of every result too.
+    std::optional<Value> promise = std::nullopt;
+};
+
+// A function that can be called with values.
+//
+// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
+// one, on the thread that drops it.
+// Errors: `call` throws Code::invalid_argument for a wrong number of arguments, null and
+// type, with the argument's index, for one that does not fit, and what the function throws.
+// Threads: any number may call it at once.
+//
+// ```cpp
+// polycty::Function make_add() {
+//     using polycty::Type;
+//     return polycty::Function({{"a", Type::number()}, {"b", Type::number()}}, Type::number(),
+//                              [](polycty::Arguments args, polycty::TypeRef) {
+//                                  return args[0] + args[1];
+//                              });
+// }
+// ```
+class Function : public detail::Shared<detail::View<pcty_function>, pcty_function,
+                                       pcty_function_clone, pcty_function_free> {
+  public:
+    using Shared::Shared;
+    explicit Function(FunctionSpec spec);
+    Function(std::vector<Parameter> parameters, TypeRef return_type,
+             std::function<Value(Arguments, TypeRef)> implementation)
+        : Function(FunctionSpec{{}, std::move(parameters), {}, false, Type(return_type), {},
+                                std::move(implementation)}) {}
+
+    Value call(const Values &args) const;
+    // The type of the result for these arguments, of which any may be unknown, or for
+    // arguments of these types. The implementation is not called.
+    Type return_type_for_values(const Values &args) const;
+    Type return_type_for_types(const Types &types) const;
+    // The return type, if it is the same for all arguments.
+    std::optional<TypeRef> fixed_return_type() const noexcept;
+    std::string_view description() const noexcept {
+        return detail::view(pcty_function_description(get()));
+    }
+    std::vector<Parameter> parameters() const;
+    std::optional<Parameter> variadic() const;
+};
+
+// The functions of HCL, by cty's names; each has a number, from 0 in the order of the names.
+//
+// Ownership: a function is another handle of the library's own. What `as_bytes` gives is lent
+// as long as the value.
+// Errors: `call` throws what a function's `call` throws, and Code::limit for a result that
+// would grow too large; `as_bytes` throws Code::marked, null, unknown, and type.
+namespace stdlib {
+
+std::size_t count() noexcept;
+std::string_view name(std::size_t index) noexcept;
+std::optional<std::size_t> find(std::string_view name);
+// Throws Code::not_found for a number that no function has.
+Function function(std::size_t index);
+Value call(std::size_t index, const Values &args);
+
+// The capsule type of bytes.
+TypeRef bytes_type() noexcept;
+Value bytes(Span<std::uint8_t> content);
+Span<std::uint8_t> as_bytes(ValueRef value);
+
+} // namespace stdlib
+
+namespace detail {
+
+inline Parameter parameter(const pcty_parameter &lent) {
+    return Parameter(view(lent.name), TypeRef(lent.type), lent.flags, view(lent.description));
+}
+
+} // namespace detail
+
+// --- Functions
+
+namespace detail {
+
+// What the library keeps of a function: its callables.
+struct Host {
+    std::function<Type(Arguments)> find_return_type;
+    std::function<Value(Arguments, TypeRef)> implementation;
+
+    static Arguments lend(const pcty_value *const *args, std::size_t count) {
+        return {args, count, [](const pcty_value *const *from, std::size_t i) {
+                    return ValueRef(from[i]);
+                }};
+    }
+    static pcty_status call(void *data, const pcty_value *const *args, std::size_t count,
+                            const pcty_type *return_type, pcty_value **out,
+                            pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const Host &host = *static_cast<const Host *>(data);
+            *out = host.implementation(lend(args, count), TypeRef(return_type)).release();
+        });
+    }
+    static pcty_status find(void *data, const pcty_value *const *args, std::size_t count,
+                            pcty_type **out, pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const Host &host = *static_cast<const Host *>(data);
+            *out = host.find_return_type(lend(args, count)).release();
+        });
+    }
+    static void destroy(void *data) noexcept { delete static_cast<Host *>(data); }
+};
+
+inline pcty_parameter lend(const Parameter &from) noexcept {
+    pcty_parameter parameter = PCTY_PARAMETER_INIT;
+    parameter.flags = from.flags;
+    parameter.name = str(from.name);
+    parameter.description = str(from.description);
+    parameter.type = from.type.get();
+    return parameter;
+}
+
+} // namespace detail
+
+inline Function::Function(FunctionSpec spec) {
+    if (!spec.implementation) {
+        throw Error(Code::invalid_argument, "a function needs an implementation");
+    }
+    std::vector<pcty_parameter> parameters;
+    for (const Parameter &parameter : spec.parameters) {
+        parameters.push_back(detail::lend(parameter));
+    }
+    pcty_function_spec made = PCTY_FUNCTION_SPEC_INIT;
+    made.refine = spec.never_null ? PCTY_REFINE_NOT_NULL : 0;
+    made.description = detail::str(spec.description);
+    made.parameters = parameters.data();
+    made.parameter_count = parameters.size();
+    pcty_parameter variadic = PCTY_PARAMETER_INIT;
+    if (spec.variadic) {
+        variadic = detail::lend(*spec.variadic);
+        made.variadic = &variadic;
+    }
+    made.return_type = detail::pointer(spec.return_type);
+    made.return_type_callback = spec.find_return_type ? detail::Host::find : nullptr;
+    made.implementation = detail::Host::call;
+    made.destroy = detail::Host::destroy;
+    made.promise = detail::pointer(spec.promise);
+    // The library destroys the host from here on, also when it does not take the function.
+    made.user_data = new detail::Host{std::move(spec.find_return_type),
+                                      std::move(spec.implementation)};
+    handle_ = detail::made<pcty_function>(pcty_function_new, &made);
+}
+
+inline Value Function::call(const Values &args) const {
+    return Value(detail::made<pcty_value>(pcty_function_call, get(), args.data(), args.size()));
+}
+
+inline Type Function::return_type_for_values(const Values &args) const {
+    return Type(detail::made<pcty_type>(pcty_function_return_type_for_values, get(), args.data(),
+                                        args.size()));
+}
+
+inline Type Function::return_type_for_types(const Types &types) const {
+    return Type(detail::made<pcty_type>(pcty_function_return_type_for_types, get(), types.data(),
+                                        types.size()));
+}
+
+inline std::optional<TypeRef> Function::fixed_return_type() const noexcept {
+    return detail::some<TypeRef>(pcty_function_fixed_return_type(get()));
+}
+
+inline std::vector<Parameter> Function::parameters() const {
+    std::vector<Parameter> parameters;
+    for (std::size_t i = 0; i < pcty_function_parameter_count(get()); i++) {
+        pcty_parameter lent = PCTY_PARAMETER_INIT;
+        detail::done(pcty_function_parameter_at, get(), i, &lent);
+        parameters.push_back(detail::parameter(lent));
+    }
+    return parameters;
+}
+
+inline std::optional<Parameter> Function::variadic() const {
+    pcty_parameter lent = PCTY_PARAMETER_INIT;
+    bool some = detail::found(
+        [&](pcty_error **error) { return pcty_function_variadic(get(), &lent, error); });
+    return some ? std::optional(detail::parameter(lent)) : std::nullopt;
+}
+
+// --- The standard library
+
+inline std::size_t stdlib::count() noexcept { return pcty_hcl_stdlib_count(); }
+
+inline std::string_view stdlib::name(std::size_t index) noexcept {
+    return detail::view(pcty_hcl_stdlib_name_at(index));
+}
+
+inline std::optional<std::size_t> stdlib::find(std::string_view name) {
+    std::size_t index = 0;
+    bool some = detail::found([&](pcty_error **error) {
+        return pcty_hcl_stdlib_get(detail::str(name), &index, error);
+    });
+    return some ? std::optional(index) : std::nullopt;
+}
+
+inline Function stdlib::function(std::size_t index) {
+    if (index >= count()) {
+        detail::past_the_end(index, count());
+    }
+    return Function(pcty_function_clone(pcty_hcl_stdlib_function_at(index)));
+}
+
+inline Value stdlib::call(std::size_t index, const Values &args) {
+    return Value(detail::made<pcty_value>(pcty_hcl_stdlib_call_at, index, args.data(), args.size()));
+}
+
+inline TypeRef stdlib::bytes_type() noexcept { return TypeRef(pcty_hcl_stdlib_bytes_type()); }
+
+inline Value stdlib::bytes(Span<std::uint8_t> content) {
+    return Value(detail::made<pcty_value>(pcty_hcl_stdlib_bytes, content.data(), content.size()));
+}
+
+inline Span<std::uint8_t> stdlib::as_bytes(ValueRef value) {
+    pcty_str lent = detail::read<pcty_str>(pcty_hcl_stdlib_as_bytes, value.get());
+    return {reinterpret_cast<const std::uint8_t *>(lent.data), lent.len};
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_FUNCTIONS_HPP

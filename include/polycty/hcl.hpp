@@ -1,0 +1,743 @@
+// HCL: expressions, and the scopes that they are evaluated in.
+
+#ifndef POLYCTY_HCL_HPP
+#define POLYCTY_HCL_HPP
+
+#include "functions.hpp"
+#include "hcl.h"
+#ifdef PCTY_HAS_TERRAFORM
+#include "terraform.h"
+#endif
+
+namespace polycty {
+
+namespace detail {
+
+// Calls a function that always makes something, and tells what it found in a text.
+template <class P, class H, class... Params, class... Args>
+P diagnosed(pcty_status (*by)(Params...), Args... args) {
+    H *out = nullptr;
+    pcty_error *found = nullptr;
+    done(by, args..., &out, &found);
+    P diagnosed;
+    diagnosed.value = decltype(diagnosed.value)(out);
+    if (found != nullptr) {
+        diagnosed.diagnostics = Error(found);
+    }
+    return diagnosed;
+}
+
+} // namespace detail
+
+// What only HCL has; the other questions take Dialect::hcl. Errors are those of the C
+// functions of the same name: what can be told about a text is an Error with diagnostics,
+// Code::syntax for what cannot be read and Code::diagnostics for the rest.
+namespace hcl {
+
+// How HCL is written.
+enum class Syntax : pcty_hcl_syntax {
+    native = PCTY_HCL_NATIVE,
+    json = PCTY_HCL_JSON,
+    template_ = PCTY_HCL_TEMPLATE,
+};
+
+// How values are written that HCL has no notation for: refused; shown in parentheses; and
+// with what is marked.
+enum class Shown : pcty_hcl_value_style {
+    expression = PCTY_HCL_VALUE_EXPRESSION,
+    withheld = PCTY_HCL_VALUE_REDACTED,
+    revealed = PCTY_HCL_VALUE_REVEALED,
+};
+
+// The text of a value in HCL's notation. Errors: Code::unknown and Code::marked where an
+// expression is wanted.
+inline std::string text(ValueRef value, Shown shown) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_format, value.get(),
+                                                  static_cast<pcty_hcl_value_style>(shown)));
+}
+
+// A type with `optional(T)` where an attribute may be missing: what `parse_type` reads.
+inline std::string type_text(TypeRef type) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_type_format, type.get()));
+}
+
+// The attributes of a value that a type does not have, at any depth: each with its path, and a
+// diagnostic that is a warning.
+inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
+    return detail::errors_of(
+        detail::made<pcty_error_list>(pcty_hcl_value_extraneous, value.get(), type.get()));
+}
+
+// What an expression is; see the C header.
+enum class Form : pcty_hcl_form {
+    missing = PCTY_HCL_FORM_MISSING,
+    literal = PCTY_HCL_FORM_LITERAL,
+    template_ = PCTY_HCL_FORM_TEMPLATE,
+    template_wrap = PCTY_HCL_FORM_TEMPLATE_WRAP,
+    template_join = PCTY_HCL_FORM_TEMPLATE_JOIN,
+    traversal = PCTY_HCL_FORM_TRAVERSAL,
+    relative_traversal = PCTY_HCL_FORM_RELATIVE_TRAVERSAL,
+    call = PCTY_HCL_FORM_CALL,
+    conditional = PCTY_HCL_FORM_CONDITIONAL,
+    index = PCTY_HCL_FORM_INDEX,
+    tuple = PCTY_HCL_FORM_TUPLE,
+    object = PCTY_HCL_FORM_OBJECT,
+    for_ = PCTY_HCL_FORM_FOR,
+    splat = PCTY_HCL_FORM_SPLAT,
+    splat_item = PCTY_HCL_FORM_SPLAT_ITEM,
+    unary = PCTY_HCL_FORM_UNARY,
+    operations = PCTY_HCL_FORM_OPERATIONS,
+    parentheses = PCTY_HCL_FORM_PARENTHESES,
+    invalid = PCTY_HCL_FORM_INVALID,
+    value = PCTY_HCL_FORM_VALUE,
+};
+
+// What a part of an expression is to the whole; see the C header.
+enum class Role : pcty_hcl_role {
+    none = PCTY_HCL_ROLE_NONE,
+    piece = PCTY_HCL_ROLE_PIECE,
+    inner = PCTY_HCL_ROLE_INNER,
+    source = PCTY_HCL_ROLE_SOURCE,
+    each = PCTY_HCL_ROLE_EACH,
+    argument = PCTY_HCL_ROLE_ARGUMENT,
+    condition = PCTY_HCL_ROLE_CONDITION,
+    then = PCTY_HCL_ROLE_THEN,
+    else_ = PCTY_HCL_ROLE_ELSE,
+    collection = PCTY_HCL_ROLE_COLLECTION,
+    key = PCTY_HCL_ROLE_KEY,
+    name = PCTY_HCL_ROLE_NAME,
+    value = PCTY_HCL_ROLE_VALUE,
+    element = PCTY_HCL_ROLE_ELEMENT,
+    operand = PCTY_HCL_ROLE_OPERAND,
+};
+
+// What a type expression may say.
+enum class TypeMode : pcty_hcl_type_mode {
+    exact = PCTY_HCL_TYPE_EXACT,
+    constraint = PCTY_HCL_TYPE_CONSTRAINT,
+    defaults = PCTY_HCL_TYPE_DEFAULTS,
+};
+
+// What there is, as far as there is something, and all diagnostics, warnings too.
+template <class T> struct Diagnosed {
+    T value;
+    std::optional<Error> diagnostics;
+};
+
+// Says how many seconds have gone by since 1970.
+using Clock = std::function<std::int64_t()>;
+
+// Fills so many bytes with random ones.
+using Random = std::function<void(std::uint8_t *, std::size_t)>;
+
+// Finds the content of a file for a path, or the names in a folder, one a line, those of folders
+// with a `/` at their end; nothing where there is none.
+using FindText = std::function<std::optional<std::string>(std::string_view)>;
+
+#ifdef PCTY_HAS_TERRAFORM
+// What Terraform's functions ask of the program. One has nothing at first; a function whose part
+// of it is missing says so.
+//
+// ```cpp
+// static polycty::hcl::Scope module_scope(std::string_view module) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(module);
+//     polycty::hcl::Scope scope;
+//     scope.set_terraform_functions(host);
+//     return scope; // "${file("motd.txt")}" has a value in it
+// }
+// ```
+class TerraformHost
+    : public detail::Owned<detail::View<pcty_terraform_host>, pcty_terraform_host,
+                           pcty_terraform_host_free> {
+  public:
+    using Owned::Owned;
+    TerraformHost() : Owned(pcty_terraform_host_new()) {}
+
+    // The folder whose files may be read, which no path leads out of.
+    TerraformHost &set_root(std::string_view path) {
+        detail::done(pcty_terraform_host_set_root, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `~` stands for.
+    TerraformHost &set_home(std::string_view path) {
+        detail::done(pcty_terraform_host_set_home, mutable_get(), detail::str(path));
+        return *this;
+    }
+    // What `plantimestamp` gives, in seconds since 1970.
+    TerraformHost &set_plan_time(std::int64_t seconds) {
+        detail::done(pcty_terraform_host_set_plan_time, mutable_get(), seconds);
+        return *this;
+    }
+    inline TerraformHost &set_clock(Clock clock);
+    inline TerraformHost &set_random(Random random);
+    // Files that the program has, in place of a folder; without a lister there are no folders.
+    inline TerraformHost &set_files(FindText reader, FindText lister = nullptr);
+};
+#endif // PCTY_HAS_TERRAFORM
+
+// Variables and functions by name; without any until some are set or allowed.
+//
+// Ownership: a copy changes by itself.
+// Threads: one at a time while it changes; any number may evaluate in it meanwhile not.
+//
+// ```cpp
+// polycty::hcl::Scope scope_of(polycty::ValueRef environment) {
+//     polycty::hcl::Scope scope;
+//     scope.set("env", environment).set_standard_functions();
+//     return scope; // "${upper(env.REGION)}-1" has a value in it
+// }
+// ```
+class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope,
+                                    pcty_hcl_scope_clone, pcty_hcl_scope_free> {
+  public:
+    using Shared::Shared;
+    Scope() : Shared(pcty_hcl_scope_new()) {}
+
+    // A scope within this one as it is now.
+    Scope child() const { return Scope(detail::made<pcty_hcl_scope>(pcty_hcl_scope_child, get())); }
+    Scope &allow_variables() {
+        detail::done(pcty_hcl_scope_allow_variables, mutable_get());
+        return *this;
+    }
+    Scope &allow_functions() {
+        detail::done(pcty_hcl_scope_allow_functions, mutable_get());
+        return *this;
+    }
+    // How long an evaluation may take, here and in scopes within.
+    // Lets messages show parts of values that have the mark.
+    Scope &show_mark(std::string_view mark) {
+        detail::done(pcty_hcl_scope_show_mark, mutable_get(), detail::str(mark));
+        return *this;
+    }
+    Scope &limit_steps(std::uint64_t steps) {
+        detail::done(pcty_hcl_scope_limit_steps, mutable_get(), steps);
+        return *this;
+    }
+    Scope &set(std::string_view name, ValueRef value) {
+        detail::done(pcty_hcl_scope_set_variable, mutable_get(), detail::str(name), value.get());
+        return *this;
+    }
+    Scope &set(std::string_view name, const Function &function) {
+        detail::done(pcty_hcl_scope_set_function, mutable_get(), detail::str(name),
+                     function.get());
+        return *this;
+    }
+    Scope &set_standard_functions() {
+        detail::done(pcty_hcl_scope_set_standard_functions, mutable_get());
+        return *this;
+    }
+#ifdef PCTY_HAS_TERRAFORM
+    // Terraform's, in place of those of the standard library.
+    Scope &set_terraform_functions() {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), nullptr);
+        return *this;
+    }
+    Scope &set_terraform_functions(const TerraformHost &host) {
+        detail::done(pcty_hcl_scope_set_terraform_functions, mutable_get(), host.get());
+        return *this;
+    }
+#endif // PCTY_HAS_TERRAFORM
+
+    // Here or further out; lent until the scope changes or goes.
+    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_hcl_scope_variable_get(get(), detail::str(name)));
+    }
+    std::optional<Function> function(std::string_view name) const {
+        const pcty_function *lent = pcty_hcl_scope_function_get(get(), detail::str(name));
+        return lent == nullptr ? std::nullopt
+                               : std::optional<Function>(Function(pcty_function_clone(lent)));
+    }
+};
+
+// Where a traversal leads, and where it stands; lent.
+struct Traversal {
+    PathRef path; // first into an attribute of the variable's name
+    pcty_range range;
+    std::string_view file;
+};
+
+// The variables that an expression refers to, with the constant steps into them.
+//
+// Ownership: only moved.
+// Errors: the constructor, which reads one traversal, throws Code::syntax with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_variables(const polycty::hcl::Traversals &found) {
+//     for (const polycty::hcl::Traversal &traversal : found.all()) {
+//         std::cout << traversal.path.text() << " in line " << traversal.range.start.line << "\n";
+//     }
+// }
+// ```
+class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_hcl_traversals,
+                                        pcty_hcl_traversals_free> {
+  public:
+    using Owned::Owned;
+    Range<Traversal, pcty_hcl_traversals> all() const & {
+        return {get(), pcty_hcl_traversals_count(get()),
+                [](const pcty_hcl_traversals *from, std::size_t at) {
+                    return Traversal{PathRef(pcty_hcl_traversals_path_at(from, at)),
+                                     pcty_hcl_traversals_range_at(from, at),
+                                     detail::view(pcty_hcl_traversals_file_at(from, at))};
+                }};
+    }
+    void all() const && = delete;
+    // Of a step of a path, of which the first is the variable.
+    pcty_range step_range(std::size_t index, std::size_t step) const noexcept {
+        return pcty_hcl_traversals_step_range_at(get(), index, step);
+    }
+
+    Traversals(std::string_view text, std::string_view file,
+               pcty_position start = PCTY_POSITION_START)
+        : Owned(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(text),
+                                                  detail::str(file), start)) {}
+    // Up to the first fault.
+    static Diagnosed<Traversals> diagnosed(std::string_view text, std::string_view file,
+                                           pcty_position start = PCTY_POSITION_START) {
+        return detail::diagnosed<Diagnosed<Traversals>, pcty_hcl_traversals>(
+            pcty_hcl_traversals_parse_diagnosed, detail::str(text), detail::str(file), start);
+    }
+};
+
+// A function that is called somewhere; lent by the Calls.
+struct FunctionUse {
+    std::string_view name;
+    pcty_range name_range;
+    pcty_range range; // with the arguments
+    std::string_view file;
+};
+
+// Functions that are called, in the order of the text.
+//
+// Ownership: only moved; lends its texts.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(const polycty::hcl::Calls &calls) {
+//     for (polycty::hcl::FunctionUse call : calls.all()) {
+//         std::cout << call.name << " in line " << call.range.start.line << "\n";
+//     }
+// }
+// ```
+class Calls : public detail::Owned<detail::View<pcty_hcl_calls>, pcty_hcl_calls,
+                                   pcty_hcl_calls_free> {
+  public:
+    using Owned::Owned;
+    Range<FunctionUse, pcty_hcl_calls> all() const & {
+        return {get(), pcty_hcl_calls_count(get()),
+                [](const pcty_hcl_calls *from, std::size_t at) {
+                    return FunctionUse{detail::view(pcty_hcl_calls_name_at(from, at)),
+                                       pcty_hcl_calls_name_range_at(from, at),
+                                       pcty_hcl_calls_range_at(from, at),
+                                       detail::view(pcty_hcl_calls_file_at(from, at))};
+                }};
+    }
+    void all() const && = delete;
+};
+
+class Expression;
+class Expressions;
+struct Call;
+struct TypeExpression;
+
+// A lent expression. What it says without being evaluated is a list, a map, a call or a
+// traversal, or nothing if it is of another form.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value value_or_null(polycty::hcl::ExpressionRef expression,
+//                              const polycty::hcl::Scope &scope) {
+//     auto [value, diagnostics] = expression.evaluate_diagnosed(scope);
+//     if (diagnostics) {
+//         std::cerr << diagnostics->text(polycty::Render::color) << std::endl;
+//     }
+//     return diagnostics ? polycty::Value::null(polycty::Type::any()) : value;
+// }
+// ```
+class ExpressionRef : public detail::View<pcty_hcl_expression> {
+  public:
+    using View::View;
+    pcty_range range() const noexcept { return pcty_hcl_expression_range(get()); }
+    // What a fault of it as a whole points at.
+    pcty_range start_range() const noexcept { return pcty_hcl_expression_start_range(get()); }
+    std::string_view file() const noexcept {
+        return detail::view(pcty_hcl_expression_file(get()));
+    }
+    // Without a scope there are neither variables nor functions.
+    Value evaluate() const { return value_in(nullptr); }
+    Value evaluate(const Scope &scope) const { return value_in(scope.get()); }
+    Diagnosed<Value> evaluate_diagnosed() const { return diagnosed_in(nullptr); }
+    Diagnosed<Value> evaluate_diagnosed(const Scope &scope) const {
+        return diagnosed_in(scope.get());
+    }
+
+    Traversals variables() const { return Traversals(pcty_hcl_expression_variables(get())); }
+    Path traversal() const {
+        return Path(detail::made<pcty_path>(pcty_hcl_expression_traversal, get()));
+    }
+    // The same with the places of its steps.
+    Traversals traversals() const {
+        return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_of, get()));
+    }
+    std::optional<std::string> keyword() const {
+        pcty_string *word = pcty_hcl_expression_keyword(get());
+        return word == nullptr ? std::nullopt : std::optional<std::string>(detail::text(word));
+    }
+    inline Expressions list() const;
+    // The keys and the values, as many of the one as of the other.
+    inline std::pair<Expressions, Expressions> map() const;
+    inline Call call() const;
+    inline TypeExpression type(TypeMode mode) const;
+
+    // The tree: what the expression is, and its parts in the order of the text.
+    Form form() const noexcept { return static_cast<Form>(pcty_hcl_expression_form(get())); }
+    inline Expressions parts() const;
+    // Those around a byte: this one and, within each, the part that the byte belongs to.
+    inline Expressions at(std::size_t byte) const;
+    // The function that is called, or the variable that it begins with.
+    std::optional<std::string_view> name() const noexcept {
+        return given(pcty_hcl_expression_name(get()));
+    }
+    // The names that a `for` gives to each key, if it does, and to each value.
+    std::optional<std::pair<std::optional<std::string_view>, std::string_view>>
+    iterators() const noexcept {
+        pcty_str key, value;
+        if (!pcty_hcl_expression_iterators(get(), &key, &value)) {
+            return std::nullopt;
+        }
+        return std::pair(given(key), detail::view(value));
+    }
+    // The operator after the operand of a position, or in front of a single one.
+    std::optional<std::string_view> operator_at(std::size_t index) const noexcept {
+        return given(pcty_hcl_expression_operator_at(get(), index));
+    }
+    pcty_range operator_range(std::size_t index) const noexcept {
+        return pcty_hcl_expression_operator_range_at(get(), index);
+    }
+    // The constant steps of a traversal, or of one into another expression.
+    std::optional<Traversals> steps() const {
+        pcty_hcl_traversals *steps = pcty_hcl_expression_steps(get());
+        return steps == nullptr ? std::nullopt : std::optional<Traversals>(Traversals(steps));
+    }
+    // However deep.
+    Calls calls() const { return Calls(pcty_hcl_expression_calls(get())); }
+    // As it is written.
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_expression_text(get())); }
+
+  private:
+    static std::optional<std::string_view> given(pcty_str text) noexcept {
+        return text.data == nullptr ? std::nullopt
+                                    : std::optional<std::string_view>(detail::view(text));
+    }
+    Value value_in(const pcty_hcl_scope *scope) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
+    }
+    Diagnosed<Value> diagnosed_in(const pcty_hcl_scope *scope) const {
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate_diagnosed,
+                                                          get(), scope);
+    }
+};
+
+// An expression, read once and evaluated any number of times.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor throws Code::syntax with all diagnostics.
+// Threads: any number at once, each in a scope of its own.
+//
+// ```cpp
+// polycty::Value seconds(std::int64_t minutes) {
+//     polycty::hcl::Scope scope;
+//     scope.set("minutes", polycty::Value::number(minutes));
+//     static const polycty::hcl::Expression expression("minutes * 60", "inline");
+//     return expression.evaluate(scope);
+// }
+// ```
+class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
+                                         pcty_hcl_expression_clone, pcty_hcl_expression_free> {
+  public:
+    using Shared::Shared;
+    Expression(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse,
+                                                   detail::str(text),
+                                                   detail::str(file),
+                                                   static_cast<pcty_hcl_syntax>(syntax))) {}
+    // As far as the text can be read.
+    static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
+                                           Syntax syntax = Syntax::native) {
+        return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_diagnosed, detail::str(text),
+            detail::str(file), static_cast<pcty_hcl_syntax>(syntax));
+    }
+    // A part of a larger text, whose first byte stands at `start`.
+    Expression(std::string_view text, std::string_view file, pcty_position start,
+               Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse_part,
+                                                   detail::str(text),
+                                                   detail::str(file), start,
+                                                   static_cast<pcty_hcl_syntax>(syntax))) {}
+    static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
+                                           pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
+            pcty_hcl_expression_parse_part_diagnosed, detail::str(text),
+            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
+    }
+};
+
+// Expressions in order, such as the elements of a list that is not evaluated.
+//
+// Ownership: only moved.
+// Threads: any number at once.
+//
+// ```cpp
+// std::vector<std::string> words(polycty::hcl::ExpressionRef list) {
+//     std::vector<std::string> words;
+//     polycty::hcl::Expressions elements = list.list();
+//     for (polycty::hcl::ExpressionRef element : elements.all()) {
+//         words.push_back(element.keyword().value_or("?"));
+//     }
+//     return words;
+// }
+// ```
+class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
+                                         pcty_hcl_expressions, pcty_hcl_expressions_free> {
+  public:
+    using Owned::Owned;
+    Range<ExpressionRef, pcty_hcl_expressions> all() const & {
+        return {get(), pcty_hcl_expressions_count(get()),
+                [](const pcty_hcl_expressions *from, std::size_t at) {
+                    return ExpressionRef(pcty_hcl_expressions_at(from, at));
+                }};
+    }
+    void all() const && = delete;
+    // What a part is to the expression that all are parts of.
+    Role role(std::size_t index) const noexcept {
+        return static_cast<Role>(pcty_hcl_expressions_role_at(get(), index));
+    }
+};
+
+// A call that is not evaluated.
+struct Call {
+    std::string name;
+    Expressions arguments;
+    pcty_range name_range;
+    pcty_range arguments_range; // with the parentheses
+};
+
+// The defaults inside a type. Empty, there are none.
+//
+// Ownership: a copy counts a reference.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value complete(std::string_view type_text, polycty::ValueRef given) {
+//     auto [type, defaults] = polycty::hcl::parse_type(type_text);
+//     return defaults.apply(given).convert(type, polycty::Dialect::hcl);
+// }
+// ```
+class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl_defaults,
+                                       pcty_hcl_defaults_clone, pcty_hcl_defaults_free> {
+  public:
+    using Shared::Shared;
+
+    // What stands in for an attribute of an object, and the defaults inside its type.
+    struct Attribute;
+    static inline Defaults object(TypeRef type, const std::vector<Attribute> &attributes);
+    // For the first elements; empty, there are none inside of one.
+    static Defaults tuple(TypeRef type, const std::vector<Defaults> &inside) {
+        detail::Array<const pcty_hcl_defaults *> handles;
+        for (const Defaults &defaults : inside) {
+            handles.push(defaults.get());
+        }
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_tuple, type.get(),
+                                                        handles.data(), handles.size()));
+    }
+    // Of a list, set or map.
+    static Defaults collection(TypeRef type, const Defaults &inside) {
+        return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_collection, type.get(),
+                                                        inside.get()));
+    }
+
+    Value apply(ValueRef value) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_defaults_apply, get(), value.get()));
+    }
+    std::optional<TypeRef> type() const noexcept {
+        return detail::some<TypeRef>(pcty_hcl_defaults_type(get()));
+    }
+    // What stands in for an attribute of an object; lent.
+    std::optional<ValueRef> value(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_hcl_defaults_value_get(get(), detail::str(name)));
+    }
+    // Those inside the types of parts; empty where there are none.
+    Defaults in_attribute(std::string_view name) const {
+        return copy(pcty_hcl_defaults_attribute_get(get(), detail::str(name)));
+    }
+    Defaults in_position(std::size_t index) const {
+        return copy(pcty_hcl_defaults_element_at(get(), index));
+    }
+    Defaults in_element() const { return copy(pcty_hcl_defaults_element(get())); }
+
+  private:
+    static Defaults copy(const pcty_hcl_defaults *lent) {
+        return Defaults(pcty_hcl_defaults_clone(lent));
+    }
+};
+
+struct Defaults::Attribute {
+    std::string_view name;
+    std::optional<ValueRef> value = std::nullopt;
+    Defaults inside = Defaults(nullptr);
+};
+
+inline Defaults Defaults::object(TypeRef type, const std::vector<Attribute> &attributes) {
+    detail::Array<pcty_str> names;
+    detail::Array<const pcty_value *> values;
+    detail::Array<const pcty_hcl_defaults *> inside;
+    for (const Attribute &attribute : attributes) {
+        names.push(detail::str(attribute.name));
+        values.push(detail::pointer(attribute.value));
+        inside.push(attribute.inside.get());
+    }
+    return Defaults(detail::made<pcty_hcl_defaults>(pcty_hcl_defaults_object, type.get(),
+                                                    names.data(), values.data(), inside.data(),
+                                                    names.size()));
+}
+
+// A type as an expression says it, and the defaults inside it.
+struct TypeExpression {
+    Type type;
+    Defaults defaults;
+};
+
+inline Expressions ExpressionRef::parts() const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_parts, get()));
+}
+inline Expressions ExpressionRef::at(std::size_t byte) const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_at_byte, get(), byte));
+}
+inline Expressions ExpressionRef::list() const {
+    return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_list, get()));
+}
+inline std::pair<Expressions, Expressions> ExpressionRef::map() const {
+    pcty_hcl_expressions *keys = nullptr, *values = nullptr;
+    detail::done(pcty_hcl_expression_map, get(), &keys, &values);
+    return {Expressions(keys), Expressions(values)};
+}
+inline Call ExpressionRef::call() const {
+    pcty_string *name = nullptr;
+    pcty_hcl_expressions *arguments = nullptr;
+    detail::done(pcty_hcl_expression_call, get(), &name, &arguments);
+    Expressions owned(arguments);
+    Call call{detail::text(name), std::move(owned), {}, {}};
+    detail::done(pcty_hcl_expression_call_ranges, get(), &call.name_range,
+                 &call.arguments_range);
+    return call;
+}
+inline TypeExpression ExpressionRef::type(TypeMode mode) const {
+    pcty_type *type = nullptr;
+    pcty_hcl_defaults *defaults = nullptr;
+    detail::done(pcty_hcl_expression_type, get(), static_cast<pcty_hcl_type_mode>(mode), &type,
+                 &defaults);
+    return {Type(type), Defaults(defaults)};
+}
+inline TypeExpression parse_type(std::string_view text, TypeMode mode = TypeMode::defaults,
+                                 std::string_view file = "type",
+                                 Syntax syntax = Syntax::native) {
+    pcty_type *type = nullptr;
+    pcty_hcl_defaults *defaults = nullptr;
+    detail::done(pcty_hcl_type_parse, detail::str(text), detail::str(file),
+                 static_cast<pcty_hcl_syntax>(syntax), static_cast<pcty_hcl_type_mode>(mode), &type,
+                 &defaults);
+    return {Type(type), Defaults(defaults)};
+}
+
+// Arguments as expressions: the type of a parameter that takes one, and what the function
+// does with it.
+inline TypeRef closure_type() noexcept { return TypeRef(pcty_hcl_closure_type()); }
+inline Value closure(ExpressionRef expression) {
+    return Value(detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), nullptr));
+}
+inline Value closure(ExpressionRef expression, const Scope &scope) {
+    return Value(
+        detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), scope.get()));
+}
+inline Value evaluate_closure(ValueRef closure) {
+    return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
+}
+inline Diagnosed<Value> evaluate_closure_diagnosed(ValueRef closure) {
+    return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate_diagnosed,
+                                                      closure.get());
+}
+inline std::optional<Expression> expression_of_closure(ValueRef closure) {
+    pcty_hcl_expression *owned = pcty_hcl_closure_expression(closure.get());
+    return owned == nullptr ? std::nullopt : std::optional<Expression>(Expression(owned));
+}
+
+} // namespace hcl
+
+namespace detail {
+
+// What the library keeps of a callable of HCL.
+struct HclHost {
+    static pcty_status clock(void *data, std::int64_t *seconds, pcty_error **error) noexcept {
+        return guarded(error, [&] { *seconds = (*static_cast<const hcl::Clock *>(data))(); });
+    }
+    static pcty_status random(void *data, std::uint8_t *bytes, std::size_t count,
+                              pcty_error **error) noexcept {
+        return guarded(error, [&] { (*static_cast<const hcl::Random *>(data))(bytes, count); });
+    }
+    // What finds files, and what is in folders.
+    struct Texts {
+        hcl::FindText reader, lister;
+    };
+    static pcty_status find(const hcl::FindText &finder, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            if (std::optional<std::string> found = finder(view(path))) {
+                *out = made<pcty_string>(pcty_string_new, str(*found));
+            }
+        });
+    }
+    static pcty_status read(void *data, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return find(static_cast<const Texts *>(data)->reader, path, out, error);
+    }
+    static pcty_status list(void *data, pcty_str path, pcty_string **out,
+                            pcty_error **error) noexcept {
+        return find(static_cast<const Texts *>(data)->lister, path, out, error);
+    }
+    template <class F> static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+};
+
+} // namespace detail
+
+namespace hcl {
+
+#ifdef PCTY_HAS_TERRAFORM
+// The library destroys the callables, also when it does not take them.
+inline TerraformHost &TerraformHost::set_clock(Clock clock) {
+    detail::done(pcty_terraform_host_set_clock, mutable_get(), detail::HclHost::clock,
+                 new Clock(std::move(clock)), detail::HclHost::destroy<Clock>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_random(Random random) {
+    detail::done(pcty_terraform_host_set_random, mutable_get(), detail::HclHost::random,
+                 new Random(std::move(random)), detail::HclHost::destroy<Random>);
+    return *this;
+}
+inline TerraformHost &TerraformHost::set_files(FindText reader, FindText lister) {
+    pcty_terraform_lister list = lister ? detail::HclHost::list : nullptr;
+    detail::done(pcty_terraform_host_set_files, mutable_get(), detail::HclHost::read, list,
+                 new detail::HclHost::Texts{std::move(reader), std::move(lister)},
+                 detail::HclHost::destroy<detail::HclHost::Texts>);
+    return *this;
+}
+#endif // PCTY_HAS_TERRAFORM
+
+} // namespace hcl
+
+} // namespace polycty
+
+#endif // POLYCTY_HCL_HPP

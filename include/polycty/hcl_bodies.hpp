@@ -1,0 +1,737 @@
+// HCL: bodies, and how they become values.
+
+#ifndef POLYCTY_HCL_BODIES_HPP
+#define POLYCTY_HCL_BODIES_HPP
+
+#include "hcl.hpp"
+#include "hcl_bodies.h"
+
+namespace polycty {
+
+namespace hcl {
+
+// What an item of a body is; in JSON it may be an argument or blocks.
+enum class ItemKind : pcty_hcl_item_kind {
+    none = PCTY_HCL_ITEM_NONE,
+    attribute = PCTY_HCL_ITEM_ATTRIBUTE,
+    block = PCTY_HCL_ITEM_BLOCK,
+    either = PCTY_HCL_ITEM_EITHER,
+};
+
+class Block;
+
+// An argument of a body.
+//
+// Ownership: lent as long as the Content; owns nothing.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string where(polycty::hcl::Attribute attribute) {
+//     return std::string(attribute.file()) + ":" + std::to_string(attribute.range().start.line);
+// }
+// ```
+class Attribute : public detail::View<pcty_hcl_attribute> {
+  public:
+    using View::View;
+    std::string_view name() const noexcept { return detail::view(pcty_hcl_attribute_name(get())); }
+    ExpressionRef expression() const noexcept {
+        return ExpressionRef(pcty_hcl_attribute_expression(get()));
+    }
+    pcty_range range() const noexcept { return pcty_hcl_attribute_range(get()); }
+    pcty_range name_range() const noexcept { return pcty_hcl_attribute_name_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_attribute_file(get())); }
+};
+
+// What a body contains.
+//
+// Ownership: only moved; lends its arguments and blocks.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(const polycty::hcl::Content &content, const polycty::hcl::Scope &scope) {
+//     for (polycty::hcl::Attribute attribute : content.attributes()) {
+//         std::cout << attribute.name() << " = "
+//                   << attribute.expression().evaluate(scope).to_json() << "\n";
+//     }
+// }
+// ```
+class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_content,
+                                     pcty_hcl_content_free> {
+  public:
+    using Owned::Owned;
+    // In the order of the schema, or of the text where there was none.
+    Range<Attribute, pcty_hcl_content> attributes() const & {
+        return {get(), pcty_hcl_content_attribute_count(get()),
+                [](const pcty_hcl_content *from, std::size_t at) {
+                    return Attribute(pcty_hcl_content_attribute_at(from, at));
+                }};
+    }
+    void attributes() const && = delete;
+    std::optional<Attribute> attribute(std::string_view name) const noexcept {
+        return detail::some<Attribute>(pcty_hcl_content_attribute_get(get(), detail::str(name)));
+    }
+    // In the order of the text.
+    inline Range<Block, pcty_hcl_content> blocks() const &;
+    void blocks() const && = delete;
+    pcty_range missing_range() const noexcept { return pcty_hcl_content_missing_range(get()); }
+};
+
+// An argument that a body may have.
+struct AttributeSchema {
+    std::string_view name;
+    Presence presence = Presence::optional;
+};
+
+// A type of blocks that a body may have, and what the labels are called.
+struct BlockSchema {
+    std::string_view type;
+    std::vector<std::string_view> labels = {};
+};
+
+// Which arguments and blocks a body may have.
+struct Schema {
+    std::vector<AttributeSchema> attributes = {};
+    std::vector<BlockSchema> blocks = {};
+};
+
+class Body;
+class Items;
+class Place;
+
+// A lent body.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Content settings(polycty::hcl::BodyRef body) {
+//     return body.content({{{"region", polycty::Presence::required}}, {{"server", {"name"}}}});
+// }
+// ```
+class BodyRef : public detail::View<pcty_hcl_body> {
+  public:
+    using View::View;
+    pcty_range missing_range() const noexcept { return pcty_hcl_body_missing_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_body_file(get())); }
+
+    // By a schema that says all that the body may contain.
+    inline Content content(const Schema &schema) const;
+    inline Diagnosed<Content> content_diagnosed(const Schema &schema) const;
+    // By a schema that says some of it, and the rest.
+    inline std::pair<Content, Body> partial_content(const Schema &schema) const;
+    inline std::pair<Diagnosed<Content>, Body>
+    partial_content_diagnosed(const Schema &schema) const;
+    // Of a body that may have any arguments, and no blocks.
+    Content attributes() const {
+        return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
+    }
+    Diagnosed<Content> attributes_diagnosed() const {
+        return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
+            pcty_hcl_body_attributes_diagnosed, get());
+    }
+
+    // Whether it is of a `dynamic` block over an unknown collection.
+    bool is_unknown() const noexcept { return pcty_hcl_body_is_unknown(get()); }
+    // Those of the collection that its `dynamic` block iterates over.
+    Marks marks() const { return Marks(pcty_hcl_body_marks(get())); }
+
+    // Without a schema: what stands in it, in the order of the text.
+    inline Items items() const;
+    // What stands at a byte, or at a line and column. Of several bodies the one is asked that
+    // was read under the name `file`, or the first.
+    inline Place at(std::size_t byte, std::string_view file = {}) const;
+    inline Place at(std::uint32_t line, std::uint32_t column, std::string_view file) const;
+    // However deep, in the order of the text.
+    Traversals variables() const {
+        return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_body_variables, get()));
+    }
+    Calls calls() const { return Calls(detail::made<pcty_hcl_calls>(pcty_hcl_body_calls, get())); }
+    // A block's with its braces, a file's as a whole.
+    pcty_range range() const noexcept { return pcty_hcl_body_range(get()); }
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_body_text(get())); }
+
+    // With the blocks that `dynamic` blocks generate in their place.
+    inline Body expand_dynamic() const;
+    inline Body expand_dynamic(const Scope &scope) const;
+};
+
+} // namespace hcl
+
+namespace detail {
+struct GatherBodies : Array<const pcty_hcl_body *> {
+    void add(hcl::BodyRef body) { push(body.get()); }
+};
+} // namespace detail
+
+namespace hcl {
+
+// An argument that is any number of bodies: a list in braces; a container of them; or a
+// pointer and a number.
+using Bodies = detail::Many<BodyRef, detail::GatherBodies>;
+
+// Arguments and blocks as they were read.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor throws Code::syntax with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Body module(std::string_view main_text, std::string_view variables_text) {
+//     polycty::hcl::Body main(main_text, "main.hcl"), variables(variables_text, "variables.hcl");
+//     return polycty::hcl::Body::merge({main, variables});
+// }
+// ```
+class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
+                                   pcty_hcl_body_free> {
+  public:
+    using Shared::Shared;
+    Body(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse,
+                                             detail::str(text),
+                                             detail::str(file),
+                                             static_cast<pcty_hcl_syntax>(syntax))) {}
+    // As far as the text can be read.
+    static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
+                                     Syntax syntax = Syntax::native) {
+        return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_diagnosed, detail::str(text), detail::str(file),
+            static_cast<pcty_hcl_syntax>(syntax));
+    }
+    // A part of a larger text, whose first byte stands at `start`.
+    Body(std::string_view text, std::string_view file, pcty_position start,
+         Syntax syntax = Syntax::native)
+        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse_part,
+                                             detail::str(text),
+                                             detail::str(file), start,
+                                             static_cast<pcty_hcl_syntax>(syntax))) {}
+    static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
+                                     pcty_position start, Syntax syntax = Syntax::native) {
+        return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
+            pcty_hcl_body_parse_part_diagnosed, detail::str(text),
+            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
+    }
+    // Several as one, as those of the files of a module.
+    static Body merge(const Bodies &bodies) {
+        return Body(
+            detail::made<pcty_hcl_body>(pcty_hcl_body_merge, bodies.data(), bodies.size()));
+    }
+};
+
+// A block of a body.
+//
+// Ownership: lent as long as the Content; owns nothing. Copy the body to keep it.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Body body_of(polycty::hcl::Block block) {
+//     std::cout << block.type() << " " << block.labels()[0] << "\n";
+//     return block.body();
+// }
+// ```
+class Block : public detail::View<pcty_hcl_block> {
+  public:
+    using View::View;
+    std::string_view type() const noexcept { return detail::view(pcty_hcl_block_type(get())); }
+    Range<std::string_view, pcty_hcl_block> labels() const {
+        return {get(), pcty_hcl_block_label_count(get()),
+                [](const pcty_hcl_block *from, std::size_t at) {
+                    return detail::view(pcty_hcl_block_label_at(from, at));
+                }};
+    }
+    pcty_range label_range(std::size_t index) const noexcept {
+        return pcty_hcl_block_label_range_at(get(), index);
+    }
+    BodyRef body() const noexcept { return BodyRef(pcty_hcl_block_body(get())); }
+    // Of the type and the labels.
+    pcty_range range() const noexcept { return pcty_hcl_block_range(get()); }
+    pcty_range type_range() const noexcept { return pcty_hcl_block_type_range(get()); }
+    // From the type to the closing brace.
+    pcty_range whole_range() const noexcept { return pcty_hcl_block_whole_range(get()); }
+    // Of the braces; empty where a broken text or JSON has none.
+    pcty_range open_range() const noexcept { return pcty_hcl_block_open_range(get()); }
+    pcty_range close_range() const noexcept { return pcty_hcl_block_close_range(get()); }
+    std::string_view file() const noexcept { return detail::view(pcty_hcl_block_file(get())); }
+};
+
+// What stands at a position of the Items.
+//
+// Ownership: lent as long as the Items; owns nothing.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string name_of(polycty::hcl::Item item) {
+//     return std::string(item.attribute() ? item.attribute()->name() : item.blocks()[0].type());
+// }
+// ```
+class Item {
+  public:
+    Item(const pcty_hcl_items *items, std::size_t at) noexcept : items_(items), at_(at) {}
+    ItemKind kind() const noexcept {
+        return static_cast<ItemKind>(pcty_hcl_items_kind_at(items_, at_));
+    }
+    // The argument that it is or may be.
+    std::optional<Attribute> attribute() const noexcept {
+        return detail::some<Attribute>(pcty_hcl_items_attribute_at(items_, at_));
+    }
+    // The blocks that it is or may be.
+    std::vector<Block> blocks() const {
+        std::vector<Block> blocks;
+        for (std::size_t i = 0; i < pcty_hcl_items_block_count_at(items_, at_); i++) {
+            blocks.push_back(Block(pcty_hcl_items_block_at(items_, at_, i)));
+        }
+        return blocks;
+    }
+
+  private:
+    const pcty_hcl_items *items_;
+    std::size_t at_;
+};
+
+// What stands in a body, in the order of the text.
+//
+// Ownership: only moved; lends its arguments and blocks.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_outline(polycty::hcl::BodyRef body, const std::string &indent) {
+//     polycty::hcl::Items items = body.items();
+//     for (polycty::hcl::Item item : items.all()) {
+//         for (polycty::hcl::Block block : item.blocks()) {
+//             std::cout << indent << block.type() << "\n";
+//             print_outline(block.body(), indent + "  ");
+//         }
+//     }
+// }
+// ```
+class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
+                                   pcty_hcl_items_free> {
+  public:
+    using Owned::Owned;
+    Range<Item, pcty_hcl_items> all() const & {
+        return {get(), pcty_hcl_items_count(get()),
+                [](const pcty_hcl_items *from, std::size_t at) { return Item(from, at); }};
+    }
+    void all() const && = delete;
+};
+
+// What stands at a place of a text.
+//
+// Ownership: only moved; lends its parts.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string word_at(polycty::hcl::BodyRef body, std::uint32_t line, std::uint32_t column) {
+//     polycty::hcl::Place place = body.at(line, column, "");
+//     std::string innermost;
+//     for (polycty::hcl::ExpressionRef expression : place.expressions()) {
+//         innermost = expression.text();
+//     }
+//     return innermost;
+// }
+// ```
+class Place : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_location,
+                                   pcty_hcl_location_free> {
+  public:
+    using Owned::Owned;
+    // Around the place, the outermost one first; none in JSON.
+    Range<Block, pcty_hcl_location> blocks() const & {
+        return {get(), pcty_hcl_location_block_count(get()),
+                [](const pcty_hcl_location *from, std::size_t at) {
+                    return Block(pcty_hcl_location_block_at(from, at));
+                }};
+    }
+    void blocks() const && = delete;
+    std::optional<Attribute> attribute() const noexcept {
+        return detail::some<Attribute>(pcty_hcl_location_attribute(get()));
+    }
+    // Around the place, the outermost one first.
+    Range<ExpressionRef, pcty_hcl_location> expressions() const & {
+        return {get(), pcty_hcl_location_expression_count(get()),
+                [](const pcty_hcl_location *from, std::size_t at) {
+                    return ExpressionRef(pcty_hcl_location_expression_at(from, at));
+                }};
+    }
+    void expressions() const && = delete;
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// A schema of the C header, for the length of a call.
+class HclSchema {
+  public:
+    explicit HclSchema(const hcl::Schema &given) {
+        for (const hcl::AttributeSchema &attribute : given.attributes) {
+            attributes_.push_back({str(attribute.name), attribute.presence == Presence::required});
+        }
+        for (const hcl::BlockSchema &block : given.blocks) {
+            labels_.emplace_back();
+            for (std::string_view label : block.labels) {
+                labels_.back().push_back(str(label));
+            }
+            blocks_.push_back({str(block.type), nullptr, block.labels.size()});
+        }
+        for (std::size_t i = 0; i < blocks_.size(); i++) {
+            blocks_[i].labels = labels_[i].data();
+        }
+        schema_ = PCTY_HCL_SCHEMA_INIT;
+        schema_.attributes = attributes_.data();
+        schema_.attribute_count = attributes_.size();
+        schema_.blocks = blocks_.data();
+        schema_.block_count = blocks_.size();
+    }
+    HclSchema(const HclSchema &) = delete;
+    HclSchema &operator=(const HclSchema &) = delete;
+    const pcty_hcl_schema *get() const noexcept { return &schema_; }
+
+  private:
+    std::vector<pcty_hcl_attribute_schema> attributes_;
+    std::vector<std::vector<pcty_str>> labels_;
+    std::vector<pcty_hcl_block_schema> blocks_;
+    pcty_hcl_schema schema_;
+};
+
+} // namespace detail
+
+namespace hcl {
+
+inline Range<Block, pcty_hcl_content> Content::blocks() const & {
+    return {get(), pcty_hcl_content_block_count(get()),
+            [](const pcty_hcl_content *from, std::size_t at) {
+                return Block(pcty_hcl_content_block_at(from, at));
+            }};
+}
+inline Content BodyRef::content(const Schema &schema) const {
+    return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_content, get(),
+                                                  detail::HclSchema(schema).get()));
+}
+inline Diagnosed<Content> BodyRef::content_diagnosed(const Schema &schema) const {
+    return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
+        pcty_hcl_body_content_diagnosed, get(), detail::HclSchema(schema).get());
+}
+inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) const {
+    pcty_hcl_content *content = nullptr;
+    pcty_hcl_body *rest = nullptr;
+    detail::done(pcty_hcl_body_partial_content, get(), detail::HclSchema(schema).get(), &content,
+                 &rest);
+    return {Content(content), Body(rest)};
+}
+inline std::pair<Diagnosed<Content>, Body>
+BodyRef::partial_content_diagnosed(const Schema &schema) const {
+    pcty_hcl_content *content = nullptr;
+    pcty_hcl_body *rest = nullptr;
+    pcty_error *found = nullptr;
+    detail::done(pcty_hcl_body_partial_content_diagnosed, get(), detail::HclSchema(schema).get(),
+                 &content,
+                 &rest, &found);
+    Diagnosed<Content> diagnosed{Content(content), std::nullopt};
+    Body others(rest);
+    if (found != nullptr) {
+        diagnosed.diagnostics = Error(found);
+    }
+    return {std::move(diagnosed), std::move(others)};
+}
+
+inline Items BodyRef::items() const {
+    return Items(detail::made<pcty_hcl_items>(pcty_hcl_body_items, get()));
+}
+inline Place BodyRef::at(std::size_t byte, std::string_view file) const {
+    return Place(detail::made<pcty_hcl_location>(pcty_hcl_body_at_byte, get(), detail::str(file), byte));
+}
+inline Place BodyRef::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
+    std::size_t byte = 0;
+    detail::done(pcty_hcl_body_byte_of, get(), detail::str(file), line, column, &byte);
+    return at(byte, file);
+}
+inline Body BodyRef::expand_dynamic() const {
+    const pcty_hcl_scope *none = nullptr;
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), none));
+}
+inline Body BodyRef::expand_dynamic(const Scope &scope) const {
+    return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), scope.get()));
+}
+
+// How many blocks there may be; without a limit if `max` is 0.
+struct Count {
+    std::size_t min = 0;
+    std::size_t max = 0;
+};
+
+// Which of the variables that a body needs are meant.
+enum class Needs : pcty_hcl_needs {
+    body = PCTY_HCL_NEEDS_BODY,
+    all = PCTY_HCL_NEEDS_ALL,
+    expansion = PCTY_HCL_NEEDS_EXPANSION,
+};
+
+// Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
+using Check = std::function<std::optional<Error>(ValueRef)>;
+
+// Says more about a value. What a step throws, or the callable itself, is told as a diagnostic.
+using Refine = std::function<void(RefinementBuilder &)>;
+
+// The scope around the parameters of functions written in HCL; may throw nothing.
+using Around = std::function<Scope()>;
+
+// How a body becomes a value.
+//
+// Ownership: a copy counts a reference; what the callables hold is destroyed with the last
+// one, on the thread that drops it.
+// Errors: decoding throws Code::diagnostics with all diagnostics.
+// Threads: any number at once; the callables may be called by several.
+//
+// ```cpp
+// polycty::Value services(polycty::hcl::BodyRef body, const polycty::hcl::Scope &scope) {
+//     using polycty::hcl::Spec;
+//     Spec port = Spec::attribute("port", polycty::Type::number(), polycty::Presence::required);
+//     Spec service = Spec::object({{"name", Spec::block_label(0, "name")}, {"port", port}});
+//     return Spec::block_list("service", service).decode(body, scope);
+// }
+// ```
+class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
+                                   pcty_hcl_spec_clone, pcty_hcl_spec_free> {
+  public:
+    using Shared::Shared;
+
+    // For one and the same body.
+    static Spec object(const std::vector<std::pair<std::string_view, Spec>> &attributes) {
+        detail::Array<pcty_str> names;
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const auto &[name, spec] : attributes) {
+            names.push(detail::str(name));
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_object, names.data(), specs.data(), specs.size());
+    }
+    static Spec tuple(const std::vector<Spec> &elements) {
+        detail::Array<const pcty_hcl_spec *> specs;
+        for (const Spec &spec : elements) {
+            specs.push(spec.get());
+        }
+        return made(pcty_hcl_spec_tuple, specs.data(), specs.size());
+    }
+    static Spec attribute(std::string_view name, TypeRef type,
+                          Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_attribute, detail::str(name), type.get(), required(presence));
+    }
+    static Spec literal(ValueRef value) { return made(pcty_hcl_spec_literal, value.get()); }
+    static Spec expression(ExpressionRef expression) {
+        return made(pcty_hcl_spec_expression, expression.get());
+    }
+    static Spec block_label(std::size_t index, std::string_view name) {
+        return made(pcty_hcl_spec_block_label, index, detail::str(name));
+    }
+    // What no other spec for the same body knows: as a value that `body_of` takes, or as a map of
+    // arguments, an object where the element says nothing of a type.
+    static Spec rest() { return made(pcty_hcl_spec_rest); }
+    static Spec rest_attributes(TypeRef element) {
+        return made(pcty_hcl_spec_rest_attributes, element.get());
+    }
+
+    // For the bodies of blocks.
+    static Spec block(std::string_view type, const Spec &nested,
+                      Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block, detail::str(type), nested.get(), required(presence));
+    }
+    static Spec block_list(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_list, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_set(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_set, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_tuple(std::string_view type, const Spec &nested, Count count = Count()) {
+        return made(pcty_hcl_spec_block_tuple, detail::str(type), nested.get(), count.min,
+                    count.max);
+    }
+    static Spec block_map(std::string_view type, const Spec &nested, const Texts &labels) {
+        return made(pcty_hcl_spec_block_map, detail::str(type), nested.get(), labels.data(),
+                    labels.size());
+    }
+    static Spec block_object(std::string_view type, const Spec &nested, const Texts &labels) {
+        return made(pcty_hcl_spec_block_object, detail::str(type), nested.get(), labels.data(),
+                    labels.size());
+    }
+    static Spec block_attributes(std::string_view type, TypeRef element,
+                                 Presence presence = Presence::optional) {
+        return made(pcty_hcl_spec_block_attributes, detail::str(type), element.get(),
+                    required(presence));
+    }
+
+    // Of this spec's value. Where it is null, the other's.
+    Spec or_else(const Spec &fallback) const {
+        return made(pcty_hcl_spec_default, get(), fallback.get());
+    }
+    Spec transform(const Function &function) const {
+        return made(pcty_hcl_spec_transform, get(), function.get());
+    }
+    // By an expression, in which the value is a variable.
+    Spec transform(ExpressionRef expression, std::string_view variable) const {
+        const pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), none);
+    }
+    Spec transform(ExpressionRef expression, std::string_view variable,
+                   const Scope &scope) const {
+        return made(pcty_hcl_spec_transform_expression, get(), expression.get(),
+                    detail::str(variable), scope.get());
+    }
+    inline Spec validate(Check check) const;
+    inline Spec refine(Refine refine) const;
+
+    // A spec that is written in HCL; what it defines for the bodies goes into the scope.
+    static Spec read(BodyRef body) {
+        pcty_hcl_scope *none = nullptr;
+        return made(pcty_hcl_spec_parse, body.get(), none);
+    }
+    static Spec read(BodyRef body, Scope &scope) {
+        return made(pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+    static Diagnosed<Spec> read_diagnosed(BodyRef body, Scope &scope) {
+        return detail::diagnosed<Diagnosed<Spec>, pcty_hcl_spec>(
+            pcty_hcl_spec_parse_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+    }
+
+    // The type of what is decoded, as far as it is known without a body.
+    TypeRef implied_type() const noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
+
+    // Of a body that has nothing but what the spec knows.
+    Value decode(BodyRef body) const { return value_in(body, nullptr); }
+    Value decode(BodyRef body, const Scope &scope) const { return value_in(body, scope.get()); }
+    Diagnosed<Value> decode_diagnosed(BodyRef body) const { return diagnosed_in(body, nullptr); }
+    Diagnosed<Value> decode_diagnosed(BodyRef body, const Scope &scope) const {
+        return diagnosed_in(body, scope.get());
+    }
+    // What the spec knows, and the rest.
+    std::pair<Value, Body> partial_decode(BodyRef body) const { return part_in(body, nullptr); }
+    std::pair<Value, Body> partial_decode(BodyRef body, const Scope &scope) const {
+        return part_in(body, scope.get());
+    }
+    std::pair<Diagnosed<Value>, Body> partial_decode_diagnosed(BodyRef body) const {
+        return diagnosed_part_in(body, nullptr);
+    }
+    std::pair<Diagnosed<Value>, Body> partial_decode_diagnosed(BodyRef body,
+                                                               const Scope &scope) const {
+        return diagnosed_part_in(body, scope.get());
+    }
+    // Where the value stands in the body, or could be put.
+    pcty_range source_range(BodyRef body) const noexcept {
+        return pcty_hcl_spec_source_range(get(), body.get());
+    }
+    Traversals variables(BodyRef body, Needs needs = Needs::body) const {
+        return Traversals(detail::made<pcty_hcl_traversals>(
+            pcty_hcl_spec_variables, get(), body.get(), static_cast<pcty_hcl_needs>(needs)));
+    }
+
+  private:
+    template <class... Params, class... Args>
+    static Spec made(pcty_status (*by)(Params...), Args... args) {
+        return Spec(detail::made<pcty_hcl_spec>(by, args...));
+    }
+    static bool required(Presence presence) noexcept { return presence == Presence::required; }
+    Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
+    }
+    Diagnosed<Value> diagnosed_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
+                                                          body.get(), scope);
+    }
+    std::pair<Value, Body> part_in(BodyRef body, const pcty_hcl_scope *scope) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope, &value, &rest);
+        return {Value(value), Body(rest)};
+    }
+    std::pair<Diagnosed<Value>, Body> diagnosed_part_in(BodyRef body,
+                                                        const pcty_hcl_scope *scope) const {
+        pcty_value *value = nullptr;
+        pcty_hcl_body *rest = nullptr;
+        pcty_error *found = nullptr;
+        detail::done(pcty_hcl_spec_partial_decode_diagnosed, get(), body.get(), scope, &value,
+                     &rest, &found);
+        Diagnosed<Value> diagnosed{Value(value), std::nullopt};
+        Body others(rest);
+        if (found != nullptr) {
+            diagnosed.diagnostics = Error(found);
+        }
+        return {std::move(diagnosed), std::move(others)};
+    }
+};
+
+} // namespace hcl
+
+namespace detail {
+
+// The same of the callables of bodies.
+struct HclBodyHost : HclHost {
+    static pcty_error *check(void *data, const pcty_value *value) noexcept {
+        pcty_error *found = nullptr;
+        guarded(&found, [&] {
+            if (auto wrong = (*static_cast<const hcl::Check *>(data))(ValueRef(value))) {
+                found = wrong->clone_handle();
+            }
+        });
+        return found;
+    }
+    static void refine(void *data, pcty_refinement_builder *lent) noexcept {
+        RefinementBuilder builder(lent);
+        pcty_error *thrown = nullptr;
+        // Where a step has thrown, the builder has failed by it already.
+        guarded(&thrown, [&] { (*static_cast<const hcl::Refine *>(data))(builder); });
+        if (thrown != nullptr) {
+            (void)pcty_refinement_builder_fail(lent, thrown, nullptr);
+            pcty_error_free(thrown);
+        }
+        (void)builder.release();
+    }
+    static pcty_hcl_scope *around(void *data) noexcept {
+        return (*static_cast<const hcl::Around *>(data))().release();
+    }
+};
+
+} // namespace detail
+
+namespace hcl {
+
+inline Spec Spec::validate(Check check) const {
+    return made(pcty_hcl_spec_validate, get(), detail::HclBodyHost::check,
+                new Check(std::move(check)), detail::HclBodyHost::destroy<Check>);
+}
+inline Spec Spec::refine(Refine refine) const {
+    return made(pcty_hcl_spec_refine, get(), detail::HclBodyHost::refine,
+                new Refine(std::move(refine)), detail::HclBodyHost::destroy<Refine>);
+}
+
+// The body that a value is, which Spec::rest made.
+inline std::optional<Body> body_of(ValueRef value) {
+    pcty_hcl_body *owned = pcty_hcl_value_body(value.get());
+    return owned == nullptr ? std::nullopt : std::optional<Body>(Body(owned));
+}
+
+// Puts the functions that a body defines by blocks of a type into a scope, and gives the rest
+// of the body. They can call each other if `around` gives that scope.
+inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
+                           Around around = nullptr) {
+    pcty_hcl_body *rest = nullptr;
+    detail::done(pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
+                 const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclBodyHost::around : nullptr,
+                 new Around(around), detail::HclBodyHost::destroy<Around>,
+                 &rest);
+    return Body(rest);
+}
+// The same without those of which something is wrong.
+inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
+                                                Scope &scope, Around around = nullptr) {
+    return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
+        pcty_hcl_body_decode_functions_diagnosed, body.get(), detail::str(block_type),
+        const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclBodyHost::around : nullptr,
+        new Around(around), detail::HclBodyHost::destroy<Around>);
+}
+
+} // namespace hcl
+
+} // namespace polycty
+
+#endif // POLYCTY_HCL_BODIES_HPP

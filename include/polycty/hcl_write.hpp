@@ -1,0 +1,449 @@
+// HCL: formatting, and texts that are changed or made.
+
+#ifndef POLYCTY_HCL_WRITE_HPP
+#define POLYCTY_HCL_WRITE_HPP
+
+#include "hcl_bodies.hpp"
+#include "hcl_write.h"
+
+namespace polycty {
+
+// What writes HCL: texts laid out, changed without touching the rest of them, and made.
+namespace hcl {
+
+// What formatting changes: blanks alone, or also what Terraform has another notation for today, as
+// `terraform fmt` does.
+enum class Style : pcty_hcl_style {
+    layout = PCTY_HCL_STYLE_LAYOUT,
+    terraform = PCTY_HCL_STYLE_TERRAFORM,
+};
+
+// A text in native syntax, laid out.
+inline std::string format(std::string_view text, std::string_view file,
+                          Style style = Style::layout) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_format, detail::str(text),
+                                                  detail::str(file),
+                                                  static_cast<pcty_hcl_style>(style)));
+}
+
+// The whole text with the lines laid out that have a byte from `start` up to before `end`.
+inline std::string format_lines(std::string_view text, std::string_view file, std::size_t start,
+                                std::size_t end, Style style = Style::layout) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_format_lines, detail::str(text),
+                                                  detail::str(file), start, end,
+                                                  static_cast<pcty_hcl_style>(style)));
+}
+
+// A value as an expression in JSON syntax, in which no template begins.
+inline std::string json(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_hcl_value_to_json, value.get()));
+}
+
+// A token; its text is lent. The kinds are PCTY_HCL_TOKEN_*.
+struct Token {
+    pcty_hcl_token_kind kind;
+    std::string_view text;
+    pcty_range range;
+};
+
+// All tokens of a text, comments and blanks too: put together they are the text again.
+//
+// Ownership: only moved; lends its texts.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string bare(std::string_view text) {
+//     polycty::hcl::Tokens tokens(text);
+//     std::string found;
+//     for (polycty::hcl::Token token : tokens.all()) {
+//         found += token.kind == PCTY_HCL_TOKEN_COMMENT ? "" : token.text;
+//     }
+//     return found;
+// }
+// ```
+class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_tokens,
+                                    pcty_hcl_tokens_free> {
+  public:
+    using Owned::Owned;
+    explicit Tokens(std::string_view text)
+        : Owned(detail::made<pcty_hcl_tokens>(pcty_hcl_tokens_parse, detail::str(text))) {}
+    Range<Token, pcty_hcl_tokens> all() const & {
+        return {get(), pcty_hcl_tokens_count(get()),
+                [](const pcty_hcl_tokens *from, std::size_t at) {
+                    return Token{pcty_hcl_tokens_kind_at(from, at),
+                                 detail::view(pcty_hcl_tokens_text_at(from, at)),
+                                 pcty_hcl_tokens_range_at(from, at)};
+                }};
+    }
+    void all() const && = delete;
+};
+
+// How the texts of a value are written: in quotes, or those of several lines as heredocs where a
+// heredoc can say them.
+enum class Written : pcty_hcl_string_style {
+    quoted = PCTY_HCL_STRING_QUOTED,
+    heredocs = PCTY_HCL_STRING_HEREDOC,
+};
+
+// What the last argument of a call is: one like the others, or a list of them, `...`.
+enum class Arguments : pcty_hcl_arguments {
+    single = PCTY_HCL_ARGUMENTS_SINGLE,
+    expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
+};
+
+// An expression that is made, to be put into a File.
+//
+// Ownership: a copy counts a reference.
+// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::hcl::Snippet variable_or(std::string_view name, polycty::ValueRef otherwise) {
+//     using polycty::hcl::Snippet;
+//     polycty::Path path;
+//     path.attribute("var").attribute(name);
+//     return Snippet::call("coalesce", {Snippet::traversal(path), Snippet::value(otherwise)});
+// }
+// ```
+class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_fragment,
+                                      pcty_hcl_fragment_clone, pcty_hcl_fragment_free> {
+  public:
+    using Shared::Shared;
+    // The expression that a text is, laid out anew.
+    explicit Snippet(std::string_view text)
+        : Shared(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_parse, detail::str(text))) {}
+    // The expression that gives a value.
+    static Snippet value(ValueRef value, Written texts = Written::heredocs) {
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
+                                                      static_cast<pcty_hcl_string_style>(texts)));
+    }
+    // A variable and steps into it: the first is into an attribute of the variable's name.
+    static Snippet traversal(PathRef path) {
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_traversal, path.get()));
+    }
+    static Snippet call(std::string_view name, const std::vector<Snippet> &arguments,
+                        Arguments last = Arguments::single) {
+        auto lent = handles(arguments);
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_call, detail::str(name),
+                                                      lent.data(), lent.size(),
+                                                      static_cast<pcty_hcl_arguments>(last)));
+    }
+    static Snippet tuple(const std::vector<Snippet> &elements) {
+        auto lent = handles(elements);
+        return Snippet(
+            detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tuple, lent.data(), lent.size()));
+    }
+    // In this order; a key that is no name gets quotes.
+    static Snippet object(const std::vector<std::pair<std::string_view, Snippet>> &items) {
+        std::vector<pcty_str> keys;
+        std::vector<const pcty_hcl_fragment *> values;
+        for (const auto &item : items) {
+            keys.push_back(detail::str(item.first));
+            values.push_back(item.second.get());
+        }
+        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
+                                                      values.data(), items.size()));
+    }
+    // The expression that tokens are, without blanks; of a token only kind and text count.
+    static Snippet tokens(const std::vector<Token> &tokens) {
+        std::vector<pcty_hcl_token> given;
+        for (const Token &token : tokens) {
+            given.push_back({token.kind, detail::str(token.text)});
+        }
+        return Snippet(
+            detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
+    }
+    // As if it began in the first column; lent.
+    std::string_view text() const noexcept { return detail::view(pcty_hcl_fragment_text(get())); }
+
+  private:
+    static std::vector<const pcty_hcl_fragment *> handles(const std::vector<Snippet> &snippets) {
+        std::vector<const pcty_hcl_fragment *> lent;
+        for (const Snippet &snippet : snippets) {
+            lent.push_back(snippet.get());
+        }
+        return lent;
+    }
+};
+
+class Node;
+
+// Where in a body something is put.
+struct Where {
+    pcty_hcl_insert_position at = PCTY_HCL_INSERT_LAST;
+    pcty_hcl_node beside = PCTY_HCL_NODE_NONE;
+
+    static Where first() noexcept { return {PCTY_HCL_INSERT_FIRST, PCTY_HCL_NODE_NONE}; }
+    static Where last() noexcept { return {}; }
+    // Above its comments.
+    static inline Where before(const Node &node) noexcept;
+    static inline Where after(const Node &node) noexcept;
+};
+
+// What stands in a File: an argument, a block, or a body; a block is its body, too. It stays the
+// same one whatever is done to it and around it, until it is removed. What only looks at one that
+// is gone finds nothing, and what changes it throws Code::not_found.
+//
+// Ownership: plain data; lent as long as the File, which may be moved meanwhile. Texts are lent
+// until the File is changed.
+// Threads: as the File.
+//
+// ```cpp
+// void tag_all(polycty::hcl::Node body, std::string_view key, const polycty::hcl::Snippet &value) {
+//     using namespace polycty::hcl;
+//     for (Node resource : body.blocks("resource")) {
+//         std::optional<Node> tags = resource.attribute("tags");
+//         Node all = tags ? *tags : resource.set("tags", Snippet::object({}));
+//         all.set_in({key}, value);
+//     }
+// }
+// ```
+class Node {
+  public:
+    Node(pcty_hcl_file *file, pcty_hcl_node number) noexcept : file_(file), number_(number) {}
+
+    // Its number in the C header.
+    pcty_hcl_node get() const noexcept { return number_; }
+    friend bool operator==(const Node &a, const Node &b) noexcept {
+        return a.file_ == b.file_ && a.number_ == b.number_;
+    }
+    friend bool operator!=(const Node &a, const Node &b) noexcept { return !(a == b); }
+
+    bool is_attribute() const noexcept { return kind() == PCTY_HCL_ITEM_ATTRIBUTE; }
+    bool is_block() const noexcept { return kind() == PCTY_HCL_ITEM_BLOCK; }
+    // The name of an argument, the type of a block.
+    std::string_view name() const noexcept { return detail::view(pcty_hcl_file_name(file_, number_)); }
+    // The value of an argument as it is written.
+    std::string_view value() const noexcept {
+        return detail::view(pcty_hcl_file_value(file_, number_));
+    }
+    // The value as it is now; where it stands is counted in `value`, as `set_part` wants it.
+    Expression expression() const {
+        return Expression(
+            detail::made<pcty_hcl_expression>(pcty_hcl_file_expression, file(), number_));
+    }
+    // Without quotes and escapes.
+    std::vector<std::string> labels() const {
+        std::vector<std::string> all;
+        for (std::size_t at = 0; at < pcty_hcl_file_label_count(file_, number_); at++) {
+            all.push_back(detail::text(pcty_hcl_file_label_at(file_, number_, at)));
+        }
+        return all;
+    }
+    // Its lines, with the comments that go where it goes.
+    std::string text() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_node_to_text, file(), number_));
+    }
+    // Its first byte in `File::bytes`, and the one behind its last.
+    std::pair<std::size_t, std::size_t> stretch() const {
+        std::pair<std::size_t, std::size_t> found;
+        detail::done(pcty_hcl_file_byte_range, file(), number_, &found.first, &found.second);
+        return found;
+    }
+    // The comments just above it, and those behind it in its last line.
+    std::vector<std::string> comments_above() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
+    std::vector<std::string> comments_behind() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
+
+    std::optional<Node> parent() const noexcept { return some(pcty_hcl_file_parent(file_, number_)); }
+    std::optional<Node> next() const noexcept { return some(pcty_hcl_file_next(file_, number_)); }
+    std::optional<Node> previous() const noexcept {
+        return some(pcty_hcl_file_previous(file_, number_));
+    }
+    // Of a body.
+    std::optional<Node> first() const noexcept { return some(pcty_hcl_file_first(file_, number_)); }
+    std::optional<Node> last() const noexcept { return some(pcty_hcl_file_last(file_, number_)); }
+    // What stands in a body, in the order of the text.
+    std::vector<Node> items() const {
+        std::vector<Node> all;
+        for (std::optional<Node> item = first(); item; item = item->next()) {
+            all.push_back(*item);
+        }
+        return all;
+    }
+    std::optional<Node> attribute(std::string_view name) const noexcept {
+        return some(pcty_hcl_file_attribute_get(file_, number_, detail::str(name)));
+    }
+    // The first block of a type whose labels begin with these.
+    std::optional<Node> block(std::string_view type, const Texts &labels = {}) const noexcept {
+        return some(pcty_hcl_file_block_find(file_, number_, PCTY_HCL_NODE_NONE, detail::str(type),
+                                             labels.data(), labels.size()));
+    }
+    // All of them.
+    std::vector<Node> blocks(std::string_view type, const Texts &labels = {}) const {
+        std::vector<Node> all;
+        pcty_hcl_node after = PCTY_HCL_NODE_NONE;
+        while ((after = pcty_hcl_file_block_find(file_, number_, after, detail::str(type),
+                                                 labels.data(), labels.size())) !=
+               PCTY_HCL_NODE_NONE) {
+            all.emplace_back(file_, after);
+        }
+        return all;
+    }
+
+    // Sets the argument of that name in a body, or a new one behind the last argument.
+    Node set(std::string_view name, const Snippet &value) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_set, file_, number_, detail::str(name),
+                                                value.get()));
+    }
+    Node set(std::string_view name, ValueRef value) const { return set(name, Snippet::value(value)); }
+    // Gives an argument another value.
+    void set_value(const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_value, file_, number_, value.get());
+    }
+    Node insert_attribute(std::string_view name, const Snippet &value, Where where = {}) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_attribute, file_, number_,
+                                                detail::str(name), value.get(), where.beside,
+                                                where.at));
+    }
+    // A block without anything in it.
+    Node insert_block(std::string_view type, const Texts &labels = {}, Where where = {}) const {
+        return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_block, file_, number_,
+                                                detail::str(type), labels.data(), labels.size(),
+                                                where.beside, where.at));
+    }
+    // The arguments and blocks of a text, laid out.
+    std::vector<Node> insert_text(std::string_view items, Where where = {}) const {
+        pcty_hcl_node first = PCTY_HCL_NODE_NONE;
+        std::size_t count = 0;
+        detail::done(pcty_hcl_file_insert_text, file_, number_, detail::str(items), where.beside,
+                     where.at, &first, &count);
+        std::vector<Node> all;
+        for (Node node(file_, first); all.size() < count;
+             node.number_ = pcty_hcl_file_next(file_, node.number_)) {
+            all.push_back(node);
+        }
+        return all;
+    }
+    // With its comments and all that is in it.
+    void remove() const { detail::done(pcty_hcl_file_remove, file_, number_); }
+    // A body of another file, whose number may be the same, is not there.
+    void move_to(Node body, Where where = {}) const {
+        detail::done(pcty_hcl_file_move, file_, number_,
+                     body.file_ == file_ ? body.number_ : PCTY_HCL_NODE_NONE, where.beside, where.at);
+    }
+    void rename(std::string_view name) const {
+        detail::done(pcty_hcl_file_rename, file_, number_, detail::str(name));
+    }
+    void set_labels(const Texts &labels) const {
+        detail::done(pcty_hcl_file_set_labels, file_, number_, labels.data(), labels.size());
+    }
+    // A line each, which gets a `#` before it unless it is a comment already.
+    void set_comments(const Texts &lines) const {
+        detail::done(pcty_hcl_file_set_comments, file_, number_, lines.data(), lines.size());
+    }
+    // Leaves the comments above it where they are when it goes.
+    void release_comments() const { detail::done(pcty_hcl_file_release_comments, file_, number_); }
+
+    // Puts an expression in the place of one that stands from a byte of `value` to before another.
+    void set_part(std::size_t start, std::size_t end, const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_part, file_, number_, start, end, value.get());
+    }
+    // Sets an item of the object that the value is written as, or of one in it.
+    void set_in(const Texts &keys, const Snippet &value) const {
+        detail::done(pcty_hcl_file_set_inside, file_, number_, keys.data(), keys.size(), value.get());
+    }
+    // Takes it out; whether there was one.
+    bool remove_in(const Texts &keys) const {
+        return detail::read<bool>(pcty_hcl_file_remove_inside, file_, number_, keys.data(), keys.size());
+    }
+    // Adds an element to the list that the value is written as.
+    void push(const Snippet &value) const {
+        detail::done(pcty_hcl_file_push, file_, number_, value.get());
+    }
+    // Puts an expression wherever a value in it refers to a variable, or to where steps lead from
+    // it; how often.
+    std::uint64_t replace(PathRef path, const Snippet &value) const {
+        return detail::read<std::uint64_t>(pcty_hcl_file_replace, file_, number_, path.get(),
+                                           value.get());
+    }
+    // The same of traversals as they are written, `replace("var.a", "local.b")`.
+    std::uint64_t replace(std::string_view from, std::string_view to) const {
+        Traversals read(from, "");
+        return replace(read.all()[0].path, Snippet(to));
+    }
+
+  private:
+    pcty_hcl_file *file_;
+    pcty_hcl_node number_;
+
+    const pcty_hcl_file *file() const noexcept { return file_; }
+    pcty_hcl_item_kind kind() const noexcept { return pcty_hcl_file_kind(file_, number_); }
+    Node made(pcty_hcl_node number) const noexcept { return {file_, number}; }
+    std::optional<Node> some(pcty_hcl_node number) const noexcept {
+        return number == PCTY_HCL_NODE_NONE ? std::nullopt : std::optional<Node>(made(number));
+    }
+    std::vector<std::string> comments(pcty_hcl_comments which) const {
+        Tokens found(detail::made<pcty_hcl_tokens>(pcty_hcl_file_comments, file(), number_, which));
+        std::vector<std::string> all;
+        for (Token token : found.all()) {
+            all.emplace_back(token.text);
+        }
+        return all;
+    }
+};
+
+inline Where Where::before(const Node &node) noexcept { return {PCTY_HCL_INSERT_BEFORE, node.get()}; }
+inline Where Where::after(const Node &node) noexcept { return {PCTY_HCL_INSERT_AFTER, node.get()}; }
+
+// A text in native syntax that is changed: what an edit does not touch comes out byte for byte. An
+// edit that fails has changed nothing.
+//
+// Ownership: only moved; its nodes are lent.
+// Errors: the constructor, which reads a text, throws Code::syntax with all diagnostics.
+// Threads: one at a time while it changes; any number may look at it meanwhile not.
+//
+// ```cpp
+// std::string bumped(std::string_view text, std::string_view module, std::string_view version) {
+//     polycty::hcl::File file(text, "main.tf");
+//     if (std::optional<polycty::hcl::Node> found = file.body().block("module", {module})) {
+//         found->set("version", polycty::Value::string(version));
+//     }
+//     return file.bytes();
+// }
+// ```
+class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pcty_hcl_file_free> {
+  public:
+    using Owned::Owned;
+    // Without anything in it.
+    File() : Owned(pcty_hcl_file_new()) {}
+    File(std::string_view text, std::string_view file)
+        : Owned(detail::made<pcty_hcl_file>(pcty_hcl_file_parse, detail::str(text),
+                                            detail::str(file))) {}
+    // As far as it can be read; what could not be read is written as it was.
+    static Diagnosed<File> diagnosed(std::string_view text, std::string_view file) {
+        return detail::diagnosed<Diagnosed<File>, pcty_hcl_file>(
+            pcty_hcl_file_parse_diagnosed, detail::str(text), detail::str(file));
+    }
+
+    // Its own body.
+    Node body() noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
+    // The text with all changes.
+    std::string bytes() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_text, get()));
+    }
+    // The same body in JSON syntax.
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_json, get()));
+    }
+    // The byte of `bytes` at a line and column, each from 1.
+    std::size_t byte_of(std::uint32_t line, std::uint32_t column) const {
+        return detail::read<std::size_t>(pcty_hcl_file_byte_of, get(), line, column);
+    }
+    // The innermost node at a byte of `bytes`, or the body, and where that byte is in its value.
+    std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) {
+        pcty_hcl_node number = PCTY_HCL_NODE_NONE;
+        std::size_t in_value = 0;
+        detail::done(pcty_hcl_file_node_at_byte, get(), byte, &number, &in_value);
+        std::optional<std::size_t> place;
+        if (in_value != SIZE_MAX) {
+            place = in_value;
+        }
+        return {Node(mutable_get(), number), place};
+    }
+};
+
+} // namespace hcl
+
+} // namespace polycty
+
+#endif // POLYCTY_HCL_WRITE_HPP

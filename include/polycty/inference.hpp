@@ -1,0 +1,461 @@
+// Inference of types: unification, signatures and solvers.
+
+#ifndef POLYCTY_INFERENCE_HPP
+#define POLYCTY_INFERENCE_HPP
+
+#include "functions.hpp"
+#include "inference.h"
+
+namespace polycty {
+
+// ============================================================================
+// INFERENCE
+// ============================================================================
+
+// Equations between types with variables, and their most general solution.
+//
+// Ownership: only moved.
+// Errors: `unify` throws Code::type, with both types, where they cannot be equal.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Type what_a_list_holds(polycty::TypeRef list) {
+//     polycty::Unifier unifier;
+//     polycty::Type element = unifier.fresh();
+//     unifier.unify(polycty::Type::list(element), list);
+//     return unifier.resolve(element);
+// }
+// ```
+class Unifier
+    : public detail::Owned<detail::View<pcty_infer_unifier>, pcty_infer_unifier, pcty_infer_unifier_free> {
+  public:
+    Unifier() : Owned(pcty_infer_unifier_new()) {}
+    Type fresh() { return Type(pcty_infer_unifier_fresh(mutable_get())); }
+    Type instantiate(TypeRef type);
+    void unify(TypeRef left, TypeRef right);
+    Type resolve(TypeRef type);
+};
+
+// A type that holds for all types in place of some of its variables.
+//
+// Ownership: a copy is a handle of its own.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Scheme for_all(polycty::TypeRef type_with_variables) {
+//     return polycty::Scheme::closed(type_with_variables);
+// }
+// ```
+class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer_scheme, pcty_infer_scheme_clone,
+                                     pcty_infer_scheme_free> {
+  public:
+    using Shared::Shared;
+    // Over all variables of a type.
+    static Scheme closed(TypeRef type) { return Scheme(pcty_infer_scheme_closed(type.get())); }
+    TypeRef type() const noexcept { return TypeRef(pcty_infer_scheme_type(get())); }
+    // The number of variables that it is over.
+    std::size_t quantified() const noexcept { return pcty_infer_scheme_quantified_count(get()); }
+};
+
+// The types of a call's arguments, lent for the call.
+using ArgumentTypes = Range<TypeRef, const pcty_type *>;
+
+// What a function takes and gives. A rule builds it for each call from the types of the
+// arguments and of the result, in which variables stand for what is not known; it answers
+// nothing as long as it cannot tell.
+//
+// Ownership: a copy counts a reference; what the rule holds is destroyed with the last one.
+// Errors: `check` throws what the C header says, and what the rule throws.
+// Threads: any number at once, and so the rule.
+//
+// ```cpp
+// polycty::Signature first_of_list() {
+//     return polycty::Signature::built(
+//         [](polycty::ArgumentTypes arguments, polycty::TypeRef) -> std::optional<polycty::Type> {
+//             if (arguments[0].kind() != polycty::Kind::list) {
+//                 return std::nullopt;
+//             }
+//             polycty::FuncType parts;
+//             parts.positional = {{std::nullopt, arguments[0]}};
+//             parts.result = arguments[0].element();
+//             return polycty::Type::function(parts);
+//         });
+// }
+// ```
+class Signature : public detail::Shared<detail::View<pcty_infer_signature>, pcty_infer_signature,
+                                        pcty_infer_signature_clone, pcty_infer_signature_free> {
+  public:
+    using Shared::Shared;
+    explicit Signature(TypeRef function_type);
+    static Signature
+    built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
+    // The function type, if no rule builds it.
+    std::optional<TypeRef> type() const noexcept;
+    // The type of the function in a call with arguments of these types.
+    Type check(const Types &arguments) const;
+    // A function that checks its arguments and its result against this when it is called.
+    Function function(Dialect dialect,
+                      std::function<Value(Arguments, TypeRef)> implementation) const;
+};
+
+// What has to hold of the types of expressions, which the host numbers as it likes.
+//
+// Ownership: only moved; what is put in is copied.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Invariants either(std::uint64_t expr, polycty::TypeRef one, polycty::TypeRef other) {
+//     polycty::Invariants first, second, all;
+//     first.type(expr, one);
+//     second.type(expr, other);
+//     all.any({&first, &second});
+//     return all;
+// }
+// ```
+class Invariants : public detail::Owned<detail::View<pcty_infer_invariants>, pcty_infer_invariants,
+                                        pcty_infer_invariants_free> {
+  public:
+    Invariants() : Owned(pcty_infer_invariants_new()) {}
+    std::size_t size() const noexcept { return pcty_infer_invariants_count(get()); }
+    void clear() noexcept { pcty_infer_invariants_clear(mutable_get()); }
+    void type(std::uint64_t expr, TypeRef type);
+    void equal(std::uint64_t one, std::uint64_t other);
+    void call(std::uint64_t function, Span<std::uint64_t> arguments, std::uint64_t result);
+    void apply(const Signature &signature, Span<std::uint64_t> arguments, std::uint64_t result);
+    void instance(std::uint64_t expr, const Scheme &scheme);
+    // At least one of these lists holds.
+    void any(std::initializer_list<const Invariants *> alternatives);
+};
+
+// Why two types cannot be equal.
+enum class Rule : pcty_infer_rule {
+    missing = PCTY_INFER_RULE_MISSING,
+    constructor = PCTY_INFER_RULE_CONSTRUCTOR,
+    detail = PCTY_INFER_RULE_DETAIL,
+    part_count = PCTY_INFER_RULE_PART_COUNT,
+    field_count = PCTY_INFER_RULE_FIELD_COUNT,
+    field_names = PCTY_INFER_RULE_FIELD_NAMES,
+    parameter_count = PCTY_INFER_RULE_PARAMETER_COUNT,
+    occurs = PCTY_INFER_RULE_OCCURS,
+    reported = PCTY_INFER_RULE_REPORTED,
+    generalised = PCTY_INFER_RULE_GENERALIZED,
+};
+
+// How solving ended.
+enum class OutcomeKind : pcty_infer_result {
+    missing = PCTY_INFER_MISSING,
+    solved = PCTY_INFER_SOLVED,
+    ambiguous = PCTY_INFER_AMBIGUOUS,
+    conflict = PCTY_INFER_CONFLICT,
+    undecided = PCTY_INFER_UNDECIDED,
+};
+
+// Two types that cannot be equal, and the numbers of the invariants that say that they are.
+//
+// Ownership: a view, lent by an Outcome.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_chain(polycty::ClashRef clash) {
+//     std::cout << clash.reason();
+//     for (std::uint32_t number : clash.chain()) {
+//         std::cout << ' ' << number;
+//     }
+// }
+// ```
+class ClashRef : public detail::View<pcty_infer_conflict> {
+  public:
+    using View::View;
+    Rule rule() const noexcept { return static_cast<Rule>(pcty_infer_conflict_rule(get())); }
+    std::string_view reason() const noexcept { return detail::view(pcty_infer_conflict_reason(get())); }
+    TypeRef left() const noexcept { return TypeRef(pcty_infer_conflict_left(get())); }
+    TypeRef right() const noexcept { return TypeRef(pcty_infer_conflict_right(get())); }
+    // The way to them; its names are lent.
+    std::vector<TypeStep> steps() const;
+    std::vector<std::uint32_t> chain() const;
+    // Which alternative it is that cannot hold, for a refutation.
+    std::size_t alternative() const noexcept { return pcty_infer_conflict_alternative(get()); }
+};
+
+// An expression whose annotation is missing. What is known and the candidates are lent.
+struct Annotation {
+    std::uint64_t expr;
+    TypeRef known;
+    std::vector<TypeRef> candidates;
+};
+
+// What a solver has found.
+//
+// Ownership: only moved; needs no solver.
+// Errors: `type` throws Code::unknown where there is no solution, and not_found and limit.
+// Threads: any number at once.
+//
+// ```cpp
+// bool is_text(const polycty::Outcome &outcome, std::uint64_t expr) {
+//     return outcome.kind() == polycty::OutcomeKind::solved &&
+//            outcome.type(expr) == polycty::Type::string();
+// }
+// ```
+class Outcome
+    : public detail::Owned<detail::View<pcty_infer_solution>, pcty_infer_solution, pcty_infer_solution_free> {
+  public:
+    using Owned::Owned;
+    OutcomeKind kind() const noexcept {
+        return static_cast<OutcomeKind>(pcty_infer_solution_kind(get()));
+    }
+    TypeRef type(std::uint64_t expr) const;
+    // The expressions that are not determined, with what is known of their types.
+    std::vector<std::pair<std::uint64_t, TypeRef>> undetermined() const;
+    // The annotations that would determine them.
+    std::vector<Annotation> annotations() const;
+    // The numbers of two invariants that cannot both hold.
+    std::uint32_t first() const noexcept { return pcty_infer_solution_first(get()); }
+    std::uint32_t second() const noexcept { return pcty_infer_solution_second(get()); }
+    std::optional<ClashRef> clash() const noexcept;
+    // Why each alternative fails, where that is the conflict.
+    std::vector<ClashRef> refutations() const;
+    // What a signature's rule reported, where that is the conflict.
+    std::optional<Error> reported() const;
+    // The invariants that were not decided, and the alternatives that each has left.
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining() const;
+};
+
+// Finds the types of expressions from what has to hold of them.
+//
+// Ownership: only moved; signatures and types that it was given are counted.
+// Errors: that there is no solution is an Outcome; `leave` throws Code::type for it.
+// Threads: one at a time. A signature's rule may not use the solver that asks.
+//
+// ```cpp
+// polycty::Outcome solve(const polycty::Invariants &invariants) {
+//     polycty::Solver solver;
+//     solver.add(invariants);
+//     return solver.solve();
+// }
+// ```
+class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_solver, pcty_infer_solver_free> {
+  public:
+    Solver() : Owned(pcty_infer_solver_new()) {}
+    void limit_steps(std::uint64_t steps) noexcept { pcty_infer_solver_limit_steps(mutable_get(), steps); }
+    // The variable that stands for the type of an expression.
+    Type variable(std::uint64_t expr) { return Type(pcty_infer_solver_variable(mutable_get(), expr)); }
+    Type fresh() { return Type(pcty_infer_solver_fresh(mutable_get())); }
+    // Gives the number of the first one; the others follow.
+    std::uint32_t add(const Invariants &invariants);
+    Type known(std::uint64_t expr);
+    // Begins a definition, and ends it: gives the generalised types of expressions.
+    void enter() noexcept { pcty_infer_solver_enter(mutable_get()); }
+    std::vector<Scheme> leave(Span<std::uint64_t> exprs);
+    Outcome solve();
+};
+
+// --- Inference
+
+inline Type Unifier::instantiate(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_infer_unifier_instantiate, mutable_get(), type.get()));
+}
+
+inline void Unifier::unify(TypeRef left, TypeRef right) {
+    detail::done(pcty_infer_unifier_unify, mutable_get(), left.get(), right.get());
+}
+
+inline Type Unifier::resolve(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_infer_unifier_resolve, mutable_get(), type.get()));
+}
+
+namespace detail {
+
+// What the library keeps of a signature: its rule.
+struct SignatureRule {
+    std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
+
+    static pcty_status build(void *data, const pcty_type *const *arguments, std::size_t count,
+                             const pcty_type *result, pcty_type **out,
+                             pcty_error **error) noexcept {
+        return guarded(error, [&] {
+            const SignatureRule &self = *static_cast<const SignatureRule *>(data);
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+                                    return TypeRef(from[i]);
+                                }};
+            std::optional<Type> built = self.rule(types, TypeRef(result));
+            *out = built ? built->release() : nullptr;
+        });
+    }
+    static void destroy(void *data) noexcept { delete static_cast<SignatureRule *>(data); }
+};
+
+} // namespace detail
+
+inline Signature::Signature(TypeRef function_type)
+    : Shared(detail::made<pcty_infer_signature>(pcty_infer_signature_new, function_type.get())) {}
+
+inline Signature
+Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
+    if (!rule) {
+        throw Error(Code::invalid_argument, "a signature needs a rule");
+    }
+    // The library destroys the rule from here on.
+    void *data = new detail::SignatureRule{std::move(rule)};
+    pcty_infer_signature_rule build = detail::SignatureRule::build;
+    pcty_destroy destroy = detail::SignatureRule::destroy;
+    return Signature(detail::made<pcty_infer_signature>(pcty_infer_signature_built, build, data, destroy));
+}
+
+inline std::optional<TypeRef> Signature::type() const noexcept {
+    return detail::some<TypeRef>(pcty_infer_signature_type(get()));
+}
+
+inline Type Signature::check(const Types &arguments) const {
+    return Type(detail::made<pcty_type>(pcty_infer_signature_check, get(), arguments.data(),
+                                        arguments.size()));
+}
+
+inline Function
+Signature::function(Dialect dialect,
+                    std::function<Value(Arguments, TypeRef)> implementation) const {
+    if (!implementation) {
+        throw Error(Code::invalid_argument, "a function needs an implementation");
+    }
+    // The library destroys the host from here on, also when it does not take the function.
+    void *data = new detail::Host{{}, std::move(implementation)};
+    pcty_function_impl call = detail::Host::call;
+    pcty_destroy destroy = detail::Host::destroy;
+    return Function(detail::made<pcty_function>(pcty_infer_signature_function, get(),
+                                                static_cast<pcty_dialect>(dialect), call, data,
+                                                destroy));
+}
+
+inline void Invariants::type(std::uint64_t expr, TypeRef type) {
+    detail::done(pcty_infer_invariants_type, mutable_get(), expr, type.get());
+}
+
+inline void Invariants::equal(std::uint64_t one, std::uint64_t other) {
+    detail::done(pcty_infer_invariants_equal, mutable_get(), one, other);
+}
+
+inline void Invariants::call(std::uint64_t function, Span<std::uint64_t> arguments,
+                             std::uint64_t result) {
+    detail::done(pcty_infer_invariants_call, mutable_get(), function, arguments.data(),
+                 arguments.size(), result);
+}
+
+inline void Invariants::apply(const Signature &signature, Span<std::uint64_t> arguments,
+                              std::uint64_t result) {
+    detail::done(pcty_infer_invariants_apply, mutable_get(), signature.get(), arguments.data(),
+                 arguments.size(), result);
+}
+
+inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
+    detail::done(pcty_infer_invariants_instance, mutable_get(), expr, scheme.get());
+}
+
+inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
+    std::vector<const pcty_infer_invariants *> lists;
+    for (const Invariants *alternative : alternatives) {
+        lists.push_back(alternative->get());
+    }
+    detail::done(pcty_infer_invariants_any, mutable_get(), lists.data(), lists.size());
+}
+
+inline std::vector<TypeStep> ClashRef::steps() const {
+    std::vector<TypeStep> steps;
+    for (std::size_t i = 0; i < pcty_infer_conflict_step_count(get()); i++) {
+        pcty_type_step lent;
+        detail::done(pcty_infer_conflict_step_at, get(), i, &lent);
+        steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
+    }
+    return steps;
+}
+
+inline std::vector<std::uint32_t> ClashRef::chain() const {
+    std::vector<std::uint32_t> chain;
+    for (std::size_t i = 0; i < pcty_infer_conflict_chain_count(get()); i++) {
+        chain.push_back(pcty_infer_conflict_chain_at(get(), i));
+    }
+    return chain;
+}
+
+inline TypeRef Outcome::type(std::uint64_t expr) const {
+    return TypeRef(detail::read<const pcty_type *>(pcty_infer_solution_type, get(), expr));
+}
+
+inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
+    std::vector<std::pair<std::uint64_t, TypeRef>> open;
+    for (std::size_t i = 0; i < pcty_infer_solution_undetermined_count(get()); i++) {
+        open.emplace_back(pcty_infer_solution_undetermined_expression_at(get(), i),
+                          TypeRef(pcty_infer_solution_undetermined_type_at(get(), i)));
+    }
+    return open;
+}
+
+inline std::vector<Annotation> Outcome::annotations() const {
+    std::vector<Annotation> annotations;
+    for (std::size_t i = 0; i < pcty_infer_solution_annotation_count(get()); i++) {
+        Annotation annotation{pcty_infer_solution_annotation_expression_at(get(), i),
+                              TypeRef(pcty_infer_solution_annotation_type_at(get(), i)),
+                              {}};
+        for (std::size_t j = 0; j < pcty_infer_solution_candidate_count_at(get(), i); j++) {
+            annotation.candidates.emplace_back(pcty_infer_solution_candidate_at(get(), i, j));
+        }
+        annotations.push_back(std::move(annotation));
+    }
+    return annotations;
+}
+
+inline std::optional<ClashRef> Outcome::clash() const noexcept {
+    return detail::some<ClashRef>(pcty_infer_solution_conflict(get()));
+}
+
+inline std::vector<ClashRef> Outcome::refutations() const {
+    std::vector<ClashRef> refutations;
+    for (std::size_t i = 0; i < pcty_infer_solution_refutation_count(get()); i++) {
+        refutations.emplace_back(pcty_infer_solution_refutation_at(get(), i));
+    }
+    return refutations;
+}
+
+inline std::optional<Error> Outcome::reported() const {
+    const pcty_error *lent = pcty_infer_solution_reported(get());
+    return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
+}
+
+inline std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>>
+Outcome::remaining() const {
+    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
+    for (std::size_t i = 0; i < pcty_infer_solution_remaining_count(get()); i++) {
+        std::vector<std::size_t> left;
+        for (std::size_t j = 0; j < pcty_infer_solution_alternative_count_at(get(), i); j++) {
+            left.push_back(pcty_infer_solution_alternative_at(get(), i, j));
+        }
+        remaining.emplace_back(pcty_infer_solution_remaining_at(get(), i), std::move(left));
+    }
+    return remaining;
+}
+
+inline std::uint32_t Solver::add(const Invariants &invariants) {
+    return detail::read<std::uint32_t>(pcty_infer_solver_add, mutable_get(), invariants.get());
+}
+
+inline Type Solver::known(std::uint64_t expr) {
+    return Type(detail::made<pcty_type>(pcty_infer_solver_known, mutable_get(), expr));
+}
+
+inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
+    using List = detail::Owned<detail::View<pcty_infer_scheme_list>, pcty_infer_scheme_list,
+                               pcty_infer_scheme_list_free>;
+    List list(detail::made<pcty_infer_scheme_list>(pcty_infer_solver_leave, mutable_get(), exprs.data(),
+                                             exprs.size()));
+    std::vector<Scheme> schemes;
+    for (std::size_t i = 0; i < pcty_infer_scheme_list_count(list.get()); i++) {
+        schemes.emplace_back(pcty_infer_scheme_clone(pcty_infer_scheme_list_at(list.get(), i)));
+    }
+    return schemes;
+}
+
+inline Outcome Solver::solve() {
+    return Outcome(detail::made<pcty_infer_solution>(pcty_infer_solver_solve, mutable_get()));
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_INFERENCE_HPP

@@ -1,0 +1,525 @@
+// The language mcl: programs and what they are compiled with.
+
+#ifndef POLYCTY_MCL_LANGUAGE_HPP
+#define POLYCTY_MCL_LANGUAGE_HPP
+
+#include "functions.hpp"
+#include "mcl_language.h"
+
+namespace polycty {
+
+// A program is compiled with what a Host gives, and a Runtime steps it; each step that says
+// Progress::changed has come to another graph of resources. Resources of a graph are lent by it.
+namespace mcl {
+
+class Sender;
+
+// Announces, from any thread, that the answer to something that is followed is another one now.
+//
+// Ownership: a copy counts a reference.
+// Threads: any number at once, also while the runtime steps, and after it is gone.
+//
+// ```cpp
+// // Hands the sender of what is followed to the thread that watches it.
+// std::optional<polycty::mcl::Sender> watched;
+// void follow_file(std::string_view, polycty::Arguments, polycty::mcl::Sender sender) {
+//     watched = std::move(sender);
+// }
+// ```
+class Sender : public detail::Shared<detail::View<pcty_mcl_sender>, pcty_mcl_sender,
+                                     pcty_mcl_sender_clone, pcty_mcl_sender_free> {
+  public:
+    using Shared::Shared;
+    // Copies share it, and no other sender that there is meanwhile has it.
+    std::uint64_t id() const noexcept { return pcty_mcl_sender_id(get()); }
+    void send() const noexcept { pcty_mcl_sender_send(get()); }
+    // The stream has failed for good, which ends the program.
+    void fail(const Error &error) const noexcept { pcty_mcl_sender_fail(get(), error.get()); }
+};
+
+// What is followed begins and ends so; what `begin` throws ends the program.
+using Follow = std::function<void(std::string_view function, Arguments args, Sender sender)>;
+using Unfollow = std::function<void(Sender sender)>;
+
+// A function of the host. Say a signature, or find the type of each call with `infer`, which is
+// given the types of the arguments, those that are known already, and the type of the result.
+// What `call` throws stands in the place of the value, and `<|>` recovers from it, if it is no
+// Error or one of Code::callback or Code::not_found; any other ends the program.
+struct FunctionSpec {
+    std::string name; // with its module: `strings.shout`
+    std::string signature;
+    std::function<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
+                       TypeRef)>
+        infer;
+    // The arguments, and the function type that was found for the call. A function that streams may
+    // have no value yet.
+    std::function<std::optional<Value>(Arguments, TypeRef)> call;
+    pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
+    // Makes it a streaming function.
+    Follow follow;
+    Unfollow unfollow;
+};
+
+// A resource of a graph, lent by it or to a callback.
+//
+// ```cpp
+// bool wants(polycty::mcl::ResourceRef page, std::string_view text) {
+//     auto said = page.field("text");
+//     return page.kind() == "page" && said && said->as_string() == text;
+// }
+// ```
+class ResourceRef : public detail::View<pcty_mcl_resource> {
+  public:
+    using View::View;
+    std::string_view kind() const noexcept { return detail::view(pcty_mcl_resource_kind(get())); }
+    std::string_view name() const noexcept { return detail::view(pcty_mcl_resource_name(get())); }
+    // The fields that are said, in the order of the kind.
+    std::vector<std::pair<std::string_view, ValueRef>> fields() const {
+        std::vector<std::pair<std::string_view, ValueRef>> all;
+        for (std::size_t i = 0; i < pcty_mcl_resource_field_count(get()); i++) {
+            all.emplace_back(detail::view(pcty_mcl_resource_field_name_at(get(), i)),
+                             ValueRef(pcty_mcl_resource_field_at(get(), i)));
+        }
+        return all;
+    }
+    std::optional<ValueRef> field(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(pcty_mcl_resource_field_get(get(), detail::str(name)));
+    }
+    // By its name in lower case, also where nothing is said of it.
+    Value meta(std::string_view name) const {
+        return Value(detail::made<pcty_value>(pcty_mcl_resource_meta_get, get(), detail::str(name)));
+    }
+    bool is_hidden() const noexcept { return pcty_mcl_resource_is_hidden(get()); }
+    // The hosts that it is exported to; `*` for all.
+    std::vector<std::string_view> exports() const {
+        std::vector<std::string_view> all(pcty_mcl_resource_export_count(get()));
+        for (std::size_t i = 0; i < all.size(); i++) {
+            all[i] = detail::view(pcty_mcl_resource_export_at(get(), i));
+        }
+        return all;
+    }
+};
+
+// A resource that is being made: lent to a callback that merges, or of the caller's own.
+//
+// ```cpp
+// void name_both(polycty::mcl::DraftRef draft, polycty::mcl::ResourceRef other) {
+//     draft.set_field("also", polycty::Value::string(other.name()));
+// }
+// ```
+class DraftRef {
+  public:
+    explicit DraftRef(pcty_mcl_resource_builder *lent) noexcept : draft_(lent) {}
+    void set_field(std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_resource_builder_set_field, draft_, detail::str(name), value.get());
+    }
+    void unset_field(std::string_view name) {
+        detail::done(pcty_mcl_resource_builder_unset_field, draft_, detail::str(name));
+    }
+    void set_meta(std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_resource_builder_set_meta, draft_, detail::str(name), value.get());
+    }
+
+  private:
+    pcty_mcl_resource_builder *draft_;
+};
+
+// A field of a kind, or something that it sends; what is empty is as the C header says.
+struct FieldSpec {
+    std::string name, notation, stored, storage;
+};
+
+// A resource by its kind and name.
+struct Reference {
+    std::string kind, name;
+};
+
+// A kind of resource, and what is said of its resources besides; any of the callables may be
+// empty. What they throw refuses the resource.
+struct KindSpec {
+    std::string name;
+    std::vector<FieldSpec> fields;
+    std::vector<FieldSpec> sends;
+    pcty_mcl_trait_flags traits = 0; // PCTY_MCL_TRAIT_*
+    std::function<void(ResourceRef)> validate;
+    // Throws what differs; false lets the rule of other kinds hold.
+    std::function<bool(ResourceRef, ResourceRef)> compare;
+    // The draft is a copy of the first.
+    std::function<void(ResourceRef, ResourceRef, DraftRef)> merge;
+    // Of each list the first that the graph has comes before the resource.
+    std::function<std::vector<std::vector<Reference>>(ResourceRef)> after;
+    // Sets what the data says that another host has exported.
+    std::function<void(std::string_view, DraftRef)> collect;
+};
+
+namespace detail {
+
+using namespace polycty::detail;
+
+// What the library keeps of a callable, or of several.
+template <class F> struct Kept {
+    static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+    static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
+};
+
+struct World {
+    std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer;
+    Follow follow;
+    Unfollow unfollow;
+};
+
+using Reader = std::function<std::optional<std::string>(std::string_view)>;
+
+inline pcty_status read_file(void *data, pcty_str path, pcty_string **out,
+                             pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        if (std::optional<std::string> found = Kept<Reader>::of(data)(view(path))) {
+            *out = made<pcty_string>(pcty_string_new, str(*found));
+        }
+    });
+}
+
+inline pcty_status answer(void *data, pcty_str question, const pcty_value *const *args,
+                          std::size_t count, const pcty_type *returns, pcty_value **out,
+                          pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::optional<Value> found = Kept<World>::of(data).answer(
+            view(question), Host::lend(args, count), TypeRef(returns));
+        if (found) {
+            *out = found->release();
+        }
+    });
+}
+
+template <class F>
+pcty_status follow(void *data, pcty_str function, const pcty_value *const *args, std::size_t count,
+                   const pcty_mcl_sender *sender, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        Kept<F>::of(data).follow(view(function), Host::lend(args, count),
+                                 Sender(pcty_mcl_sender_clone(sender)));
+    });
+}
+
+template <class F> void unfollow(void *data, const pcty_mcl_sender *sender) noexcept {
+    try {
+        Kept<F>::of(data).unfollow(Sender(pcty_mcl_sender_clone(sender)));
+    } catch (...) { // what is ended anyway
+    }
+}
+
+inline pcty_status call(void *data, const pcty_value *const *args, std::size_t count,
+                        const pcty_type *type, pcty_value **out, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        const FunctionSpec &spec = Kept<FunctionSpec>::of(data);
+        if (std::optional<Value> value = spec.call(Host::lend(args, count), TypeRef(type))) {
+            *out = value->release();
+        }
+    });
+}
+
+inline pcty_status infer(void *data, const pcty_type *const *types,
+                         const pcty_value *const *values, std::size_t count,
+                         const pcty_type *result, pcty_type **out, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::vector<TypeRef> all;
+        std::vector<std::optional<ValueRef>> known;
+        for (std::size_t i = 0; i < count; i++) {
+            all.emplace_back(types[i]);
+            known.push_back(some<ValueRef>(values[i]));
+        }
+        *out = Kept<FunctionSpec>::of(data).infer(all, known, TypeRef(result)).release();
+    });
+}
+
+inline pcty_status validate(void *data, const pcty_mcl_resource *resource,
+                            pcty_error **error) noexcept {
+    return guarded(error, [&] { Kept<KindSpec>::of(data).validate(ResourceRef(resource)); });
+}
+
+inline pcty_status compare(void *data, const pcty_mcl_resource *first,
+                           const pcty_mcl_resource *second, pcty_error **error) noexcept {
+    bool compared = true;
+    pcty_status status = guarded(error, [&] {
+        compared = Kept<KindSpec>::of(data).compare(ResourceRef(first), ResourceRef(second));
+    });
+    return compared ? status : PCTY_ERROR_UNSUPPORTED;
+}
+
+inline pcty_status merge(void *data, const pcty_mcl_resource *first,
+                         const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
+                         pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), DraftRef(draft));
+    });
+}
+
+inline void after(void *data, const pcty_mcl_resource *resource,
+                  pcty_mcl_dependencies *wishes) noexcept {
+    try {
+        for (const std::vector<Reference> &any :
+             Kept<KindSpec>::of(data).after(ResourceRef(resource))) {
+            std::vector<pcty_str> kinds, names;
+            for (const Reference &one : any) {
+                kinds.push_back(str(one.kind));
+                names.push_back(str(one.name));
+            }
+            done(pcty_mcl_dependencies_add, wishes, static_cast<const pcty_str *>(kinds.data()),
+                 static_cast<const pcty_str *>(names.data()), any.size());
+        }
+    } catch (...) { // then it comes after nothing more
+    }
+}
+
+inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_builder *draft,
+                           pcty_error **error) noexcept {
+    return guarded(error,
+                   [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
+}
+
+inline std::vector<pcty_mcl_field> fields(const std::vector<FieldSpec> &all) {
+    std::vector<pcty_mcl_field> lent;
+    for (const FieldSpec &field : all) {
+        lent.push_back(
+            {str(field.name), str(field.notation), str(field.stored), str(field.storage)});
+    }
+    return lent;
+}
+
+inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field> &fields,
+                          const std::vector<pcty_mcl_field> &sends) {
+    pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
+    kind.traits = spec.traits;
+    kind.name = str(spec.name);
+    kind.fields = fields.data();
+    kind.field_count = fields.size();
+    kind.sends = sends.data();
+    kind.send_count = sends.size();
+    kind.validate = spec.validate ? validate : nullptr;
+    kind.compare = spec.compare ? compare : nullptr;
+    kind.merge = spec.merge ? merge : nullptr;
+    kind.after = spec.after ? after : nullptr;
+    kind.collect = spec.collect ? collect : nullptr;
+    kind.destroy = Kept<KindSpec>::destroy;
+    return kind;
+}
+
+} // namespace detail
+
+// What programs are given.
+//
+// Ownership: a copy has the same content and changes by itself; what the callables hold is
+// destroyed with the last that has them.
+// Threads: one at a time while it changes; as long as nobody changes it any number may compile
+// with it.
+//
+// ```cpp
+// polycty::mcl::Host with_files(std::map<std::string, std::string> files) {
+//     polycty::mcl::Host host;
+//     host.set_files([files](std::string_view path) -> std::optional<std::string> {
+//         auto found = files.find(std::string(path));
+//         return found == files.end() ? std::nullopt : std::optional(found->second);
+//     });
+//     return host;
+// }
+// ```
+class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
+                                   pcty_mcl_host_clone, pcty_mcl_host_free> {
+  public:
+    using Shared::Shared;
+    Host() : Shared(pcty_mcl_host_new()) {}
+
+    // Kinds as JSON; the head of mcl_language.h has the form.
+    void add_kinds(std::string_view json) {
+        detail::done(pcty_mcl_host_add_kinds, mutable_get(), detail::str(json));
+    }
+    void add_kind(KindSpec spec) { with_kind(pcty_mcl_host_add_kind, std::move(spec)); }
+    // Of a kind that there is: the callables of the spec, and its name.
+    void set_kind_callbacks(KindSpec spec) {
+        with_kind(pcty_mcl_host_set_kind_callbacks, std::move(spec));
+    }
+    // Of a module, or one that is always there.
+    void set_variable(std::string_view module, std::string_view name, ValueRef value) {
+        detail::done(pcty_mcl_host_set_variable, mutable_get(), detail::str(module),
+                     detail::str(name), value.get());
+    }
+    // A text of the language for a module of the system.
+    void add_source(std::string_view module, std::string_view program, std::string_view path) {
+        detail::done(pcty_mcl_host_add_source, mutable_get(), detail::str(module),
+                     detail::str(program), detail::str(path));
+    }
+    void add_function(FunctionSpec function) {
+        auto kept = std::make_unique<FunctionSpec>(std::move(function));
+        pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
+        spec.flags = kept->flags;
+        spec.name = detail::str(kept->name);
+        spec.signature = detail::str(kept->signature);
+        spec.infer = kept->infer ? detail::infer : nullptr;
+        spec.call = kept->call ? detail::call : nullptr;
+        spec.follow = kept->follow ? detail::follow<FunctionSpec> : nullptr;
+        spec.unfollow = kept->unfollow ? detail::unfollow<FunctionSpec> : nullptr;
+        spec.destroy = detail::Kept<FunctionSpec>::destroy;
+        spec.user_data = kept.release();
+        detail::done(pcty_mcl_host_add_function, mutable_get(),
+                     static_cast<const pcty_mcl_function_spec *>(&spec));
+    }
+    // The files of the deploy by their absolute paths; nothing where there is no such file.
+    void set_files(std::function<std::optional<std::string>(std::string_view)> reader) {
+        with_reader(pcty_mcl_host_set_files, std::move(reader));
+    }
+    // The files of modules from elsewhere, `example.com/web/metadata.yaml`.
+    void set_modules(std::function<std::optional<std::string>(std::string_view)> reader) {
+        with_reader(pcty_mcl_host_set_modules, std::move(reader));
+    }
+    // Who answers what functions ask of the world; nothing is no answer.
+    void set_world(
+        std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer,
+        Follow follow = {}, Unfollow unfollow = {}) {
+        auto kept = std::make_unique<detail::World>(
+            detail::World{std::move(answer), std::move(follow), std::move(unfollow)});
+        pcty_mcl_follow begin = kept->follow ? detail::follow<detail::World> : nullptr;
+        pcty_mcl_unfollow end = kept->unfollow ? detail::unfollow<detail::World> : nullptr;
+        detail::done(pcty_mcl_host_set_world, mutable_get(), detail::answer, begin, end,
+                     static_cast<void *>(kept.release()), detail::Kept<detail::World>::destroy);
+    }
+
+  private:
+    using SetKind = pcty_status (*)(pcty_mcl_host *, const pcty_mcl_kind *, pcty_error **);
+    using SetReader = pcty_status (*)(pcty_mcl_host *, pcty_mcl_reader, void *, pcty_destroy,
+                                      pcty_error **);
+
+    void with_kind(SetKind set, KindSpec spec) {
+        auto kept = std::make_unique<KindSpec>(std::move(spec));
+        std::vector<pcty_mcl_field> fields = detail::fields(kept->fields);
+        std::vector<pcty_mcl_field> sends = detail::fields(kept->sends);
+        pcty_mcl_kind kind = detail::kind(*kept, fields, sends);
+        kind.user_data = kept.release();
+        detail::done(set, mutable_get(), static_cast<const pcty_mcl_kind *>(&kind));
+    }
+    void with_reader(SetReader set, detail::Reader reader) {
+        void *data = new detail::Reader(std::move(reader));
+        detail::done(set, mutable_get(), detail::read_file, data,
+                     detail::Kept<detail::Reader>::destroy);
+    }
+};
+
+// What a vertex of a graph of functions computes.
+enum class VertexKind : pcty_mcl_vertex_kind {
+    constant = PCTY_MCL_VERTEX_CONST,
+    composite = PCTY_MCL_VERTEX_COMPOSITE,
+    function = PCTY_MCL_VERTEX_FUNCTION,
+    func_value = PCTY_MCL_VERTEX_FUNCTION_VALUE,
+    call = PCTY_MCL_VERTEX_CALL,
+    call_output = PCTY_MCL_VERTEX_CALL_OUTPUT,
+    if_ = PCTY_MCL_VERTEX_IF,
+    if_output = PCTY_MCL_VERTEX_IF_OUTPUT,
+    except = PCTY_MCL_VERTEX_EXCEPT,
+    except_output = PCTY_MCL_VERTEX_EXCEPT_OUTPUT,
+    stmt_if = PCTY_MCL_VERTEX_STMT_IF,
+    for_ = PCTY_MCL_VERTEX_FOR,
+    forkv = PCTY_MCL_VERTEX_FORKV,
+};
+
+// A vertex; its parts are lent as long as the graph.
+struct Vertex {
+    VertexKind kind;
+    std::string_view name, file; // the file is empty where it has no place
+    std::uint32_t line, column;
+    std::optional<ValueRef> value;
+    std::optional<TypeRef> type;
+};
+
+// An edge between the vertices at two positions.
+struct Edge {
+    std::size_t from, to;
+    std::string_view arguments;
+};
+
+// The graph of a program's functions.
+//
+// Ownership: only moved. Threads: any number at once.
+//
+// ```cpp
+// std::size_t calls_in(const polycty::mcl::Graph &graph) {
+//     std::size_t count = 0;
+//     for (const polycty::mcl::Vertex &vertex : graph.vertices()) {
+//         if (vertex.name == "call") {
+//             count++;
+//         }
+//     }
+//     return count;
+// }
+// ```
+class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
+                                   pcty_mcl_graph_free> {
+  public:
+    using Owned::Owned;
+    std::vector<Vertex> vertices() const {
+        std::vector<Vertex> all;
+        for (std::size_t i = 0; i < pcty_mcl_graph_vertex_count(get()); i++) {
+            pcty_mcl_vertex lent = PCTY_MCL_VERTEX_INIT;
+            detail::done(pcty_mcl_graph_vertex_at, get(), i, &lent);
+            all.push_back({static_cast<VertexKind>(lent.kind), detail::view(lent.name),
+                           detail::view(lent.file), lent.line, lent.column,
+                           detail::some<ValueRef>(lent.value), detail::some<TypeRef>(lent.type)});
+        }
+        return all;
+    }
+    std::vector<Edge> edges() const {
+        std::vector<Edge> all;
+        for (std::size_t i = 0; i < pcty_mcl_graph_edge_count(get()); i++) {
+            pcty_mcl_edge lent = PCTY_MCL_EDGE_INIT;
+            detail::done(pcty_mcl_graph_edge_at, get(), i, &lent);
+            all.push_back({lent.from, lent.to, detail::view(lent.arguments)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_graph_to_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
+};
+
+// A program that is compiled.
+//
+// Ownership: a copy counts a reference.
+// Errors: have the language's words, the stage (`Error::stage`), and the place as a diagnostic.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string graph_of(std::string_view text) {
+//     try {
+//         return polycty::mcl::Program(text).graph().text();
+//     } catch (const polycty::Error &error) {
+//         return error.text();
+//     }
+// }
+// ```
+class Program : public detail::Shared<detail::View<pcty_mcl_program>, pcty_mcl_program,
+                                      pcty_mcl_program_clone, pcty_mcl_program_free> {
+  public:
+    using Shared::Shared;
+    // A text, by the path that messages call it by.
+    explicit Program(std::string_view text, std::string_view file = "main.mcl",
+                     const Host &host = {})
+        : Shared(detail::made<pcty_mcl_program>(pcty_mcl_program_compile_text, detail::str(text),
+                                                detail::str(file), host.get())) {}
+    // A file of the host's, or a module, whose path ends with a slash.
+    static Program of_file(std::string_view path, const Host &host) {
+        return Program(
+            detail::made<pcty_mcl_program>(pcty_mcl_program_compile, detail::str(path), host.get()));
+    }
+    std::vector<std::string_view> files() const {
+        std::vector<std::string_view> all(pcty_mcl_program_file_count(get()));
+        for (std::size_t i = 0; i < all.size(); i++) {
+            all[i] = detail::view(pcty_mcl_program_file_at(get(), i));
+        }
+        return all;
+    }
+    Graph graph() const {
+        return Graph(detail::made<pcty_mcl_graph>(pcty_mcl_program_graph, get()));
+    }
+};
+
+} // namespace mcl
+
+} // namespace polycty
+
+#endif // POLYCTY_MCL_LANGUAGE_HPP

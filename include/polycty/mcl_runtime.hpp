@@ -1,0 +1,310 @@
+// The language mcl: graphs of resources, and the runtime that steps a program.
+
+#ifndef POLYCTY_MCL_RUNTIME_HPP
+#define POLYCTY_MCL_RUNTIME_HPP
+
+#include "mcl_language.hpp"
+
+#include <chrono>
+
+namespace polycty {
+
+namespace mcl {
+
+// An edge between the resources at two positions.
+struct ResourceEdge {
+    std::size_t from, to;
+    bool notifies, is_automatic;
+};
+
+// A field that receives what another resource sends.
+struct Receive {
+    std::size_t from;
+    std::string_view sent;
+    std::size_t to;
+    std::string_view field;
+};
+
+// A graph of resources.
+//
+// Ownership: a copy counts a reference; it lends its resources.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_names(const polycty::mcl::Resources &resources) {
+//     for (polycty::mcl::ResourceRef resource : resources.in_order()) {
+//         std::cout << resource.kind() << ' ' << resource.name() << '\n';
+//     }
+// }
+// ```
+class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_mcl_resources,
+                                        pcty_mcl_resources_clone, pcty_mcl_resources_free> {
+  public:
+    using Shared::Shared;
+    // One without resources.
+    Resources() : Shared(pcty_mcl_resources_empty()) {}
+
+    std::size_t size() const noexcept { return pcty_mcl_resources_count(get()); }
+    ResourceRef at(std::size_t index) const {
+        if (index >= size()) {
+            detail::past_the_end(index, size());
+        }
+        return ResourceRef(pcty_mcl_resources_at(get(), index));
+    }
+    // In an order in which whatever comes first by an edge stands first.
+    std::vector<ResourceRef> in_order() const {
+        std::vector<ResourceRef> all;
+        for (std::size_t i = 0; i < size(); i++) {
+            all.emplace_back(pcty_mcl_resources_in_order_at(get(), i));
+        }
+        return all;
+    }
+    // Throws Code::not_found.
+    ResourceRef find(std::string_view kind, std::string_view name) const {
+        return at(detail::read<std::size_t>(pcty_mcl_resources_get, get(), detail::str(kind),
+                                            detail::str(name)));
+    }
+    std::vector<ResourceEdge> edges() const {
+        std::vector<ResourceEdge> all;
+        for (std::size_t i = 0; i < pcty_mcl_resources_edge_count(get()); i++) {
+            pcty_mcl_resource_edge lent = PCTY_MCL_RESOURCE_EDGE_INIT;
+            detail::done(pcty_mcl_resources_edge_at, get(), i, &lent);
+            all.push_back({lent.from, lent.to, (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0,
+                           (lent.flags & PCTY_MCL_EDGE_AUTOMATIC) != 0});
+        }
+        return all;
+    }
+    std::vector<Receive> receives() const {
+        std::vector<Receive> all;
+        for (std::size_t i = 0; i < pcty_mcl_resources_receive_count(get()); i++) {
+            pcty_mcl_receive lent = PCTY_MCL_RECEIVE_INIT;
+            detail::done(pcty_mcl_resources_receive_at, get(), i, &lent);
+            all.push_back({lent.from, detail::view(lent.sent), lent.to, detail::view(lent.field)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_resources_to_text(get())); }
+    std::string graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
+};
+
+// What has become of something.
+enum class ChangeKind : pcty_mcl_change_kind {
+    added = PCTY_MCL_CHANGE_ADDED,
+    removed = PCTY_MCL_CHANGE_REMOVED,
+    changed = PCTY_MCL_CHANGE_CHANGED,
+};
+
+// What has become of a resource; its parts are lent as long as the difference.
+struct Change {
+    ChangeKind kind;
+    std::optional<ResourceRef> before, after;
+    std::vector<std::string_view> fields, meta;
+};
+
+// What has become of an edge, or of what a field receives; then `sent` and `field` have data.
+struct EdgeChange {
+    ChangeKind kind;
+    bool notifies;
+    std::string_view from_kind, from_name, sent, to_kind, to_name, field;
+};
+
+// What of a graph is another in the one after it.
+//
+// Ownership: only moved. Threads: any number at once.
+//
+// ```cpp
+// bool only_adds(const polycty::mcl::Resources &before, const polycty::mcl::Resources &after) {
+//     polycty::mcl::Difference difference(before, after);
+//     for (const polycty::mcl::Change &change : difference.changes()) {
+//         if (change.kind != polycty::mcl::ChangeKind::added) {
+//             return false;
+//         }
+//     }
+//     return true;
+// }
+// ```
+class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_mcl_difference,
+                                        pcty_mcl_difference_free> {
+  public:
+    using Owned::Owned;
+    Difference(const Resources &before, const Resources &after)
+        : Owned(detail::made<pcty_mcl_difference>(pcty_mcl_difference_new, before.get(),
+                                                  after.get())) {}
+    bool is_empty() const noexcept { return pcty_mcl_difference_is_empty(get()); }
+    // First what was removed, then what was added, then what is another.
+    std::vector<Change> changes() const {
+        std::vector<Change> all;
+        for (std::size_t i = 0; i < pcty_mcl_difference_count(get()); i++) {
+            pcty_mcl_change lent = PCTY_MCL_CHANGE_INIT;
+            detail::done(pcty_mcl_difference_at, get(), i, &lent);
+            Change change{static_cast<ChangeKind>(lent.kind),
+                          detail::some<ResourceRef>(lent.before),
+                          detail::some<ResourceRef>(lent.after),
+                          {},
+                          {}};
+            for (std::size_t j = 0; j < lent.field_count; j++) {
+                change.fields.push_back(detail::view(pcty_mcl_difference_field_at(get(), i, j)));
+            }
+            for (std::size_t j = 0; j < lent.meta_count; j++) {
+                change.meta.push_back(detail::view(pcty_mcl_difference_meta_at(get(), i, j)));
+            }
+            all.push_back(std::move(change));
+        }
+        return all;
+    }
+    std::vector<EdgeChange> edges() const {
+        std::vector<EdgeChange> all;
+        for (std::size_t i = 0; i < pcty_mcl_difference_edge_count(get()); i++) {
+            pcty_mcl_edge_change lent = PCTY_MCL_EDGE_CHANGE_INIT;
+            detail::done(pcty_mcl_difference_edge_at, get(), i, &lent);
+            all.push_back({static_cast<ChangeKind>(lent.kind),
+                           (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0, detail::view(lent.from_kind),
+                           detail::view(lent.from_name), detail::view(lent.sent),
+                           detail::view(lent.to_kind), detail::view(lent.to_name),
+                           detail::view(lent.field)});
+        }
+        return all;
+    }
+    std::string text() const { return detail::text(pcty_mcl_difference_to_text(get())); }
+};
+
+// A resource of the caller's own, for a Builder.
+//
+// Ownership: only moved. Threads: one at a time.
+//
+// ```cpp
+// polycty::mcl::Draft page(const polycty::mcl::Host &host, std::string_view name) {
+//     polycty::mcl::Draft draft(host, "page", name);
+//     draft.set_field("text", polycty::Value::string("hello"));
+//     return draft;
+// }
+// ```
+class Draft : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty_mcl_resource_builder,
+                                   pcty_mcl_resource_builder_free> {
+  public:
+    using Owned::Owned;
+    Draft(const Host &host, std::string_view kind, std::string_view name)
+        : Owned(detail::made<pcty_mcl_resource_builder>(pcty_mcl_resource_builder_new, host.get(), detail::str(kind),
+                                             detail::str(name))) {}
+    void set_field(std::string_view name, ValueRef value) { ref().set_field(name, value); }
+    void unset_field(std::string_view name) { ref().unset_field(name); }
+    void set_meta(std::string_view name, ValueRef value) { ref().set_meta(name, value); }
+
+  private:
+    DraftRef ref() noexcept { return DraftRef(mutable_get()); }
+};
+
+// Resources and edges that a host makes by calls.
+//
+// Ownership: only moved. Threads: one at a time.
+//
+// ```cpp
+// polycty::mcl::Resources two_pages(const polycty::mcl::Host &host) {
+//     polycty::mcl::Builder builder(host);
+//     builder.add(polycty::mcl::Draft(host, "page", "first"));
+//     builder.add(polycty::mcl::Draft(host, "page", "second"));
+//     builder.add_edge({"page", "first"}, {"page", "second"});
+//     return builder.build();
+// }
+// ```
+class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_builder,
+                                     pcty_mcl_builder_free> {
+  public:
+    using Owned::Owned;
+    explicit Builder(const Host &host) : Owned(pcty_mcl_builder_new(host.get())) {}
+    void add(const Draft &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
+    // The first comes before the second, and notifies it of changes.
+    void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
+        detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),
+                     detail::str(from.name), detail::str(to.kind), detail::str(to.name),
+                     static_cast<pcty_mcl_edge_flags>(notifies ? PCTY_MCL_EDGE_NOTIFY : 0));
+    }
+    void add_receive(const Reference &from, std::string_view sent, const Reference &to,
+                     std::string_view field) {
+        detail::done(pcty_mcl_builder_add_receive, mutable_get(), detail::str(from.kind),
+                     detail::str(from.name), detail::str(sent), detail::str(to.kind),
+                     detail::str(to.name), detail::str(field));
+    }
+    Resources build() const {
+        return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_builder_build, get()));
+    }
+};
+
+// What a step has come to.
+enum class Progress : pcty_mcl_progress {
+    waiting = PCTY_MCL_PROGRESS_WAITING,
+    same = PCTY_MCL_PROGRESS_SAME,
+    changed = PCTY_MCL_PROGRESS_CHANGED,
+};
+
+// A program that runs.
+//
+// Ownership: only moved.
+// Errors: of a step have the stage (`Error::stage`) and the place as a diagnostic. While it steps,
+// what it calls back may set its time, and whatever else it asks of it is `Code::invalid_argument`.
+// Threads: one at a time; senders may be used by any.
+//
+// ```cpp
+// polycty::mcl::Resources first_graph(const polycty::mcl::Program &program) {
+//     polycty::mcl::Runtime runtime(program);
+//     runtime.set_time(std::chrono::system_clock::now());
+//     return runtime.step() == polycty::mcl::Progress::changed ? runtime.resources()
+//                                                              : polycty::mcl::Resources();
+// }
+// ```
+class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_runtime,
+                                     pcty_mcl_runtime_free> {
+  public:
+    using Time = std::chrono::time_point<std::chrono::system_clock>;
+
+    using Owned::Owned;
+    // With at most so many vertices at once; 0 stands for a million or so.
+    explicit Runtime(const Program &program, std::size_t vertices = 0)
+        : Owned(detail::made<pcty_mcl_runtime>(pcty_mcl_runtime_start, program.get(), vertices)) {}
+
+    void set_time(Time time) noexcept {
+        using std::chrono::milliseconds;
+        auto since = std::chrono::floor<milliseconds>(time.time_since_epoch());
+        pcty_mcl_runtime_set_time(mutable_get(), since.count());
+    }
+    // The first time that somebody waits for.
+    std::optional<Time> next_time() const noexcept {
+        std::int64_t next = 0;
+        if (!pcty_mcl_runtime_next_time(get(), &next)) {
+            return std::nullopt;
+        }
+        using std::chrono::milliseconds;
+        return Time(std::chrono::duration_cast<Time::duration>(milliseconds(next)));
+    }
+    // Is told on any thread that there is something to step for; it must not step itself.
+    void set_wake(std::function<void()> wake) {
+        using F = std::function<void()>;
+        pcty_mcl_wake call = [](void *data) {
+            try {
+                detail::Kept<F>::of(data)();
+            } catch (...) { // nobody could be told
+            }
+        };
+        void *data = new F(std::move(wake));
+        detail::done(pcty_mcl_runtime_set_wake, mutable_get(), call, data,
+                     detail::Kept<F>::destroy);
+    }
+    // Readable while there is something to step for. Lent as long as the runtime.
+    int descriptor() {
+        return detail::read<std::int32_t>(pcty_mcl_runtime_descriptor, mutable_get());
+    }
+    Progress step() {
+        return static_cast<Progress>(
+            detail::read<pcty_mcl_progress>(pcty_mcl_runtime_step, mutable_get()));
+    }
+    // The graph that a step has come to last.
+    Resources resources() const {
+        return Resources(detail::made<pcty_mcl_resources>(pcty_mcl_runtime_resources, get()));
+    }
+};
+
+} // namespace mcl
+
+} // namespace polycty
+
+#endif // POLYCTY_MCL_RUNTIME_HPP

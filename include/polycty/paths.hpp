@@ -1,0 +1,134 @@
+// Paths into values, and sets of them.
+
+#ifndef POLYCTY_PATHS_HPP
+#define POLYCTY_PATHS_HPP
+
+#include "marks.hpp"
+
+namespace polycty {
+
+// ============================================================================
+// PATHS
+// ============================================================================
+
+// A step of a path; from a path its name is lent.
+struct Step {
+    StepKind kind;
+    std::string_view name; // of an attribute
+    Value key;             // of an index: a number, a string, or what stands in a set
+};
+
+// A lent path.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once while nobody changes the path.
+//
+// ```cpp
+// void print(polycty::PathRef path) {
+//     for (const polycty::Step &step : path.steps()) {
+//         bool named = step.kind == polycty::StepKind::attribute;
+//         std::cout << (named ? std::string(step.name) : step.key.to_json()) << "\n";
+//     }
+// }
+// ```
+class PathRef : public detail::View<pcty_path> {
+  public:
+    using View::View;
+    std::size_t size() const noexcept { return pcty_path_step_count(get()); }
+    Range<Step, pcty_path> steps() const noexcept;
+    bool starts_with(PathRef prefix) const noexcept {
+        return pcty_path_starts_with(get(), prefix.get());
+    }
+    // Such as `.servers[0]["name"]`.
+    std::string text() const;
+
+    friend bool operator==(PathRef a, PathRef b) noexcept {
+        return pcty_path_equal(a.get(), b.get());
+    }
+    friend bool operator!=(PathRef a, PathRef b) noexcept { return !(a == b); }
+};
+
+// The steps from a value to a part of it, from the outside in.
+//
+// Ownership: a copy has steps of its own.
+// Errors: Code::invalid_utf8.
+// Threads: one at a time while it changes.
+//
+// ```cpp
+// polycty::Value first_name(polycty::ValueRef config) {
+//     polycty::Path path;
+//     path.attribute("servers").index(0).attribute("name");
+//     return config.apply_path(path);
+// }
+// ```
+class Path : public detail::Shared<PathRef, pcty_path, pcty_path_clone, pcty_path_free> {
+  public:
+    using Shared::Shared;
+    Path() : Shared(pcty_path_new()) {}
+    Range<Step, pcty_path> steps() const & noexcept { return PathRef::steps(); }
+    void steps() const && = delete;
+    // Each goes one step further.
+    Path &attribute(std::string_view name);
+    Path &index(std::size_t index);
+    Path &key(ValueRef key);
+};
+
+// The marks of a part of a value, and where it is.
+struct PathMarks {
+    Path path;
+    Marks marks;
+};
+
+// A set of paths.
+//
+// Ownership: a copy is a set of its own.
+// Threads: one at a time while it changes.
+//
+// ```cpp
+// bool was_seen(polycty::PathSet &seen, polycty::PathRef path) {
+//     bool before = seen.contains(path);
+//     seen.insert(path);
+//     return before;
+// }
+// ```
+class PathSet : public detail::Shared<detail::View<pcty_path_set>, pcty_path_set,
+                                      pcty_path_set_clone, pcty_path_set_free> {
+  public:
+    using Shared::Shared;
+    PathSet() : Shared(pcty_path_set_new()) {}
+    std::size_t size() const noexcept { return pcty_path_set_count(get()); }
+    bool contains(PathRef path) const noexcept {
+        return pcty_path_set_contains(get(), path.get());
+    }
+    void insert(PathRef path);
+    // With every path on the way to it, the one without steps included.
+    void insert_with_prefixes(PathRef path);
+    // Whether it was there.
+    bool remove(PathRef path) noexcept {
+        return pcty_path_set_remove(mutable_get(), path.get());
+    }
+    // Calls `visit(path)`, whose answer is a Visit, in no particular order. What it throws
+    // comes out of `walk`; it must not change the set.
+    template <class F> void walk(F &&visit) const;
+    std::vector<Path> paths() const;
+
+    friend PathSet operator|(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_union(a.get(), b.get()));
+    }
+    friend PathSet operator&(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_intersection(a.get(), b.get()));
+    }
+    friend PathSet operator-(const PathSet &a, const PathSet &b) {
+        return PathSet(pcty_path_set_difference(a.get(), b.get()));
+    }
+    friend bool operator==(const PathSet &a, const PathSet &b) noexcept {
+        return pcty_path_set_equal(a.get(), b.get());
+    }
+    friend bool operator!=(const PathSet &a, const PathSet &b) noexcept { return !(a == b); }
+};
+
+} // namespace polycty
+
+#include "refinements.hpp" // the bodies of values need it
+
+#endif // POLYCTY_PATHS_HPP

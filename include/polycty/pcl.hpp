@@ -1,0 +1,582 @@
+// PCL.
+
+#ifndef POLYCTY_PCL_HPP
+#define POLYCTY_PCL_HPP
+
+#include "hcl_bodies.hpp"
+#include "inference.hpp"
+#include "pcl.h"
+
+#include <any>
+
+namespace polycty {
+
+// What only PCL has; the other questions take Dialect::pcl. Errors are those of the C
+// functions of the same name.
+namespace pcl {
+
+// What PCL takes a type for.
+enum class Kind : pcty_pcl_kind {
+    missing = PCTY_PCL_KIND_MISSING,
+    dynamic = PCTY_PCL_KIND_DYNAMIC,
+    none = PCTY_PCL_KIND_NONE,
+    bool_ = PCTY_PCL_KIND_BOOL,
+    int_ = PCTY_PCL_KIND_INT,
+    number = PCTY_PCL_KIND_NUMBER,
+    string = PCTY_PCL_KIND_STRING,
+    id = PCTY_PCL_KIND_ID,
+    opaque = PCTY_PCL_KIND_OPAQUE,
+    list = PCTY_PCL_KIND_LIST,
+    set = PCTY_PCL_KIND_SET,
+    map = PCTY_PCL_KIND_MAP,
+    tuple = PCTY_PCL_KIND_TUPLE,
+    object = PCTY_PCL_KIND_OBJECT,
+    union_ = PCTY_PCL_KIND_UNION,
+    promise = PCTY_PCL_KIND_PROMISE,
+    output = PCTY_PCL_KIND_OUTPUT,
+    constant = PCTY_PCL_KIND_CONST,
+    enumeration = PCTY_PCL_KIND_ENUM,
+    recursive = PCTY_PCL_KIND_RECURSIVE,
+    foreign = PCTY_PCL_KIND_FOREIGN,
+};
+
+// Which eventual types are meant.
+enum class Eventuals : pcty_pcl_resolution {
+    promises = PCTY_PCL_RESOLVE_PROMISES,
+    promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
+};
+
+// Which eventual types occur inside a type.
+enum class Held : pcty_pcl_deferred {
+    nothing = PCTY_PCL_DEFERRED_NONE,
+    promise = PCTY_PCL_DEFERRED_PROMISE,
+    output = PCTY_PCL_DEFERRED_OUTPUT,
+};
+
+// The type of identifiers of resources. Lent for ever.
+inline TypeRef id() noexcept { return TypeRef(pcty_pcl_type_id()); }
+
+// A type known by its name alone.
+inline Type opaque(std::string_view name) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_opaque, detail::str(name)));
+}
+
+// One value of a type, null included.
+inline Type constant(TypeRef of, ValueRef value) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_const, of.get(), value.get()));
+}
+
+// An enumeration, known by its token.
+inline Type enumeration(std::string_view token, TypeRef of, const Values &values) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_enum, detail::str(token), of.get(),
+                                        values.data(), values.size()));
+}
+
+// The union in normal form.
+inline Type union_of(const Types &members) {
+    return Type(
+        detail::made<pcty_type>(pcty_pcl_type_union, members.data(), members.size()));
+}
+
+// A type or null.
+inline Type optional_of(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_optional, element.get()));
+}
+
+// An eventual value of a type.
+inline Type promise(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_promise, element.get()));
+}
+
+// An eventual value of a type with what belongs to it.
+inline Type output(TypeRef element) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_output, element.get()));
+}
+
+// A type that was made elsewhere in PCL's normal form.
+inline Type normalize(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_normalize, type.get()));
+}
+
+// What may be given where a value of the type is wanted.
+inline Type input(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_input, type.get()));
+}
+
+// The type with its eventual types replaced by what they will be.
+inline Type resolve(TypeRef type, Eventuals which = Eventuals::promises_and_outputs) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_resolve, type.get(),
+                                        static_cast<pcty_pcl_resolution>(which)));
+}
+
+inline Kind kind(TypeRef type) noexcept {
+    return static_cast<Kind>(pcty_pcl_type_kind(type.get()));
+}
+
+// The element type, what an eventual type will be, the type of a constant or of an
+// enumeration's values. Lent as long as the type.
+inline std::optional<TypeRef> element(TypeRef type) noexcept {
+    return detail::some<TypeRef>(pcty_pcl_type_element(type.get()));
+}
+
+// The values of an enumeration, or the one of a constant.
+inline std::vector<Value> values(TypeRef type) {
+    std::vector<Value> values;
+    for (std::size_t i = 0; i < pcty_pcl_type_value_count(type.get()); i++) {
+        values.emplace_back(detail::made<pcty_value>(pcty_pcl_type_value_at, type.get(), i));
+    }
+    return values;
+}
+
+// Whether null is one of the type's values, and the type is not `dynamic`.
+inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
+
+inline Held held(TypeRef type) noexcept {
+    return static_cast<Held>(pcty_pcl_type_deferred(type.get()));
+}
+
+// A type for people.
+inline std::string display(TypeRef type, std::size_t columns = PCTY_PCL_COLUMNS) {
+    return detail::text(pcty_pcl_type_to_text(type.get(), columns));
+}
+
+inline Type from_json(std::string_view json) {
+    return Type(detail::made<pcty_type>(pcty_pcl_type_from_json, detail::str(json)));
+}
+
+inline std::string to_json(TypeRef type) {
+    return detail::text(detail::made<pcty_string>(pcty_pcl_type_to_json, type.get()));
+}
+
+// Why not every value converts, where some do; nothing otherwise.
+inline std::optional<Error> explain_unsafe(TypeRef from, TypeRef to) {
+    pcty_error *why =
+        detail::read<pcty_error *>(pcty_pcl_type_explain_unsafe, from.get(), to.get());
+    return why == nullptr ? std::nullopt : std::optional<Error>(Error(why));
+}
+
+// The type with one more annotation, data of the caller's that says nothing about values.
+inline Type annotated(TypeRef type, std::any data) {
+    pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
+    // The library destroys the data from here on, also when the call fails.
+    void *owned = new std::any(std::move(data));
+    return Type(detail::made<pcty_type>(pcty_type_annotate, type.get(), owned, destroy));
+}
+
+// The annotations that `annotated` made; of a type that has others too they are not to be asked
+// for. Lent as long as the type.
+inline std::vector<const std::any *> annotations(TypeRef type) {
+    std::vector<const std::any *> annotations;
+    for (std::size_t i = 0; i < pcty_type_annotation_count(type.get()); i++) {
+        annotations.push_back(static_cast<const std::any *>(pcty_type_annotation_at(type.get(),
+                                                                                    i)));
+    }
+    return annotations;
+}
+
+// A step into a value of which the type is known.
+struct Step {
+    pcty_pcl_step lent;
+
+    static Step attribute(std::string_view name) noexcept {
+        return {{PCTY_PCL_STEP_ATTRIBUTE, detail::str(name), nullptr}};
+    }
+    // Of an unknown key only the type counts.
+    static Step index(ValueRef key) noexcept {
+        return {{PCTY_PCL_STEP_INDEX, {nullptr, 0}, key.get()}};
+    }
+    static Step splat() noexcept { return {{PCTY_PCL_STEP_SPLAT, {nullptr, 0}, nullptr}}; }
+};
+
+// The type that steps lead to. Names and keys are borrowed for the call.
+inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
+    std::vector<pcty_pcl_step> lent;
+    for (const Step &step : steps) {
+        lent.push_back(step.lent);
+    }
+    return Type(detail::made<pcty_type>(pcty_pcl_type_traverse, type.get(), lent.data(),
+                                        lent.size()));
+}
+
+// The same, whatever is to be said of the steps.
+inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<Step> &steps) {
+    std::vector<pcty_pcl_step> lent;
+    for (const Step &step : steps) {
+        lent.push_back(step.lent);
+    }
+    return detail::diagnosed<hcl::Diagnosed<Type>, pcty_type>(
+        pcty_pcl_type_traverse_diagnosed, type.get(), lent.data(), lent.size());
+}
+
+// A new eventual value of a promise or output type with data of the caller's.
+inline Value eventual(TypeRef type, std::any data) {
+    pcty_destroy destroy = [](void *owned) noexcept { delete static_cast<std::any *>(owned); };
+    // The library destroys the data from here on, also when the call fails.
+    void *owned = new std::any(std::move(data));
+    return Value(detail::made<pcty_value>(pcty_pcl_value_deferred, type.get(), owned, destroy));
+}
+
+// The data of a value that `eventual` made; of no other one. Lent as long as the value.
+inline const std::any &data(ValueRef value) {
+    return *static_cast<const std::any *>(detail::read<void *>(pcty_pcl_value_data, value.get()));
+}
+
+// The number that tells an eventual value from all others; nothing for other values.
+inline std::optional<std::uint64_t> identity(ValueRef value) noexcept {
+    std::uint64_t number = pcty_pcl_value_identity(value.get());
+    return number == 0 ? std::nullopt : std::optional<std::uint64_t>(number);
+}
+
+// The type that an eventual value was made with. Lent as long as the value.
+inline std::optional<TypeRef> origin(ValueRef value) noexcept {
+    return detail::some<TypeRef>(pcty_pcl_value_origin(value.get()));
+}
+
+// The value with each eventual one replaced by what the resolver says, which may throw.
+inline Value resolve(ValueRef value, const std::function<Value(ValueRef)> &resolver) {
+    pcty_pcl_resolver ask = [](void *by, const pcty_value *lent, pcty_value **out,
+                               pcty_error **error) noexcept -> pcty_status {
+        return detail::guarded(error, [&] {
+            *out = (*static_cast<const std::function<Value(ValueRef)> *>(by))(ValueRef(lent))
+                       .release();
+        });
+    };
+    pcty_destroy nothing = nullptr;
+    void *by = const_cast<std::function<Value(ValueRef)> *>(&resolver);
+    return Value(detail::made<pcty_value>(pcty_pcl_value_resolve, value.get(), ask, by, nothing));
+}
+
+// Which member of a union a value becomes, and what it is then.
+struct Chosen {
+    std::size_t member;
+    Value value;
+};
+inline Chosen choose(ValueRef value, TypeRef members) {
+    std::size_t member = 0;
+    pcty_value *out = nullptr;
+    detail::done(pcty_pcl_value_choose, value.get(), members.get(), &out, &member);
+    return {member, Value(out)};
+}
+
+// What a generic function says of a call: its function type, and what is to be told besides.
+struct Answer {
+    Type type;
+    std::optional<Error> diagnostics;
+
+    Answer(Type of, std::optional<Error> besides = std::nullopt)
+        : type(std::move(of)), diagnostics(std::move(besides)) {}
+};
+// The expressions of a call's arguments, lent for the call.
+using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;
+// It may throw; an Error with an argument is told at that argument.
+using Rule = std::function<Answer(ArgumentTypes, ArgumentExpressions)>;
+
+} // namespace pcl
+
+namespace detail {
+
+// What the library keeps of a generic function: its rule.
+struct PclRule {
+    static pcty_status answer(void *data, const pcty_type *const *arguments,
+                              const pcty_hcl_expression *const *expressions, std::size_t count,
+                              pcty_type **out, pcty_error **error) noexcept {
+        pcty_error *besides = nullptr;
+        pcty_status status = guarded(error, [&] {
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+                                    return TypeRef(from[i]);
+                                }};
+            pcl::ArgumentExpressions lent{
+                expressions, count, [](const pcty_hcl_expression *const *from, std::size_t i) {
+                    return hcl::ExpressionRef(from[i]);
+                }};
+            pcl::Answer answer = (*static_cast<const pcl::Rule *>(data))(types, lent);
+            besides = answer.diagnostics ? answer.diagnostics->clone_handle() : nullptr;
+            *out = answer.type.release();
+        });
+        if (status == PCTY_OK) {
+            *error = besides;
+        }
+        return status;
+    }
+    static void destroy(void *data) noexcept { delete static_cast<pcl::Rule *>(data); }
+};
+
+} // namespace detail
+
+namespace pcl {
+
+// Types of variables and functions by name.
+//
+// Ownership: a copy changes by itself.
+// Threads: one at a time while it changes; any number may check in it meanwhile not.
+//
+// ```cpp
+// polycty::pcl::TypeScope types_around(polycty::TypeRef server) {
+//     using polycty::Type;
+//     polycty::FuncType upper;
+//     upper.positional = {{"text", Type::string()}};
+//     upper.result = Type::string();
+//     polycty::pcl::TypeScope scope;
+//     scope.set("server", server).set_function("upper", Type::function(upper));
+//     return scope; // in it "${upper(server.address)}" is an output of a string
+// }
+// ```
+class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_pcl_type_scope,
+                                    pcty_pcl_type_scope_clone, pcty_pcl_type_scope_free> {
+  public:
+    using Shared::Shared;
+    TypeScope() : Shared(pcty_pcl_type_scope_new()) {}
+    // That of type expressions: the type of one in it is the type that it denotes.
+    static TypeScope of_constructors() { return TypeScope(pcty_pcl_type_scope_of_constructors()); }
+
+    // A scope within this one as it is now.
+    TypeScope child() const {
+        return TypeScope(detail::made<pcty_pcl_type_scope>(pcty_pcl_type_scope_child, get()));
+    }
+    TypeScope &set(std::string_view name, TypeRef type) {
+        detail::done(pcty_pcl_type_scope_set_variable, mutable_get(), detail::str(name),
+                     type.get());
+        return *this;
+    }
+    // By a function type that lists its parameters and says its result.
+    TypeScope &set_function(std::string_view name, TypeRef function_type) {
+        detail::done(pcty_pcl_type_scope_set_function, mutable_get(), detail::str(name),
+                     function_type.get());
+        return *this;
+    }
+    // By what a rule says of each call.
+    TypeScope &set_function(std::string_view name, Rule rule) {
+        if (!rule) {
+            throw Error(Code::invalid_argument, "a function needs a rule");
+        }
+        // The library destroys the rule from here on.
+        void *data = new Rule(std::move(rule));
+        pcty_pcl_rule answer = detail::PclRule::answer;
+        pcty_destroy destroy = detail::PclRule::destroy;
+        detail::done(pcty_pcl_type_scope_set_generic_function, mutable_get(), detail::str(name),
+                     answer,
+                     data, destroy);
+        return *this;
+    }
+    // Here or further out; lent until the scope changes or goes.
+    std::optional<TypeRef> variable(std::string_view name) const noexcept {
+        return detail::some<TypeRef>(pcty_pcl_type_scope_variable_get(get(), detail::str(name)));
+    }
+    bool has_function(std::string_view name) const noexcept {
+        return pcty_pcl_type_scope_has_function(get(), detail::str(name));
+    }
+};
+
+// A conversion that an expression needs: what stands in a place and what is wanted there. Lent
+// as long as what was checked.
+struct NeededConversion {
+    pcty_range range;
+    TypeRef from;
+    TypeRef to;
+    Conversion kind;
+
+    NeededConversion(const pcty_pcl_conversion &lent)
+        : range(lent.range), from(lent.from), to(lent.to),
+          kind(static_cast<Conversion>(lent.kind)) {}
+};
+
+// What a node is.
+enum class NodeKind : pcty_pcl_syntax_kind {
+    missing = PCTY_PCL_NODE_MISSING,
+    literal = PCTY_PCL_NODE_LITERAL,
+    template_ = PCTY_PCL_NODE_TEMPLATE,
+    interpolation = PCTY_PCL_NODE_INTERPOLATION,
+    join = PCTY_PCL_NODE_JOIN,
+    variable = PCTY_PCL_NODE_VARIABLE,
+    traversal = PCTY_PCL_NODE_TRAVERSAL,
+    attribute = PCTY_PCL_NODE_ATTRIBUTE,
+    key = PCTY_PCL_NODE_KEY,
+    call = PCTY_PCL_NODE_CALL,
+    conditional = PCTY_PCL_NODE_CONDITIONAL,
+    index = PCTY_PCL_NODE_INDEX,
+    tuple = PCTY_PCL_NODE_TUPLE,
+    object = PCTY_PCL_NODE_OBJECT,
+    item = PCTY_PCL_NODE_ITEM,
+    for_ = PCTY_PCL_NODE_FOR,
+    splat = PCTY_PCL_NODE_SPLAT,
+    splat_item = PCTY_PCL_NODE_SPLAT_ITEM,
+    unary = PCTY_PCL_NODE_UNARY,
+    operations = PCTY_PCL_NODE_OPERATIONS,
+    operation = PCTY_PCL_NODE_OPERATION,
+    parentheses = PCTY_PCL_NODE_PARENTHESES,
+    invalid = PCTY_PCL_NODE_INVALID,
+};
+
+// What a node is to its parent.
+enum class Role : pcty_pcl_role {
+    root = PCTY_PCL_ROLE_ROOT,
+    part = PCTY_PCL_ROLE_PART,
+    inner = PCTY_PCL_ROLE_INNER,
+    source = PCTY_PCL_ROLE_SOURCE,
+    step = PCTY_PCL_ROLE_STEP,
+    argument = PCTY_PCL_ROLE_ARGUMENT,
+    condition = PCTY_PCL_ROLE_CONDITION,
+    yes = PCTY_PCL_ROLE_THEN,
+    no = PCTY_PCL_ROLE_ELSE,
+    key = PCTY_PCL_ROLE_KEY,
+    value = PCTY_PCL_ROLE_VALUE,
+    element = PCTY_PCL_ROLE_ELEMENT,
+    each = PCTY_PCL_ROLE_EACH,
+    operand = PCTY_PCL_ROLE_OPERAND,
+    operation = PCTY_PCL_ROLE_OPERATION,
+};
+
+// An operator of HCL.
+enum class Operator : pcty_pcl_operator {
+    none = PCTY_PCL_OPERATOR_NONE,
+    or_ = PCTY_PCL_OPERATOR_OR,
+    and_ = PCTY_PCL_OPERATOR_AND,
+    equal = PCTY_PCL_OPERATOR_EQUAL,
+    not_equal = PCTY_PCL_OPERATOR_NOT_EQUAL,
+    greater = PCTY_PCL_OPERATOR_GREATER,
+    greater_or_equal = PCTY_PCL_OPERATOR_GREATER_OR_EQUAL,
+    less = PCTY_PCL_OPERATOR_LESS,
+    less_or_equal = PCTY_PCL_OPERATOR_LESS_OR_EQUAL,
+    add = PCTY_PCL_OPERATOR_ADD,
+    subtract = PCTY_PCL_OPERATOR_SUBTRACT,
+    multiply = PCTY_PCL_OPERATOR_MULTIPLY,
+    divide = PCTY_PCL_OPERATOR_DIVIDE,
+    modulo = PCTY_PCL_OPERATOR_MODULO,
+    not_ = PCTY_PCL_OPERATOR_NOT,
+    negate = PCTY_PCL_OPERATOR_NEGATE,
+};
+
+// A node of an expression that was checked: lent as long as that.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_types(polycty::pcl::NodeRef node) {
+//     std::cout << node.text() << ": " << polycty::pcl::display(node.type()) << "\n";
+//     for (polycty::pcl::NodeRef child : node.children()) {
+//         print_types(child);
+//     }
+// }
+// ```
+class NodeRef : public detail::View<pcty_pcl_node> {
+  public:
+    using View::View;
+    NodeKind kind() const noexcept { return static_cast<NodeKind>(pcty_pcl_node_kind(get())); }
+    Role role() const noexcept { return static_cast<Role>(pcty_pcl_node_role(get())); }
+    TypeRef type() const noexcept { return TypeRef(pcty_pcl_node_type(get())); }
+    pcty_range range() const noexcept { return pcty_pcl_node_range(get()); }
+    std::string_view text() const noexcept { return detail::view(pcty_pcl_node_text(get())); }
+    // Empty where the kind of node has none.
+    std::string_view name() const noexcept { return detail::view(pcty_pcl_node_name(get())); }
+    std::string_view key_name() const noexcept {
+        return detail::view(pcty_pcl_node_key_name(get()));
+    }
+    std::optional<ValueRef> value() const noexcept {
+        return detail::some<ValueRef>(pcty_pcl_node_value(get()));
+    }
+    Operator operator_() const noexcept {
+        return static_cast<Operator>(pcty_pcl_node_operator(get()));
+    }
+    bool has_ellipsis() const noexcept { return pcty_pcl_node_has_ellipsis(get()); }
+    Range<NodeRef, pcty_pcl_node> children() const noexcept {
+        return {get(), pcty_pcl_node_child_count(get()),
+                [](const pcty_pcl_node *from, std::size_t at) {
+                    return NodeRef(pcty_pcl_node_child_at(from, at));
+                }};
+    }
+    // That of the node's value where it stands.
+    std::optional<NeededConversion> conversion() const noexcept {
+        pcty_pcl_conversion lent;
+        return pcty_pcl_node_conversion(get(), &lent)
+                   ? std::optional<NeededConversion>(NeededConversion(lent))
+                   : std::nullopt;
+    }
+    // Nothing for steps, operations within a chain and items.
+    std::optional<hcl::Expression> expression() const noexcept {
+        pcty_hcl_expression *own = pcty_pcl_node_expression(get());
+        return own == nullptr ? std::nullopt
+                              : std::optional<hcl::Expression>(hcl::Expression(own));
+    }
+};
+
+// How an expression is checked.
+struct Options {
+    Severity missing_variables = Severity::error;
+    Severity iteration = Severity::error;
+    bool exact_int_literals = false;
+};
+
+// An expression that was checked, with the types of its nodes.
+//
+// Ownership: only moved.
+// Errors: the constructor throws Code::unsupported for an expression in JSON syntax; what is
+// wrong with an expression is a diagnostic.
+// Threads: any number at once.
+//
+// ```cpp
+// bool fits(polycty::hcl::ExpressionRef given, const polycty::pcl::TypeScope &scope,
+//           polycty::TypeRef wanted) {
+//     polycty::pcl::Bound bound(given, scope);
+//     if (auto found = bound.diagnostics()) {
+//         std::cerr << found->text() << std::endl;
+//     }
+//     return !bound.has_errors() && !bound.refusal(wanted);
+// }
+// ```
+class Bound
+    : public detail::Owned<detail::View<pcty_pcl_checked>, pcty_pcl_checked, pcty_pcl_checked_free> {
+  public:
+    using Owned::Owned;
+    Bound(hcl::ExpressionRef expression, const TypeScope &scope, const Options &options = {}) {
+        pcty_pcl_options given = PCTY_PCL_OPTIONS_INIT;
+        given.missing_variables = static_cast<pcty_severity>(options.missing_variables);
+        given.iteration = static_cast<pcty_severity>(options.iteration);
+        given.exact_int_literals = options.exact_int_literals;
+        const pcty_pcl_options *lent = &given;
+        handle_ = detail::made<pcty_pcl_checked>(pcty_pcl_checked_new, expression.get(), scope.get(),
+                                               lent);
+    }
+    TypeRef type() const noexcept { return TypeRef(pcty_pcl_checked_type(get())); }
+    bool has_errors() const noexcept { return pcty_pcl_checked_has_errors(get()); }
+    std::optional<Error> diagnostics() const {
+        const pcty_error *lent = pcty_pcl_checked_diagnostics(get());
+        return lent == nullptr ? std::nullopt
+                               : std::optional<Error>(Error(pcty_error_clone(lent)));
+    }
+    NodeRef root() const & noexcept { return NodeRef(pcty_pcl_checked_root(get())); }
+    void root() const && = delete;
+    std::vector<NeededConversion> conversions() const & {
+        std::vector<NeededConversion> needed;
+        for (std::size_t i = 0; i < pcty_pcl_checked_conversion_count(get()); i++) {
+            needed.emplace_back(
+                detail::read<pcty_pcl_conversion>(pcty_pcl_checked_conversion_at, get(), i));
+        }
+        return needed;
+    }
+    void conversions() const && = delete;
+    // How surely the whole is accepted where a type is wanted; throws Code::diagnostics where
+    // it is not.
+    Conversion accepted_as(TypeRef wanted) const {
+        return static_cast<Conversion>(
+            detail::read<pcty_conversion>(pcty_pcl_checked_accepted_as, get(), wanted.get()));
+    }
+    // Why it is not accepted; nothing where it is.
+    std::optional<Error> refusal(TypeRef wanted) const {
+        try {
+            accepted_as(wanted);
+        } catch (Error &error) {
+            if (error.code() != Code::diagnostics) {
+                throw;
+            }
+            return std::move(error);
+        }
+        return std::nullopt;
+    }
+};
+
+} // namespace pcl
+
+} // namespace polycty
+
+#endif // POLYCTY_PCL_HPP

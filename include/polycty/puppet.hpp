@@ -1,0 +1,507 @@
+// Puppet's types and values.
+
+#ifndef POLYCTY_PUPPET_HPP
+#define POLYCTY_PUPPET_HPP
+
+#include "functions.hpp"
+#include "puppet.h"
+
+namespace polycty {
+
+// What only Puppet has; the other questions take Dialect::puppet. Errors are those of the
+// C functions of the same name.
+namespace puppet {
+
+// Which Puppet a text is written in, and whose rules answer.
+enum class Mode : pcty_puppet_mode { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
+
+// How much the text of a type says.
+enum class Detail : pcty_puppet_detail {
+    canonical = PCTY_PUPPET_CANONICAL,
+    expanded = PCTY_PUPPET_EXPANDED,
+    debug = PCTY_PUPPET_DEBUG,
+    expanded_debug = PCTY_PUPPET_EXPANDED_DEBUG,
+};
+
+// An operator of the language between two types; the wider one is the greater.
+enum class Comparison : pcty_puppet_comparison {
+    equal = PCTY_PUPPET_EQUAL,
+    not_equal = PCTY_PUPPET_NOT_EQUAL,
+    less = PCTY_PUPPET_LESS,
+    less_or_equal = PCTY_PUPPET_LESS_OR_EQUAL,
+    greater = PCTY_PUPPET_GREATER,
+    greater_or_equal = PCTY_PUPPET_GREATER_OR_EQUAL,
+};
+
+// Which type of a value is inferred.
+enum class Inference : pcty_puppet_inference {
+    reduced = PCTY_PUPPET_REDUCED,
+    general = PCTY_PUPPET_GENERAL,
+    detailed = PCTY_PUPPET_DETAILED,
+};
+
+// An operator between two numbers.
+enum class Operator : pcty_puppet_operator {
+    add = PCTY_PUPPET_ADD,
+    subtract = PCTY_PUPPET_SUBTRACT,
+    multiply = PCTY_PUPPET_MULTIPLY,
+    divide = PCTY_PUPPET_DIVIDE,
+    modulo = PCTY_PUPPET_MODULO,
+    shift_left = PCTY_PUPPET_SHIFT_LEFT,
+    shift_right = PCTY_PUPPET_SHIFT_RIGHT,
+};
+
+// What a parameter without a value is.
+enum class Missing : pcty_puppet_missing {
+    refused = PCTY_PUPPET_MISSING_REFUSED,
+    allowed = PCTY_PUPPET_MISSING_ALLOWED,
+};
+
+// Which kind of value that only Puppet has.
+enum class ValueKind : pcty_puppet_kind {
+    none = PCTY_PUPPET_NONE,
+    default_ = PCTY_PUPPET_DEFAULT,
+    hash = PCTY_PUPPET_HASH,
+    regexp = PCTY_PUPPET_REGEXP,
+    sensitive = PCTY_PUPPET_SENSITIVE,
+    semver = PCTY_PUPPET_SEMVER,
+    semver_range = PCTY_PUPPET_SEMVER_RANGE,
+    timespan = PCTY_PUPPET_TIMESPAN,
+    timestamp = PCTY_PUPPET_TIMESTAMP,
+    binary = PCTY_PUPPET_BINARY,
+    uri = PCTY_PUPPET_URI,
+    iterator = PCTY_PUPPET_ITERATOR,
+    object = PCTY_PUPPET_OBJECT,
+};
+
+// A duration, or the duration since 1970 in UTC: whole seconds, rounded down, and the
+// nanoseconds on top of them.
+using Time = pcty_puppet_time;
+
+// The name of an alias, and the text of what it stands for.
+using Definition = std::pair<std::string_view, std::string_view>;
+
+// Type aliases by name, which may name themselves and one another.
+//
+// Ownership: a copy counts a reference; types that were parsed with them live on.
+// Errors: the constructors throw an Error whose path is the alias at fault.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type port_map() {
+//     polycty::puppet::Aliases aliases({{"Port", "Integer[0, 65535]"}});
+//     return polycty::puppet::parse_type("Hash[String, Port]", aliases);
+// }
+// ```
+class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_puppet_aliases,
+                                      pcty_puppet_aliases_clone, pcty_puppet_aliases_free> {
+  public:
+    using Shared::Shared;
+    // On top of others, which may be defined anew.
+    Aliases(std::initializer_list<Definition> definitions, const Aliases &base = {})
+        : Aliases(definitions.begin(), definitions.size(), base) {}
+    Aliases(const Definition *definitions, std::size_t count, const Aliases &base = {});
+
+    std::size_t size() const noexcept { return pcty_puppet_aliases_count(get()); }
+    // Lent as long as the aliases. Errors: Code::not_found past the end.
+    std::string_view name(std::size_t index) const;
+    TypeRef type(std::size_t index) const;
+    std::optional<TypeRef> find(std::string_view name) const noexcept;
+};
+
+// What a type still has to give, at both ends: a range of integers its integers, an Enum
+// its strings.
+//
+// Ownership: a copy has come equally far, and goes on by itself.
+// Errors: the constructor throws Code::unsupported for what cannot be iterated.
+// Threads: one at a time.
+//
+// ```cpp
+// void print_all(polycty::TypeRef type) {
+//     polycty::puppet::Iteration values(type);
+//     while (std::optional<polycty::Value> value = values.next()) {
+//         std::cout << polycty::puppet::format(*value) << "\n";
+//     }
+// }
+// ```
+class Iteration
+    : public detail::Shared<detail::View<pcty_puppet_iteration>, pcty_puppet_iteration,
+                            pcty_puppet_iteration_clone, pcty_puppet_iteration_free> {
+  public:
+    using Shared::Shared;
+    explicit Iteration(TypeRef type);
+    std::optional<Value> next();
+    std::optional<Value> next_back();
+};
+
+// One way to call a function: a Callable, and what the block is called.
+struct Signature {
+    TypeRef callable;
+    std::string_view block_name = "block";
+};
+
+// The notation.
+inline Type parse_type(std::string_view notation, const Aliases &aliases = {},
+                       Mode mode = Mode::current);
+inline Value parse_value(std::string_view literal, const Aliases &aliases = {},
+                         Mode mode = Mode::current);
+inline std::string format(TypeRef type, Detail detail = Detail::canonical);
+// A literal that reads back; it shows what a Sensitive holds.
+inline std::string format(ValueRef value);
+inline std::string short_name(TypeRef type);
+
+// The rules.
+// What `Type.new(args...)` makes.
+inline Value make(TypeRef type, const Values &args);
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison);
+inline bool is_same(TypeRef a, TypeRef b) noexcept;
+inline Type infer(ValueRef value, Inference inference = Inference::reduced);
+inline Type normalize(TypeRef type);
+inline Type generalize(TypeRef type);
+inline Type common_type(const Types &types);
+inline Type common_type_of_values(const Values &values);
+
+// The rules of a mode.
+inline bool assignable(TypeRef source, TypeRef target, Mode mode);
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode);
+inline bool is_instance(ValueRef value, TypeRef type, Mode mode);
+inline Type infer(ValueRef value, Inference inference, Mode mode);
+inline Type common_type(const Types &types, Mode mode);
+// In the mode's notation; early, Code::unsupported for what it cannot say.
+inline std::string format(TypeRef type, Mode mode);
+
+// What a value is in a condition, under an operator, in a string, in a match.
+inline bool truth(ValueRef value, Mode mode = Mode::current);
+inline Value to_numeric(ValueRef value);
+inline std::string to_string(ValueRef value, Mode mode = Mode::current);
+inline Value to_regexp(ValueRef value, Mode mode = Mode::current);
+inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_,
+                        Mode mode = Mode::current);
+
+// What is wrong; nothing where the type is assignable, the value an instance, and where a
+// signature finds no fault with the call.
+inline std::optional<Error> mismatch(TypeRef found, TypeRef wanted, std::string_view subject);
+inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string_view subject);
+// `arguments` is a Tuple of their types, of which the last is the block's.
+inline std::optional<Error> call_mismatch(TypeRef arguments,
+                                          const std::vector<Signature> &signatures,
+                                          std::string_view function);
+// These throw what is wrong, as Code::type.
+inline void assert_type(ValueRef value, TypeRef wanted);
+inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
+                                Missing missing = Missing::refused);
+inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
+                             std::string_view subject);
+
+// Values. What is lent is lent as long as the value.
+inline ValueKind kind(ValueRef value) noexcept;
+// Of a SemVer, SemVerRange, Timespan, Timestamp or URI, or the source of a Regexp.
+inline std::string text(ValueRef value);
+// Of a Timespan or a Timestamp.
+inline Time time(ValueRef value);
+// Of a Binary, lent.
+inline Span<std::uint8_t> bytes(ValueRef value);
+// What a Sensitive holds, lent.
+inline std::optional<ValueRef> content(ValueRef value) noexcept;
+// The elements of an Iterator or the values of an object's attributes; others have none.
+inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept;
+// The names of an object's attributes; others have none.
+inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
+// The type of what an Iterator gives, or of an object.
+inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
+// The element of a hash under a key of any kind.
+inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
+inline Value array(const Values &elements);
+// As many keys as elements, or Code::invalid_argument.
+inline Value hash(const Values &keys, const Values &elements);
+inline Value binary(Span<std::uint8_t> bytes);
+inline Value from_json(std::string_view json);
+
+namespace detail {
+
+using namespace polycty::detail;
+
+inline pcty_puppet_options options(const Aliases &aliases, Mode mode) noexcept {
+    pcty_puppet_options options = PCTY_PUPPET_OPTIONS_INIT;
+    options.mode = static_cast<pcty_puppet_mode>(mode);
+    options.aliases = aliases.get();
+    return options;
+}
+
+inline std::optional<Error> some_error(pcty_error *owned) {
+    return owned == nullptr ? std::nullopt : std::optional(Error(owned));
+}
+
+inline std::optional<Value> some_value(pcty_value *owned) noexcept {
+    return owned == nullptr ? std::nullopt : std::optional(Value(owned));
+}
+
+} // namespace detail
+
+inline Aliases::Aliases(const Definition *definitions, std::size_t count, const Aliases &base) {
+    std::vector<pcty_str> names, notations;
+    for (std::size_t i = 0; i < count; i++) {
+        names.push_back(detail::str(definitions[i].first));
+        notations.push_back(detail::str(definitions[i].second));
+    }
+    handle_ = detail::made<pcty_puppet_aliases>(pcty_puppet_aliases_new, base.get(), names.data(),
+                                                notations.data(), count);
+}
+
+inline std::string_view Aliases::name(std::size_t index) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    return detail::view(pcty_puppet_aliases_name_at(get(), index));
+}
+
+inline TypeRef Aliases::type(std::size_t index) const {
+    if (index >= size()) {
+        detail::past_the_end(index, size());
+    }
+    return TypeRef(pcty_puppet_aliases_type_at(get(), index));
+}
+
+inline std::optional<TypeRef> Aliases::find(std::string_view name) const noexcept {
+    return detail::some<TypeRef>(pcty_puppet_aliases_get(get(), detail::str(name)));
+}
+
+inline Iteration::Iteration(TypeRef type)
+    : Shared(detail::made<pcty_puppet_iteration>(pcty_puppet_iteration_new, type.get())) {}
+
+inline std::optional<Value> Iteration::next() {
+    return detail::some_value(pcty_puppet_iteration_next(mutable_get()));
+}
+
+inline std::optional<Value> Iteration::next_back() {
+    return detail::some_value(pcty_puppet_iteration_next_back(mutable_get()));
+}
+
+inline Type parse_type(std::string_view notation, const Aliases &aliases, Mode mode) {
+    pcty_puppet_options options = detail::options(aliases, mode);
+    return Type(detail::made<pcty_type>(pcty_puppet_type_parse, detail::str(notation),
+                                        static_cast<const pcty_puppet_options *>(&options)));
+}
+
+inline Value parse_value(std::string_view literal, const Aliases &aliases, Mode mode) {
+    pcty_puppet_options options = detail::options(aliases, mode);
+    return Value(detail::made<pcty_value>(pcty_puppet_value_parse, detail::str(literal),
+                                          static_cast<const pcty_puppet_options *>(&options)));
+}
+
+inline std::string format(TypeRef type, Detail detail) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_type_format, type.get(),
+                                                  static_cast<pcty_puppet_detail>(detail)));
+}
+
+inline std::string format(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_format, value.get()));
+}
+
+inline std::string short_name(TypeRef type) {
+    return detail::text(pcty_puppet_type_short_name(type.get()));
+}
+
+inline Value make(TypeRef type, const Values &args) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_new, type.get(), args.data(),
+                                          args.size()));
+}
+
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison) {
+    return detail::read<bool>(pcty_puppet_type_compare, left.get(),
+                              right.get(), static_cast<pcty_puppet_comparison>(comparison));
+}
+
+inline bool is_same(TypeRef a, TypeRef b) noexcept {
+    return pcty_puppet_type_equal(a.get(), b.get());
+}
+
+inline Type infer(ValueRef value, Inference inference) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer, value.get(),
+                                        static_cast<pcty_puppet_inference>(inference)));
+}
+
+inline Type normalize(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_puppet_type_normalize, type.get()));
+}
+
+inline Type generalize(TypeRef type) {
+    return Type(detail::made<pcty_type>(pcty_puppet_type_generalize, type.get()));
+}
+
+inline Type common_type(const Types &types) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type, types.data(), types.size()));
+}
+
+inline Type common_type_of_values(const Values &values) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_of_values, values.data(),
+                                        values.size()));
+}
+
+inline bool assignable(TypeRef source, TypeRef target, Mode mode) {
+    return detail::read<bool>(pcty_puppet_type_assignable_in, source.get(),
+                              target.get(), static_cast<pcty_puppet_mode>(mode));
+}
+
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode) {
+    return detail::read<bool>(pcty_puppet_type_compare_in, left.get(),
+                              right.get(), static_cast<pcty_puppet_comparison>(comparison),
+                              static_cast<pcty_puppet_mode>(mode));
+}
+
+inline bool is_instance(ValueRef value, TypeRef type, Mode mode) {
+    return detail::read<bool>(pcty_puppet_value_is_instance_in,
+                              value.get(), type.get(), static_cast<pcty_puppet_mode>(mode));
+}
+
+inline Type infer(ValueRef value, Inference inference, Mode mode) {
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
+                                        value.get(), static_cast<pcty_puppet_inference>(inference),
+                                        static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Type common_type(const Types &types, Mode mode) {
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
+                                        types.data(), types.size(),
+                                        static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline std::string format(TypeRef type, Mode mode) {
+    return detail::text(detail::made<pcty_string>(
+        pcty_puppet_type_format_in, type.get(), static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline bool truth(ValueRef value, Mode mode) {
+    return detail::read<bool>(pcty_puppet_value_truth, value.get(),
+                              static_cast<pcty_puppet_mode>(mode));
+}
+
+inline Value to_numeric(ValueRef value) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_numeric, value.get()));
+}
+
+inline std::string to_string(ValueRef value, Mode mode) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_to_string, value.get(),
+                                                  static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value to_regexp(ValueRef value, Mode mode) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_to_regexp, value.get(),
+                                          static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline Value arithmetic(ValueRef left, ValueRef right, Operator operator_, Mode mode) {
+    return Value(detail::made<pcty_value>(
+        pcty_puppet_arithmetic, left.get(), right.get(),
+        static_cast<pcty_puppet_operator>(operator_), static_cast<pcty_puppet_mode>(mode)));
+}
+
+inline std::optional<Error> mismatch(TypeRef found, TypeRef wanted, std::string_view subject) {
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_type_mismatch, found.get(), wanted.get(), detail::str(subject)));
+}
+
+inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string_view subject) {
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_value_mismatch, value.get(), wanted.get(), detail::str(subject)));
+}
+
+inline std::optional<Error> call_mismatch(TypeRef arguments,
+                                          const std::vector<Signature> &signatures,
+                                          std::string_view function) {
+    std::vector<pcty_puppet_signature> lent;
+    for (const Signature &signature : signatures) {
+        lent.push_back({signature.callable.get(), detail::str(signature.block_name)});
+    }
+    return detail::some_error(detail::made<pcty_error>(
+        pcty_puppet_call_mismatch, arguments.get(),
+        static_cast<const pcty_puppet_signature *>(lent.data()), lent.size(),
+        detail::str(function)));
+}
+
+inline void assert_type(ValueRef value, TypeRef wanted) {
+    detail::done(pcty_puppet_value_assert, value.get(), wanted.get());
+}
+
+inline void validate_parameters(ValueRef given, TypeRef params, std::string_view subject,
+                                Missing missing) {
+    detail::done(pcty_puppet_validate_parameters, given.get(), params.get(),
+                 detail::str(subject), static_cast<pcty_puppet_missing>(missing));
+}
+
+inline void validate_default(ValueRef value, TypeRef type, std::string_view name,
+                             std::string_view subject) {
+    detail::done(pcty_puppet_validate_default, value.get(), type.get(), detail::str(name),
+                 detail::str(subject));
+}
+
+inline ValueKind kind(ValueRef value) noexcept {
+    return static_cast<ValueKind>(pcty_puppet_value_kind(value.get()));
+}
+
+inline std::string text(ValueRef value) {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_value_as_text, value.get()));
+}
+
+inline Time time(ValueRef value) {
+    return detail::read<pcty_puppet_time>(pcty_puppet_value_time, value.get());
+}
+
+inline Span<std::uint8_t> bytes(ValueRef value) {
+    pcty_bytes lent = detail::read<pcty_bytes>(pcty_puppet_value_bytes, value.get());
+    return {lent.data, lent.len};
+}
+
+inline std::optional<ValueRef> content(ValueRef value) noexcept {
+    return detail::some<ValueRef>(pcty_puppet_value_content(value.get()));
+}
+
+inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
+    return {value.get(), pcty_puppet_value_part_count(value.get()),
+            [](const pcty_value *from, std::size_t i) {
+                return ValueRef(pcty_puppet_value_part_at(from, i));
+            }};
+}
+
+inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
+    bool named = kind(value) == ValueKind::object;
+    return {value.get(), named ? pcty_puppet_value_part_count(value.get()) : 0,
+            [](const pcty_value *from, std::size_t i) {
+                return detail::view(pcty_puppet_value_part_name_at(from, i));
+            }};
+}
+
+inline std::optional<TypeRef> part_type(ValueRef value) noexcept {
+    return detail::some<TypeRef>(pcty_puppet_value_part_type(value.get()));
+}
+
+inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept {
+    return detail::some<ValueRef>(pcty_puppet_value_get(hash.get(), key.get()));
+}
+
+inline Value array(const Values &elements) {
+    return Value(
+        detail::made<pcty_value>(pcty_puppet_value_array, elements.data(), elements.size()));
+}
+
+inline Value hash(const Values &keys, const Values &elements) {
+    if (keys.size() != elements.size()) {
+        throw Error(Code::invalid_argument, "a hash has as many keys as elements");
+    }
+    return Value(detail::made<pcty_value>(pcty_puppet_value_hash, keys.data(), elements.data(),
+                                          keys.size()));
+}
+
+inline Value binary(Span<std::uint8_t> bytes) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_binary, bytes.data(), bytes.size()));
+}
+
+inline Value from_json(std::string_view json) {
+    return Value(detail::made<pcty_value>(pcty_puppet_value_from_json, detail::str(json)));
+}
+
+} // namespace puppet
+
+} // namespace polycty
+
+#endif // POLYCTY_PUPPET_HPP

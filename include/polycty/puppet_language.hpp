@@ -1,0 +1,574 @@
+// Puppet's language: manifests, templates and their environments.
+
+#ifndef POLYCTY_PUPPET_LANGUAGE_HPP
+#define POLYCTY_PUPPET_LANGUAGE_HPP
+
+#include "puppet.hpp"
+#include "puppet_language.h"
+
+namespace polycty {
+
+namespace puppet {
+
+// ============================================================================
+// PUPPET'S LANGUAGE
+// ============================================================================
+
+// What is probably wrong: an error, a warning, or nothing.
+enum class Strictness : pcty_puppet_strictness {
+    error = PCTY_PUPPET_STRICT_ERROR,
+    warning = PCTY_PUPPET_STRICT_WARNING,
+    off = PCTY_PUPPET_STRICT_OFF,
+};
+
+// How urgent a message is.
+enum class Level : pcty_puppet_level {
+    debug = PCTY_PUPPET_LEVEL_DEBUG,
+    info = PCTY_PUPPET_LEVEL_INFO,
+    notice = PCTY_PUPPET_LEVEL_NOTICE,
+    warning = PCTY_PUPPET_LEVEL_WARNING,
+    err = PCTY_PUPPET_LEVEL_ERR,
+    alert = PCTY_PUPPET_LEVEL_ALERT,
+    emerg = PCTY_PUPPET_LEVEL_EMERG,
+    crit = PCTY_PUPPET_LEVEL_CRIT,
+};
+
+// Which definition of a name is looked for.
+enum class Sought : pcty_puppet_load_kind {
+    function = PCTY_PUPPET_LOAD_FUNCTION,
+    type = PCTY_PUPPET_LOAD_TYPE,
+    class_ = PCTY_PUPPET_LOAD_CLASS,
+    template_ = PCTY_PUPPET_LOAD_TEMPLATE,
+};
+
+// What a function asks of the world; the constants of C say which arguments come with each.
+enum class Question : pcty_puppet_question {
+    lookup = PCTY_PUPPET_QUESTION_LOOKUP,
+    find_file = PCTY_PUPPET_QUESTION_FIND_FILE,
+    read_file = PCTY_PUPPET_QUESTION_READ_FILE,
+    generate = PCTY_PUPPET_QUESTION_GENERATE,
+    defined = PCTY_PUPPET_QUESTION_DEFINED,
+    catalog = PCTY_PUPPET_QUESTION_CATALOG,
+};
+
+// The text that defines a name, and what errors call it.
+struct SourceText {
+    std::string text;
+    std::string file;
+};
+
+// Where a directory of modules keeps the definition of a name; nothing for a name that no file
+// within a module can have.
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name);
+
+// The call that a function of the host answers: for the length of the callback, on its thread.
+//
+// ```cpp
+// // twice(3) |$x| { $x + 1 } gives [4, 4].
+// polycty::Value twice(polycty::Arguments args, polycty::puppet::Call call) {
+//     polycty::Value once = call.block({args[0]}), again = call.block({args[0]});
+//     return polycty::puppet::array({once, again});
+// }
+// ```
+class Call {
+  public:
+    explicit Call(const pcty_puppet_call *lent) noexcept : call_(lent) {}
+    bool has_block() const noexcept { return pcty_puppet_call_has_block(call_); }
+    // Throws what the function has to let through.
+    Value block(const Values &args) const;
+
+  private:
+    const pcty_puppet_call *call_;
+};
+
+// What an evaluation stands in.
+//
+// Ownership: a copy has the same content and changes by itself; what the callables hold is
+// destroyed with the last environment that has them.
+// Errors: what callables throw ends the evaluation with that error.
+// Threads: one at a time while it changes; as long as nobody changes it any number may
+// evaluate in it, and then callables may run on several at once.
+//
+// ```cpp
+// polycty::puppet::Environment with_facts(polycty::ValueRef facts) {
+//     polycty::puppet::Environment environment;
+//     environment.set_variable("facts", facts);
+//     environment.set_logger([](polycty::puppet::Level, std::string_view message) {
+//         std::cerr << message << "\n";
+//     });
+//     return environment;
+// }
+// ```
+class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
+                                          pcty_puppet_environment, pcty_puppet_environment_clone,
+                                          pcty_puppet_environment_free> {
+  public:
+    using Shared::Shared;
+    Environment() : Shared(pcty_puppet_environment_new()) {}
+
+    // By the name without `$`.
+    void set_variable(std::string_view name, ValueRef value);
+    void set_strictness(Strictness strictness);
+    // Lets variables be undef that nothing defines, or has them be errors.
+    void allow_unknown_variables(bool allowed = true);
+    // Lets declarations of resources be references, or has them be errors.
+    void allow_resources(bool allowed = true);
+    void set_aliases(const Aliases &aliases);
+    // Without a time, functions that need the current time throw an error.
+    void set_time(Time time);
+    // Signatures as messages write them: `String[1] name, Any value?, Callable[1, 1] block?`.
+    void set_function(std::string_view name, const std::vector<std::string_view> &signatures,
+                      std::function<Value(Arguments, Call)> function);
+    void set_logger(std::function<void(Level, std::string_view)> logger);
+    // What it does not give has no such definition; `module_file` says where modules have it.
+    void set_loader(std::function<std::optional<SourceText>(Sought, std::string_view)> loader);
+    // What it does not give is not there. It throws Code::unsupported for what it does not
+    // answer.
+    void set_host(std::function<std::optional<Value>(Question, Arguments)> host);
+};
+
+// What is defined.
+enum class DefinitionKind : pcty_puppet_definition_kind {
+    class_ = PCTY_PUPPET_DEFINES_CLASS,
+    define = PCTY_PUPPET_DEFINES_DEFINE,
+    function = PCTY_PUPPET_DEFINES_FUNCTION,
+    node = PCTY_PUPPET_DEFINES_NODE,
+    type = PCTY_PUPPET_DEFINES_TYPE,
+};
+
+// What is said of resources.
+enum class ResourceForm : pcty_puppet_resource_form {
+    regular = PCTY_PUPPET_RESOURCE_REGULAR,
+    virtual_ = PCTY_PUPPET_RESOURCE_VIRTUAL,
+    exported = PCTY_PUPPET_RESOURCE_EXPORTED,
+    defaults = PCTY_PUPPET_RESOURCE_DEFAULTS,
+    override_ = PCTY_PUPPET_RESOURCE_OVERRIDE,
+    collect = PCTY_PUPPET_RESOURCE_COLLECT,
+    collect_exported = PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED,
+    relationship = PCTY_PUPPET_RESOURCE_RELATIONSHIP,
+};
+
+// The parts of an outline. Texts are lent as long as the outline; one that is missing has no
+// data.
+struct DefinedParameter {
+    std::string_view name, type, default_;
+    bool is_rest;
+    pcty_position place;
+};
+
+struct Defined {
+    DefinitionKind kind;
+    std::string_view keyword, name, documentation, inherits;
+    // A function's result, or what an alias stands for.
+    std::string_view type;
+    std::vector<DefinedParameter> parameters;
+    // What nodes a node is for.
+    std::vector<std::string_view> matches;
+    pcty_position place;
+    pcty_range range;
+};
+
+struct SetAttribute {
+    std::string_view name, value;
+    // `+>` in place of `=>`.
+    bool is_added;
+    pcty_position place;
+};
+
+struct ResourceBody {
+    std::string_view title;
+    std::vector<SetAttribute> attributes;
+};
+
+struct DeclaredResource {
+    ResourceForm form;
+    // The word for the form, or the operator of a relationship.
+    std::string_view word;
+    // The type, the resources that are spoken of, or the left side of a relationship.
+    std::string_view type;
+    // Which ones a collector collects, or the right side of a relationship.
+    std::string_view other;
+    std::vector<ResourceBody> bodies;
+    pcty_position place;
+};
+
+struct CallSite {
+    std::string_view name;
+    std::size_t argument_count;
+    bool has_lambda;
+    std::vector<DefinedParameter> parameters;
+    pcty_position place;
+};
+
+struct UsedVariable {
+    std::string_view name;
+    pcty_position place;
+};
+
+class Manifest;
+
+// What a text defines and uses; it does not need the manifest.
+//
+// Ownership: only moved; the parts lend texts of it.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_classes(const polycty::puppet::Manifest &manifest) {
+//     polycty::puppet::Outline outline(manifest);
+//     for (const polycty::puppet::Defined &found : outline.definitions()) {
+//         std::cout << found.keyword << " " << found.name << "\n";
+//     }
+// }
+// ```
+class Outline : public detail::Owned<detail::View<pcty_puppet_outline>, pcty_puppet_outline,
+                                     pcty_puppet_outline_free> {
+  public:
+    explicit Outline(const Manifest &manifest);
+    std::vector<Defined> definitions() const;
+    std::vector<DeclaredResource> resources() const;
+    std::vector<CallSite> calls() const;
+    std::vector<UsedVariable> variables() const;
+    std::string json() const;
+};
+
+// A manifest, an expression or a template that has been read, checked and prepared.
+//
+// Ownership: a copy counts a reference.
+// Errors: have Puppet's words, and the place in the text as a diagnostic.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value answer() {
+//     return polycty::puppet::Manifest("[1, 2].map |$x| { $x * 2 }", "site.pp").evaluate();
+// }
+// ```
+class Manifest
+    : public detail::Shared<detail::View<pcty_puppet_manifest>, pcty_puppet_manifest,
+                            pcty_puppet_manifest_clone, pcty_puppet_manifest_free> {
+  public:
+    using Shared::Shared;
+    explicit Manifest(std::string_view text, std::string_view file = {},
+                      Strictness strictness = Strictness::error)
+        : Manifest(text, file, PCTY_PUPPET_MANIFEST, strictness) {}
+    // Of today's language, or of the early specification's.
+    Manifest(std::string_view text, std::string_view file, Mode mode,
+             Strictness strictness = Strictness::error);
+    // Text with code between `<%` and `%>`: EPP.
+    static Manifest of_template(std::string_view text, std::string_view file = {},
+                                Strictness strictness = Strictness::error) {
+        return Manifest(text, file, PCTY_PUPPET_TEMPLATE, strictness);
+    }
+
+    std::string_view file() const noexcept { return detail::view(pcty_puppet_manifest_file(get())); }
+    // What was noticed and does not keep it from running.
+    std::optional<Error> warnings() const;
+    // The value of the last statement.
+    Value evaluate(const Environment &environment = {}) const;
+    // What a template writes; the parameters are a Hash by their names.
+    std::string render(const Environment &environment = {}) const;
+    std::string render(ValueRef parameters, const Environment &environment = {}) const;
+    // The values of all parameters of a class, checked; all faults at once are the diagnostics
+    // of the Error. The other one finds the class with the environment's loader alone.
+    Value class_parameters(std::string_view class_name, ValueRef data,
+                           const Environment &environment = {}) const;
+
+  private:
+    Manifest(std::string_view text, std::string_view file, pcty_puppet_syntax syntax,
+             Strictness strictness);
+};
+
+Value class_parameters(std::string_view class_name, ValueRef data, const Environment &environment);
+
+// --- Puppet's language
+
+namespace detail {
+
+// What the library keeps of a callable F.
+template <class F> struct PuppetHost {
+    static void destroy(void *data) noexcept { delete static_cast<F *>(data); }
+    static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
+};
+
+using PuppetFunction = std::function<Value(Arguments, puppet::Call)>;
+using PuppetLogger = std::function<void(puppet::Level, std::string_view)>;
+using PuppetLoader =
+    std::function<std::optional<puppet::SourceText>(puppet::Sought, std::string_view)>;
+using PuppetAnswers = std::function<std::optional<Value>(puppet::Question, Arguments)>;
+
+inline pcty_status call_puppet(void *data, const pcty_value *const *args, std::size_t count,
+                               const pcty_puppet_call *call, pcty_value **out,
+                               pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        const PuppetFunction &function = PuppetHost<PuppetFunction>::of(data);
+        *out = function(Host::lend(args, count), puppet::Call(call)).release();
+    });
+}
+
+inline pcty_status log_puppet(void *data, pcty_puppet_level level, pcty_str message,
+                              pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        PuppetHost<PuppetLogger>::of(data)(static_cast<puppet::Level>(level), view(message));
+    });
+}
+
+inline pcty_status load_puppet(void *data, pcty_puppet_load_kind sought, pcty_str name,
+                               pcty_string **out, pcty_string **file,
+                               pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::optional<puppet::SourceText> found = PuppetHost<PuppetLoader>::of(data)(
+            static_cast<puppet::Sought>(sought), view(name));
+        if (found) {
+            String text(made<pcty_string>(pcty_string_new, str(found->text)));
+            *file = made<pcty_string>(pcty_string_new, str(found->file));
+            *out = text.release();
+        }
+    });
+}
+
+inline pcty_status answer_puppet(void *data, pcty_puppet_question question,
+                                 const pcty_value *const *args, std::size_t count,
+                                 pcty_value **out, pcty_error **error) noexcept {
+    return guarded(error, [&] {
+        std::optional<Value> answer = PuppetHost<PuppetAnswers>::of(data)(
+            static_cast<puppet::Question>(question), Host::lend(args, count));
+        if (answer) {
+            *out = answer->release();
+        }
+    });
+}
+
+inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
+    return {view(lent.name), view(lent.type_text), view(lent.default_text), lent.is_rest,
+            lent.place};
+}
+
+} // namespace detail
+
+inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+                                              std::string_view name) {
+    pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
+                                                  detail::str(name),
+                                                  static_cast<pcty_puppet_load_kind>(sought));
+    return made == nullptr ? std::nullopt : std::optional(detail::text(made));
+}
+
+inline Value Call::block(const Values &args) const {
+    return Value(
+        detail::made<pcty_value>(pcty_puppet_call_block, call_, args.data(), args.size()));
+}
+
+inline void Environment::set_variable(std::string_view name, ValueRef value) {
+    detail::done(pcty_puppet_environment_set_variable, mutable_get(), detail::str(name),
+                 value.get());
+}
+
+inline void Environment::set_strictness(Strictness strictness) {
+    detail::done(pcty_puppet_environment_set_strictness, mutable_get(),
+                 static_cast<pcty_puppet_strictness>(strictness));
+}
+
+inline void Environment::allow_unknown_variables(bool allowed) {
+    detail::done(pcty_puppet_environment_set_unknown_variables, mutable_get(),
+                 static_cast<pcty_puppet_unknown>(allowed ? PCTY_PUPPET_UNKNOWN_UNDEF
+                                                          : PCTY_PUPPET_UNKNOWN_REFUSED));
+}
+
+inline void Environment::allow_resources(bool allowed) {
+    detail::done(pcty_puppet_environment_set_resources, mutable_get(),
+                 static_cast<pcty_puppet_resources>(allowed
+                                                        ? PCTY_PUPPET_RESOURCES_REFERENCED
+                                                        : PCTY_PUPPET_RESOURCES_REFUSED));
+}
+
+inline void Environment::set_aliases(const Aliases &aliases) {
+    detail::done(pcty_puppet_environment_set_aliases, mutable_get(), aliases.get());
+}
+
+inline void Environment::set_time(Time time) {
+    detail::done(pcty_puppet_environment_set_time, mutable_get(), time);
+}
+
+// The library destroys the callables, also when it does not take them.
+
+inline void Environment::set_function(std::string_view name,
+                                      const std::vector<std::string_view> &signatures,
+                                      std::function<Value(Arguments, Call)> function) {
+    using F = detail::PuppetFunction;
+    std::vector<pcty_str> texts;
+    for (std::string_view signature : signatures) {
+        texts.push_back(detail::str(signature));
+    }
+    void *data = new F(std::move(function));
+    detail::done(pcty_puppet_environment_set_function, mutable_get(), detail::str(name),
+                 static_cast<const pcty_str *>(texts.data()), texts.size(), detail::call_puppet,
+                 data, detail::PuppetHost<F>::destroy);
+}
+
+inline void Environment::set_logger(std::function<void(Level, std::string_view)> logger) {
+    using F = detail::PuppetLogger;
+    void *data = new F(std::move(logger));
+    detail::done(pcty_puppet_environment_set_logger, mutable_get(), detail::log_puppet, data,
+                 detail::PuppetHost<F>::destroy);
+}
+
+inline void Environment::set_loader(
+    std::function<std::optional<SourceText>(Sought, std::string_view)> loader) {
+    using F = detail::PuppetLoader;
+    void *data = new F(std::move(loader));
+    detail::done(pcty_puppet_environment_set_loader, mutable_get(), detail::load_puppet, data,
+                 detail::PuppetHost<F>::destroy);
+}
+
+inline void
+Environment::set_host(std::function<std::optional<Value>(Question, Arguments)> host) {
+    using F = detail::PuppetAnswers;
+    void *data = new F(std::move(host));
+    detail::done(pcty_puppet_environment_set_answer, mutable_get(), detail::answer_puppet, data,
+                 detail::PuppetHost<F>::destroy);
+}
+
+inline Outline::Outline(const Manifest &manifest)
+    : Owned(detail::made<pcty_puppet_outline>(pcty_puppet_outline_new, manifest.get())) {}
+
+inline std::vector<Defined> Outline::definitions() const {
+    std::vector<Defined> all(pcty_puppet_outline_definition_count(get()));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        pcty_puppet_definition lent = PCTY_PUPPET_DEFINITION_INIT;
+        detail::done(pcty_puppet_outline_definition_at, get(), i, &lent);
+        std::vector<DefinedParameter> parameters;
+        for (std::size_t j = 0; j < lent.parameter_count; j++) {
+            pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
+            detail::done(pcty_puppet_outline_parameter_at, get(), i, j, &parameter);
+            parameters.push_back(detail::defined(parameter));
+        }
+        std::vector<std::string_view> matches;
+        for (std::size_t j = 0; j < lent.match_count; j++) {
+            matches.push_back(detail::view(pcty_puppet_outline_match_at(get(), i, j)));
+        }
+        all[i] = {static_cast<DefinitionKind>(lent.kind),
+                  detail::view(lent.keyword),
+                  detail::view(lent.name),
+                  detail::view(lent.documentation),
+                  detail::view(lent.inherits),
+                  detail::view(lent.type_text),
+                  std::move(parameters),
+                  std::move(matches),
+                  lent.place,
+                  lent.range};
+    }
+    return all;
+}
+
+inline std::vector<DeclaredResource> Outline::resources() const {
+    std::vector<DeclaredResource> all(pcty_puppet_outline_resource_count(get()));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        pcty_puppet_resource lent = PCTY_PUPPET_RESOURCE_INIT;
+        detail::done(pcty_puppet_outline_resource_at, get(), i, &lent);
+        std::vector<ResourceBody> bodies;
+        for (std::size_t j = 0; j < lent.body_count; j++) {
+            pcty_puppet_resource_body body = PCTY_PUPPET_RESOURCE_BODY_INIT;
+            detail::done(pcty_puppet_outline_body_at, get(), i, j, &body);
+            std::vector<SetAttribute> attributes;
+            for (std::size_t k = 0; k < body.attribute_count; k++) {
+                pcty_puppet_attribute attribute = PCTY_PUPPET_ATTRIBUTE_INIT;
+                detail::done(pcty_puppet_outline_attribute_at, get(), i, j, k, &attribute);
+                attributes.push_back({detail::view(attribute.name),
+                                      detail::view(attribute.value_text), attribute.is_added,
+                                      attribute.place});
+            }
+            bodies.push_back({detail::view(body.title), std::move(attributes)});
+        }
+        all[i] = {static_cast<ResourceForm>(lent.form),
+                  detail::view(lent.word),
+                  detail::view(lent.type_text),
+                  detail::view(lent.other_text),
+                  std::move(bodies),
+                  lent.place};
+    }
+    return all;
+}
+
+inline std::vector<CallSite> Outline::calls() const {
+    std::vector<CallSite> all(pcty_puppet_outline_call_count(get()));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        pcty_puppet_call_site lent = PCTY_PUPPET_CALL_SITE_INIT;
+        detail::done(pcty_puppet_outline_call_at, get(), i, &lent);
+        std::vector<DefinedParameter> parameters;
+        for (std::size_t j = 0; j < lent.parameter_count; j++) {
+            pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
+            detail::done(pcty_puppet_outline_lambda_parameter_at, get(), i, j, &parameter);
+            parameters.push_back(detail::defined(parameter));
+        }
+        all[i] = {detail::view(lent.name), lent.argument_count, lent.has_lambda,
+                  std::move(parameters), lent.place};
+    }
+    return all;
+}
+
+inline std::vector<UsedVariable> Outline::variables() const {
+    std::vector<UsedVariable> all(pcty_puppet_outline_variable_count(get()));
+    for (std::size_t i = 0; i < all.size(); i++) {
+        pcty_puppet_variable lent = PCTY_PUPPET_VARIABLE_INIT;
+        detail::done(pcty_puppet_outline_variable_at, get(), i, &lent);
+        all[i] = {detail::view(lent.name), lent.place};
+    }
+    return all;
+}
+
+inline std::string Outline::json() const {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_outline_to_json, get()));
+}
+
+inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_puppet_syntax syntax,
+                          Strictness strictness)
+    : Shared(detail::made<pcty_puppet_manifest>(
+          pcty_puppet_manifest_parse, detail::str(text), detail::str(file), syntax,
+          static_cast<pcty_puppet_strictness>(strictness))) {}
+
+inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mode,
+                          Strictness strictness)
+    : Shared(detail::made<pcty_puppet_manifest>(
+          pcty_puppet_manifest_parse_in, detail::str(text), detail::str(file),
+          static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
+
+inline std::optional<Error> Manifest::warnings() const {
+    return detail::some_error(pcty_error_clone(pcty_puppet_manifest_warnings(get())));
+}
+
+inline Value Manifest::evaluate(const Environment &environment) const {
+    return Value(
+        detail::made<pcty_value>(pcty_puppet_manifest_evaluate, get(), environment.get()));
+}
+
+inline std::string Manifest::render(const Environment &environment) const {
+    const pcty_value *none = nullptr;
+    return detail::text(detail::made<pcty_string>(pcty_puppet_manifest_render, get(), none,
+                                                  environment.get()));
+}
+
+inline std::string Manifest::render(ValueRef parameters, const Environment &environment) const {
+    return detail::text(detail::made<pcty_string>(pcty_puppet_manifest_render, get(),
+                                                  parameters.get(), environment.get()));
+}
+
+inline Value Manifest::class_parameters(std::string_view class_name, ValueRef data,
+                                        const Environment &environment) const {
+    return Value(detail::made<pcty_value>(pcty_puppet_manifest_class_parameters, get(),
+                                          detail::str(class_name), data.get(),
+                                          environment.get()));
+}
+
+inline Value class_parameters(std::string_view class_name, ValueRef data,
+                              const Environment &environment) {
+    const pcty_puppet_manifest *none = nullptr;
+    return Value(detail::made<pcty_value>(pcty_puppet_manifest_class_parameters, none,
+                                          detail::str(class_name), data.get(),
+                                          environment.get()));
+}
+
+} // namespace puppet
+
+} // namespace polycty
+
+#endif // POLYCTY_PUPPET_LANGUAGE_HPP

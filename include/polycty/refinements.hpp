@@ -1,0 +1,72 @@
+// Refinements of unknown values.
+
+#ifndef POLYCTY_REFINEMENTS_HPP
+#define POLYCTY_REFINEMENTS_HPP
+
+#include "paths.hpp"
+
+namespace polycty {
+
+// ============================================================================
+// REFINEMENTS
+// ============================================================================
+
+// What is known of an unknown value; the prefix is lent from the value.
+struct Refinement {
+    RefinementKind kind;
+    bool not_null;
+    std::string_view prefix;  // for RefinementKind::prefix
+    std::uint64_t min_length; // for RefinementKind::length
+    std::uint64_t max_length; // likewise; PCTY_SIZE_UNLIMITED for no bound
+};
+
+// A bound of an unknown number.
+struct RefinementBound {
+    Value bound;
+    bool inclusive; // whether the bound itself is possible
+};
+
+// Whether a bound itself is possible.
+enum class Bound { inclusive, exclusive };
+
+// Gathers what is known of one value. Each step gives the builder again.
+//
+// Ownership: only moved. The value is kept alive.
+// Errors: each step throws at once what contradicts, and `build` throws it again.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Value unknown_url() {
+//     polycty::Value unknown = polycty::Value::unknown(polycty::Type::string());
+//     return unknown.refine().not_null().prefix("https://").build();
+// }
+// ```
+class RefinementBuilder
+    : public detail::Owned<detail::View<pcty_refinement_builder>, pcty_refinement_builder,
+                           pcty_refinement_builder_free> {
+  public:
+    using Owned::Owned;
+    explicit RefinementBuilder(ValueRef value)
+        : Owned(pcty_refinement_builder_new(value.get())) {}
+    RefinementBuilder &not_null();
+    RefinementBuilder &null();
+    RefinementBuilder &prefix(std::string_view prefix);
+    RefinementBuilder &prefix_full(std::string_view prefix);
+    RefinementBuilder &number_min(ValueRef bound, Bound itself = Bound::inclusive);
+    RefinementBuilder &number_max(ValueRef bound, Bound itself = Bound::inclusive);
+    RefinementBuilder &length_min(std::uint64_t length);
+    RefinementBuilder &length_max(std::uint64_t length);
+    // Fails by an error of the caller's own, unless a step has failed before; throws nothing.
+    RefinementBuilder &fail(const Error &failure);
+    // The value with all that was said of it; more may be said afterwards.
+    Value build() const;
+};
+
+} // namespace polycty
+
+#include "detail/errors.hpp"
+#include "detail/types.hpp"
+#include "detail/values.hpp"
+#include "detail/paths.hpp"
+
+#endif // POLYCTY_REFINEMENTS_HPP

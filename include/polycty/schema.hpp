@@ -1,0 +1,301 @@
+// JSON Schema.
+
+#ifndef POLYCTY_SCHEMA_HPP
+#define POLYCTY_SCHEMA_HPP
+
+#include "hcl.hpp"
+#include "translate.hpp"
+#ifdef PCTY_HAS_PUPPET
+#include "puppet_language.hpp"
+#endif
+#ifdef PCTY_HAS_TERRAFORM
+#include "terraform.hpp"
+#endif
+#include "schema.h"
+
+namespace polycty {
+
+namespace schema {
+
+// The rules that a schema follows where it says none itself.
+enum class Draft : pcty_schema_draft {
+    draft4 = PCTY_SCHEMA_DRAFT_4,
+    openapi_3_0 = PCTY_SCHEMA_OPENAPI_3_0,
+    draft6 = PCTY_SCHEMA_DRAFT_6,
+    draft7 = PCTY_SCHEMA_DRAFT_7,
+    draft2019_09 = PCTY_SCHEMA_DRAFT_2019_09,
+    draft2020_12 = PCTY_SCHEMA_DRAFT_2020_12,
+};
+
+// A document of its own, with `$schema`, or a part of another one.
+enum class Extent : pcty_schema_extent { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
+
+enum class Layout : pcty_json_layout { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
+
+// Which documents: those that are values as they stand, or all that convert.
+enum class Question : pcty_schema_documents_question {
+    values = PCTY_SCHEMA_DOCUMENTS_VALUES,
+    converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
+};
+
+// Whether a document is one of a set.
+enum class Validity : pcty_schema_validity {
+    valid = PCTY_SCHEMA_VALIDITY_VALID,
+    invalid = PCTY_SCHEMA_VALIDITY_INVALID,
+    unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
+};
+
+// How a second set of documents stands to a first one.
+enum class Verdict : pcty_schema_inclusion {
+    exact = PCTY_SCHEMA_INCLUSION_EXACT,
+    wider = PCTY_SCHEMA_INCLUSION_WIDER,
+    narrower = PCTY_SCHEMA_INCLUSION_NARROWER,
+    unlike = PCTY_SCHEMA_INCLUSION_UNRELATED,
+    unknown = PCTY_SCHEMA_INCLUSION_UNKNOWN,
+};
+
+// Which way what was made differs, at a place.
+enum class Misfit : pcty_schema_mismatch {
+    wider = PCTY_SCHEMA_MISMATCH_WIDER,
+    narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
+    either = PCTY_SCHEMA_MISMATCH_EITHER,
+};
+
+// What becomes of an object that may have members beside those that are named: an object of the
+// named ones, which is narrower, or a map, which is wider.
+enum class OpenObjects : pcty_schema_open_objects {
+    closed = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
+    maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
+};
+
+// How a schema is read that refers to other documents, or is a part of one.
+struct Reading {
+    // Where the schema stands in the document, as a JSON pointer.
+    std::string_view pointer = {};
+    // The document's own address.
+    std::string_view address = {};
+    Draft draft = Draft::draft2020_12;
+    // Gives the text of the document of an address; nothing for one that is not known.
+    std::function<std::optional<std::string>(std::string_view)> retrieve = nullptr;
+};
+
+// A JSON Schema.
+//
+// Ownership: a copy counts a reference.
+// Errors: reading throws Code::syntax, Code::not_found for a reference that leads nowhere, and
+// what `retrieve` throws.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string renewed(std::string_view draft7) {
+//     polycty::schema::Schema schema(draft7, polycty::schema::Draft::draft7);
+//     return schema.text(polycty::schema::Layout::pretty); // in 2020-12
+// }
+// ```
+class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>, pcty_schema,
+                                              pcty_schema_clone, pcty_schema_free> {
+  public:
+    using Shared::Shared;
+    explicit Schema(std::string_view json, Draft draft = Draft::draft2020_12)
+        : Shared(polycty::detail::made<pcty_schema>(pcty_schema_parse, polycty::detail::str(json),
+                                                    static_cast<pcty_schema_draft>(draft))) {}
+    Schema(std::string_view json, const Reading &reading) : Shared(read(json, reading)) {}
+
+    std::string text(Layout layout = Layout::compact, Extent extent = Extent::whole) const {
+        return polycty::detail::text(polycty::detail::made<pcty_string>(
+            pcty_schema_to_json, get(), static_cast<pcty_schema_extent>(extent),
+            static_cast<pcty_json_layout>(layout)));
+    }
+
+  private:
+    using Retrieve = std::function<std::optional<std::string>(std::string_view)>;
+
+    static pcty_status retrieve(void *data, pcty_str address, pcty_string **out,
+                                pcty_error **error) noexcept {
+        return polycty::detail::HclHost::find(*static_cast<const Retrieve *>(data), address, out,
+                                              error);
+    }
+    // The call is over before what it borrows is.
+    static pcty_schema *read(std::string_view json, const Reading &reading) {
+        using polycty::detail::str;
+        return polycty::detail::made<pcty_schema>(
+            pcty_schema_parse_part, str(json), str(reading.pointer), str(reading.address),
+            static_cast<pcty_schema_draft>(reading.draft), reading.retrieve ? retrieve : nullptr,
+            const_cast<void *>(static_cast<const void *>(&reading.retrieve)), nullptr);
+    }
+};
+
+// How a second set of documents stands to a first one, with documents that show it, as JSON on one
+// line: `more` is one that the second alone has, `less` one that the first alone has.
+struct Relation {
+    Verdict verdict;
+    std::optional<std::string> more, less;
+};
+
+namespace detail {
+
+using namespace polycty::detail;
+
+inline Relation relation(pcty_schema_relation *owned) {
+    Owned<View<pcty_schema_relation>, pcty_schema_relation, pcty_schema_relation_free> found(owned);
+    auto some = [](pcty_str text) {
+        return text.data == nullptr ? std::nullopt
+                                    : std::optional<std::string>(std::string(view(text)));
+    };
+    return {static_cast<Verdict>(pcty_schema_relation_inclusion(found.get())),
+            some(pcty_schema_relation_more(found.get())),
+            some(pcty_schema_relation_less(found.get()))};
+}
+
+inline std::optional<std::string> witness(pcty_string *owned) {
+    return owned == nullptr ? std::nullopt : std::optional<std::string>(text(owned));
+}
+
+} // namespace detail
+
+// A set of documents: those of a type, of a schema, or of the variables of a module.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a type that is none of the dialect's.
+// Threads: any number at once.
+//
+// ```cpp
+// // What data a class took before and does not take any more; nothing if there is none.
+// std::optional<std::string> refused(polycty::TypeRef before, polycty::TypeRef now) {
+//     polycty::schema::Documents old(before, polycty::Dialect::puppet);
+//     return old.relate(polycty::schema::Documents(now, polycty::Dialect::puppet)).less;
+// }
+// ```
+class Documents : public polycty::detail::Owned<polycty::detail::View<pcty_schema_documents>,
+                                                pcty_schema_documents, pcty_schema_documents_free> {
+  public:
+    using Owned::Owned;
+    Documents(TypeRef type, Dialect dialect, Question question = Question::values)
+        : Owned(polycty::detail::made<pcty_schema_documents>(
+              pcty_schema_documents_of_type, type.get(), static_cast<pcty_dialect>(dialect),
+              static_cast<pcty_schema_documents_question>(question))) {}
+    explicit Documents(const Schema &schema)
+        : Owned(polycty::detail::made<pcty_schema_documents>(pcty_schema_documents_of_schema, schema.get())) {}
+#ifdef PCTY_HAS_TERRAFORM
+    // Those that a `.tfvars.json` file may say.
+    explicit Documents(const terraform::Module &module, Question question = Question::converting)
+        : Owned(polycty::detail::made<pcty_schema_documents>(
+              pcty_schema_documents_of_module, module.get(),
+              static_cast<pcty_schema_documents_question>(question))) {}
+#endif
+
+    Validity take(std::string_view json) const {
+        return static_cast<Validity>(polycty::detail::read<pcty_schema_validity>(
+            pcty_schema_documents_take, get(), polycty::detail::str(json)));
+    }
+    // How other documents stand to these.
+    Relation relate(const Documents &second) const {
+        return detail::relation(polycty::detail::made<pcty_schema_relation>(
+            pcty_schema_documents_relate, get(), second.get()));
+    }
+};
+
+// A place that is not exact; lent from the pair.
+struct Note {
+    std::string_view place; // in the schema, as a JSON pointer
+    PathRef path;           // in the type's values
+    std::string_view message;
+    Misfit misfit;
+};
+
+// A type and a schema, the one made of the other.
+//
+// Ownership: only moved; the type and the notes are lent.
+// Errors: Code::unsupported, with the path, for a part that is no type of the dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_hcl(const polycty::schema::Schema &schema) {
+//     auto found = polycty::schema::Pair::of_schema(schema, polycty::Dialect::hcl);
+//     for (polycty::schema::Note note : found.notes()) {
+//         std::cerr << "#" << note.place << ": " << note.message << "\n";
+//     }
+//     return polycty::hcl::type_text(found.type());
+// }
+// ```
+class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pair>,
+                                           pcty_schema_pair, pcty_schema_pair_free> {
+  public:
+    using Owned::Owned;
+    static Pair of_type(TypeRef type, Dialect dialect, Question question = Question::values) {
+        return of_type(type, hcl::Defaults(nullptr), dialect, question);
+    }
+    // With the defaults that stand beside a type of HCL.
+    static Pair of_type(TypeRef type, const hcl::Defaults &defaults, Dialect dialect,
+                        Question question = Question::values) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export, type.get(), defaults.get(), static_cast<pcty_dialect>(dialect),
+            static_cast<pcty_schema_documents_question>(question)));
+    }
+#ifdef PCTY_HAS_PUPPET
+    // Of the parameters of a class that the manifest defines, or the environment's loader.
+    static Pair of_class(const puppet::Manifest &manifest, std::string_view class_name,
+                         const puppet::Environment &environment = {}) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export_class, manifest.get(), polycty::detail::str(class_name),
+            environment.get()));
+    }
+#endif
+#ifdef PCTY_HAS_TERRAFORM
+    // Of the variables of a module.
+    static Pair of_module(const terraform::Module &module,
+                          Question question = Question::converting) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_export_module, module.get(),
+            static_cast<pcty_schema_documents_question>(question)));
+    }
+#endif
+    // The nearest type of a dialect.
+    static Pair of_schema(const Schema &schema, Dialect dialect,
+                          OpenObjects open = OpenObjects::closed) {
+        return Pair(polycty::detail::made<pcty_schema_pair>(
+            pcty_schema_import, schema.get(), static_cast<pcty_dialect>(dialect),
+            static_cast<pcty_schema_open_objects>(open)));
+    }
+
+    TypeRef type() const noexcept { return TypeRef(pcty_schema_pair_type(get())); }
+    Schema schema() const {
+        return Schema(polycty::detail::View<pcty_schema>(pcty_schema_pair_schema(get())));
+    }
+    // How what was made stands to what it was made of.
+    Relation relate() const {
+        return detail::relation(
+            polycty::detail::made<pcty_schema_relation>(pcty_schema_pair_relate, get()));
+    }
+    Range<Note, pcty_schema_pair> notes() const & noexcept {
+        return {get(), pcty_schema_pair_note_count(get()),
+                [](const pcty_schema_pair *from, std::size_t at) {
+                    using polycty::detail::view;
+                    return Note{view(pcty_schema_pair_note_pointer_at(from, at)),
+                                PathRef(pcty_schema_pair_note_path_at(from, at)),
+                                view(pcty_schema_pair_note_message_at(from, at)),
+                                static_cast<Misfit>(pcty_schema_pair_note_mismatch_at(from, at))};
+                }};
+    }
+    void notes() const && = delete;
+};
+
+// A document that shows how a translation differs from the type; nothing where none was found.
+inline std::optional<std::string> witness(const Translation &translation) {
+    return detail::witness(
+        detail::made<pcty_string>(pcty_translation_witness, translation.get()));
+}
+
+// A document that a value of one type is written as and no value of another one; nothing where the
+// one is assignable to the other, and where none was found.
+inline std::optional<std::string> witness(TypeRef source, TypeRef target, Dialect dialect) {
+    return detail::witness(detail::made<pcty_string>(pcty_type_assignable_witness, source.get(),
+                                                     target.get(),
+                                                     static_cast<pcty_dialect>(dialect)));
+}
+
+} // namespace schema
+
+} // namespace polycty
+
+#endif // POLYCTY_SCHEMA_HPP

@@ -1,0 +1,260 @@
+// Terraform's modules.
+
+#ifndef POLYCTY_TERRAFORM_HPP
+#define POLYCTY_TERRAFORM_HPP
+
+#include "hcl_bodies.hpp"
+#include "terraform.h"
+
+namespace polycty {
+
+// Terraform's modules: what a folder declares, and what it is worth with values for its variables.
+namespace terraform {
+
+// What a module declares.
+enum class DeclarationKind : pcty_terraform_declaration_kind {
+    variable = PCTY_TERRAFORM_VARIABLE,
+    local = PCTY_TERRAFORM_LOCAL,
+    output = PCTY_TERRAFORM_OUTPUT,
+    resource = PCTY_TERRAFORM_RESOURCE,
+    data = PCTY_TERRAFORM_DATA,
+    ephemeral = PCTY_TERRAFORM_EPHEMERAL,
+    module_call = PCTY_TERRAFORM_MODULE_CALL,
+    provider = PCTY_TERRAFORM_PROVIDER,
+    required_provider = PCTY_TERRAFORM_REQUIRED_PROVIDER,
+    required_version = PCTY_TERRAFORM_REQUIRED_VERSION,
+    backend = PCTY_TERRAFORM_BACKEND,
+    moved = PCTY_TERRAFORM_MOVED,
+    import = PCTY_TERRAFORM_IMPORT,
+    removed = PCTY_TERRAFORM_REMOVED,
+    check = PCTY_TERRAFORM_CHECK,
+};
+
+// A declaration; what label and target are its kind says in C's header. Lent from the module.
+struct Declaration {
+    std::string_view name, label, target, file;
+    pcty_range range;
+};
+
+// A variable; lent from the module.
+struct Variable {
+    std::string_view name, description, file;
+    TypeRef type;
+    std::optional<ValueRef> default_value;
+    bool is_required, is_nullable, is_sensitive, is_ephemeral;
+    std::size_t validation_count;
+    pcty_range range;
+};
+
+// Where a text comes from that is a variable's value.
+enum class TextFrom : pcty_terraform_text_from {
+    command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
+    environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
+};
+
+// What a variable is that has no default and is given nothing.
+enum class Unset : pcty_terraform_unset {
+    unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
+    fault = PCTY_TERRAFORM_UNSET_ERROR,
+};
+
+// A path that expressions may ask for.
+enum class PathOf : pcty_terraform_path {
+    module = PCTY_TERRAFORM_PATH_MODULE,
+    root = PCTY_TERRAFORM_PATH_ROOT,
+    cwd = PCTY_TERRAFORM_PATH_CWD,
+};
+
+// What a module is looked at with: values, of which the last one of a variable counts, what
+// functions ask of the program, and paths.
+//
+// Ownership: only moved.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::terraform::Inputs inputs_of(std::string_view file, std::string_view values) {
+//     polycty::terraform::Inputs inputs;
+//     inputs.set_unset(polycty::terraform::Unset::fault).add_file(values, file);
+//     inputs.set_text("replicas", "3");
+//     return inputs;
+// }
+// ```
+class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_terraform_inputs,
+                                    pcty_terraform_inputs_free> {
+  public:
+    using Owned::Owned;
+    Inputs() : Owned(pcty_terraform_inputs_new()) {}
+
+    Inputs &set(std::string_view name, ValueRef value) {
+        detail::done(pcty_terraform_inputs_set_value, mutable_get(), detail::str(name),
+                     value.get());
+        return *this;
+    }
+    Inputs &set_text(std::string_view name, std::string_view text,
+                     TextFrom from = TextFrom::command_line) {
+        detail::done(pcty_terraform_inputs_set_text, mutable_get(), detail::str(name),
+                     detail::str(text), static_cast<pcty_terraform_text_from>(from));
+        return *this;
+    }
+    // Native syntax, or JSON where the name ends in `.json`.
+    Inputs &add_file(std::string_view text, std::string_view file) {
+        detail::done(pcty_terraform_inputs_add_file, mutable_get(), detail::str(text),
+                     detail::str(file));
+        return *this;
+    }
+    Inputs &set_host(const hcl::TerraformHost &host) {
+        detail::done(pcty_terraform_inputs_set_host, mutable_get(), host.get());
+        return *this;
+    }
+    Inputs &set_path(std::string_view path, PathOf which) {
+        detail::done(pcty_terraform_inputs_set_path, mutable_get(), detail::str(path),
+                     static_cast<pcty_terraform_path>(which));
+        return *this;
+    }
+    Inputs &set_workspace(std::string_view name) {
+        detail::done(pcty_terraform_inputs_set_workspace, mutable_get(), detail::str(name));
+        return *this;
+    }
+    Inputs &set_unset(Unset unset) {
+        detail::done(pcty_terraform_inputs_set_unset, mutable_get(),
+                     static_cast<pcty_terraform_unset>(unset));
+        return *this;
+    }
+};
+
+// What a module is worth with some inputs. A value that is wrong, or follows from what is, is not
+// there; values are lent.
+//
+// Ownership: only moved.
+// Threads: any number at once.
+//
+// ```cpp
+// void print_url(const polycty::terraform::Evaluation &found) {
+//     if (std::optional<polycty::ValueRef> url = found.output("url")) {
+//         std::cout << url->to_json() << "\n";
+//     }
+// }
+// ```
+class Evaluation
+    : public detail::Owned<detail::View<pcty_terraform_evaluation>, pcty_terraform_evaluation,
+                           pcty_terraform_evaluation_free> {
+  public:
+    using Owned::Owned;
+    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_variable_get(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> local(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_local_get(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> output(std::string_view name) const noexcept {
+        return detail::some<ValueRef>(
+            pcty_terraform_evaluation_output_get(get(), detail::str(name)));
+    }
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_to_json, get()));
+    }
+};
+
+// A module as it was read.
+//
+// Ownership: a copy counts a reference; what it gives is lent.
+// Errors: the constructors and `evaluate` throw Code::diagnostics with all diagnostics.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string outline(std::string_view folder) {
+//     polycty::hcl::TerraformHost host;
+//     host.set_root(folder);
+//     return polycty::terraform::Module(host).json();
+// }
+// ```
+class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_terraform_module,
+                                     pcty_terraform_module_clone, pcty_terraform_module_free> {
+  public:
+    using Shared::Shared;
+    // A text for each name, in any order.
+    using Files = std::vector<std::pair<std::string_view, std::string_view>>;
+    explicit Module(const Files &files) : Module(Lent(files)) {}
+    static hcl::Diagnosed<Module> diagnosed(const Files &files) {
+        Lent lent(files);
+        return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
+            pcty_terraform_module_parse_diagnosed, lent.names.data(), lent.texts.data(),
+            files.size());
+    }
+    // A folder of a host's files.
+    explicit Module(const hcl::TerraformHost &host, std::string_view folder = ".")
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_open, host.get(),
+                                                     detail::str(folder))) {}
+    static hcl::Diagnosed<Module> diagnosed(const hcl::TerraformHost &host,
+                                            std::string_view folder = ".") {
+        return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
+            pcty_terraform_module_open_diagnosed, host.get(), detail::str(folder));
+    }
+
+    // All of one kind, in the order of the files.
+    std::vector<Declaration> declarations(DeclarationKind kind) const {
+        auto named = static_cast<pcty_terraform_declaration_kind>(kind);
+        std::size_t count = pcty_terraform_module_declaration_count(get(), named);
+        std::vector<Declaration> all;
+        for (std::size_t i = 0; i < count; i++) {
+            pcty_terraform_declaration lent = PCTY_TERRAFORM_DECLARATION_INIT;
+            detail::done(pcty_terraform_module_declaration_at, get(), i, named, &lent);
+            all.push_back({detail::view(lent.name), detail::view(lent.label),
+                           detail::view(lent.target), detail::view(lent.file), lent.range});
+        }
+        return all;
+    }
+    std::vector<Variable> variables() const {
+        std::size_t count = pcty_terraform_module_declaration_count(get(), PCTY_TERRAFORM_VARIABLE);
+        std::vector<Variable> all;
+        for (std::size_t i = 0; i < count; i++) {
+            pcty_terraform_variable_info lent = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
+            detail::done(pcty_terraform_module_variable_at, get(), i, &lent);
+            all.push_back({detail::view(lent.name), detail::view(lent.description),
+                           detail::view(lent.file), TypeRef(lent.type),
+                           detail::some<ValueRef>(lent.default_value), lent.is_required,
+                           lent.is_nullable, lent.is_sensitive, lent.is_ephemeral,
+                           lent.validation_count, lent.range});
+        }
+        return all;
+    }
+    // The expression of an argument; throws Code::not_found where there is none.
+    hcl::Expression argument(DeclarationKind kind, std::size_t index, std::string_view name) const {
+        return hcl::Expression(detail::made<pcty_hcl_expression>(
+            pcty_terraform_module_argument_at, get(), index, detail::str(name),
+            static_cast<pcty_terraform_declaration_kind>(kind)));
+    }
+    std::string json() const {
+        return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));
+    }
+    Evaluation evaluate(const Inputs &inputs) const {
+        return Evaluation(detail::made<pcty_terraform_evaluation>(pcty_terraform_module_evaluate,
+                                                                  get(), inputs.get()));
+    }
+    hcl::Diagnosed<Evaluation> evaluate_diagnosed(const Inputs &inputs) const {
+        return detail::diagnosed<hcl::Diagnosed<Evaluation>, pcty_terraform_evaluation>(
+            pcty_terraform_module_evaluate_diagnosed, get(), inputs.get());
+    }
+
+  private:
+    struct Lent {
+        std::vector<pcty_str> names, texts;
+        explicit Lent(const Files &files) {
+            for (const auto &file : files) {
+                names.push_back(detail::str(file.first));
+                texts.push_back(detail::str(file.second));
+            }
+        }
+    };
+    explicit Module(const Lent &lent)
+        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_parse, lent.names.data(),
+                                                     lent.texts.data(), lent.names.size())) {}
+};
+
+} // namespace terraform
+
+} // namespace polycty
+
+#endif // POLYCTY_TERRAFORM_HPP

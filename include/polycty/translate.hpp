@@ -1,0 +1,65 @@
+// Types of one dialect in another one.
+
+#ifndef POLYCTY_TRANSLATE_HPP
+#define POLYCTY_TRANSLATE_HPP
+
+#include "values.hpp"
+#include "translate.h"
+
+namespace polycty {
+
+// What holds between a type and its translation.
+enum class Fit : pcty_fit {
+    exact = PCTY_FIT_EXACT,
+    wider = PCTY_FIT_WIDER,
+    narrower = PCTY_FIT_NARROWER,
+};
+
+// Why a translation is not exact, and where: lent as long as the translation.
+struct TranslationNote {
+    PathRef path;
+    std::string_view message;
+};
+
+// The nearest type that another dialect can say, and what holds between the two.
+//
+// Ownership: only moved.
+// Errors: Code::unsupported for a part that is no type of the source dialect.
+// Threads: any number at once.
+//
+// ```cpp
+// std::string in_puppet(polycty::TypeRef type) {
+//     polycty::Translation found(type, polycty::Dialect::hcl, polycty::Dialect::puppet);
+//     for (polycty::TranslationNote note : found.notes()) {
+//         std::cerr << note.path.text() << ": " << note.message << std::endl;
+//     }
+//     return found.type().format(polycty::Dialect::puppet);
+// }
+// ```
+class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_translation,
+                                         pcty_translation_free> {
+  public:
+    using Owned::Owned;
+    Translation(TypeRef type, Dialect from, Dialect to);
+    TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
+    Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
+    Range<TranslationNote, pcty_translation> notes() const & noexcept;
+    void notes() const && = delete;
+};
+
+inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
+    : Owned(detail::made<pcty_translation>(pcty_type_translate, type.get(),
+                                           static_cast<pcty_dialect>(from),
+                                           static_cast<pcty_dialect>(to))) {}
+
+inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
+    return {get(), pcty_translation_note_count(get()),
+            [](const pcty_translation *from, std::size_t at) {
+                return TranslationNote{PathRef(pcty_translation_note_path_at(from, at)),
+                                       detail::view(pcty_translation_note_message_at(from, at))};
+            }};
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_TRANSLATE_HPP

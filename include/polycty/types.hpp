@@ -1,0 +1,296 @@
+// Types, unification variables and groups of recursive types.
+
+#ifndef POLYCTY_TYPES_HPP
+#define POLYCTY_TYPES_HPP
+
+#include "base.hpp"
+
+namespace polycty {
+
+// ============================================================================
+// TYPES
+// ============================================================================
+
+// What a walk over a type went through to a part.
+struct TypeStep {
+    Part part;
+    std::size_t position;  // for Part::position
+    std::string_view name; // for Part::field
+};
+
+// Which unification variable a type is.
+struct Variable {
+    std::uint64_t scope; // as VariableScope::identity gives it
+    std::uint32_t id;
+};
+
+struct Field;
+struct FuncType;
+struct NominalParam;
+
+// A lent type. What it gives is lent as long as the type.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Threads: any number at once.
+//
+// ```cpp
+// bool takes_ports(polycty::TypeRef wanted) {
+//     return wanted == polycty::Type::list(polycty::Type::number());
+// }
+// ```
+class TypeRef : public detail::View<pcty_type> {
+  public:
+    using View::View;
+
+    Kind kind() const noexcept { return static_cast<Kind>(pcty_type_kind(get())); }
+    bool has(Trait trait) const noexcept {
+        return (pcty_type_flags_of(get()) & static_cast<pcty_type_flags>(trait)) != 0;
+    }
+    std::uint32_t depth() const noexcept { return pcty_type_depth(get()); }
+    std::uint32_t size() const noexcept { return pcty_type_size(get()); }
+    std::uint64_t hash() const noexcept { return pcty_type_hash(get()); }
+    // The total order: -1, 0 or 1.
+    int compare(TypeRef other) const noexcept { return pcty_type_compare(get(), other.get()); }
+
+    // The parts, where the type's kind has them.
+    std::optional<TypeRef> element() const noexcept { return some(pcty_type_element(get())); }
+    std::optional<TypeRef> key() const noexcept { return some(pcty_type_key(get())); }
+    // A tuple's types, a union's members or the types of an object's fields.
+    Range<TypeRef, pcty_type> parts() const noexcept {
+        return {get(), pcty_type_part_count(get()),
+                [](const pcty_type *type, std::size_t i) {
+                    return TypeRef(pcty_type_part_at(type, i));
+                }};
+    }
+    Range<Field, pcty_type> fields() const noexcept;
+    std::optional<Field> field(std::string_view name) const noexcept;
+    std::optional<SizeRange> size_range() const noexcept;
+    std::optional<bool> only_bool() const noexcept;
+    // A bound of an integer type, as an integer, or of a float type, as a double.
+    std::optional<Value> bound(Side side) const;
+    StringConstraint string_constraint() const noexcept {
+        return static_cast<StringConstraint>(pcty_type_string_constraint(get()));
+    }
+    // The strings of a string enumeration, or the patterns.
+    Range<std::string_view, pcty_type> texts() const noexcept;
+    Case text_case() const noexcept { return static_cast<Case>(pcty_type_text_case(get())); }
+    // The values of an enumeration, or the one of a literal.
+    std::vector<Value> values() const;
+    // The token of an enumeration, or the name of a capsule or a nominal type.
+    std::string_view name() const noexcept { return detail::view(pcty_type_name(get())); }
+    // The dialect of a nominal type.
+    std::string_view dialect() const noexcept { return detail::view(pcty_type_dialect(get())); }
+    std::vector<NominalParam> nominal_params() const;
+    // The parts of a function type; every other type has none.
+    FuncType func_type() const;
+    std::optional<Variable> variable() const noexcept;
+    // The definition that a reference stands for, and its name. Errors: Code::type for
+    // other types.
+    Type unfold() const;
+    std::string reference_name() const;
+
+    // Calls `visit(depth, step, type)`, whose answer is a Visit, for the type and each of
+    // its parts, outside in; `step` is a `const TypeStep *`, null for the type itself. What
+    // `visit` throws comes out of `walk`.
+    template <class F> void walk(F &&visit) const;
+
+    std::string friendly_name() const;
+    std::string format(Dialect dialect) const;
+    std::string to_json() const;
+    Type without_optional_fields() const;
+
+    // The rules between types.
+    // Why the type does not conform to another one by cty's rule; nothing if it does.
+    std::optional<Error> nonconformity(TypeRef target) const;
+    bool assignable_to(TypeRef target, Dialect dialect) const;
+    // Whether the dialect takes both for equal, which may be coarser than `==`.
+    bool equivalent_to(TypeRef other, Dialect dialect) const;
+    Conversion conversion_to(TypeRef to, Dialect dialect) const;
+    // Why no value converts; nothing when values do.
+    std::optional<Error> explain(TypeRef to, Dialect dialect) const;
+
+    // Whether the parts are equal and in the same order.
+    friend bool operator==(TypeRef a, TypeRef b) noexcept {
+        return pcty_type_equal(a.get(), b.get());
+    }
+    friend bool operator!=(TypeRef a, TypeRef b) noexcept { return !(a == b); }
+
+  private:
+    static std::optional<TypeRef> some(const pcty_type *lent) noexcept {
+        return lent == nullptr ? std::nullopt : std::optional<TypeRef>(TypeRef(lent));
+    }
+};
+
+// A field of an object type; from a type its name is lent.
+struct Field {
+    std::string_view name;
+    TypeRef type;
+    Presence presence = Presence::required;
+
+    Field(std::string_view called, TypeRef of, Presence there = Presence::required)
+        : name(called), type(of), presence(there) {}
+    template <class N, class T>
+    Field(const std::pair<N, T> &pair) : Field(pair.first, pair.second) {}
+};
+
+// A parameter of a function type.
+struct FuncParam {
+    std::optional<std::string_view> name;
+    TypeRef type;
+};
+
+// The parts of a function type. As it stands, it is the type of every function.
+struct FuncType {
+    std::optional<std::vector<FuncParam>> positional; // none: any parameters will do
+    std::optional<FuncParam> variadic;
+    std::optional<SizeRange> size; // none: as many as there are positional parameters
+    std::optional<TypeRef> block;
+    Presence block_presence = Presence::required;
+    std::optional<TypeRef> result;
+};
+
+namespace detail {
+struct GatherValues;
+struct GatherTypes : Array<const pcty_type *> {
+    void add(TypeRef type) { push(type.get()); }
+};
+struct GatherTexts : Array<pcty_str> {
+    void add(std::string_view text) { push(str(text)); }
+};
+struct GatherFields : Array<pcty_field> {
+    void add(const Field &field) {
+        push({str(field.name), field.type.get(), static_cast<pcty_presence>(field.presence)});
+    }
+};
+} // namespace detail
+
+// Arguments that are any number of types, texts, fields or values: a list in braces; a
+// container or Range of them, of pairs for fields; or a pointer and a number.
+using Types = detail::Many<TypeRef, detail::GatherTypes>;
+using Texts = detail::Many<std::string_view, detail::GatherTexts>;
+using Fields = detail::Many<Field, detail::GatherFields>;
+using Values = detail::Many<ValueRef, detail::GatherValues>;
+
+// A type of the universe.
+//
+// Ownership: owns a handle; a copy counts a reference. The constants (`any`, `string`,
+// ...) are lent for ever.
+// Errors: the constructors throw what the C header says, mostly Code::limit.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Type server() {
+//     using polycty::Type;
+//     return Type::object({{"name", Type::string()},
+//                          {"ports", Type::list(Type::number())},
+//                          {"owner", Type::string(), polycty::Presence::optional}});
+// }
+// ```
+class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_type_free> {
+  public:
+    using Shared::Shared;
+
+    Range<TypeRef, pcty_type> parts() const & noexcept { return TypeRef::parts(); }
+    Range<Field, pcty_type> fields() const & noexcept;
+    Range<std::string_view, pcty_type> texts() const & noexcept;
+    void parts() const && = delete;
+    void fields() const && = delete;
+    void texts() const && = delete;
+
+    static TypeRef any() noexcept { return TypeRef(pcty_type_any()); }
+    static TypeRef none() noexcept { return TypeRef(pcty_type_none()); }
+    static TypeRef boolean() noexcept { return TypeRef(pcty_type_bool()); }
+    static TypeRef number() noexcept { return TypeRef(pcty_type_number()); }
+    static TypeRef string() noexcept { return TypeRef(pcty_type_string()); }
+    static TypeRef integer() noexcept { return TypeRef(pcty_type_integer()); }
+    static TypeRef floating() noexcept { return TypeRef(pcty_type_float()); }
+    static TypeRef meta() noexcept { return TypeRef(pcty_type_meta()); }
+
+    static Type bool_value(bool only) { return Type(pcty_type_bool_value(only)); }
+    // A bound that is missing is none.
+    static Type integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max);
+    static Type float_range(std::optional<double> min, std::optional<double> max);
+    static Type string_length(SizeRange size);
+    static Type string_enumeration(const Texts &values, Case letters = Case::sensitive);
+    static Type string_patterns(const Texts &patterns);
+
+    static Type list(TypeRef element);
+    static Type sized_list(TypeRef element, SizeRange size);
+    static Type set(TypeRef element);
+    static Type map(TypeRef element);
+    static Type map_of(TypeRef key, TypeRef element, std::optional<SizeRange> size = {});
+    static Type tuple(const Types &elements);
+    static Type sized_tuple(const Types &elements, SizeRange size);
+    // Fields in ascending order of their names, as HCL and PCL have them.
+    static Type object(const Fields &fields);
+    // Fields in the order given, as Puppet and mcl have them.
+    static Type ordered_object(const Fields &fields);
+    static Type union_of(const Types &members);
+    static Type optional_of(TypeRef element);
+    static Type not_undef(TypeRef element);
+    static Type promise(TypeRef element);
+    static Type output(TypeRef element);
+    static Type meta_of(TypeRef element);
+    static Type literal(TypeRef element, ValueRef value);
+    static Type enumeration(std::string_view token, TypeRef element, const Values &values);
+    static Type nominal(std::string_view name, const std::vector<NominalParam> &params,
+                        std::string_view dialect);
+    static Type function(const FuncType &parts);
+
+    static Type parse(std::string_view notation, Dialect dialect);
+    static Type from_json(std::string_view json);
+    static Type implied_by_json(std::string_view json);
+    static Type implied_by_msgpack(Span<std::uint8_t> document);
+};
+
+// Whose unification variables are. Two scopes never share one.
+//
+// Ownership: only moved; its variables live on without it.
+// Threads: one at a time.
+//
+// ```cpp
+// polycty::Type list_of_something(polycty::VariableScope &scope) {
+//     return polycty::Type::list(scope.fresh());
+// }
+// ```
+class VariableScope : public detail::Owned<detail::View<pcty_variable_scope>,
+                                           pcty_variable_scope, pcty_variable_scope_free> {
+  public:
+    VariableScope() : Owned(pcty_variable_scope_new()) {}
+    std::uint64_t identity() const noexcept { return pcty_variable_scope_identity(get()); }
+    Type variable(std::uint32_t id) const { return Type(pcty_variable_scope_get(get(), id)); }
+    // A variable that was not yet given. Errors: Code::limit when all are used up.
+    Type fresh();
+};
+
+// A set of mutually recursive type definitions. Inside them, variable number i of the
+// scope stands for definition number i.
+//
+// Ownership: a copy counts a reference; references to definitions keep the group alive.
+// Threads: any number at once.
+//
+// ```cpp
+// // A tree is a list of trees.
+// polycty::Type tree() {
+//     polycty::VariableScope scope;
+//     polycty::Group group(scope, {{"Tree", polycty::Type::list(scope.variable(0))}});
+//     return group.reference(0);
+// }
+// ```
+class Group : public detail::Shared<detail::View<pcty_group>, pcty_group, pcty_group_clone,
+                                    pcty_group_free> {
+  public:
+    using Shared::Shared;
+    // Each definition has its name; presences do not matter.
+    Group(const VariableScope &scope, const Fields &definitions);
+
+    std::size_t size() const noexcept { return pcty_group_count(get()); }
+    // The type that refers to a definition. Errors: Code::not_found past the end.
+    Type reference(std::size_t index) const;
+};
+
+} // namespace polycty
+
+#include "values.hpp" // the bodies of types need it
+
+#endif // POLYCTY_TYPES_HPP

@@ -1,0 +1,352 @@
+// Values.
+
+#ifndef POLYCTY_VALUES_HPP
+#define POLYCTY_VALUES_HPP
+
+#include "types.hpp"
+
+namespace polycty {
+
+// ============================================================================
+// VALUES
+// ============================================================================
+
+struct Entry;
+struct Refinement;
+struct RefinementBound;
+class Path;
+
+// The nearest double to a number.
+struct Nearest {
+    double value;
+    bool exact; // whether it is that very number
+};
+
+// A lent value. What it gives is lent as long as the value.
+//
+// `==` says whether two values are the very same, unknowns and marks included, and gives a
+// bool; `equals`, `less_than` and so on are the language's operators and give a value,
+// which may be unknown or marked.
+//
+// Ownership: owns nothing; see the rules at the top.
+// Errors: what reads a content throws Code::marked, null, unknown or type for a value that
+// does not have it.
+// Threads: any number at once.
+//
+// ```cpp
+// void print(polycty::ValueRef tags) {
+//     for (auto [key, value] : tags.entries()) {
+//         std::cout << key << " = " << value.as_string() << "\n";
+//     }
+// }
+// ```
+class ValueRef : public detail::View<pcty_value> {
+  public:
+    using View::View;
+
+    TypeRef type() const noexcept { return TypeRef(pcty_value_type(get())); }
+    State state() const noexcept { return static_cast<State>(pcty_value_state(get())); }
+    bool is_known() const noexcept { return state() == State::known; }
+    bool is_null() const noexcept { return state() == State::null; }
+    bool is_unknown() const noexcept { return state() == State::unknown; }
+    bool is_wholly_known() const noexcept { return pcty_value_is_wholly_known(get()); }
+    bool has_wholly_known_type() const noexcept {
+        return pcty_value_has_wholly_known_type(get());
+    }
+    std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
+    // About how many bytes it keeps alive.
+    std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
+    // Whether all that it keeps alive, texts of its parts among it, is no more than so many bytes and
+    // nothing of this program's.
+    bool is_light(std::uint64_t bytes) const noexcept { return pcty_value_is_light(get(), bytes); }
+    // Copies one of two words, which is a value where it stands and is never freed; false for others.
+    bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
+    // What is known of it without work.
+    pcty_summary glance() const noexcept {
+        pcty_summary out;
+        pcty_value_summary(get(), &out);
+        return out;
+    }
+    // The same of its parts from a position on, at most so many, and of what each of them has under a
+    // name; how many parts these are.
+    std::size_t glance_parts(std::size_t from, std::size_t count, pcty_summary *out) const noexcept {
+        return pcty_value_part_summaries(get(), from, count, out);
+    }
+    std::size_t glance_column(std::string_view name, std::size_t from, std::size_t count,
+                              pcty_summary *out) const noexcept {
+        return pcty_value_column_summaries(get(), detail::str(name), from, count, out);
+    }
+    // These parts as a list of their own, which does not keep the container alive.
+    Value part_list(std::size_t from, std::size_t count) const;
+    // The total order: -1, 0 or 1.
+    int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
+
+    // Reading scalars.
+    bool as_bool() const;
+    std::int64_t as_int64() const;
+    std::uint64_t as_uint64() const;
+    // Errors: Code::conversion for a number that is no double.
+    double as_double() const;
+    Nearest nearest_double() const;
+    // A whole number as big-endian two's complement, in as few bytes as it needs.
+    std::vector<std::uint8_t> as_bytes() const;
+    // The same in exactly `count` bytes of the caller's.
+    void as_bytes(std::uint8_t *bytes, std::size_t count) const;
+    std::string number_text() const;
+    std::uint32_t number_precision() const;
+    std::string_view as_string() const;
+    // The type that a type value stands for; nothing for other values.
+    std::optional<TypeRef> as_type() const noexcept;
+
+    // Reading containers. `elements`, `entries` and `[]` throw where the value is null,
+    // unknown, marked or no container; `[]` throws Code::not_found where there is no such
+    // part. The others give nothing in these cases.
+    Range<ValueRef, pcty_value> elements() const;
+    // The entries of a map or the attributes of an object, in order.
+    Range<Entry, pcty_value> entries() const;
+    ValueRef operator[](std::size_t index) const;
+    // The attribute of an object, or the element of a map.
+    ValueRef operator[](std::string_view name) const;
+    std::optional<std::size_t> length() const noexcept;
+    std::optional<ValueRef> element(std::size_t index) const noexcept {
+        return some(pcty_value_element_at(get(), index));
+    }
+    // The key of a map's or hash's entry, which need not be a string.
+    std::optional<ValueRef> entry_key(std::size_t index) const noexcept {
+        return some(pcty_value_entry_key_at(get(), index));
+    }
+    std::optional<ValueRef> attribute(std::string_view name) const noexcept {
+        return some(pcty_value_attribute_get(get(), detail::str(name)));
+    }
+    std::optional<ValueRef> lookup(std::string_view key) const noexcept {
+        return some(pcty_value_get(get(), detail::str(key)));
+    }
+
+    // Marks.
+    MarksRef marks() const noexcept;
+    bool is_marked() const noexcept { return pcty_value_is_marked(get()); }
+    bool contains_marked() const noexcept { return pcty_value_contains_marked(get()); }
+    Value mark(std::string_view mark) const;
+    Value with_marks(MarksRef marks) const;
+    // Without marks of its own. Whoever makes something of it owes it the marks.
+    ValueRef unmarked() const noexcept { return ValueRef(pcty_value_unmarked(get())); }
+    // Without marks at any depth, and all the marks that there were.
+    std::pair<Value, Marks> unmark_deep() const;
+    // The same with the paths to the parts that had them, and the way back.
+    std::pair<Value, std::vector<PathMarks>> unmark_with_paths() const;
+    Value mark_with_paths(const std::vector<PathMarks> &marks) const;
+
+    // Calls `visit(path, part)`, whose answer is a Visit, for the value and each of its
+    // parts, the outer ones first. What it throws comes out of `walk`.
+    template <class F> void walk(F &&visit) const;
+    // Calls `rewrite(path, part)` for each part and then the value, each with its parts
+    // already rewritten; the answer, a Value, takes the part's place. What it throws comes
+    // out of `transform`.
+    template <class F> Value transform(F &&rewrite) const;
+
+    // What is known of an unknown value; nothing for other values.
+    std::optional<Refinement> refinement() const;
+    std::optional<RefinementBound> refinement_bound(Side side) const;
+    // Begins to say more.
+    RefinementBuilder refine() const;
+
+    // The operators of the language; +, -, *, / and % stand below.
+    Value absolute() const;
+    Value less_than(ValueRef other) const;
+    Value greater_than(ValueRef other) const;
+    Value less_than_or_equal(ValueRef other) const;
+    Value greater_than_or_equal(ValueRef other) const;
+    Value logical_and(ValueRef other) const;
+    Value logical_or(ValueRef other) const;
+    Value logical_not() const;
+    Value equals(ValueRef other) const;
+    Value not_equal(ValueRef other) const;
+    Value index(ValueRef key) const;
+    Value has_index(ValueRef key) const;
+    Value has_element(ValueRef element) const;
+    Value length_value() const;
+    Value unknown_as_null() const;
+    Value apply_path(PathRef path) const;
+
+    // Types as a dialect sees them.
+    Type type_of(Dialect dialect) const;
+    bool is_instance(TypeRef type, Dialect dialect) const;
+
+    // Conversion.
+    Value convert(TypeRef to, Dialect dialect) const;
+#ifdef PCTY_HAS_TRANSLATE
+    // The value in another dialect, as an instance of a type there or however it is.
+    Value translate(Dialect from, Dialect to, std::optional<TypeRef> type = {}) const;
+#endif
+    // Every reason at once why the value does not convert; none when it does.
+    std::vector<Error> check(TypeRef to, Dialect dialect) const;
+
+    // Codecs, for a type or for the value's own.
+    std::string to_json(std::optional<TypeRef> type = {}) const;
+    std::vector<std::uint8_t> to_msgpack(std::optional<TypeRef> type = {}) const;
+
+    friend bool operator==(ValueRef a, ValueRef b) noexcept {
+        return pcty_value_equal(a.get(), b.get());
+    }
+    friend bool operator!=(ValueRef a, ValueRef b) noexcept { return !(a == b); }
+
+  private:
+    static std::optional<ValueRef> some(const pcty_value *lent) noexcept {
+        return lent == nullptr ? std::nullopt : std::optional<ValueRef>(ValueRef(lent));
+    }
+    // The number of parts; throws where there is none.
+    std::size_t parts() const;
+};
+
+// An entry of a map or an attribute of an object; from a value it is lent.
+struct Entry {
+    std::string_view key;
+    ValueRef value;
+
+    Entry(std::string_view of, ValueRef held) : key(of), value(held) {}
+    template <class K, class V>
+    Entry(const std::pair<K, V> &pair) : Entry(pair.first, pair.second) {}
+};
+
+namespace detail {
+struct GatherValues : Array<const pcty_value *> {
+    void add(ValueRef value) { push(value.get()); }
+};
+struct GatherEntries {
+    Array<pcty_str> keys;
+    Array<const pcty_value *> values;
+    void add(const Entry &entry) {
+        keys.push(str(entry.key));
+        values.push(entry.value.get());
+    }
+};
+} // namespace detail
+
+// An argument that is any number of entries: a list in braces; a container or Range of them
+// or of pairs, such as a std::map; or a pointer and a number.
+using Entries = detail::Many<Entry, detail::GatherEntries>;
+
+// A value: null or unknown of any type, a scalar, a container, a capsule or a type.
+//
+// Ownership: owns a handle; a copy counts a reference. Parts are never taken from whom
+// they belong to.
+// Errors: what the C header says of the function of that name.
+// Threads: any number at once.
+//
+// ```cpp
+// polycty::Value make_server(const std::map<std::string, polycty::Value> &tags) {
+//     using polycty::Value;
+//     return Value::object({{"name", Value::string("db")},
+//                           {"port", Value::number(5432)},
+//                           {"tags", Value::map_of(polycty::Type::string(), tags)}});
+// }
+// ```
+class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty_value_free> {
+  public:
+    using Shared::Shared;
+
+    Range<ValueRef, pcty_value> elements() const & { return ValueRef::elements(); }
+    Range<Entry, pcty_value> entries() const & { return ValueRef::entries(); }
+    void elements() const && = delete;
+    void entries() const && = delete;
+
+    static Value null(TypeRef type) { return Value(pcty_value_null(type.get())); }
+    static Value unknown(TypeRef type) { return Value(pcty_value_unknown(type.get())); }
+    static Value dynamic() { return Value(pcty_value_dynamic()); }
+    static Value boolean(bool value) { return Value(pcty_value_bool(value)); }
+
+    // A number out of any integer of up to 64 bits.
+    template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
+    static Value number(N value) {
+        static_assert(!std::is_same_v<N, bool>, "a bool is no number");
+        static_assert(sizeof(N) <= 8, "a wider number comes as text or bytes");
+        if constexpr (std::is_signed_v<N>) {
+            return Value(pcty_value_number_from_int64(value));
+        } else {
+            return Value(pcty_value_number_from_uint64(value));
+        }
+    }
+    // Errors: Code::arithmetic for NaN.
+    static Value number(double value);
+    static Value number_from_text(std::string_view digits);
+    static Value number_from_bytes(Span<std::uint8_t> bytes);
+
+    // An exact integer, which is of another type than a number.
+    template <class N, class = std::enable_if_t<std::is_integral_v<N>>>
+    static Value integer(N value) {
+        static_assert(!std::is_same_v<N, bool>, "a bool is no integer");
+        static_assert(sizeof(N) <= 8, "a wider integer comes as text or bytes");
+        if constexpr (std::is_signed_v<N>) {
+            return Value(pcty_value_integer_from_int64(value));
+        } else {
+            return Value(pcty_value_integer_from_uint64(value));
+        }
+    }
+    static Value integer_from_text(std::string_view digits);
+    static Value integer_from_bytes(Span<std::uint8_t> bytes);
+    static Value floating(double value) { return Value(pcty_value_float(value)); }
+
+    static Value string(std::string_view content);
+    static Value string_verbatim(std::string_view content);
+    static Value from_type(TypeRef type);
+
+    static Value list(const Values &elements);
+    static Value list_of(TypeRef element, const Values &elements);
+    static Value list_from_int64(Span<std::int64_t> elements);
+    static Value list_from_double(Span<double> elements);
+    static Value list_from_str(const Texts &elements);
+    static Value set(const Values &elements);
+    static Value set_of(TypeRef element, const Values &elements);
+    static Value tuple(const Values &elements);
+    static Value map(const Entries &entries);
+    static Value map_of(TypeRef element, const Entries &entries);
+    static Value object(const Entries &attributes);
+
+    static Value from_json(std::string_view json, TypeRef type);
+    static Value from_msgpack(Span<std::uint8_t> document, TypeRef type);
+    // Of the type that the document implies.
+    static Value from_json(std::string_view json);
+    static Value from_msgpack(Span<std::uint8_t> document);
+};
+
+inline Value operator+(ValueRef a, ValueRef b);
+inline Value operator-(ValueRef a, ValueRef b);
+inline Value operator*(ValueRef a, ValueRef b);
+inline Value operator/(ValueRef a, ValueRef b);
+inline Value operator%(ValueRef a, ValueRef b);
+inline Value operator-(ValueRef value);
+
+// The total orders as an argument of std::map, std::set and std::sort.
+struct TotalOrder {
+    bool operator()(TypeRef a, TypeRef b) const noexcept { return a.compare(b) < 0; }
+    bool operator()(ValueRef a, ValueRef b) const noexcept { return a.compare(b) < 0; }
+};
+
+// A parameter of a nominal type: a type, a value, or neither where the place is left at
+// its default.
+struct NominalParam {
+    std::optional<Type> type;
+    std::optional<Value> value;
+};
+
+} // namespace polycty
+
+// Hashes that agree with `==`.
+namespace std {
+template <> struct hash<polycty::TypeRef> {
+    size_t operator()(polycty::TypeRef type) const noexcept {
+        return static_cast<size_t>(type.hash());
+    }
+};
+template <> struct hash<polycty::Type> : hash<polycty::TypeRef> {};
+template <> struct hash<polycty::ValueRef> {
+    size_t operator()(polycty::ValueRef value) const noexcept {
+        return static_cast<size_t>(value.hash());
+    }
+};
+template <> struct hash<polycty::Value> : hash<polycty::ValueRef> {};
+} // namespace std
+
+#include "marks.hpp" // the bodies of values need it
+
+#endif // POLYCTY_VALUES_HPP
