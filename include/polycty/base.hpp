@@ -15,19 +15,16 @@
 #include "refinements.h"
 #include "types.h"
 #include "values.h"
+#include "callback.hpp"
 #include "fwd.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <initializer_list>
-#include <iterator>
-#include <memory>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -328,23 +325,22 @@ class Shared : public Owned<V, H, Free> {
 template <class T> class Array {
   public:
     void push(T item) {
-        if (count_ < short_.size()) {
+        if (count_ < short_size) {
             short_[count_] = item;
         } else {
-            if (count_ == short_.size()) {
-                long_.assign(short_.begin(), short_.end());
+            if (count_ == short_size) {
+                long_.assign(short_, short_ + short_size);
             }
             long_.push_back(item);
         }
         count_ += 1;
     }
-    const T *data() const noexcept {
-        return count_ <= short_.size() ? short_.data() : long_.data();
-    }
+    const T *data() const noexcept { return count_ <= short_size ? short_ : long_.data(); }
     std::size_t size() const noexcept { return count_; }
 
   private:
-    std::array<T, 8> short_{};
+    static constexpr std::size_t short_size = 8;
+    T short_[short_size] = {};
     std::vector<T> long_;
     std::size_t count_ = 0;
 };
@@ -501,24 +497,22 @@ template <class T> class Span {
 //     }
 // }
 // ```
-class Error : public std::exception {
+class Error : public std::runtime_error {
+    using Handle = detail::Shared<detail::View<pcty_error>, pcty_error, pcty_error_clone,
+                                  pcty_error_free>;
+
   public:
     // An error of the caller's own making.
     Error(Code code, std::string_view message)
         : Error(pcty_error_new(static_cast<pcty_status>(code), detail::str(message))) {}
 
     // Takes an error of the C header; NULL gives an error that says so.
-    explicit Error(pcty_error *owned) : handle_(owned) {
-        if (owned == nullptr) {
-            handle_ = Handle(pcty_error_new(PCTY_ERROR_INTERNAL, PCTY_STR("there is no error")));
-        }
-        render();
-    }
+    explicit Error(pcty_error *owned)
+        : Error(Handle(owned != nullptr ? owned
+                                        : pcty_error_new(PCTY_ERROR_INTERNAL,
+                                                         PCTY_STR("there is no error")))) {}
 
-    // The path and the message, in one line.
-    const char *what() const noexcept override {
-        return line_ ? pcty_string_cstr(line_.get()) : "";
-    }
+    // `what()` is the path and the message, in one line.
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
     // One line, without the path; that of a diagnostic begins with its place.
@@ -561,14 +555,11 @@ class Error : public std::exception {
     [[nodiscard]] pcty_error *clone_handle() const noexcept { return pcty_error_clone(get()); }
 
   private:
-    using Handle = detail::Shared<detail::View<pcty_error>, pcty_error, pcty_error_clone,
-                                  pcty_error_free>;
     template <class... Params, class... Args>
     Error &change(pcty_status (*by)(pcty_error *, Params...), Args... args);
-    void render() { line_ = {pcty_error_to_line(get()), pcty_string_free}; }
+    explicit Error(Handle owned);
 
     Handle handle_;
-    std::shared_ptr<pcty_string> line_; // never changes, so copies share it
 };
 
 // What a call gave, or the Error that it threw.

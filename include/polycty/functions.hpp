@@ -38,9 +38,9 @@ struct FunctionSpec {
     bool never_null = false; // of every result, also of an unknown one
     std::optional<Type> return_type;
     // The type of the result for arguments of which any may be unknown.
-    std::function<Type(Arguments)> find_return_type;
+    Callback<Type(Arguments)> find_return_type;
     // The result for arguments that fit, and the return type found for them.
-    std::function<Value(Arguments, TypeRef)> implementation;
+    Callback<Value(Arguments, TypeRef)> implementation;
     // An unknown value: what is known of it is known of every result too.
     std::optional<Value> promise = std::nullopt;
 };
@@ -68,7 +68,7 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
     using Shared::Shared;
     explicit Function(FunctionSpec spec);
     Function(std::vector<Parameter> parameters, TypeRef return_type,
-             std::function<Value(Arguments, TypeRef)> implementation)
+             Callback<Value(Arguments, TypeRef)> implementation)
         : Function(FunctionSpec{{}, std::move(parameters), {}, false, Type(return_type), {},
                                 std::move(implementation)}) {}
 
@@ -122,8 +122,8 @@ namespace detail {
 
 // What the library keeps of a function: its callables.
 struct Host {
-    std::function<Type(Arguments)> find_return_type;
-    std::function<Value(Arguments, TypeRef)> implementation;
+    Callback<Type(Arguments)> find_return_type;
+    Callback<Value(Arguments, TypeRef)> implementation;
 
     static Arguments lend(const pcty_value *const *args, std::size_t count) {
         return {args, count, [](const pcty_value *const *from, std::size_t i) {

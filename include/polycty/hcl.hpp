@@ -125,14 +125,14 @@ template <class T> struct Diagnosed {
 };
 
 // Says how many seconds have gone by since 1970.
-using Clock = std::function<std::int64_t()>;
+using Clock = Callback<std::int64_t()>;
 
 // Fills so many bytes with random ones.
-using Random = std::function<void(std::uint8_t *, std::size_t)>;
+using Random = Callback<void(std::uint8_t *, std::size_t)>;
 
 // Finds the content of a file for a path, or the names in a folder, one a line, those of folders
 // with a `/` at their end; nothing where there is none.
-using FindText = std::function<std::optional<std::string>(std::string_view)>;
+using FindText = Callback<std::optional<std::string>(std::string_view)>;
 
 #ifdef PCTY_HAS_TERRAFORM
 // What Terraform's functions ask of the program. One has nothing at first; a function whose part

@@ -466,13 +466,13 @@ enum class Needs : pcty_hcl_needs {
 };
 
 // Finds what is wrong with a value: an Error, returned or thrown, whose diagnostics are told.
-using Check = std::function<std::optional<Error>(ValueRef)>;
+using Check = Callback<std::optional<Error>(ValueRef)>;
 
 // Says more about a value. What a step throws, or the callable itself, is told as a diagnostic.
-using Refine = std::function<void(RefinementBuilder &)>;
+using Refine = Callback<void(RefinementBuilder &)>;
 
 // The scope around the parameters of functions written in HCL; may throw nothing.
-using Around = std::function<Scope()>;
+using Around = Callback<Scope()>;
 
 // How a body becomes a value.
 //
@@ -715,19 +715,20 @@ inline std::optional<Body> body_of(ValueRef value) {
 inline Body read_functions(BodyRef body, std::string_view block_type, Scope &scope,
                            Around around = nullptr) {
     pcty_hcl_body *rest = nullptr;
+    pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     detail::done(pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
-                 const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclBodyHost::around : nullptr,
-                 new Around(around), detail::HclBodyHost::destroy<Around>,
-                 &rest);
+                 const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
+                 detail::HclBodyHost::destroy<Around>, &rest);
     return Body(rest);
 }
 // The same without those of which something is wrong.
 inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view block_type,
                                                 Scope &scope, Around around = nullptr) {
+    pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
         pcty_hcl_body_decode_functions_diagnosed, body.get(), detail::str(block_type),
-        const_cast<pcty_hcl_scope *>(scope.get()), around ? detail::HclBodyHost::around : nullptr,
-        new Around(around), detail::HclBodyHost::destroy<Around>);
+        const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
+        detail::HclBodyHost::destroy<Around>);
 }
 
 } // namespace hcl

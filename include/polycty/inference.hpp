@@ -88,14 +88,14 @@ class Signature : public detail::Shared<detail::View<pcty_infer_signature>, pcty
     using Shared::Shared;
     explicit Signature(TypeRef function_type);
     static Signature
-    built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
+    built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
     // The function type, if no rule builds it.
     std::optional<TypeRef> type() const noexcept;
     // The type of the function in a call with arguments of these types.
     Type check(const Types &arguments) const;
     // A function that checks its arguments and its result against this when it is called.
     Function function(Dialect dialect,
-                      std::function<Value(Arguments, TypeRef)> implementation) const;
+                      Callback<Value(Arguments, TypeRef)> implementation) const;
 };
 
 // What has to hold of the types of expressions, which the host numbers as it likes.
@@ -267,7 +267,7 @@ namespace detail {
 
 // What the library keeps of a signature: its rule.
 struct SignatureRule {
-    std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
+    Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule;
 
     static pcty_status build(void *data, const pcty_type *const *arguments, std::size_t count,
                              const pcty_type *result, pcty_type **out,
@@ -290,7 +290,7 @@ inline Signature::Signature(TypeRef function_type)
     : Shared(detail::made<pcty_infer_signature>(pcty_infer_signature_new, function_type.get())) {}
 
 inline Signature
-Signature::built(std::function<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
+Signature::built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
     if (!rule) {
         throw Error(Code::invalid_argument, "a signature needs a rule");
     }
@@ -312,7 +312,7 @@ inline Type Signature::check(const Types &arguments) const {
 
 inline Function
 Signature::function(Dialect dialect,
-                    std::function<Value(Arguments, TypeRef)> implementation) const {
+                    Callback<Value(Arguments, TypeRef)> implementation) const {
     if (!implementation) {
         throw Error(Code::invalid_argument, "a function needs an implementation");
     }

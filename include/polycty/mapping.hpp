@@ -37,6 +37,7 @@
 #include "mapping_members.hpp"
 
 #include <atomic>
+#include <memory>
 #include <mutex>
 
 namespace polycty {

@@ -38,8 +38,8 @@ class Sender : public detail::Shared<detail::View<pcty_mcl_sender>, pcty_mcl_sen
 };
 
 // What is followed begins and ends so; what `begin` throws ends the program.
-using Follow = std::function<void(std::string_view function, Arguments args, Sender sender)>;
-using Unfollow = std::function<void(Sender sender)>;
+using Follow = Callback<void(std::string_view function, Arguments args, Sender sender)>;
+using Unfollow = Callback<void(Sender sender)>;
 
 // A function of the host. Say a signature, or find the type of each call with `infer`, which is
 // given the types of the arguments, those that are known already, and the type of the result.
@@ -48,12 +48,12 @@ using Unfollow = std::function<void(Sender sender)>;
 struct FunctionSpec {
     std::string name; // with its module: `strings.shout`
     std::string signature;
-    std::function<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
+    Callback<Type(const std::vector<TypeRef> &, const std::vector<std::optional<ValueRef>> &,
                        TypeRef)>
         infer;
     // The arguments, and the function type that was found for the call. A function that streams may
     // have no value yet.
-    std::function<std::optional<Value>(Arguments, TypeRef)> call;
+    Callback<std::optional<Value>(Arguments, TypeRef)> call;
     pcty_mcl_function_flags flags = 0; // PCTY_MCL_FUNCTION_*
     // Makes it a streaming function.
     Follow follow;
@@ -141,15 +141,15 @@ struct KindSpec {
     std::vector<FieldSpec> fields;
     std::vector<FieldSpec> sends;
     pcty_mcl_trait_flags traits = 0; // PCTY_MCL_TRAIT_*
-    std::function<void(ResourceRef)> validate;
+    Callback<void(ResourceRef)> validate;
     // Throws what differs; false lets the rule of other kinds hold.
-    std::function<bool(ResourceRef, ResourceRef)> compare;
+    Callback<bool(ResourceRef, ResourceRef)> compare;
     // The draft is a copy of the first.
-    std::function<void(ResourceRef, ResourceRef, DraftRef)> merge;
+    Callback<void(ResourceRef, ResourceRef, DraftRef)> merge;
     // Of each list the first that the graph has comes before the resource.
-    std::function<std::vector<std::vector<Reference>>(ResourceRef)> after;
+    Callback<std::vector<std::vector<Reference>>(ResourceRef)> after;
     // Sets what the data says that another host has exported.
-    std::function<void(std::string_view, DraftRef)> collect;
+    Callback<void(std::string_view, DraftRef)> collect;
 };
 
 namespace detail {
@@ -163,12 +163,12 @@ template <class F> struct Kept {
 };
 
 struct World {
-    std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer;
+    Callback<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer;
     Follow follow;
     Unfollow unfollow;
 };
 
-using Reader = std::function<std::optional<std::string>(std::string_view)>;
+using Reader = Callback<std::optional<std::string>(std::string_view)>;
 
 inline pcty_status read_file(void *data, pcty_str path, pcty_string **out,
                              pcty_error **error) noexcept {
@@ -276,13 +276,12 @@ inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_buil
                    [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
 }
 
-inline std::vector<pcty_mcl_field> fields(const std::vector<FieldSpec> &all) {
-    std::vector<pcty_mcl_field> lent;
-    for (const FieldSpec &field : all) {
+// The vector has room for all of them.
+inline void lend(const std::vector<FieldSpec> &fields, std::vector<pcty_mcl_field> &lent) {
+    for (const FieldSpec &field : fields) {
         lent.push_back(
             {str(field.name), str(field.notation), str(field.stored), str(field.storage)});
     }
-    return lent;
 }
 
 inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field> &fields,
@@ -348,7 +347,8 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
                      detail::str(program), detail::str(path));
     }
     void add_function(FunctionSpec function) {
-        auto kept = std::make_unique<FunctionSpec>(std::move(function));
+        // The library destroys it from `add_function` on; nothing throws before.
+        auto *kept = new FunctionSpec(std::move(function));
         pcty_mcl_function_spec spec = PCTY_MCL_FUNCTION_SPEC_INIT;
         spec.flags = kept->flags;
         spec.name = detail::str(kept->name);
@@ -358,28 +358,27 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
         spec.follow = kept->follow ? detail::follow<FunctionSpec> : nullptr;
         spec.unfollow = kept->unfollow ? detail::unfollow<FunctionSpec> : nullptr;
         spec.destroy = detail::Kept<FunctionSpec>::destroy;
-        spec.user_data = kept.release();
+        spec.user_data = kept;
         detail::done(pcty_mcl_host_add_function, mutable_get(),
                      static_cast<const pcty_mcl_function_spec *>(&spec));
     }
     // The files of the deploy by their absolute paths; nothing where there is no such file.
-    void set_files(std::function<std::optional<std::string>(std::string_view)> reader) {
+    void set_files(Callback<std::optional<std::string>(std::string_view)> reader) {
         with_reader(pcty_mcl_host_set_files, std::move(reader));
     }
     // The files of modules from elsewhere, `example.com/web/metadata.yaml`.
-    void set_modules(std::function<std::optional<std::string>(std::string_view)> reader) {
+    void set_modules(Callback<std::optional<std::string>(std::string_view)> reader) {
         with_reader(pcty_mcl_host_set_modules, std::move(reader));
     }
     // Who answers what functions ask of the world; nothing is no answer.
     void set_world(
-        std::function<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer,
+        Callback<std::optional<Value>(std::string_view, Arguments, TypeRef)> answer,
         Follow follow = {}, Unfollow unfollow = {}) {
-        auto kept = std::make_unique<detail::World>(
-            detail::World{std::move(answer), std::move(follow), std::move(unfollow)});
+        auto *kept = new detail::World{std::move(answer), std::move(follow), std::move(unfollow)};
         pcty_mcl_follow begin = kept->follow ? detail::follow<detail::World> : nullptr;
         pcty_mcl_unfollow end = kept->unfollow ? detail::unfollow<detail::World> : nullptr;
         detail::done(pcty_mcl_host_set_world, mutable_get(), detail::answer, begin, end,
-                     static_cast<void *>(kept.release()), detail::Kept<detail::World>::destroy);
+                     static_cast<void *>(kept), detail::Kept<detail::World>::destroy);
     }
 
   private:
@@ -388,11 +387,15 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
                                       pcty_error **);
 
     void with_kind(SetKind set, KindSpec spec) {
-        auto kept = std::make_unique<KindSpec>(std::move(spec));
-        std::vector<pcty_mcl_field> fields = detail::fields(kept->fields);
-        std::vector<pcty_mcl_field> sends = detail::fields(kept->sends);
+        std::vector<pcty_mcl_field> fields, sends;
+        fields.reserve(spec.fields.size());
+        sends.reserve(spec.sends.size());
+        // The library destroys it from `set` on; nothing throws before.
+        auto *kept = new KindSpec(std::move(spec));
+        detail::lend(kept->fields, fields);
+        detail::lend(kept->sends, sends);
         pcty_mcl_kind kind = detail::kind(*kept, fields, sends);
-        kind.user_data = kept.release();
+        kind.user_data = kept;
         detail::done(set, mutable_get(), static_cast<const pcty_mcl_kind *>(&kind));
     }
     void with_reader(SetReader set, detail::Reader reader) {

@@ -277,8 +277,8 @@ class Runtime : public detail::Owned<detail::View<pcty_mcl_runtime>, pcty_mcl_ru
         return Time(std::chrono::duration_cast<Time::duration>(milliseconds(next)));
     }
     // Is told on any thread that there is something to step for; it must not step itself.
-    void set_wake(std::function<void()> wake) {
-        using F = std::function<void()>;
+    void set_wake(Callback<void()> wake) {
+        using F = Callback<void()>;
         pcty_mcl_wake call = [](void *data) {
             try {
                 detail::Kept<F>::of(data)();

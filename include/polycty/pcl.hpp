@@ -233,16 +233,16 @@ inline std::optional<TypeRef> origin(ValueRef value) noexcept {
 }
 
 // The value with each eventual one replaced by what the resolver says, which may throw.
-inline Value resolve(ValueRef value, const std::function<Value(ValueRef)> &resolver) {
+inline Value resolve(ValueRef value, const Callback<Value(ValueRef)> &resolver) {
     pcty_pcl_resolver ask = [](void *by, const pcty_value *lent, pcty_value **out,
                                pcty_error **error) noexcept -> pcty_status {
         return detail::guarded(error, [&] {
-            *out = (*static_cast<const std::function<Value(ValueRef)> *>(by))(ValueRef(lent))
+            *out = (*static_cast<const Callback<Value(ValueRef)> *>(by))(ValueRef(lent))
                        .release();
         });
     };
     pcty_destroy nothing = nullptr;
-    void *by = const_cast<std::function<Value(ValueRef)> *>(&resolver);
+    void *by = const_cast<Callback<Value(ValueRef)> *>(&resolver);
     return Value(detail::made<pcty_value>(pcty_pcl_value_resolve, value.get(), ask, by, nothing));
 }
 
@@ -269,7 +269,7 @@ struct Answer {
 // The expressions of a call's arguments, lent for the call.
 using ArgumentExpressions = Range<hcl::ExpressionRef, const pcty_hcl_expression *>;
 // It may throw; an Error with an argument is told at that argument.
-using Rule = std::function<Answer(ArgumentTypes, ArgumentExpressions)>;
+using Rule = Callback<Answer(ArgumentTypes, ArgumentExpressions)>;
 
 } // namespace pcl
 

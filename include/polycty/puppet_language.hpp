@@ -119,13 +119,13 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     void set_time(Time time);
     // Signatures as messages write them: `String[1] name, Any value?, Callable[1, 1] block?`.
     void set_function(std::string_view name, const std::vector<std::string_view> &signatures,
-                      std::function<Value(Arguments, Call)> function);
-    void set_logger(std::function<void(Level, std::string_view)> logger);
+                      Callback<Value(Arguments, Call)> function);
+    void set_logger(Callback<void(Level, std::string_view)> logger);
     // What it does not give has no such definition; `module_file` says where modules have it.
-    void set_loader(std::function<std::optional<SourceText>(Sought, std::string_view)> loader);
+    void set_loader(Callback<std::optional<SourceText>(Sought, std::string_view)> loader);
     // What it does not give is not there. It throws Code::unsupported for what it does not
     // answer.
-    void set_host(std::function<std::optional<Value>(Question, Arguments)> host);
+    void set_host(Callback<std::optional<Value>(Question, Arguments)> host);
 };
 
 // What is defined.
@@ -290,11 +290,11 @@ template <class F> struct PuppetHost {
     static const F &of(void *data) noexcept { return *static_cast<const F *>(data); }
 };
 
-using PuppetFunction = std::function<Value(Arguments, puppet::Call)>;
-using PuppetLogger = std::function<void(puppet::Level, std::string_view)>;
+using PuppetFunction = Callback<Value(Arguments, puppet::Call)>;
+using PuppetLogger = Callback<void(puppet::Level, std::string_view)>;
 using PuppetLoader =
-    std::function<std::optional<puppet::SourceText>(puppet::Sought, std::string_view)>;
-using PuppetAnswers = std::function<std::optional<Value>(puppet::Question, Arguments)>;
+    Callback<std::optional<puppet::SourceText>(puppet::Sought, std::string_view)>;
+using PuppetAnswers = Callback<std::optional<Value>(puppet::Question, Arguments)>;
 
 inline pcty_status call_puppet(void *data, const pcty_value *const *args, std::size_t count,
                                const pcty_puppet_call *call, pcty_value **out,
@@ -393,7 +393,7 @@ inline void Environment::set_time(Time time) {
 
 inline void Environment::set_function(std::string_view name,
                                       const std::vector<std::string_view> &signatures,
-                                      std::function<Value(Arguments, Call)> function) {
+                                      Callback<Value(Arguments, Call)> function) {
     using F = detail::PuppetFunction;
     std::vector<pcty_str> texts;
     for (std::string_view signature : signatures) {
@@ -405,7 +405,7 @@ inline void Environment::set_function(std::string_view name,
                  data, detail::PuppetHost<F>::destroy);
 }
 
-inline void Environment::set_logger(std::function<void(Level, std::string_view)> logger) {
+inline void Environment::set_logger(Callback<void(Level, std::string_view)> logger) {
     using F = detail::PuppetLogger;
     void *data = new F(std::move(logger));
     detail::done(pcty_puppet_environment_set_logger, mutable_get(), detail::log_puppet, data,
@@ -413,7 +413,7 @@ inline void Environment::set_logger(std::function<void(Level, std::string_view)>
 }
 
 inline void Environment::set_loader(
-    std::function<std::optional<SourceText>(Sought, std::string_view)> loader) {
+    Callback<std::optional<SourceText>(Sought, std::string_view)> loader) {
     using F = detail::PuppetLoader;
     void *data = new F(std::move(loader));
     detail::done(pcty_puppet_environment_set_loader, mutable_get(), detail::load_puppet, data,
@@ -421,7 +421,7 @@ inline void Environment::set_loader(
 }
 
 inline void
-Environment::set_host(std::function<std::optional<Value>(Question, Arguments)> host) {
+Environment::set_host(Callback<std::optional<Value>(Question, Arguments)> host) {
     using F = detail::PuppetAnswers;
     void *data = new F(std::move(host));
     detail::done(pcty_puppet_environment_set_answer, mutable_get(), detail::answer_puppet, data,

@@ -76,7 +76,7 @@ struct Reading {
     std::string_view address = {};
     Draft draft = Draft::draft2020_12;
     // Gives the text of the document of an address; nothing for one that is not known.
-    std::function<std::optional<std::string>(std::string_view)> retrieve = nullptr;
+    Callback<std::optional<std::string>(std::string_view)> retrieve = nullptr;
 };
 
 // A JSON Schema.
@@ -108,7 +108,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
     }
 
   private:
-    using Retrieve = std::function<std::optional<std::string>(std::string_view)>;
+    using Retrieve = Callback<std::optional<std::string>(std::string_view)>;
 
     static pcty_status retrieve(void *data, pcty_str address, pcty_string **out,
                                 pcty_error **error) noexcept {

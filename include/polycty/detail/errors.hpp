@@ -39,7 +39,7 @@ inline Limits Budget::limits() const {
     limits.steps = lent.steps;
     limits.bytes = lent.bytes;
     auto most = static_cast<std::uint64_t>(std::chrono::microseconds::max().count());
-    limits.time = std::chrono::microseconds(std::min(lent.microseconds, most));
+    limits.time = std::chrono::microseconds(lent.microseconds < most ? lent.microseconds : most);
     return limits;
 }
 
@@ -105,11 +105,15 @@ inline std::string Error::text(Render style) const {
 inline std::string Error::json() const { return detail::text(pcty_error_to_json(get())); }
 inline std::string Error::sarif() const { return detail::text(pcty_error_to_sarif(get())); }
 
+inline Error::Error(Handle owned)
+    : std::runtime_error(detail::text(pcty_error_to_line(owned.get()))),
+      handle_(std::move(owned)) {}
+
 template <class... Params, class... Args>
 Error &Error::change(pcty_status (*by)(pcty_error *, Params...), Args... args) {
     // The handle is not shared: a copy of an Error has a handle of its own.
     detail::done(by, const_cast<pcty_error *>(get()), args...);
-    render();
+    std::runtime_error::operator=(std::runtime_error(line()));
     return *this;
 }
 
