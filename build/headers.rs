@@ -125,7 +125,7 @@ fn family(config: &Config, folder: &Path, name: &str, feature: Option<&str>) -> 
         }
         let functions = layer(config, &file, &[ItemType::Functions])?;
         if !functions.is_empty() {
-            let functions = format!("{}{functions}", section(&source)?);
+            let functions = format!("{}{}", section(&source)?, with_must_use(&functions));
             family.functions.push_str(&only_with(feature, &functions));
         }
     }
@@ -237,6 +237,19 @@ fn with_words_of_c(header: &str) -> String {
         rest = after;
     }
     out.push_str(rest);
+    out
+}
+
+/// Puts `PCTY_MUST_USE` on a line of its own before each function that returns a status. cbindgen
+/// would put it on the line of the function, and only where Rust has `#[must_use]`.
+fn with_must_use(functions: &str) -> String {
+    let mut out = String::with_capacity(functions.len());
+    for line in functions.split_inclusive('\n') {
+        if line.starts_with("pcty_status ") {
+            out.push_str("PCTY_MUST_USE\n");
+        }
+        out.push_str(line);
+    }
     out
 }
 

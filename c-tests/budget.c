@@ -272,7 +272,7 @@ static void cancelled(void) {
     CHECK_OK(pcty_budget_enter(budget, NULL));
     pcty_hcl_expression *sum = parsed("1 + 2");
     CHECK_OK(evaluated(sum));
-    pcty_budget_leave(budget, NULL);
+    CHECK_OK(pcty_budget_leave(budget, NULL));
 
     pcty_budget_cancel(budget);
     CHECK(pcty_budget_is_cancelled(budget));

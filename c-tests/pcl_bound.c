@@ -204,7 +204,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         pcty_value_as_string(name, &text, NULL) != PCTY_OK) {
         pcty_value_free(name);
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the name has to be a literal"));
-        pcty_error_set_argument(*error, 0, NULL);
+        CHECK_OK(pcty_error_set_argument(*error, 0, NULL));
         return PCTY_ERROR_CALLBACK;
     }
     pcty_type *list = NULL;
@@ -223,7 +223,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         warning.severity = PCTY_SEVERITY_WARNING;
         warning.summary = PCTY_STR("\"old\" will go");
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, warning.summary);
-        pcty_error_set_argument(*error, 0, NULL);
+        CHECK_OK(pcty_error_set_argument(*error, 0, NULL));
         CHECK_OK(pcty_error_add_diagnostic(*error, &warning, NULL));
     }
     pcty_type_free(list);

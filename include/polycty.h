@@ -16,6 +16,9 @@
 // - Errors. A function that can fail returns a `pcty_status`, writes its outputs
 //   only on PCTY_OK, and takes a last `pcty_error **error`, which may be NULL; on
 //   a failure, and only then, it gives there an error that the caller frees.
+//   A compiler warns if a call ignores its status; `PCTY_IGNORE(call)` ignores it on purpose.
+//   `must(call)` in the examples is a function of the program, which ends it if the status is not
+//   PCTY_OK.
 // - Arguments come in one order. What the call is about: the noun, then what else it
 //   takes, a source before its target (`source, target`; `value, type`; `found, wanted`;
 //   `function, arguments, result`), a text before its `file`, that before the `start` in it,

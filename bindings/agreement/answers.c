@@ -24,7 +24,7 @@ static void answer(const struct bytes *line) {
     struct bytes given = {NULL, 0, 0}, text = {NULL, 0, 0};
     put_unescaped(&given, line->data + begin, line->len - begin);
     if (limits.steps > 0) {
-        pcty_budget_new(&limits, &budget, NULL);
+        PCTY_IGNORE(pcty_budget_new(&limits, &budget, NULL));
     }
     // In memory of its own length, so that tools see who reads past its end.
     char *exact = must(malloc(given.len + (given.len == 0)));
@@ -59,8 +59,8 @@ static void answer_all(void) {
     world.types = pcty_pcl_type_scope_new();
     world.environment = pcty_puppet_environment_new();
     world.host = pcty_mcl_host_new();
-    pcty_hcl_scope_set_standard_functions(world.scope, NULL);
-    pcty_puppet_environment_set_time(world.environment, (pcty_puppet_time){86400, 0}, NULL);
+    PCTY_IGNORE(pcty_hcl_scope_set_standard_functions(world.scope, NULL));
+    PCTY_IGNORE(pcty_puppet_environment_set_time(world.environment, (pcty_puppet_time){86400, 0}, NULL));
     struct bytes line = {NULL, 0, 0};
     while (read_line(stdin, &line)) {
         answer(&line);

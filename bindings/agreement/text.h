@@ -202,7 +202,7 @@ static void put_text_or_error(struct bytes *to, pcty_string *text, pcty_error *e
 
 static void put_digits(struct bytes *to, const pcty_value *number) {
     pcty_string *digits = NULL;
-    pcty_value_number_to_text(number, &digits, NULL);
+    PCTY_IGNORE(pcty_value_number_to_text(number, &digits, NULL));
     put_taken(to, digits);
 }
 
@@ -261,14 +261,14 @@ static void put_known(struct bytes *to, const pcty_value *value) {
     bool truth = false;
     switch (kind) {
     case PCTY_KIND_BOOL:
-        pcty_value_as_bool(value, &truth, NULL);
+        PCTY_IGNORE(pcty_value_as_bool(value, &truth, NULL));
         put_words(to, truth ? "true" : "false");
         break;
     case PCTY_KIND_NUMBER:
         put_digits(to, value);
         break;
     case PCTY_KIND_STRING:
-        pcty_value_as_string(value, &text, NULL);
+        PCTY_IGNORE(pcty_value_as_string(value, &text, NULL));
         put_quoted(to, text);
         break;
     case PCTY_KIND_META:
@@ -309,7 +309,7 @@ static void put_value(struct bytes *to, const pcty_value *value) {
 static void put_puppet(struct bytes *to, const pcty_value *value) {
     pcty_string *text = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_format(value, &text, &error);
+    PCTY_IGNORE(pcty_puppet_value_format(value, &text, &error));
     put_text_or_error(to, text, error);
     pcty_type *type = NULL;
     error = NULL;

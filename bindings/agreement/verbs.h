@@ -22,13 +22,13 @@ static pcty_budget *budget;
 
 static void enter(void) {
     if (budget != NULL) {
-        pcty_budget_enter(budget, NULL);
+        PCTY_IGNORE(pcty_budget_enter(budget, NULL));
     }
 }
 
 static pcty_status leave(pcty_status status) {
     if (budget != NULL) {
-        pcty_budget_leave(budget, NULL);
+        PCTY_IGNORE(pcty_budget_leave(budget, NULL));
     }
     return status;
 }
@@ -189,18 +189,19 @@ static pcty_status type(pcty_str bytes, int dialect, struct bytes *out, pcty_err
     }
     pcty_string *text = NULL;
     pcty_error *failed = NULL;
-    pcty_type_format(read, (pcty_dialect)dialect, &text, &failed);
+    PCTY_IGNORE(pcty_type_format(read, (pcty_dialect)dialect, &text, &failed));
     put_text_or_error(out, text, failed);
     put_words(out, "\n");
     put_taken(out, pcty_type_friendly_name(read));
     text = NULL;
     failed = NULL;
-    pcty_type_to_json(read, &text, &failed);
+    PCTY_IGNORE(pcty_type_to_json(read, &text, &failed));
     put_text_or_error(out, text, failed);
     for (int to = PCTY_DIALECT_HCL; to <= PCTY_DIALECT_MCL; to++) {
         pcty_translation *translation = NULL;
         failed = NULL;
-        pcty_type_translate(read, (pcty_dialect)dialect, (pcty_dialect)to, &translation, &failed);
+        PCTY_IGNORE(pcty_type_translate(read, (pcty_dialect)dialect, (pcty_dialect)to, &translation,
+                                        &failed));
         put_taken_error(out, failed);
         if (translation != NULL) {
             put_words(out, "\n");
@@ -238,11 +239,11 @@ static pcty_status codec(pcty_str bytes, int msgpack, struct bytes *out, pcty_er
         put_value(out, value);
         pcty_string *text = NULL;
         pcty_error *failed = NULL;
-        pcty_value_to_json(value, type, &text, &failed);
+        PCTY_IGNORE(pcty_value_to_json(value, type, &text, &failed));
         put_text_or_error(out, text, failed);
         text = NULL;
         failed = NULL;
-        pcty_value_to_msgpack(value, type, &text, &failed);
+        PCTY_IGNORE(pcty_value_to_msgpack(value, type, &text, &failed));
         put_text_or_error(out, text, failed);
         failed = NULL;
         if ((msgpack ? pcty_type_implied_by_msgpack(packed, bytes.len, &implied, &failed)
@@ -312,16 +313,16 @@ static pcty_status rebuild(const pcty_value *value, pcty_value **out, pcty_error
     }
     switch (pcty_type_kind(type)) {
     case PCTY_KIND_BOOL:
-        pcty_value_as_bool(value, &truth, NULL);
+        PCTY_IGNORE(pcty_value_as_bool(value, &truth, NULL));
         *out = pcty_value_bool(truth);
         return PCTY_OK;
     case PCTY_KIND_NUMBER:
-        pcty_value_number_to_text(value, &digits, NULL);
+        PCTY_IGNORE(pcty_value_number_to_text(value, &digits, NULL));
         status = pcty_value_number_from_text(pcty_string_str(digits), out, error);
         pcty_string_free(digits);
         return status;
     case PCTY_KIND_STRING:
-        pcty_value_as_string(value, &text, NULL);
+        PCTY_IGNORE(pcty_value_as_string(value, &text, NULL));
         return pcty_value_string(text, out, error);
     default:
         return rebuild_elements(value, out, error);
@@ -349,11 +350,11 @@ static pcty_status build(pcty_str bytes, int unused, struct bytes *out, pcty_err
         put_words(out, pcty_value_equal(value, made) ? "\nsame" : "\nanother");
         pcty_string *text = NULL;
         pcty_error *failed = NULL;
-        pcty_value_to_json(made, type, &text, &failed);
+        PCTY_IGNORE(pcty_value_to_json(made, type, &text, &failed));
         put_text_or_error(out, text, failed);
         text = NULL;
         failed = NULL;
-        pcty_value_to_msgpack(made, NULL, &text, &failed);
+        PCTY_IGNORE(pcty_value_to_msgpack(made, NULL, &text, &failed));
         put_text_or_error(out, text, failed);
     }
     pcty_value_free(made);
@@ -380,7 +381,7 @@ static pcty_status string(pcty_str bytes, int unused, struct bytes *out, pcty_er
         put_puppet(out, verbatim);
         pcty_string *text = NULL;
         pcty_error *failed = NULL;
-        pcty_value_to_json(verbatim, NULL, &text, &failed);
+        PCTY_IGNORE(pcty_value_to_json(verbatim, NULL, &text, &failed));
         put_text_or_error(out, text, failed);
     }
     pcty_value_free(marked);
@@ -565,7 +566,7 @@ static pcty_status puppet_program(pcty_str bytes, int syntax, struct bytes *out,
         const pcty_error *warnings = pcty_puppet_manifest_warnings(manifest);
         for (size_t i = 0; i < pcty_error_diagnostic_count(warnings); i++) {
             pcty_diagnostic diagnostic = PCTY_DIAGNOSTIC_INIT;
-            pcty_error_diagnostic_at(warnings, i, &diagnostic, NULL);
+            PCTY_IGNORE(pcty_error_diagnostic_at(warnings, i, &diagnostic, NULL));
             put_diagnostic(out, &diagnostic);
         }
         put_taken(out, page);

@@ -44,7 +44,7 @@ static inline go_found go_value_key(const pcty_value *value, size_t at) {
     if (key == NULL) {
         pcty_str name = pcty_value_key_at(value, at);
         if (name.data != NULL) {
-            pcty_value_string_verbatim(name, &key, NULL);
+            PCTY_IGNORE(pcty_value_string_verbatim(name, &key, NULL));
         }
     }
     return go_value_found(key);
@@ -193,7 +193,7 @@ static inline go_called go_function_call_few(const pcty_function *function, go_f
     const pcty_value *args[GO_FEW];
     uint32_t made = go_opened(given.at, count, args);
     uintptr_t outer = go_causes_begin();
-    pcty_function_call(function, args, count, &out, &error);
+    PCTY_IGNORE(pcty_function_call(function, args, count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     go_freed(made, args);
     return go_value_called(out, NULL, error, cause);
@@ -224,16 +224,16 @@ static inline go_out go_value_drafted(go_draft given, size_t count, uint32_t kin
     }
     switch (kind) {
     case PCTY_KIND_LIST:
-        pcty_value_list(parts, count, &out, &error);
+        PCTY_IGNORE(pcty_value_list(parts, count, &out, &error));
         break;
     case PCTY_KIND_TUPLE:
-        pcty_value_tuple(parts, count, &out, &error);
+        PCTY_IGNORE(pcty_value_tuple(parts, count, &out, &error));
         break;
     case PCTY_KIND_MAP:
-        pcty_value_map(names, parts, count, &out, &error);
+        PCTY_IGNORE(pcty_value_map(names, parts, count, &out, &error));
         break;
     default:
-        pcty_value_object(names, parts, count, &out, &error);
+        PCTY_IGNORE(pcty_value_object(names, parts, count, &out, &error));
     }
     go_freed(made, parts);
     return go_value_made(out, error);
@@ -275,7 +275,7 @@ static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
     }
     pcty_value *value = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_expression_evaluate(expression, scope, &value, &made.error);
+    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &value, &made.error));
     made.cause = go_causes_end(outer);
     pcty_hcl_expression_free(expression);
     return go_value_called(value, NULL, made.error, made.cause);
@@ -288,8 +288,8 @@ static inline go_called go_hcl_spec_decode_part(const pcty_hcl_spec *spec, const
     pcty_value *value = NULL;
     pcty_error *diagnostics = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, &value, NULL, &diagnostics,
-                                           &made.error);
+    PCTY_IGNORE(pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, &value, NULL, &diagnostics,
+                                                       &made.error));
     made.cause = go_causes_end(outer);
     return go_value_called(value, diagnostics, made.error, made.cause);
 }
@@ -301,7 +301,7 @@ static inline go_out go_value_with_marks(const pcty_value *value, const char *te
     pcty_marks *marks = NULL;
     pcty_str *texts = go_texts(text, lengths, count);
     if (pcty_marks_new(texts, count, &marks, &error) == PCTY_OK) {
-        pcty_value_with_marks(value, marks, &out, &error);
+        PCTY_IGNORE(pcty_value_with_marks(value, marks, &out, &error));
     }
     pcty_marks_free(marks);
     free(texts);
@@ -446,7 +446,7 @@ static inline void go_error_add_diagnostic(pcty_error *target, pcty_diagnostic d
     diagnostic.file = GO_STR(file);
     diagnostic.source = GO_STR(source);
     diagnostic.code = GO_STR(code);
-    pcty_error_add_diagnostic(target, &diagnostic, NULL);
+    PCTY_IGNORE(pcty_error_add_diagnostic(target, &diagnostic, NULL));
 }
 
 static inline go_out go_type_object(const char *text, const size_t *lengths,
@@ -462,9 +462,9 @@ static inline go_out go_type_object(const char *text, const size_t *lengths,
         fields[i].presence = presences[i];
     }
     if (ordered) {
-        pcty_type_ordered_object(fields, count, &out, &error);
+        PCTY_IGNORE(pcty_type_ordered_object(fields, count, &out, &error));
     } else {
-        pcty_type_object(fields, count, &out, &error);
+        PCTY_IGNORE(pcty_type_object(fields, count, &out, &error));
     }
     free(fields);
     free(names);
@@ -492,7 +492,7 @@ static inline go_out go_type_function(const char *text, const size_t *lengths,
     parts.block = block;
     parts.block_presence = block_presence;
     parts.result = result;
-    pcty_type_function(&parts, &out, &error);
+    PCTY_IGNORE(pcty_type_function(&parts, &out, &error));
     free(params);
     free(names);
     return (go_out){out, error};
@@ -529,7 +529,7 @@ static inline go_out go_function_new(uintptr_t host, const char *text, const siz
     spec.implementation = go_function_impl;
     spec.user_data = (void *)host;
     spec.destroy = go_destroy;
-    pcty_function_new(&spec, &out, &error);
+    PCTY_IGNORE(pcty_function_new(&spec, &out, &error));
     free(parameters);
     free(texts);
     return (go_out){out, error};
@@ -577,17 +577,17 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     uintptr_t outer = go_causes_begin();
     switch (how) {
     case GO_CONTENT_WHOLE:
-        pcty_hcl_body_content(body, &schema, &read.out, &read.error);
+        PCTY_IGNORE(pcty_hcl_body_content(body, &schema, &read.out, &read.error));
         break;
     case GO_CONTENT_PARTIAL:
-        pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest, &read.error);
+        PCTY_IGNORE(pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest, &read.error));
         break;
     case GO_CONTENT_DIAGNOSED:
-        pcty_hcl_body_content_diagnosed(body, &schema, &read.out, &read.diagnostics, &read.error);
+        PCTY_IGNORE(pcty_hcl_body_content_diagnosed(body, &schema, &read.out, &read.diagnostics, &read.error));
         break;
     default:
-        pcty_hcl_body_partial_content_diagnosed(body, &schema, &read.out, &read.rest,
-                                                &read.diagnostics, &read.error);
+        PCTY_IGNORE(pcty_hcl_body_partial_content_diagnosed(body, &schema, &read.out, &read.rest,
+                                                            &read.diagnostics, &read.error));
     }
     read.cause = go_causes_end(outer);
     free(blocks);
@@ -608,7 +608,7 @@ static inline go_out go_hcl_fragment_of_tokens(const char *text, const size_t *l
     }
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_tokens(tokens, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_tokens(tokens, count, &out, &error));
     free(tokens);
     free(texts);
     return (go_out){out, error};
@@ -634,7 +634,7 @@ typedef struct {
 
 static inline go_bound go_value_refinement_bound(const pcty_value *value, pcty_side side) {
     go_bound given = {NULL, false};
-    pcty_value_refinement_bound(value, side, &given.bound, &given.inclusive, NULL);
+    PCTY_IGNORE(pcty_value_refinement_bound(value, side, &given.bound, &given.inclusive, NULL));
     return given;
 }
 

@@ -40,9 +40,9 @@ static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, cons
     kind.user_data = (void *)data;
     kind.destroy = go_destroy;
     if (known) {
-        pcty_mcl_host_set_kind_callbacks(host, &kind, &error);
+        PCTY_IGNORE(pcty_mcl_host_set_kind_callbacks(host, &kind, &error));
     } else {
-        pcty_mcl_host_add_kind(host, &kind, &error);
+        PCTY_IGNORE(pcty_mcl_host_add_kind(host, &kind, &error));
     }
     free(all);
     free(texts);
@@ -64,7 +64,7 @@ static inline pcty_error *go_mcl_host_function(pcty_mcl_host *host, _GoString_ n
     spec.unfollow = streams ? go_mcl_unfollow : NULL;
     spec.user_data = (void *)data;
     spec.destroy = go_destroy;
-    pcty_mcl_host_add_function(host, &spec, &error);
+    PCTY_IGNORE(pcty_mcl_host_add_function(host, &spec, &error));
     return error;
 }
 
@@ -74,7 +74,7 @@ static inline pcty_error *go_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
     pcty_error *error = NULL;
     pcty_str *of_kinds = go_texts(kinds, kind_lengths, count);
     pcty_str *of_names = go_texts(names, name_lengths, count);
-    pcty_mcl_dependencies_add(wishes, of_kinds, of_names, count, &error);
+    PCTY_IGNORE(pcty_mcl_dependencies_add(wishes, of_kinds, of_names, count, &error));
     free(of_names);
     free(of_kinds);
     return error;
@@ -96,7 +96,7 @@ static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     uintptr_t outer = go_causes_begin();
     go_mcl_steps here = {runtime, NULL};
     here.around = go_mcl_steps_enter(&here);
-    pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error);
+    PCTY_IGNORE(pcty_mcl_runtime_step(runtime, &stepped.progress, &stepped.called.error));
     go_mcl_steps_enter(here.around);
     stepped.called.cause = go_causes_end(outer);
     return stepped;

@@ -177,7 +177,7 @@ static inline uint32_t go_opened(const uintptr_t *given, size_t count, const pct
             const pcty_small *words = (const pcty_small *)(given[i] - GO_TEXT);
             pcty_str text = {(const char *)(uintptr_t)words->first, (size_t)words->second};
             pcty_value *own = NULL;
-            pcty_value_string(text, &own, NULL);
+            PCTY_IGNORE(pcty_value_string(text, &own, NULL));
             out[i] = own;
             made |= UINT32_C(1) << i;
         }

@@ -9,13 +9,13 @@
 
 static inline pcty_error *go_budget_enter(const pcty_budget *budget) {
     pcty_error *error = NULL;
-    pcty_budget_enter(budget, &error);
+    PCTY_IGNORE(pcty_budget_enter(budget, &error));
     return error;
 }
 
 static inline pcty_error *go_budget_leave(const pcty_budget *budget) {
     pcty_error *error = NULL;
-    pcty_budget_leave(budget, &error);
+    PCTY_IGNORE(pcty_budget_leave(budget, &error));
     return error;
 }
 
@@ -28,21 +28,21 @@ static inline go_budget_limits_result go_budget_limits(const pcty_budget *budget
     pcty_limits out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_budget_limits(budget, &out, &error);
+    PCTY_IGNORE(pcty_budget_limits(budget, &out, &error));
     return (go_budget_limits_result){out, error};
 }
 
 static inline go_out go_budget_new(const pcty_limits *limits) {
     pcty_budget *out = NULL;
     pcty_error *error = NULL;
-    pcty_budget_new(limits, &out, &error);
+    PCTY_IGNORE(pcty_budget_new(limits, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_converter_apply(const pcty_converter *converter, const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_converter_apply(converter, value, &out, &error);
+    PCTY_IGNORE(pcty_converter_apply(converter, value, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -50,7 +50,7 @@ static inline go_out go_converter_new(const pcty_type *source, const pcty_type *
                                       pcty_dialect dialect, pcty_safety safety) {
     pcty_converter *out = NULL;
     pcty_error *error = NULL;
-    pcty_converter_new(source, target, dialect, safety, &out, &error);
+    PCTY_IGNORE(pcty_converter_new(source, target, dialect, safety, &out, &error));
     return (go_out){out, error};
 }
 
@@ -72,7 +72,7 @@ static inline go_error_diagnostic_at_result go_error_diagnostic_at(const pcty_er
     pcty_diagnostic out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_error_diagnostic_at(from, index, &out, &error);
+    PCTY_IGNORE(pcty_error_diagnostic_at(from, index, &out, &error));
     return (go_error_diagnostic_at_result){out, error};
 }
 
@@ -86,7 +86,7 @@ static inline go_error_edit_at_result go_error_edit_at(const pcty_error *from, s
     pcty_edit out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_error_edit_at(from, diagnostic, index, &out, &error);
+    PCTY_IGNORE(pcty_error_edit_at(from, diagnostic, index, &out, &error));
     return (go_error_edit_at_result){out, error};
 }
 
@@ -108,7 +108,7 @@ static inline go_error_related_at_result go_error_related_at(const pcty_error *f
     pcty_related out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_error_related_at(from, diagnostic, index, &out, &error);
+    PCTY_IGNORE(pcty_error_related_at(from, diagnostic, index, &out, &error));
     return (go_error_related_at_result){out, error};
 }
 
@@ -119,14 +119,14 @@ static inline pcty_type *go_function_fixed_return_type(const pcty_function *func
 static inline go_out go_hcl_body_at_byte(const pcty_hcl_body *body, _GoString_ file, size_t byte) {
     pcty_hcl_location *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_at_byte(body, GO_STR(file), byte, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_at_byte(body, GO_STR(file), byte, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
     pcty_hcl_content *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_attributes(body, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_attributes(body, &out, &error));
     return (go_out){out, error};
 }
 
@@ -134,7 +134,7 @@ static inline go_outs go_hcl_body_attributes_diagnosed(const pcty_hcl_body *body
     pcty_hcl_content *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_attributes_diagnosed(body, &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_body_attributes_diagnosed(body, &out, &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -142,14 +142,14 @@ static inline go_answer go_hcl_body_byte_of(const pcty_hcl_body *body, _GoString
                                             uint32_t line, uint32_t column) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_body_byte_of(body, GO_STR(file), line, column, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_byte_of(body, GO_STR(file), line, column, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_hcl_body_calls(const pcty_hcl_body *body) {
     pcty_hcl_calls *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_calls(body, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_calls(body, &out, &error));
     return (go_out){out, error};
 }
 
@@ -157,8 +157,8 @@ static inline go_out go_hcl_body_decode_functions(const pcty_hcl_body *body, _Go
                                                   pcty_hcl_scope *scope, uintptr_t user_data) {
     pcty_hcl_body *rest = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_decode_functions(body, GO_STR(block_type), scope, go_hcl_scope_provider,
-                                   (void *)user_data, go_destroy, &rest, &error);
+    PCTY_IGNORE(pcty_hcl_body_decode_functions(body, GO_STR(block_type), scope,
+                go_hcl_scope_provider, (void *)user_data, go_destroy, &rest, &error));
     return (go_out){rest, error};
 }
 
@@ -166,21 +166,21 @@ static inline go_out go_hcl_body_expand_dynamic(const pcty_hcl_body *body,
                                                 const pcty_hcl_scope *scope) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_expand_dynamic(body, scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_expand_dynamic(body, scope, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_body_items(const pcty_hcl_body *body) {
     pcty_hcl_items *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_items(body, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_items(body, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_body_merge(const uintptr_t *bodies, size_t count) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_merge((const pcty_hcl_body *const *)bodies, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_merge((const pcty_hcl_body *const *)bodies, count, &out, &error));
     return (go_out){out, error};
 }
 
@@ -188,7 +188,7 @@ static inline go_out go_hcl_body_parse(_GoString_ source_text, _GoString_ file,
                                        pcty_hcl_syntax syntax) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error));
     return (go_out){out, error};
 }
 
@@ -197,15 +197,15 @@ static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoStr
     pcty_hcl_body *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out, &diagnostics,
-                                  &error);
+    PCTY_IGNORE(pcty_hcl_body_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
+                &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
 static inline go_out go_hcl_body_variables(const pcty_hcl_body *body) {
     pcty_hcl_traversals *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_body_variables(body, &out, &error);
+    PCTY_IGNORE(pcty_hcl_body_variables(body, &out, &error));
     return (go_out){out, error};
 }
 
@@ -213,7 +213,7 @@ static inline go_out go_hcl_closure_new(const pcty_hcl_expression *expression,
                                         const pcty_hcl_scope *scope) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_closure_new(expression, scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_closure_new(expression, scope, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -221,7 +221,7 @@ static inline go_out go_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
                                            const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_defaults_apply(defaults, value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_defaults_apply(defaults, value, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -232,7 +232,7 @@ static inline pcty_type *go_hcl_defaults_type(const pcty_hcl_defaults *defaults)
 static inline go_out go_hcl_expression_at_byte(const pcty_hcl_expression *expression, size_t byte) {
     pcty_hcl_expressions *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_at_byte(expression, byte, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_at_byte(expression, byte, &out, &error));
     return (go_out){out, error};
 }
 
@@ -240,14 +240,14 @@ static inline go_outs go_hcl_expression_call(const pcty_hcl_expression *expressi
     pcty_string *name = NULL;
     pcty_hcl_expressions *arguments = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_call(expression, &name, &arguments, &error);
+    PCTY_IGNORE(pcty_hcl_expression_call(expression, &name, &arguments, &error));
     return (go_outs){name, arguments, error};
 }
 
 static inline go_out go_hcl_expression_list(const pcty_hcl_expression *expression) {
     pcty_hcl_expressions *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_list(expression, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_list(expression, &out, &error));
     return (go_out){out, error};
 }
 
@@ -255,7 +255,7 @@ static inline go_outs go_hcl_expression_map(const pcty_hcl_expression *expressio
     pcty_hcl_expressions *keys = NULL;
     pcty_hcl_expressions *values = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_map(expression, &keys, &values, &error);
+    PCTY_IGNORE(pcty_hcl_expression_map(expression, &keys, &values, &error));
     return (go_outs){keys, values, error};
 }
 
@@ -263,7 +263,7 @@ static inline go_out go_hcl_expression_parse(_GoString_ source_text, _GoString_ 
                                              pcty_hcl_syntax syntax) {
     pcty_hcl_expression *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error));
     return (go_out){out, error};
 }
 
@@ -272,8 +272,8 @@ static inline go_outs go_hcl_expression_parse_diagnosed(_GoString_ source_text, 
     pcty_hcl_expression *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
-                                        &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_expression_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
+                &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -281,21 +281,22 @@ static inline go_out go_hcl_expression_parse_part(_GoString_ source_text, _GoStr
                                                   pcty_position start, pcty_hcl_syntax syntax) {
     pcty_hcl_expression *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_parse_part(GO_STR(source_text), GO_STR(file), start, syntax, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_parse_part(GO_STR(source_text), GO_STR(file), start, syntax,
+                &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_expression_parts(const pcty_hcl_expression *expression) {
     pcty_hcl_expressions *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_parts(expression, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_parts(expression, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_expression_traversal(const pcty_hcl_expression *expression) {
     pcty_path *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_traversal(expression, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_traversal(expression, &out, &error));
     return (go_out){out, error};
 }
 
@@ -304,7 +305,7 @@ static inline go_outs go_hcl_expression_type(const pcty_hcl_expression *expressi
     pcty_type *out = NULL;
     pcty_hcl_defaults *defaults = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_expression_type(expression, mode, &out, &defaults, &error);
+    PCTY_IGNORE(pcty_hcl_expression_type(expression, mode, &out, &defaults, &error));
     return (go_outs){out, defaults, error};
 }
 
@@ -333,7 +334,7 @@ static inline go_answer go_hcl_file_byte_of(const pcty_hcl_file *file, uint32_t 
                                             uint32_t column) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_byte_of(file, line, column, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_byte_of(file, line, column, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -348,7 +349,7 @@ static inline go_hcl_file_byte_range_result go_hcl_file_byte_range(const pcty_hc
     size_t start = 0;
     size_t end = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_byte_range(file, node, &start, &end, &error);
+    PCTY_IGNORE(pcty_hcl_file_byte_range(file, node, &start, &end, &error));
     return (go_hcl_file_byte_range_result){start, end, error};
 }
 
@@ -356,14 +357,14 @@ static inline go_out go_hcl_file_comments(const pcty_hcl_file *file, pcty_hcl_no
                                           pcty_hcl_comments comments) {
     pcty_hcl_tokens *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_comments(file, node, comments, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_comments(file, node, comments, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_file_expression(const pcty_hcl_file *file, pcty_hcl_node node) {
     pcty_hcl_expression *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_expression(file, node, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_expression(file, node, &out, &error));
     return (go_out){out, error};
 }
 
@@ -374,7 +375,8 @@ static inline go_answer go_hcl_file_insert_attribute(pcty_hcl_file *file, pcty_h
                                                      pcty_hcl_insert_position at) {
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_insert_attribute(file, body, GO_STR(name), value, beside, at, &out,
+                &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -386,8 +388,8 @@ static inline go_answer go_hcl_file_insert_block(pcty_hcl_file *file, pcty_hcl_n
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count, beside, at,
-                               &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_insert_block(file, body, GO_STR(block_type), labels_texts, count,
+                beside, at, &out, &error));
     free(labels_texts);
     return (go_answer){(uint64_t)out, error};
 }
@@ -406,7 +408,8 @@ static inline go_hcl_file_insert_text_result go_hcl_file_insert_text(pcty_hcl_fi
     pcty_hcl_node out = 0;
     size_t count = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count, &error);
+    PCTY_IGNORE(pcty_hcl_file_insert_text(file, body, GO_STR(items), beside, at, &out, &count,
+                &error));
     return (go_hcl_file_insert_text_result){out, count, error};
 }
 
@@ -414,7 +417,7 @@ static inline pcty_error *go_hcl_file_move(pcty_hcl_file *file, pcty_hcl_node no
                                            pcty_hcl_node body, pcty_hcl_node beside,
                                            pcty_hcl_insert_position at) {
     pcty_error *error = NULL;
-    pcty_hcl_file_move(file, node, body, beside, at, &error);
+    PCTY_IGNORE(pcty_hcl_file_move(file, node, body, beside, at, &error));
     return error;
 }
 
@@ -429,21 +432,21 @@ static inline go_hcl_file_node_at_byte_result go_hcl_file_node_at_byte(const pct
     pcty_hcl_node out = 0;
     size_t in_value = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_node_at_byte(file, byte, &out, &in_value, &error);
+    PCTY_IGNORE(pcty_hcl_file_node_at_byte(file, byte, &out, &in_value, &error));
     return (go_hcl_file_node_at_byte_result){out, in_value, error};
 }
 
 static inline go_out go_hcl_file_node_to_text(const pcty_hcl_file *file, pcty_hcl_node node) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_node_to_text(file, node, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_node_to_text(file, node, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
     pcty_hcl_file *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error));
     return (go_out){out, error};
 }
 
@@ -451,26 +454,27 @@ static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoStr
     pcty_hcl_file *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics,
+                &error));
     return (go_outs){out, diagnostics, error};
 }
 
 static inline pcty_error *go_hcl_file_push(pcty_hcl_file *file, pcty_hcl_node node,
                                            const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
-    pcty_hcl_file_push(file, node, value, &error);
+    PCTY_IGNORE(pcty_hcl_file_push(file, node, value, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_file_release_comments(pcty_hcl_file *file, pcty_hcl_node node) {
     pcty_error *error = NULL;
-    pcty_hcl_file_release_comments(file, node, &error);
+    PCTY_IGNORE(pcty_hcl_file_release_comments(file, node, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_file_remove(pcty_hcl_file *file, pcty_hcl_node node) {
     pcty_error *error = NULL;
-    pcty_hcl_file_remove(file, node, &error);
+    PCTY_IGNORE(pcty_hcl_file_remove(file, node, &error));
     return error;
 }
 
@@ -480,7 +484,7 @@ static inline go_answer go_hcl_file_remove_inside(pcty_hcl_file *file, pcty_hcl_
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_remove_inside(file, node, keys_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_remove_inside(file, node, keys_texts, count, &out, &error));
     free(keys_texts);
     return (go_answer){(uint64_t)out, error};
 }
@@ -488,7 +492,7 @@ static inline go_answer go_hcl_file_remove_inside(pcty_hcl_file *file, pcty_hcl_
 static inline pcty_error *go_hcl_file_rename(pcty_hcl_file *file, pcty_hcl_node node,
                                              _GoString_ name) {
     pcty_error *error = NULL;
-    pcty_hcl_file_rename(file, node, GO_STR(name), &error);
+    PCTY_IGNORE(pcty_hcl_file_rename(file, node, GO_STR(name), &error));
     return error;
 }
 
@@ -496,7 +500,7 @@ static inline go_answer go_hcl_file_replace(pcty_hcl_file *file, pcty_hcl_node w
                                             const pcty_path *path, const pcty_hcl_fragment *value) {
     uint64_t out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_replace(file, within, path, value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_replace(file, within, path, value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -504,7 +508,7 @@ static inline go_answer go_hcl_file_set(pcty_hcl_file *file, pcty_hcl_node body,
                                         const pcty_hcl_fragment *value) {
     pcty_hcl_node out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_set(file, body, GO_STR(name), value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -513,7 +517,7 @@ static inline pcty_error *go_hcl_file_set_comments(pcty_hcl_file *file, pcty_hcl
                                                    size_t count) {
     pcty_str *lines_texts = go_texts(lines, lines_lengths, count);
     pcty_error *error = NULL;
-    pcty_hcl_file_set_comments(file, node, lines_texts, count, &error);
+    PCTY_IGNORE(pcty_hcl_file_set_comments(file, node, lines_texts, count, &error));
     free(lines_texts);
     return error;
 }
@@ -523,7 +527,7 @@ static inline pcty_error *go_hcl_file_set_inside(pcty_hcl_file *file, pcty_hcl_n
                                                  size_t count, const pcty_hcl_fragment *value) {
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_error *error = NULL;
-    pcty_hcl_file_set_inside(file, node, keys_texts, count, value, &error);
+    PCTY_IGNORE(pcty_hcl_file_set_inside(file, node, keys_texts, count, value, &error));
     free(keys_texts);
     return error;
 }
@@ -533,7 +537,7 @@ static inline pcty_error *go_hcl_file_set_labels(pcty_hcl_file *file, pcty_hcl_n
                                                  size_t count) {
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_error *error = NULL;
-    pcty_hcl_file_set_labels(file, node, labels_texts, count, &error);
+    PCTY_IGNORE(pcty_hcl_file_set_labels(file, node, labels_texts, count, &error));
     free(labels_texts);
     return error;
 }
@@ -542,35 +546,35 @@ static inline pcty_error *go_hcl_file_set_part(pcty_hcl_file *file, pcty_hcl_nod
                                                size_t start, size_t end,
                                                const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
-    pcty_hcl_file_set_part(file, node, start, end, value, &error);
+    PCTY_IGNORE(pcty_hcl_file_set_part(file, node, start, end, value, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_file_set_value(pcty_hcl_file *file, pcty_hcl_node node,
                                                 const pcty_hcl_fragment *value) {
     pcty_error *error = NULL;
-    pcty_hcl_file_set_value(file, node, value, &error);
+    PCTY_IGNORE(pcty_hcl_file_set_value(file, node, value, &error));
     return error;
 }
 
 static inline go_out go_hcl_file_to_json(const pcty_hcl_file *file) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_to_json(file, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_to_json(file, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_file_to_text(const pcty_hcl_file *file) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_file_to_text(file, &out, &error);
+    PCTY_IGNORE(pcty_hcl_file_to_text(file, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_format(_GoString_ source_text, _GoString_ file, pcty_hcl_style style) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_format(GO_STR(source_text), GO_STR(file), style, &out, &error);
+    PCTY_IGNORE(pcty_hcl_format(GO_STR(source_text), GO_STR(file), style, &out, &error));
     return (go_out){out, error};
 }
 
@@ -578,7 +582,8 @@ static inline go_out go_hcl_format_lines(_GoString_ source_text, _GoString_ file
                                          size_t end, pcty_hcl_style style) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_format_lines(GO_STR(source_text), GO_STR(file), start, end, style, &out, &error);
+    PCTY_IGNORE(pcty_hcl_format_lines(GO_STR(source_text), GO_STR(file), start, end, style, &out,
+                &error));
     return (go_out){out, error};
 }
 
@@ -586,8 +591,8 @@ static inline go_out go_hcl_fragment_call(_GoString_ name, const uintptr_t *argu
                                           pcty_hcl_arguments last) {
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_call(GO_STR(name), (const pcty_hcl_fragment *const *)arguments, count, last,
-                           &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_call(GO_STR(name), (const pcty_hcl_fragment *const *)arguments,
+                count, last, &out, &error));
     return (go_out){out, error};
 }
 
@@ -596,8 +601,8 @@ static inline go_out go_hcl_fragment_object(const char *keys, const size_t *keys
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_object(keys_texts, (const pcty_hcl_fragment *const *)values, count, &out,
-                             &error);
+    PCTY_IGNORE(pcty_hcl_fragment_object(keys_texts, (const pcty_hcl_fragment *const *)values,
+                count, &out, &error));
     free(keys_texts);
     return (go_out){out, error};
 }
@@ -605,28 +610,29 @@ static inline go_out go_hcl_fragment_object(const char *keys, const size_t *keys
 static inline go_out go_hcl_fragment_parse(_GoString_ source_text) {
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_parse(GO_STR(source_text), &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_parse(GO_STR(source_text), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_fragment_traversal(const pcty_path *path) {
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_traversal(path, &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_traversal(path, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_fragment_tuple(const uintptr_t *elements, size_t count) {
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_tuple((const pcty_hcl_fragment *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_tuple((const pcty_hcl_fragment *const *)elements, count, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_fragment_value(const pcty_value *value, pcty_hcl_string_style texts) {
     pcty_hcl_fragment *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_fragment_value(value, texts, &out, &error);
+    PCTY_IGNORE(pcty_hcl_fragment_value(value, texts, &out, &error));
     return (go_out){out, error};
 }
 
@@ -637,20 +643,20 @@ static inline pcty_hcl_expression *go_hcl_location_expression_at(const pcty_hcl_
 
 static inline pcty_error *go_hcl_scope_allow_functions(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_allow_functions(scope, &error);
+    PCTY_IGNORE(pcty_hcl_scope_allow_functions(scope, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_scope_allow_variables(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_allow_variables(scope, &error);
+    PCTY_IGNORE(pcty_hcl_scope_allow_variables(scope, &error));
     return error;
 }
 
 static inline go_out go_hcl_scope_child(const pcty_hcl_scope *scope) {
     pcty_hcl_scope *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_scope_child(scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_scope_child(scope, &out, &error));
     return (go_out){out, error};
 }
 
@@ -661,33 +667,33 @@ static inline pcty_function *go_hcl_scope_function_get(const pcty_hcl_scope *sco
 
 static inline pcty_error *go_hcl_scope_limit_steps(pcty_hcl_scope *scope, uint64_t steps) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_limit_steps(scope, steps, &error);
+    PCTY_IGNORE(pcty_hcl_scope_limit_steps(scope, steps, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_scope_set_function(pcty_hcl_scope *scope, _GoString_ name,
                                                     const pcty_function *function) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_set_function(scope, GO_STR(name), function, &error);
+    PCTY_IGNORE(pcty_hcl_scope_set_function(scope, GO_STR(name), function, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_scope_set_standard_functions(pcty_hcl_scope *scope) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_set_standard_functions(scope, &error);
+    PCTY_IGNORE(pcty_hcl_scope_set_standard_functions(scope, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_scope_set_variable(pcty_hcl_scope *scope, _GoString_ name,
                                                     const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_hcl_scope_set_variable(scope, GO_STR(name), value, &error));
     return error;
 }
 
 static inline pcty_error *go_hcl_scope_show_mark(pcty_hcl_scope *scope, _GoString_ mark) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_show_mark(scope, GO_STR(mark), &error);
+    PCTY_IGNORE(pcty_hcl_scope_show_mark(scope, GO_STR(mark), &error));
     return error;
 }
 
@@ -698,7 +704,7 @@ static inline go_found go_hcl_scope_variable_get(const pcty_hcl_scope *scope, _G
 static inline go_out go_hcl_spec_attribute(_GoString_ name, const pcty_type *type, bool required) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_attribute(GO_STR(name), type, required, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_attribute(GO_STR(name), type, required, &out, &error));
     return (go_out){out, error};
 }
 
@@ -706,7 +712,7 @@ static inline go_out go_hcl_spec_block(_GoString_ block_type, const pcty_hcl_spe
                                        bool required) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block(GO_STR(block_type), nested, required, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block(GO_STR(block_type), nested, required, &out, &error));
     return (go_out){out, error};
 }
 
@@ -714,14 +720,15 @@ static inline go_out go_hcl_spec_block_attributes(_GoString_ block_type, const p
                                                   bool required) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_attributes(GO_STR(block_type), element, required, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_attributes(GO_STR(block_type), element, required, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_block_label(size_t index, _GoString_ name) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_label(index, GO_STR(name), &out, &error));
     return (go_out){out, error};
 }
 
@@ -729,7 +736,7 @@ static inline go_out go_hcl_spec_block_list(_GoString_ block_type, const pcty_hc
                                             size_t min, size_t max) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_list(GO_STR(block_type), nested, min, max, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_list(GO_STR(block_type), nested, min, max, &out, &error));
     return (go_out){out, error};
 }
 
@@ -739,7 +746,8 @@ static inline go_out go_hcl_spec_block_map(_GoString_ block_type, const pcty_hcl
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_map(GO_STR(block_type), nested, labels_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_map(GO_STR(block_type), nested, labels_texts, count, &out,
+                &error));
     free(labels_texts);
     return (go_out){out, error};
 }
@@ -750,7 +758,8 @@ static inline go_out go_hcl_spec_block_object(_GoString_ block_type, const pcty_
     pcty_str *labels_texts = go_texts(labels, labels_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_object(GO_STR(block_type), nested, labels_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_object(GO_STR(block_type), nested, labels_texts, count, &out,
+                &error));
     free(labels_texts);
     return (go_out){out, error};
 }
@@ -759,7 +768,7 @@ static inline go_out go_hcl_spec_block_set(_GoString_ block_type, const pcty_hcl
                                            size_t min, size_t max) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_set(GO_STR(block_type), nested, min, max, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_set(GO_STR(block_type), nested, min, max, &out, &error));
     return (go_out){out, error};
 }
 
@@ -767,7 +776,7 @@ static inline go_out go_hcl_spec_block_tuple(_GoString_ block_type, const pcty_h
                                              size_t min, size_t max) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_block_tuple(GO_STR(block_type), nested, min, max, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_block_tuple(GO_STR(block_type), nested, min, max, &out, &error));
     return (go_out){out, error};
 }
 
@@ -775,14 +784,14 @@ static inline go_out go_hcl_spec_default(const pcty_hcl_spec *primary,
                                          const pcty_hcl_spec *fallback) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_default(primary, fallback, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_default(primary, fallback, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_expression(const pcty_hcl_expression *expression) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_expression(expression, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_expression(expression, &out, &error));
     return (go_out){out, error};
 }
 
@@ -793,7 +802,7 @@ static inline pcty_type *go_hcl_spec_implied_type(const pcty_hcl_spec *spec) {
 static inline go_out go_hcl_spec_literal(const pcty_value *value) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_literal(value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_literal(value, &out, &error));
     return (go_out){out, error};
 }
 
@@ -802,7 +811,8 @@ static inline go_out go_hcl_spec_object(const char *names, const size_t *names_l
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_object(names_texts, (const pcty_hcl_spec *const *)specs, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_object(names_texts, (const pcty_hcl_spec *const *)specs, count, &out,
+                &error));
     free(names_texts);
     return (go_out){out, error};
 }
@@ -810,28 +820,29 @@ static inline go_out go_hcl_spec_object(const char *names, const size_t *names_l
 static inline go_out go_hcl_spec_parse(const pcty_hcl_body *body, pcty_hcl_scope *scope) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_parse(body, scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_parse(body, scope, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_refine(const pcty_hcl_spec *wrapped, uintptr_t user_data) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_refine(wrapped, go_hcl_refine, (void *)user_data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_refine(wrapped, go_hcl_refine, (void *)user_data, go_destroy, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_rest(void) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_rest(&out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_rest(&out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_rest_attributes(const pcty_type *element) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_rest_attributes(element, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_rest_attributes(element, &out, &error));
     return (go_out){out, error};
 }
 
@@ -839,7 +850,7 @@ static inline go_out go_hcl_spec_transform(const pcty_hcl_spec *wrapped,
                                            const pcty_function *function) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_transform(wrapped, function, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_transform(wrapped, function, &out, &error));
     return (go_out){out, error};
 }
 
@@ -849,21 +860,23 @@ static inline go_out go_hcl_spec_transform_expression(const pcty_hcl_spec *wrapp
                                                       const pcty_hcl_scope *scope) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_transform_expression(wrapped, expression, GO_STR(variable), scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_transform_expression(wrapped, expression, GO_STR(variable), scope,
+                &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_tuple(const uintptr_t *specs, size_t count) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_tuple((const pcty_hcl_spec *const *)specs, count, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_tuple((const pcty_hcl_spec *const *)specs, count, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_spec_validate(const pcty_hcl_spec *wrapped, uintptr_t user_data) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_validate(wrapped, go_hcl_check, (void *)user_data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_validate(wrapped, go_hcl_check, (void *)user_data, go_destroy, &out,
+                &error));
     return (go_out){out, error};
 }
 
@@ -871,7 +884,7 @@ static inline go_out go_hcl_spec_variables(const pcty_hcl_spec *spec, const pcty
                                            pcty_hcl_needs needs) {
     pcty_hcl_traversals *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_spec_variables(spec, body, needs, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_variables(spec, body, needs, &out, &error));
     return (go_out){out, error};
 }
 
@@ -883,28 +896,29 @@ typedef struct {
 static inline go_hcl_stdlib_as_bytes_result go_hcl_stdlib_as_bytes(const pcty_value *value) {
     pcty_str out = {0};
     pcty_error *error = NULL;
-    pcty_hcl_stdlib_as_bytes(value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_stdlib_as_bytes(value, &out, &error));
     return (go_hcl_stdlib_as_bytes_result){out, error};
 }
 
 static inline go_out go_hcl_stdlib_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out, &error);
+    PCTY_IGNORE(pcty_hcl_stdlib_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes),
+                &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_answer go_hcl_stdlib_get(_GoString_ name) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_hcl_stdlib_get(GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_hcl_stdlib_get(GO_STR(name), &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_hcl_tokens_parse(_GoString_ source_text) {
     pcty_hcl_tokens *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_tokens_parse(GO_STR(source_text), &out, &error);
+    PCTY_IGNORE(pcty_hcl_tokens_parse(GO_STR(source_text), &out, &error));
     return (go_out){out, error};
 }
 
@@ -913,15 +927,15 @@ static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, 
     pcty_hcl_traversals *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_traversals_parse_diagnosed(GO_STR(source_text), GO_STR(file), start, &out,
-                                        &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_traversals_parse_diagnosed(GO_STR(source_text), GO_STR(file), start, &out,
+                &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
 static inline go_out go_hcl_type_format(const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_type_format(type, &out, &error);
+    PCTY_IGNORE(pcty_hcl_type_format(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -930,28 +944,29 @@ static inline go_outs go_hcl_type_parse(_GoString_ source_text, _GoString_ file,
     pcty_type *out = NULL;
     pcty_hcl_defaults *defaults = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_type_parse(GO_STR(source_text), GO_STR(file), syntax, mode, &out, &defaults, &error);
+    PCTY_IGNORE(pcty_hcl_type_parse(GO_STR(source_text), GO_STR(file), syntax, mode, &out,
+                &defaults, &error));
     return (go_outs){out, defaults, error};
 }
 
 static inline go_out go_hcl_value_extraneous(const pcty_value *value, const pcty_type *target) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_value_extraneous(value, target, &out, &error);
+    PCTY_IGNORE(pcty_hcl_value_extraneous(value, target, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_value_format(const pcty_value *value, pcty_hcl_value_style shown) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_value_format(value, shown, &out, &error);
+    PCTY_IGNORE(pcty_hcl_value_format(value, shown, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_hcl_value_to_json(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_hcl_value_to_json(value, &out, &error);
+    PCTY_IGNORE(pcty_hcl_value_to_json(value, &out, &error));
     return (go_out){out, error};
 }
 
@@ -959,67 +974,67 @@ static inline go_out go_marks_new(const char *marks, const size_t *marks_lengths
     pcty_str *marks_texts = go_texts(marks, marks_lengths, count);
     pcty_marks *out = NULL;
     pcty_error *error = NULL;
-    pcty_marks_new(marks_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_marks_new(marks_texts, count, &out, &error));
     free(marks_texts);
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_path_append_attribute(pcty_path *path, _GoString_ name) {
     pcty_error *error = NULL;
-    pcty_path_append_attribute(path, GO_STR(name), &error);
+    PCTY_IGNORE(pcty_path_append_attribute(path, GO_STR(name), &error));
     return error;
 }
 
 static inline pcty_error *go_path_append_key(pcty_path *path, const pcty_value *key) {
     pcty_error *error = NULL;
-    pcty_path_append_key(path, key, &error);
+    PCTY_IGNORE(pcty_path_append_key(path, key, &error));
     return error;
 }
 
 static inline pcty_error *go_path_marks_add(pcty_path_marks *path_marks, const pcty_path *path,
                                             const pcty_marks *marks) {
     pcty_error *error = NULL;
-    pcty_path_marks_add(path_marks, path, marks, &error);
+    PCTY_IGNORE(pcty_path_marks_add(path_marks, path, marks, &error));
     return error;
 }
 
 static inline go_out go_path_step_key_at(const pcty_path *path, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_path_step_key_at(path, index, &out, &error);
+    PCTY_IGNORE(pcty_path_step_key_at(path, index, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_refinement_builder_build(const pcty_refinement_builder *builder) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_refinement_builder_build(builder, &out, &error);
+    PCTY_IGNORE(pcty_refinement_builder_build(builder, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline pcty_error *go_refinement_builder_length_max(pcty_refinement_builder *builder,
                                                            uint64_t length) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_length_max(builder, length, &error);
+    PCTY_IGNORE(pcty_refinement_builder_length_max(builder, length, &error));
     return error;
 }
 
 static inline pcty_error *go_refinement_builder_length_min(pcty_refinement_builder *builder,
                                                            uint64_t length) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_length_min(builder, length, &error);
+    PCTY_IGNORE(pcty_refinement_builder_length_min(builder, length, &error));
     return error;
 }
 
 static inline pcty_error *go_refinement_builder_not_null(pcty_refinement_builder *builder) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_not_null(builder, &error);
+    PCTY_IGNORE(pcty_refinement_builder_not_null(builder, &error));
     return error;
 }
 
 static inline pcty_error *go_refinement_builder_null(pcty_refinement_builder *builder) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_null(builder, &error);
+    PCTY_IGNORE(pcty_refinement_builder_null(builder, &error));
     return error;
 }
 
@@ -1027,7 +1042,7 @@ static inline pcty_error *go_refinement_builder_number_max(pcty_refinement_build
                                                            const pcty_value *bound,
                                                            bool inclusive) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_number_max(builder, bound, inclusive, &error);
+    PCTY_IGNORE(pcty_refinement_builder_number_max(builder, bound, inclusive, &error));
     return error;
 }
 
@@ -1035,21 +1050,21 @@ static inline pcty_error *go_refinement_builder_number_min(pcty_refinement_build
                                                            const pcty_value *bound,
                                                            bool inclusive) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_number_min(builder, bound, inclusive, &error);
+    PCTY_IGNORE(pcty_refinement_builder_number_min(builder, bound, inclusive, &error));
     return error;
 }
 
 static inline pcty_error *go_refinement_builder_prefix(pcty_refinement_builder *builder,
                                                        _GoString_ prefix) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_prefix(builder, GO_STR(prefix), &error);
+    PCTY_IGNORE(pcty_refinement_builder_prefix(builder, GO_STR(prefix), &error));
     return error;
 }
 
 static inline pcty_error *go_refinement_builder_prefix_full(pcty_refinement_builder *builder,
                                                             _GoString_ prefix) {
     pcty_error *error = NULL;
-    pcty_refinement_builder_prefix_full(builder, GO_STR(prefix), &error);
+    PCTY_IGNORE(pcty_refinement_builder_prefix_full(builder, GO_STR(prefix), &error));
     return error;
 }
 
@@ -1058,7 +1073,7 @@ static inline go_called go_run_function_call(const pcty_function *function, cons
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error);
+    PCTY_IGNORE(pcty_function_call(function, (const pcty_value *const *)args, count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1069,8 +1084,8 @@ static inline go_called go_run_function_return_type_for_types(const pcty_functio
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_types(function, (const pcty_type *const *)types, count, &out,
-                                        &error);
+    PCTY_IGNORE(pcty_function_return_type_for_types(function, (const pcty_type *const *)types,
+                count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -1081,8 +1096,8 @@ static inline go_called go_run_function_return_type_for_values(const pcty_functi
     pcty_type *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_function_return_type_for_values(function, (const pcty_value *const *)args, count, &out,
-                                         &error);
+    PCTY_IGNORE(pcty_function_return_type_for_values(function, (const pcty_value *const *)args,
+                count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -1091,7 +1106,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_closure_evaluate(closure, &out, &error);
+    PCTY_IGNORE(pcty_hcl_closure_evaluate(closure, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1101,7 +1116,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_expression_evaluate(expression, scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1112,7 +1127,8 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, diagnostics, error, cause);
 }
@@ -1122,7 +1138,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_spec_decode(spec, body, scope, &out, &error);
+    PCTY_IGNORE(pcty_hcl_spec_decode(spec, body, scope, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1134,7 +1150,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, diagnostics, error, cause);
 }
@@ -1146,7 +1162,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     pcty_hcl_body *rest = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error);
+    PCTY_IGNORE(pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, rest, error, cause);
 }
@@ -1155,7 +1171,7 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error);
+    PCTY_IGNORE(pcty_value_transform(value, go_value_rewriter, (void *)user_data, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1163,14 +1179,14 @@ static inline go_called go_run_value_transform(const pcty_value *value, uintptr_
 static inline go_out go_string_new(_GoString_ from) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_string_new(GO_STR(from), &out, &error);
+    PCTY_IGNORE(pcty_string_new(GO_STR(from), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_annotate(const pcty_type *type, uintptr_t data) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_annotate(type, (void *)data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_type_annotate(type, (void *)data, go_destroy, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1182,27 +1198,27 @@ static inline go_answer go_type_assignable(const pcty_type *source, const pcty_t
                                            pcty_dialect dialect) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_type_assignable(source, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_assignable(source, target, dialect, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_type_bound(const pcty_type *type, pcty_side side) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_bound(type, side, &out, &error);
+    PCTY_IGNORE(pcty_type_bound(type, side, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_type_capsule(_GoString_ name, const pcty_capsule_ops *ops) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_capsule(GO_STR(name), ops, &out, &error);
+    PCTY_IGNORE(pcty_type_capsule(GO_STR(name), ops, &out, &error));
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_type_conforms(const pcty_type *source, const pcty_type *target) {
     pcty_error *error = NULL;
-    pcty_type_conforms(source, target, &error);
+    PCTY_IGNORE(pcty_type_conforms(source, target, &error));
     return error;
 }
 
@@ -1210,7 +1226,7 @@ static inline go_answer go_type_conversion(const pcty_type *source, const pcty_t
                                            pcty_dialect dialect) {
     pcty_conversion out = 0;
     pcty_error *error = NULL;
-    pcty_type_conversion(source, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_conversion(source, target, dialect, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -1222,7 +1238,7 @@ static inline go_answer go_type_equivalent(const pcty_type *a, const pcty_type *
                                            pcty_dialect dialect) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_type_equivalent(a, b, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_equivalent(a, b, dialect, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -1230,21 +1246,21 @@ static inline go_out go_type_explain(const pcty_type *source, const pcty_type *t
                                      pcty_dialect dialect) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_explain(source, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_explain(source, target, dialect, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_format(const pcty_type *type, pcty_dialect dialect) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_format(type, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_format(type, dialect, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_from_json(_GoString_ json) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_from_json(GO_STR(json), &out, &error);
+    PCTY_IGNORE(pcty_type_from_json(GO_STR(json), &out, &error));
     return (go_out){out, error};
 }
 
@@ -1266,22 +1282,22 @@ static inline pcty_type *go_type_function_result(const pcty_type *type) {
 static inline go_out go_type_implied_by_json(_GoString_ json) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_implied_by_json(GO_STR(json), &out, &error);
+    PCTY_IGNORE(pcty_type_implied_by_json(GO_STR(json), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_implied_by_msgpack(_GoString_ bytes) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_implied_by_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
-                                 &error);
+    PCTY_IGNORE(pcty_type_implied_by_msgpack((const uint8_t *)_GoStringPtr(bytes),
+                _GoStringLen(bytes), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_integer_range(const pcty_value *min, const pcty_value *max) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_integer_range(min, max, &out, &error);
+    PCTY_IGNORE(pcty_type_integer_range(min, max, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1292,14 +1308,14 @@ static inline pcty_type *go_type_key(const pcty_type *type) {
 static inline go_out go_type_list(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_list(element, &out, &error);
+    PCTY_IGNORE(pcty_type_list(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_map(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_map(element, &out, &error);
+    PCTY_IGNORE(pcty_type_map(element, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1307,42 +1323,42 @@ static inline go_out go_type_map_of(const pcty_type *key, const pcty_type *eleme
                                     const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_map_of(key, element, size, &out, &error);
+    PCTY_IGNORE(pcty_type_map_of(key, element, size, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_meta_of(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_meta_of(element, &out, &error);
+    PCTY_IGNORE(pcty_type_meta_of(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_not_undef(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_not_undef(element, &out, &error);
+    PCTY_IGNORE(pcty_type_not_undef(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_optional(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_optional(element, &out, &error);
+    PCTY_IGNORE(pcty_type_optional(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_output(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_output(element, &out, &error);
+    PCTY_IGNORE(pcty_type_output(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_parse(_GoString_ notation, pcty_dialect dialect) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_parse(GO_STR(notation), dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_parse(GO_STR(notation), dialect, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1353,21 +1369,21 @@ static inline pcty_type *go_type_part_at(const pcty_type *type, size_t index) {
 static inline go_out go_type_promise(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_promise(element, &out, &error);
+    PCTY_IGNORE(pcty_type_promise(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_reference_name(const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_reference_name(type, &out, &error);
+    PCTY_IGNORE(pcty_type_reference_name(type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_set(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_set(element, &out, &error);
+    PCTY_IGNORE(pcty_type_set(element, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1385,7 +1401,7 @@ static inline go_type_size_range_result go_type_size_range(const pcty_type *type
 static inline go_out go_type_sized_list(const pcty_type *element, const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_sized_list(element, size, &out, &error);
+    PCTY_IGNORE(pcty_type_sized_list(element, size, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1393,7 +1409,8 @@ static inline go_out go_type_sized_tuple(const uintptr_t *elements, size_t count
                                          const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_sized_tuple((const pcty_type *const *)elements, count, size, &out, &error);
+    PCTY_IGNORE(pcty_type_sized_tuple((const pcty_type *const *)elements, count, size, &out,
+                &error));
     return (go_out){out, error};
 }
 
@@ -1402,7 +1419,7 @@ static inline go_out go_type_string_enumeration(const char *values, const size_t
     pcty_str *values_texts = go_texts(values, values_lengths, count);
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_string_enumeration(values_texts, count, case_, &out, &error);
+    PCTY_IGNORE(pcty_type_string_enumeration(values_texts, count, case_, &out, &error));
     free(values_texts);
     return (go_out){out, error};
 }
@@ -1410,7 +1427,7 @@ static inline go_out go_type_string_enumeration(const char *values, const size_t
 static inline go_out go_type_string_length(const pcty_size_range *size) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_string_length(size, &out, &error);
+    PCTY_IGNORE(pcty_type_string_length(size, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1419,7 +1436,7 @@ static inline go_out go_type_string_patterns(const char *patterns, const size_t 
     pcty_str *patterns_texts = go_texts(patterns, patterns_lengths, count);
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_string_patterns(patterns_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_type_string_patterns(patterns_texts, count, &out, &error));
     free(patterns_texts);
     return (go_out){out, error};
 }
@@ -1427,21 +1444,21 @@ static inline go_out go_type_string_patterns(const char *patterns, const size_t 
 static inline go_out go_type_to_json(const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_to_json(type, &out, &error);
+    PCTY_IGNORE(pcty_type_to_json(type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_tuple(const uintptr_t *elements, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_tuple((const pcty_type *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_type_tuple((const pcty_type *const *)elements, count, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_unfold(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_unfold(type, &out, &error);
+    PCTY_IGNORE(pcty_type_unfold(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1449,28 +1466,29 @@ static inline go_out go_type_unify(const uintptr_t *types, size_t count, pcty_di
                                    pcty_safety safety) {
     pcty_unification *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_unify((const pcty_type *const *)types, count, dialect, safety, &out, &error);
+    PCTY_IGNORE(pcty_type_unify((const pcty_type *const *)types, count, dialect, safety, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_union((const pcty_type *const *)members, count, &out, &error);
+    PCTY_IGNORE(pcty_type_union((const pcty_type *const *)members, count, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_value_at(type, index, &out, &error);
+    PCTY_IGNORE(pcty_type_value_at(type, index, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_type_without_optional_fields(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_without_optional_fields(type, &out, &error);
+    PCTY_IGNORE(pcty_type_without_optional_fields(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1486,41 +1504,41 @@ static inline pcty_type *go_unification_type(const pcty_unification *unification
 static inline go_out go_value_absolute(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_absolute(value, &out, &error);
+    PCTY_IGNORE(pcty_value_absolute(value, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_add(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_add(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_and(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_and(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_apply_path(value, path, &out, &error);
+    PCTY_IGNORE(pcty_value_apply_path(value, path, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_answer go_value_as_bool(const pcty_value *value) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_value_as_bool(value, &out, &error);
+    PCTY_IGNORE(pcty_value_as_bool(value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline pcty_error *go_value_as_bytes(const pcty_value *value, uint8_t *bytes, size_t count) {
     pcty_error *error = NULL;
-    pcty_value_as_bytes(value, bytes, count, &error);
+    PCTY_IGNORE(pcty_value_as_bytes(value, bytes, count, &error));
     return error;
 }
 
@@ -1533,7 +1551,7 @@ static inline go_value_as_capsule_result go_value_as_capsule(const pcty_value *v
                                                              const pcty_type *type) {
     void *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_as_capsule(value, type, &out, &error);
+    PCTY_IGNORE(pcty_value_as_capsule(value, type, &out, &error));
     return (go_value_as_capsule_result){(uintptr_t)out, error};
 }
 
@@ -1547,14 +1565,14 @@ static inline go_value_as_double_result go_value_as_double(const pcty_value *val
     double out = 0;
     bool exact = 0;
     pcty_error *error = NULL;
-    pcty_value_as_double(value, &out, &exact, &error);
+    PCTY_IGNORE(pcty_value_as_double(value, &out, &exact, &error));
     return (go_value_as_double_result){out, exact, error};
 }
 
 static inline go_answer go_value_as_int64(const pcty_value *value) {
     int64_t out = 0;
     pcty_error *error = NULL;
-    pcty_value_as_int64(value, &out, &error);
+    PCTY_IGNORE(pcty_value_as_int64(value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -1566,7 +1584,7 @@ typedef struct {
 static inline go_value_as_string_result go_value_as_string(const pcty_value *value) {
     pcty_str out = {0};
     pcty_error *error = NULL;
-    pcty_value_as_string(value, &out, &error);
+    PCTY_IGNORE(pcty_value_as_string(value, &out, &error));
     return (go_value_as_string_result){out, error};
 }
 
@@ -1577,7 +1595,7 @@ static inline pcty_type *go_value_as_type(const pcty_value *value) {
 static inline go_answer go_value_as_uint64(const pcty_value *value) {
     uint64_t out = 0;
     pcty_error *error = NULL;
-    pcty_value_as_uint64(value, &out, &error);
+    PCTY_IGNORE(pcty_value_as_uint64(value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -1588,14 +1606,14 @@ static inline go_found go_value_bool(bool value) {
 static inline go_answer go_value_byte_length(const pcty_value *value) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_value_byte_length(value, &out, &error);
+    PCTY_IGNORE(pcty_value_byte_length(value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_value_capsule(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_capsule(type, (void *)data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_value_capsule(type, (void *)data, go_destroy, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1603,7 +1621,7 @@ static inline go_out go_value_check(const pcty_value *value, const pcty_type *ta
                                     pcty_dialect dialect) {
     pcty_error_list *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_check(value, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_value_check(value, target, dialect, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1611,14 +1629,14 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
                                       pcty_dialect dialect) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_convert(value, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_value_convert(value, target, dialect, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_divide(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_divide(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1629,7 +1647,7 @@ static inline go_found go_value_dynamic(void) {
 static inline go_out go_value_equal_to(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_equal_to(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_equal_to(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1640,65 +1658,65 @@ static inline go_found go_value_float(double value) {
 static inline go_out go_value_from_json(_GoString_ json, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_from_json(GO_STR(json), type, &out, &error);
+    PCTY_IGNORE(pcty_value_from_json(GO_STR(json), type, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_from_msgpack(_GoString_ bytes, const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), type, &out,
-                            &error);
+    PCTY_IGNORE(pcty_value_from_msgpack((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes),
+                type, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_from_type(type, &out, &error);
+    PCTY_IGNORE(pcty_value_from_type(type, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_greater_than(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_greater_than(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_greater_than_or_equal(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_greater_than_or_equal(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_has_element(const pcty_value *value, const pcty_value *element) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_has_element(value, element, &out, &error);
+    PCTY_IGNORE(pcty_value_has_element(value, element, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_has_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_has_index(value, key, &out, &error);
+    PCTY_IGNORE(pcty_value_has_index(value, key, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_index(const pcty_value *value, const pcty_value *key) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_index(value, key, &out, &error);
+    PCTY_IGNORE(pcty_value_index(value, key, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_integer_from_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
-                                  &error);
+    PCTY_IGNORE(pcty_value_integer_from_bytes((const uint8_t *)_GoStringPtr(bytes),
+                _GoStringLen(bytes), &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1710,7 +1728,7 @@ static inline go_answer go_value_is_instance(const pcty_value *value, const pcty
                                              pcty_dialect dialect) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_value_is_instance(value, type, dialect, &out, &error);
+    PCTY_IGNORE(pcty_value_is_instance(value, type, dialect, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -1728,42 +1746,42 @@ static inline go_value_length_result go_value_length(const pcty_value *value) {
 static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_length_value(value, &out, &error);
+    PCTY_IGNORE(pcty_value_length_value(value, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_less_than(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_less_than(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_less_than_or_equal(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_less_than_or_equal(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_list(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list((const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_list((const pcty_value *const *)elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_from_double(const double *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_from_double(elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_list_from_double(elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_list_from_int64(const int64_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_from_int64(elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_list_from_int64(elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1772,7 +1790,7 @@ static inline go_out go_value_list_from_str(const char *elements, const size_t *
     pcty_str *elements_texts = go_texts(elements, elements_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_from_str(elements_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_value_list_from_str(elements_texts, count, &out, &error));
     free(elements_texts);
     return go_value_made(out, error);
 }
@@ -1781,7 +1799,8 @@ static inline go_out go_value_list_of(const pcty_type *element, const uintptr_t 
                                       size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_list_of(element, (const pcty_value *const *)elements, count, &out,
+                &error));
     return go_value_made(out, error);
 }
 
@@ -1790,7 +1809,7 @@ static inline go_out go_value_map(const char *keys, const size_t *keys_lengths,
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error);
+    PCTY_IGNORE(pcty_value_map(keys_texts, (const pcty_value *const *)values, count, &out, &error));
     free(keys_texts);
     return go_value_made(out, error);
 }
@@ -1801,7 +1820,8 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
     pcty_str *keys_texts = go_texts(keys, keys_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count, &out, &error);
+    PCTY_IGNORE(pcty_value_map_of(element, keys_texts, (const pcty_value *const *)values, count,
+                &out, &error));
     free(keys_texts);
     return go_value_made(out, error);
 }
@@ -1809,7 +1829,7 @@ static inline go_out go_value_map_of(const pcty_type *element, const char *keys,
 static inline go_out go_value_mark(const pcty_value *value, _GoString_ mark) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_mark(value, GO_STR(mark), &out, &error);
+    PCTY_IGNORE(pcty_value_mark(value, GO_STR(mark), &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1817,42 +1837,42 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
                                               const pcty_path_marks *marks) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_mark_with_paths(value, marks, &out, &error);
+    PCTY_IGNORE(pcty_value_mark_with_paths(value, marks, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_modulo(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_modulo(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_multiply(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_multiply(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_negate(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_negate(value, &out, &error);
+    PCTY_IGNORE(pcty_value_negate(value, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_not(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_not(value, &out, &error);
+    PCTY_IGNORE(pcty_value_not(value, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_not_equal_to(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_not_equal_to(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_not_equal_to(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1863,15 +1883,15 @@ static inline go_found go_value_null(const pcty_type *type) {
 static inline go_out go_value_number_from_bytes(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
-                                 &error);
+    PCTY_IGNORE(pcty_value_number_from_bytes((const uint8_t *)_GoStringPtr(bytes),
+                _GoStringLen(bytes), &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_number_from_double(double value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_number_from_double(value, &out, &error);
+    PCTY_IGNORE(pcty_value_number_from_double(value, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1882,7 +1902,7 @@ static inline go_found go_value_number_from_int64(int64_t value) {
 static inline go_out go_value_number_from_text(_GoString_ digits) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_number_from_text(GO_STR(digits), &out, &error);
+    PCTY_IGNORE(pcty_value_number_from_text(GO_STR(digits), &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1893,14 +1913,14 @@ static inline go_found go_value_number_from_uint64(uint64_t value) {
 static inline go_answer go_value_number_precision(const pcty_value *value) {
     uint32_t out = 0;
     pcty_error *error = NULL;
-    pcty_value_number_precision(value, &out, &error);
+    PCTY_IGNORE(pcty_value_number_precision(value, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_value_number_to_text(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_number_to_text(value, &out, &error);
+    PCTY_IGNORE(pcty_value_number_to_text(value, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1909,7 +1929,8 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     pcty_str *names_texts = go_texts(names, names_lengths, count);
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out, &error);
+    PCTY_IGNORE(pcty_value_object(names_texts, (const pcty_value *const *)values, count, &out,
+                &error));
     free(names_texts);
     return go_value_made(out, error);
 }
@@ -1917,14 +1938,14 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
 static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_or(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_or(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set((const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_set((const pcty_value *const *)elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1932,56 +1953,57 @@ static inline go_out go_value_set_of(const pcty_type *element, const uintptr_t *
                                      size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_set_of(element, (const pcty_value *const *)elements, count, &out,
+                &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_string(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_string(GO_STR(content), &out, &error);
+    PCTY_IGNORE(pcty_value_string(GO_STR(content), &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_string_verbatim(_GoString_ content) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_string_verbatim(GO_STR(content), &out, &error);
+    PCTY_IGNORE(pcty_value_string_verbatim(GO_STR(content), &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_subtract(a, b, &out, &error);
+    PCTY_IGNORE(pcty_value_subtract(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_to_json(value, type, &out, &error);
+    PCTY_IGNORE(pcty_value_to_json(value, type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_value_to_msgpack(const pcty_value *value, const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_to_msgpack(value, type, &out, &error);
+    PCTY_IGNORE(pcty_value_to_msgpack(value, type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_value_tuple(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_value_tuple((const pcty_value *const *)elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_value_type_of(const pcty_value *value, pcty_dialect dialect) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_type_of(value, dialect, &out, &error);
+    PCTY_IGNORE(pcty_value_type_of(value, dialect, &out, &error));
     return (go_out){out, error};
 }
 
@@ -1992,7 +2014,7 @@ static inline go_found go_value_unknown(const pcty_type *type) {
 static inline go_out go_value_unknown_as_null(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_unknown_as_null(value, &out, &error);
+    PCTY_IGNORE(pcty_value_unknown_as_null(value, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2000,7 +2022,7 @@ static inline go_outs go_value_unmark_deep(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_marks *marks = NULL;
     pcty_error *error = NULL;
-    pcty_value_unmark_deep(value, &out, &marks, &error);
+    PCTY_IGNORE(pcty_value_unmark_deep(value, &out, &marks, &error));
     return (go_outs){out, marks, error};
 }
 
@@ -2008,7 +2030,7 @@ static inline go_outs go_value_unmark_with_paths(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_path_marks *marks = NULL;
     pcty_error *error = NULL;
-    pcty_value_unmark_with_paths(value, &out, &marks, &error);
+    PCTY_IGNORE(pcty_value_unmark_with_paths(value, &out, &marks, &error));
     return (go_outs){out, marks, error};
 }
 
@@ -2021,7 +2043,7 @@ static inline go_found go_value_unmarked(const pcty_value *value) {
 static inline pcty_error *go_mcl_builder_add(pcty_mcl_builder *builder,
                                              const pcty_mcl_resource_builder *draft) {
     pcty_error *error = NULL;
-    pcty_mcl_builder_add(builder, draft, &error);
+    PCTY_IGNORE(pcty_mcl_builder_add(builder, draft, &error));
     return error;
 }
 
@@ -2029,8 +2051,8 @@ static inline pcty_error *go_mcl_builder_add_edge(pcty_mcl_builder *builder, _Go
                                                   _GoString_ from_name, _GoString_ to_kind,
                                                   _GoString_ to_name, pcty_mcl_edge_flags flags) {
     pcty_error *error = NULL;
-    pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(to_kind),
-                              GO_STR(to_name), flags, &error);
+    PCTY_IGNORE(pcty_mcl_builder_add_edge(builder, GO_STR(from_kind), GO_STR(from_name),
+                GO_STR(to_kind), GO_STR(to_name), flags, &error));
     return error;
 }
 
@@ -2039,8 +2061,8 @@ static inline pcty_error *go_mcl_builder_add_receive(pcty_mcl_builder *builder,
                                                      _GoString_ sent, _GoString_ to_kind,
                                                      _GoString_ to_name, _GoString_ field) {
     pcty_error *error = NULL;
-    pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name), GO_STR(sent),
-                                 GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error);
+    PCTY_IGNORE(pcty_mcl_builder_add_receive(builder, GO_STR(from_kind), GO_STR(from_name),
+                GO_STR(sent), GO_STR(to_kind), GO_STR(to_name), GO_STR(field), &error));
     return error;
 }
 
@@ -2054,7 +2076,7 @@ static inline go_mcl_difference_at_result go_mcl_difference_at(const pcty_mcl_di
     pcty_mcl_change out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_difference_at(difference, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_difference_at(difference, index, &out, &error));
     return (go_mcl_difference_at_result){out, error};
 }
 
@@ -2068,7 +2090,7 @@ static inline go_mcl_difference_edge_at_result go_mcl_difference_edge_at(const p
     pcty_mcl_edge_change out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_difference_edge_at(difference, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_difference_edge_at(difference, index, &out, &error));
     return (go_mcl_difference_edge_at_result){out, error};
 }
 
@@ -2076,7 +2098,7 @@ static inline go_out go_mcl_difference_new(const pcty_mcl_resources *before,
                                            const pcty_mcl_resources *after) {
     pcty_mcl_difference *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_difference_new(before, after, &out, &error);
+    PCTY_IGNORE(pcty_mcl_difference_new(before, after, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2090,7 +2112,7 @@ static inline go_mcl_graph_edge_at_result go_mcl_graph_edge_at(const pcty_mcl_gr
     pcty_mcl_edge out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_graph_edge_at(graph, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_graph_edge_at(graph, index, &out, &error));
     return (go_mcl_graph_edge_at_result){out, error};
 }
 
@@ -2104,53 +2126,56 @@ static inline go_mcl_graph_vertex_at_result go_mcl_graph_vertex_at(const pcty_mc
     pcty_mcl_vertex out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_graph_vertex_at(graph, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_graph_vertex_at(graph, index, &out, &error));
     return (go_mcl_graph_vertex_at_result){out, error};
 }
 
 static inline pcty_error *go_mcl_host_add_kinds(pcty_mcl_host *host, _GoString_ json) {
     pcty_error *error = NULL;
-    pcty_mcl_host_add_kinds(host, GO_STR(json), &error);
+    PCTY_IGNORE(pcty_mcl_host_add_kinds(host, GO_STR(json), &error));
     return error;
 }
 
 static inline pcty_error *go_mcl_host_add_source(pcty_mcl_host *host, _GoString_ module,
                                                  _GoString_ program, _GoString_ path) {
     pcty_error *error = NULL;
-    pcty_mcl_host_add_source(host, GO_STR(module), GO_STR(program), GO_STR(path), &error);
+    PCTY_IGNORE(pcty_mcl_host_add_source(host, GO_STR(module), GO_STR(program), GO_STR(path),
+                &error));
     return error;
 }
 
 static inline pcty_error *go_mcl_host_set_files(pcty_mcl_host *host, uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_mcl_host_set_files(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    PCTY_IGNORE(pcty_mcl_host_set_files(host, go_mcl_reader, (void *)user_data, go_destroy,
+                &error));
     return error;
 }
 
 static inline pcty_error *go_mcl_host_set_modules(pcty_mcl_host *host, uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_mcl_host_set_modules(host, go_mcl_reader, (void *)user_data, go_destroy, &error);
+    PCTY_IGNORE(pcty_mcl_host_set_modules(host, go_mcl_reader, (void *)user_data, go_destroy,
+                &error));
     return error;
 }
 
 static inline pcty_error *go_mcl_host_set_variable(pcty_mcl_host *host, _GoString_ module,
                                                    _GoString_ name, const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_mcl_host_set_variable(host, GO_STR(module), GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_mcl_host_set_variable(host, GO_STR(module), GO_STR(name), value, &error));
     return error;
 }
 
 static inline pcty_error *go_mcl_host_set_world(pcty_mcl_host *host, uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_mcl_host_set_world(host, go_mcl_answer, go_mcl_follow, go_mcl_unfollow, (void *)user_data,
-                            go_destroy, &error);
+    PCTY_IGNORE(pcty_mcl_host_set_world(host, go_mcl_answer, go_mcl_follow, go_mcl_unfollow,
+                (void *)user_data, go_destroy, &error));
     return error;
 }
 
 static inline go_out go_mcl_program_graph(const pcty_mcl_program *program) {
     pcty_mcl_graph *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_program_graph(program, &out, &error);
+    PCTY_IGNORE(pcty_mcl_program_graph(program, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2158,7 +2183,7 @@ static inline go_out go_mcl_resource_builder_new(const pcty_mcl_host *host, _GoS
                                                  _GoString_ name) {
     pcty_mcl_resource_builder *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_resource_builder_new(host, GO_STR(kind), GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_mcl_resource_builder_new(host, GO_STR(kind), GO_STR(name), &out, &error));
     return (go_out){out, error};
 }
 
@@ -2166,7 +2191,7 @@ static inline pcty_error *go_mcl_resource_builder_set_field(pcty_mcl_resource_bu
                                                             _GoString_ name,
                                                             const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_mcl_resource_builder_set_field(draft, GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_mcl_resource_builder_set_field(draft, GO_STR(name), value, &error));
     return error;
 }
 
@@ -2174,14 +2199,14 @@ static inline pcty_error *go_mcl_resource_builder_set_meta(pcty_mcl_resource_bui
                                                            _GoString_ name,
                                                            const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_mcl_resource_builder_set_meta(draft, GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_mcl_resource_builder_set_meta(draft, GO_STR(name), value, &error));
     return error;
 }
 
 static inline go_out go_mcl_resource_meta_get(const pcty_mcl_resource *resource, _GoString_ name) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_resource_meta_get(resource, GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_mcl_resource_meta_get(resource, GO_STR(name), &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2195,7 +2220,7 @@ static inline go_mcl_resources_edge_at_result go_mcl_resources_edge_at(const pct
     pcty_mcl_resource_edge out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_resources_edge_at(resources, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_resources_edge_at(resources, index, &out, &error));
     return (go_mcl_resources_edge_at_result){out, error};
 }
 
@@ -2203,7 +2228,7 @@ static inline go_answer go_mcl_resources_get(const pcty_mcl_resources *resources
                                              _GoString_ name) {
     size_t out = 0;
     pcty_error *error = NULL;
-    pcty_mcl_resources_get(resources, GO_STR(kind), GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_mcl_resources_get(resources, GO_STR(kind), GO_STR(name), &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2217,7 +2242,7 @@ static inline go_mcl_resources_receive_at_result go_mcl_resources_receive_at(con
     pcty_mcl_receive out = {0};
     out.struct_size = sizeof out;
     pcty_error *error = NULL;
-    pcty_mcl_resources_receive_at(resources, index, &out, &error);
+    PCTY_IGNORE(pcty_mcl_resources_receive_at(resources, index, &out, &error));
     return (go_mcl_resources_receive_at_result){out, error};
 }
 
@@ -2235,20 +2260,21 @@ static inline go_mcl_runtime_next_time_result go_mcl_runtime_next_time(const pct
 static inline go_out go_mcl_runtime_resources(const pcty_mcl_runtime *runtime) {
     pcty_mcl_resources *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_runtime_resources(runtime, &out, &error);
+    PCTY_IGNORE(pcty_mcl_runtime_resources(runtime, &out, &error));
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_mcl_runtime_set_wake(pcty_mcl_runtime *runtime, uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_mcl_runtime_set_wake(runtime, go_mcl_wake, (void *)user_data, go_destroy, &error);
+    PCTY_IGNORE(pcty_mcl_runtime_set_wake(runtime, go_mcl_wake, (void *)user_data, go_destroy,
+                &error));
     return error;
 }
 
 static inline go_out go_mcl_runtime_start(const pcty_mcl_program *program, size_t vertices) {
     pcty_mcl_runtime *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_runtime_start(program, vertices, &out, &error);
+    PCTY_IGNORE(pcty_mcl_runtime_start(program, vertices, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2256,14 +2282,14 @@ static inline go_out go_mcl_type_unify(const pcty_type *a, const pcty_type *b,
                                        const pcty_type *of) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_type_unify(a, b, of, &out, &error);
+    PCTY_IGNORE(pcty_mcl_type_unify(a, b, of, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_mcl_value_format(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_value_format(value, &out, &error);
+    PCTY_IGNORE(pcty_mcl_value_format(value, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2271,14 +2297,14 @@ static inline go_out go_mcl_value_from_json(_GoString_ json, const pcty_type *ty
                                             pcty_mcl_fields fields) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error);
+    PCTY_IGNORE(pcty_mcl_value_from_json(GO_STR(json), type, fields, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_mcl_value_zero(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_mcl_value_zero(type, &out, &error);
+    PCTY_IGNORE(pcty_mcl_value_zero(type, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2286,7 +2312,7 @@ static inline go_called go_run_mcl_builder_build(const pcty_mcl_builder *builder
     pcty_mcl_resources *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_mcl_builder_build(builder, &out, &error);
+    PCTY_IGNORE(pcty_mcl_builder_build(builder, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2295,7 +2321,7 @@ static inline go_called go_run_mcl_program_compile(_GoString_ path, const pcty_m
     pcty_mcl_program *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_mcl_program_compile(GO_STR(path), host, &out, &error);
+    PCTY_IGNORE(pcty_mcl_program_compile(GO_STR(path), host, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2305,7 +2331,7 @@ static inline go_called go_run_mcl_program_compile_text(_GoString_ program, _GoS
     pcty_mcl_program *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_mcl_program_compile_text(GO_STR(program), GO_STR(file), host, &out, &error);
+    PCTY_IGNORE(pcty_mcl_program_compile_text(GO_STR(program), GO_STR(file), host, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2318,7 +2344,7 @@ static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *bound
                                                    const pcty_type *wanted) {
     pcty_conversion out = 0;
     pcty_error *error = NULL;
-    pcty_pcl_checked_accepted_as(bound, wanted, &out, &error);
+    PCTY_IGNORE(pcty_pcl_checked_accepted_as(bound, wanted, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2333,7 +2359,7 @@ static inline pcty_type *go_pcl_checked_type(const pcty_pcl_checked *bound) {
 static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_const(element, value, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_const(element, value, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2345,78 +2371,78 @@ static inline go_out go_pcl_type_enum(_GoString_ token, const pcty_type *element
                                       const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count, &out,
-                       &error);
+    PCTY_IGNORE(pcty_pcl_type_enum(GO_STR(token), element, (const pcty_value *const *)values, count,
+                &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_explain_unsafe(const pcty_type *source, const pcty_type *target) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_explain_unsafe(source, target, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_explain_unsafe(source, target, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_from_json(_GoString_ json) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_from_json(GO_STR(json), &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_from_json(GO_STR(json), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_input(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_input(type, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_input(type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_normalize(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_normalize(type, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_normalize(type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_opaque(_GoString_ name) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_opaque(GO_STR(name), &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_opaque(GO_STR(name), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_optional(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_optional(element, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_optional(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_output(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_output(element, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_output(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_promise(const pcty_type *element) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_promise(element, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_promise(element, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_resolve(const pcty_type *type, pcty_pcl_resolution which) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_resolve(type, which, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_resolve(type, which, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_scope_child(const pcty_pcl_type_scope *scope) {
     pcty_pcl_type_scope *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_scope_child(scope, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_scope_child(scope, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2428,7 +2454,7 @@ static inline bool go_pcl_type_scope_has_function(const pcty_pcl_type_scope *sco
 static inline pcty_error *go_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
                                                          _GoString_ name, const pcty_type *type) {
     pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error);
+    PCTY_IGNORE(pcty_pcl_type_scope_set_function(scope, GO_STR(name), type, &error));
     return error;
 }
 
@@ -2436,15 +2462,15 @@ static inline pcty_error *go_pcl_type_scope_set_generic_function(pcty_pcl_type_s
                                                                  _GoString_ name,
                                                                  uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule, (void *)user_data,
-                                             go_destroy, &error);
+    PCTY_IGNORE(pcty_pcl_type_scope_set_generic_function(scope, GO_STR(name), go_pcl_rule,
+                (void *)user_data, go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
                                                          _GoString_ name, const pcty_type *type) {
     pcty_error *error = NULL;
-    pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error);
+    PCTY_IGNORE(pcty_pcl_type_scope_set_variable(scope, GO_STR(name), type, &error));
     return error;
 }
 
@@ -2456,21 +2482,21 @@ static inline pcty_type *go_pcl_type_scope_variable_get(const pcty_pcl_type_scop
 static inline go_out go_pcl_type_to_json(const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_to_json(type, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_to_json(type, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_union(const uintptr_t *members, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_union((const pcty_type *const *)members, count, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_pcl_type_value_at(const pcty_type *type, size_t index) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_type_value_at(type, index, &out, &error);
+    PCTY_IGNORE(pcty_pcl_type_value_at(type, index, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2485,7 +2511,7 @@ static inline go_pcl_value_choose_result go_pcl_value_choose(const pcty_value *v
     pcty_value *out = NULL;
     size_t member = 0;
     pcty_error *error = NULL;
-    pcty_pcl_value_choose(value, type, &out, &member, &error);
+    PCTY_IGNORE(pcty_pcl_value_choose(value, type, &out, &member, &error));
     return (go_pcl_value_choose_result){out, member, error};
 }
 
@@ -2497,14 +2523,14 @@ typedef struct {
 static inline go_pcl_value_data_result go_pcl_value_data(const pcty_value *value) {
     void *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_value_data(value, &out, &error);
+    PCTY_IGNORE(pcty_pcl_value_data(value, &out, &error));
     return (go_pcl_value_data_result){(uintptr_t)out, error};
 }
 
 static inline go_out go_pcl_value_deferred(const pcty_type *type, uintptr_t data) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_pcl_value_deferred(type, (void *)data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_pcl_value_deferred(type, (void *)data, go_destroy, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2519,7 +2545,7 @@ static inline go_called go_run_pcl_checked_new(const pcty_hcl_expression *expres
     pcty_pcl_checked *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_pcl_checked_new(expression, scope, &options, &out, &error);
+    PCTY_IGNORE(pcty_pcl_checked_new(expression, scope, &options, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2528,7 +2554,8 @@ static inline go_called go_run_pcl_value_resolve(const pcty_value *value, uintpt
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_pcl_value_resolve(value, go_pcl_resolver, (void *)user_data, go_destroy, &out,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -2549,7 +2576,7 @@ static inline go_out go_puppet_aliases_new(const pcty_puppet_aliases *base, cons
     pcty_str *notations_texts = go_texts(notations, notations_lengths, count);
     pcty_puppet_aliases *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_aliases_new(base, names_texts, notations_texts, count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_aliases_new(base, names_texts, notations_texts, count, &out, &error));
     free(names_texts);
     free(notations_texts);
     return (go_out){out, error};
@@ -2559,7 +2586,7 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
                                           pcty_puppet_operator operator_, pcty_puppet_mode mode) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_arithmetic(left, right, operator_, mode, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2567,29 +2594,31 @@ static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t cou
                                               pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, size_t count) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_common_type_of_values((const pcty_value *const *)values, count, &out,
+                &error));
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
                                                             const pcty_puppet_aliases *aliases) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_aliases(environment, aliases, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_aliases(environment, aliases, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_answer(pcty_puppet_environment *environment,
                                                            uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_answer(environment, go_puppet_answer, (void *)user_data, go_destroy,
-                                       &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_answer(environment, go_puppet_answer, (void *)user_data,
+                go_destroy, &error));
     return error;
 }
 
@@ -2600,8 +2629,8 @@ static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environ
                                                              size_t count, uintptr_t user_data) {
     pcty_str *signatures_texts = go_texts(signatures, signatures_lengths, count);
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts, count,
-                                         go_puppet_function, (void *)user_data, go_destroy, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_function(environment, GO_STR(name), signatures_texts,
+                count, go_puppet_function, (void *)user_data, go_destroy, &error));
     free(signatures_texts);
     return error;
 }
@@ -2609,44 +2638,44 @@ static inline pcty_error *go_puppet_environment_set_function(pcty_puppet_environ
 static inline pcty_error *go_puppet_environment_set_loader(pcty_puppet_environment *environment,
                                                            uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_loader(environment, go_puppet_loader, (void *)user_data, go_destroy,
-                                       &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_loader(environment, go_puppet_loader, (void *)user_data,
+                go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_logger(pcty_puppet_environment *environment,
                                                            uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data, go_destroy,
-                                       &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_logger(environment, go_puppet_logger, (void *)user_data,
+                go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_resources(pcty_puppet_environment *environment,
                                                               pcty_puppet_resources resources) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_resources(environment, resources, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_resources(environment, resources, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_strictness(pcty_puppet_environment *environment,
                                                                pcty_puppet_strictness strictness) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_strictness(environment, strictness, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_strictness(environment, strictness, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_time(pcty_puppet_environment *environment,
                                                          pcty_puppet_time time) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_time(environment, time, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_time(environment, time, &error));
     return error;
 }
 
 static inline pcty_error *go_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
                                                                       pcty_puppet_unknown unknown) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_unknown_variables(environment, unknown, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_unknown_variables(environment, unknown, &error));
     return error;
 }
 
@@ -2654,14 +2683,14 @@ static inline pcty_error *go_puppet_environment_set_variable(pcty_puppet_environ
                                                              _GoString_ name,
                                                              const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_puppet_environment_set_variable(environment, GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_puppet_environment_set_variable(environment, GO_STR(name), value, &error));
     return error;
 }
 
 static inline go_out go_puppet_iteration_new(const pcty_type *type) {
     pcty_puppet_iteration *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_iteration_new(type, &out, &error);
+    PCTY_IGNORE(pcty_puppet_iteration_new(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2670,7 +2699,8 @@ static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
                                               pcty_puppet_strictness strictness) {
     pcty_puppet_manifest *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out, &error);
+    PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out,
+                &error));
     return (go_out){out, error};
 }
 
@@ -2679,7 +2709,8 @@ static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ fil
                                                  pcty_puppet_mode mode) {
     pcty_puppet_manifest *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out,
+                &error));
     return (go_out){out, error};
 }
 
@@ -2691,21 +2722,21 @@ static inline go_out go_puppet_module_file(_GoString_ directory, _GoString_ name
                                            pcty_puppet_load_kind sought) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error);
+    PCTY_IGNORE(pcty_puppet_module_file(GO_STR(directory), GO_STR(name), sought, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_outline_new(const pcty_puppet_manifest *manifest) {
     pcty_puppet_outline *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_outline_new(manifest, &out, &error);
+    PCTY_IGNORE(pcty_puppet_outline_new(manifest, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_outline_to_json(const pcty_puppet_outline *outline) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_outline_to_json(outline, &out, &error);
+    PCTY_IGNORE(pcty_puppet_outline_to_json(outline, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2714,7 +2745,7 @@ static inline go_answer go_puppet_type_assignable_in(const pcty_type *source,
                                                      pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_puppet_type_assignable_in(source, target, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_assignable_in(source, target, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2723,21 +2754,21 @@ static inline go_answer go_puppet_type_compare_in(const pcty_type *left, const p
                                                   pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
 static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_format(type, detail, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_format(type, detail, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_type_generalize(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_generalize(type, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_generalize(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2745,14 +2776,14 @@ static inline go_out go_puppet_type_mismatch(const pcty_type *found, const pcty_
                                              _GoString_ subject) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_mismatch(found, wanted, GO_STR(subject), &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_mismatch(found, wanted, GO_STR(subject), &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_type_normalize(const pcty_type *type) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_normalize(type, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_normalize(type, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2760,14 +2791,14 @@ static inline go_out go_puppet_type_parse(_GoString_ notation, pcty_puppet_optio
     options.struct_size = sizeof options;
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error);
+    PCTY_IGNORE(pcty_puppet_type_parse(GO_STR(notation), &options, &out, &error));
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_puppet_validate_default(const pcty_value *value, const pcty_type *type,
                                                      _GoString_ name, _GoString_ subject) {
     pcty_error *error = NULL;
-    pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error);
+    PCTY_IGNORE(pcty_puppet_validate_default(value, type, GO_STR(name), GO_STR(subject), &error));
     return error;
 }
 
@@ -2775,35 +2806,35 @@ static inline pcty_error *go_puppet_validate_parameters(const pcty_value *given,
                                                         const pcty_type *params, _GoString_ subject,
                                                         pcty_puppet_missing missing) {
     pcty_error *error = NULL;
-    pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error);
+    PCTY_IGNORE(pcty_puppet_validate_parameters(given, params, GO_STR(subject), missing, &error));
     return error;
 }
 
 static inline go_out go_puppet_value_array(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_array((const pcty_value *const *)elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_as_text(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_as_text(value, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_as_text(value, &out, &error));
     return (go_out){out, error};
 }
 
 static inline pcty_error *go_puppet_value_assert(const pcty_value *value, const pcty_type *wanted) {
     pcty_error *error = NULL;
-    pcty_puppet_value_assert(value, wanted, &error);
+    PCTY_IGNORE(pcty_puppet_value_assert(value, wanted, &error));
     return error;
 }
 
 static inline go_out go_puppet_value_binary(_GoString_ bytes) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes), &out,
-                             &error);
+    PCTY_IGNORE(pcty_puppet_value_binary((const uint8_t *)_GoStringPtr(bytes), _GoStringLen(bytes),
+                &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2815,7 +2846,7 @@ typedef struct {
 static inline go_puppet_value_bytes_result go_puppet_value_bytes(const pcty_value *value) {
     pcty_bytes out = {0};
     pcty_error *error = NULL;
-    pcty_puppet_value_bytes(value, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_bytes(value, &out, &error));
     return (go_puppet_value_bytes_result){out, error};
 }
 
@@ -2826,14 +2857,14 @@ static inline go_found go_puppet_value_content(const pcty_value *value) {
 static inline go_out go_puppet_value_format(const pcty_value *value) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_format(value, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_format(value, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_puppet_value_from_json(_GoString_ json) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_from_json(GO_STR(json), &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_from_json(GO_STR(json), &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2845,8 +2876,8 @@ static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t
                                           size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_hash((const pcty_value *const *)keys, (const pcty_value *const *)elements,
-                           count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_hash((const pcty_value *const *)keys,
+                (const pcty_value *const *)elements, count, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2855,7 +2886,7 @@ static inline go_out go_puppet_value_infer_in(const pcty_value *value,
                                               pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_infer_in(value, inference, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_infer_in(value, inference, mode, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2864,7 +2895,7 @@ static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
                                                        pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_puppet_value_is_instance_in(value, type, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_is_instance_in(value, type, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2872,7 +2903,7 @@ static inline go_out go_puppet_value_mismatch(const pcty_value *value, const pct
                                               _GoString_ subject) {
     pcty_error *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_mismatch(value, wanted, GO_STR(subject), &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_mismatch(value, wanted, GO_STR(subject), &out, &error));
     return (go_out){out, error};
 }
 
@@ -2880,7 +2911,7 @@ static inline go_out go_puppet_value_new(const pcty_type *type, const uintptr_t 
                                          size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_new(type, (const pcty_value *const *)args, count, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2888,7 +2919,7 @@ static inline go_out go_puppet_value_parse(_GoString_ literal, pcty_puppet_optio
     options.struct_size = sizeof options;
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_parse(GO_STR(literal), &options, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -2900,28 +2931,28 @@ typedef struct {
 static inline go_puppet_value_time_result go_puppet_value_time(const pcty_value *value) {
     pcty_puppet_time out = {0};
     pcty_error *error = NULL;
-    pcty_puppet_value_time(value, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_time(value, &out, &error));
     return (go_puppet_value_time_result){out, error};
 }
 
 static inline go_out go_puppet_value_to_numeric(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_to_numeric(value, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_to_numeric(value, &out, &error));
     return go_value_made(out, error);
 }
 
 static inline go_out go_puppet_value_to_string(const pcty_value *value, pcty_puppet_mode mode) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_puppet_value_to_string(value, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_to_string(value, mode, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_answer go_puppet_value_truth(const pcty_value *value, pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    pcty_puppet_value_truth(value, mode, &out, &error);
+    PCTY_IGNORE(pcty_puppet_value_truth(value, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -2930,7 +2961,7 @@ static inline go_called go_run_puppet_call_block(const pcty_puppet_call *call,
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error);
+    PCTY_IGNORE(pcty_puppet_call_block(call, (const pcty_value *const *)args, count, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -2942,8 +2973,8 @@ static inline go_called go_run_puppet_manifest_class_parameters(const pcty_puppe
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data, environment, &out,
-                                          &error);
+    PCTY_IGNORE(pcty_puppet_manifest_class_parameters(manifest, GO_STR(class_name), data,
+                environment, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -2953,7 +2984,7 @@ static inline go_called go_run_puppet_manifest_evaluate(const pcty_puppet_manife
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_evaluate(manifest, environment, &out, &error);
+    PCTY_IGNORE(pcty_puppet_manifest_evaluate(manifest, environment, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -2964,7 +2995,7 @@ static inline go_called go_run_puppet_manifest_render(const pcty_puppet_manifest
     pcty_string *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error);
+    PCTY_IGNORE(pcty_puppet_manifest_render(manifest, parameters, environment, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2979,8 +3010,8 @@ static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ poi
     pcty_schema *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
-                           go_schema_retrieve, (void *)user_data, go_destroy, &out, &error);
+    PCTY_IGNORE(pcty_schema_parse_part(GO_STR(json), GO_STR(pointer), GO_STR(address), draft,
+                go_schema_retrieve, (void *)user_data, go_destroy, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -2988,7 +3019,7 @@ static inline go_called go_run_schema_parse_part(_GoString_ json, _GoString_ poi
 static inline go_out go_schema_documents_of_schema(const pcty_schema *schema) {
     pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_documents_of_schema(schema, &out, &error);
+    PCTY_IGNORE(pcty_schema_documents_of_schema(schema, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2996,7 +3027,7 @@ static inline go_out go_schema_documents_of_type(const pcty_type *type, pcty_dia
                                                  pcty_schema_documents_question question) {
     pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_documents_of_type(type, dialect, question, &out, &error);
+    PCTY_IGNORE(pcty_schema_documents_of_type(type, dialect, question, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3004,7 +3035,7 @@ static inline go_out go_schema_documents_relate(const pcty_schema_documents *fir
                                                 const pcty_schema_documents *second) {
     pcty_schema_relation *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_documents_relate(first, second, &out, &error);
+    PCTY_IGNORE(pcty_schema_documents_relate(first, second, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3012,7 +3043,7 @@ static inline go_answer go_schema_documents_take(const pcty_schema_documents *do
                                                  _GoString_ json) {
     pcty_schema_validity out = 0;
     pcty_error *error = NULL;
-    pcty_schema_documents_take(documents, GO_STR(json), &out, &error);
+    PCTY_IGNORE(pcty_schema_documents_take(documents, GO_STR(json), &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -3021,7 +3052,7 @@ static inline go_out go_schema_export(const pcty_type *type, const pcty_hcl_defa
                                       pcty_schema_documents_question question) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_export(type, defaults, dialect, question, &out, &error);
+    PCTY_IGNORE(pcty_schema_export(type, defaults, dialect, question, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3029,14 +3060,14 @@ static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect di
                                       pcty_schema_open_objects open) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_import(schema, dialect, open, &out, &error);
+    PCTY_IGNORE(pcty_schema_import(schema, dialect, open, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
     pcty_schema_relation *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_pair_relate(pair, &out, &error);
+    PCTY_IGNORE(pcty_schema_pair_relate(pair, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3052,14 +3083,14 @@ static inline go_out go_schema_to_json(const pcty_schema *schema, pcty_schema_ex
                                        pcty_json_layout layout) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_to_json(schema, extent, layout, &out, &error);
+    PCTY_IGNORE(pcty_schema_to_json(schema, extent, layout, &out, &error));
     return (go_out){out, error};
 }
 
 static inline go_out go_translation_witness(const pcty_translation *translation) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_translation_witness(translation, &out, &error);
+    PCTY_IGNORE(pcty_translation_witness(translation, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3067,7 +3098,7 @@ static inline go_out go_type_assignable_witness(const pcty_type *source, const p
                                                 pcty_dialect dialect) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_assignable_witness(source, target, dialect, &out, &error);
+    PCTY_IGNORE(pcty_type_assignable_witness(source, target, dialect, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3081,7 +3112,7 @@ static inline go_called go_run_schema_export_class(const pcty_puppet_manifest *m
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error);
+    PCTY_IGNORE(pcty_schema_export_class(manifest, GO_STR(class_name), environment, &out, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, NULL, error, cause};
 }
@@ -3094,7 +3125,7 @@ static inline go_out go_schema_documents_of_module(const pcty_terraform_module *
                                                    pcty_schema_documents_question question) {
     pcty_schema_documents *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_documents_of_module(module, question, &out, &error);
+    PCTY_IGNORE(pcty_schema_documents_of_module(module, question, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3102,7 +3133,7 @@ static inline go_out go_schema_export_module(const pcty_terraform_module *module
                                              pcty_schema_documents_question question) {
     pcty_schema_pair *out = NULL;
     pcty_error *error = NULL;
-    pcty_schema_export_module(module, question, &out, &error);
+    PCTY_IGNORE(pcty_schema_export_module(module, question, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3113,7 +3144,7 @@ static inline go_out go_schema_export_module(const pcty_terraform_module *module
 static inline pcty_error *go_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
                                                                const pcty_terraform_host *host) {
     pcty_error *error = NULL;
-    pcty_hcl_scope_set_terraform_functions(scope, host, &error);
+    PCTY_IGNORE(pcty_hcl_scope_set_terraform_functions(scope, host, &error));
     return error;
 }
 
@@ -3123,7 +3154,8 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }
@@ -3134,7 +3166,8 @@ static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraf
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics,
+                &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }
@@ -3152,7 +3185,7 @@ static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_e
 static inline go_out go_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_evaluation_to_json(evaluation, &out, &error);
+    PCTY_IGNORE(pcty_terraform_evaluation_to_json(evaluation, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3164,63 +3197,64 @@ static inline go_found go_terraform_evaluation_variable_get(const pcty_terraform
 static inline pcty_error *go_terraform_host_set_clock(pcty_terraform_host *host,
                                                       uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_clock(host, go_terraform_clock, (void *)user_data, go_destroy, &error);
+    PCTY_IGNORE(pcty_terraform_host_set_clock(host, go_terraform_clock, (void *)user_data,
+                go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_host_set_files(pcty_terraform_host *host,
                                                       uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_files(host, go_terraform_reader, go_terraform_lister, (void *)user_data,
-                                  go_destroy, &error);
+    PCTY_IGNORE(pcty_terraform_host_set_files(host, go_terraform_reader, go_terraform_lister,
+                (void *)user_data, go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_host_set_home(pcty_terraform_host *host, _GoString_ path) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_home(host, GO_STR(path), &error);
+    PCTY_IGNORE(pcty_terraform_host_set_home(host, GO_STR(path), &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_host_set_plan_time(pcty_terraform_host *host,
                                                           int64_t seconds) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_plan_time(host, seconds, &error);
+    PCTY_IGNORE(pcty_terraform_host_set_plan_time(host, seconds, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_host_set_random(pcty_terraform_host *host,
                                                        uintptr_t user_data) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_random(host, go_terraform_random, (void *)user_data, go_destroy,
-                                   &error);
+    PCTY_IGNORE(pcty_terraform_host_set_random(host, go_terraform_random, (void *)user_data,
+                go_destroy, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_host_set_root(pcty_terraform_host *host, _GoString_ path) {
     pcty_error *error = NULL;
-    pcty_terraform_host_set_root(host, GO_STR(path), &error);
+    PCTY_IGNORE(pcty_terraform_host_set_root(host, GO_STR(path), &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
                                                        _GoString_ source_text, _GoString_ file) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error);
+    PCTY_IGNORE(pcty_terraform_inputs_add_file(inputs, GO_STR(source_text), GO_STR(file), &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
                                                        const pcty_terraform_host *host) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_host(inputs, host, &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_host(inputs, host, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
                                                        _GoString_ path, pcty_terraform_path which) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_path(inputs, GO_STR(path), which, &error));
     return error;
 }
 
@@ -3228,28 +3262,29 @@ static inline pcty_error *go_terraform_inputs_set_text(pcty_terraform_inputs *in
                                                        _GoString_ name, _GoString_ value_text,
                                                        pcty_terraform_text_from from) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from, &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_text(inputs, GO_STR(name), GO_STR(value_text), from,
+                &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
                                                         pcty_terraform_unset unset) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_unset(inputs, unset, &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_unset(inputs, unset, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
                                                         _GoString_ name, const pcty_value *value) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_value(inputs, GO_STR(name), value, &error));
     return error;
 }
 
 static inline pcty_error *go_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
                                                             _GoString_ name) {
     pcty_error *error = NULL;
-    pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error);
+    PCTY_IGNORE(pcty_terraform_inputs_set_workspace(inputs, GO_STR(name), &error));
     return error;
 }
 
@@ -3258,7 +3293,8 @@ static inline go_outs go_terraform_module_open_diagnosed(const pcty_terraform_ho
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics, &error);
+    PCTY_IGNORE(pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics,
+                &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -3272,8 +3308,8 @@ static inline go_outs go_terraform_module_parse_diagnosed(const char *names,
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_parse_diagnosed(names_texts, texts_texts, count, &out, &diagnostics,
-                                          &error);
+    PCTY_IGNORE(pcty_terraform_module_parse_diagnosed(names_texts, texts_texts, count, &out,
+                &diagnostics, &error));
     free(names_texts);
     free(texts_texts);
     return (go_outs){out, diagnostics, error};
@@ -3282,7 +3318,7 @@ static inline go_outs go_terraform_module_parse_diagnosed(const char *names,
 static inline go_out go_terraform_module_to_json(const pcty_terraform_module *module) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    pcty_terraform_module_to_json(module, &out, &error);
+    PCTY_IGNORE(pcty_terraform_module_to_json(module, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3297,7 +3333,7 @@ static inline pcty_type *go_translation_type(const pcty_translation *translation
 static inline go_out go_type_translate(const pcty_type *type, pcty_dialect from, pcty_dialect to) {
     pcty_translation *out = NULL;
     pcty_error *error = NULL;
-    pcty_type_translate(type, from, to, &out, &error);
+    PCTY_IGNORE(pcty_type_translate(type, from, to, &out, &error));
     return (go_out){out, error};
 }
 
@@ -3305,7 +3341,7 @@ static inline go_out go_value_translate(const pcty_value *value, const pcty_type
                                         pcty_dialect from, pcty_dialect to) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
-    pcty_value_translate(value, type, from, to, &out, &error);
+    PCTY_IGNORE(pcty_value_translate(value, type, from, to, &out, &error));
     return go_value_made(out, error);
 }
 

@@ -331,7 +331,7 @@ static void fault_at(const source *in, pcty_range range, const char *what, pcty_
     diagnostic.has_subject = true, diagnostic.subject = range;
     diagnostic.file = in->name, diagnostic.source = in->text;
     pcty_error *told = pcty_error_new(PCTY_ERROR_DIAGNOSTICS, diagnostic.summary);
-    pcty_error_add_diagnostic(told, &diagnostic, NULL);
+    PCTY_IGNORE(pcty_error_add_diagnostic(told, &diagnostic, NULL));
     print_error(told);
     pcty_error_free(told);
 }
@@ -389,7 +389,7 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
     must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
     const pcty_error *told = pcty_pcl_checked_diagnostics(bound);
     if (wanted != NULL) {
-        pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused);
+        PCTY_IGNORE(pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused));
     }
     print_str("  ", pcty_hcl_attribute_name(given));
     print_type(": ", pcty_pcl_checked_type(bound));

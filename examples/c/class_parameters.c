@@ -15,7 +15,7 @@ static pcty_string *read_file(const char *path) {
     FILE *file = fopen(path, "rb");
     size_t size = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
     if (file != NULL && fclose(file) == 0 && size < sizeof bytes) {
-        pcty_string_new((pcty_str){bytes, size}, &text, NULL);
+        PCTY_IGNORE(pcty_string_new((pcty_str){bytes, size}, &text, NULL));
     }
     return text;
 }
@@ -30,12 +30,12 @@ static pcty_status load(void *root, pcty_puppet_load_kind sought, pcty_str name,
 
 int main(int argc, char **argv) {
     pcty_puppet_environment *environment = pcty_puppet_environment_new();
-    pcty_puppet_environment_set_loader(environment, load, argv[1], NULL, NULL);
     pcty_str class_name = pcty_str_from_cstr(argc == 4 ? argv[2] : "");
     pcty_string *json = argc == 4 ? read_file(argv[3]) : NULL, *text = NULL;
     pcty_value *data = NULL, *all = NULL;
     pcty_error *error = NULL;
-    bool fits = pcty_puppet_value_from_json(pcty_string_str(json), &data, &error) == PCTY_OK &&
+    bool fits = pcty_puppet_environment_set_loader(environment, load, argv[1], NULL, &error) == PCTY_OK &&
+                pcty_puppet_value_from_json(pcty_string_str(json), &data, &error) == PCTY_OK &&
                 pcty_puppet_manifest_class_parameters(NULL, class_name, data, environment, &all,
                                                       &error) == PCTY_OK &&
                 pcty_puppet_value_to_string(all, PCTY_PUPPET_CURRENT, &text, &error) == PCTY_OK;

@@ -187,7 +187,7 @@ static pcty_status network_size(void *user_data, const pcty_value *const *args, 
     }
     if (prefix < 0 || prefix > 32) {
         *failure = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("a prefix from /0 to /32 is needed"));
-        pcty_error_set_argument(*failure, 0, NULL);
+        PCTY_IGNORE(pcty_error_set_argument(*failure, 0, NULL));
         return PCTY_ERROR_CALLBACK;
     }
     *out = pcty_value_number_from_int64((int64_t)1 << (32 - prefix));

@@ -30,6 +30,13 @@ static pcty_infer_signature *plus[3];
 
 static uint64_t parse(struct program *p);
 
+// Ends the program if a call failed that can only fail by a mistake of this program.
+static void must(pcty_status status) {
+    if (status != PCTY_OK) {
+        abort();
+    }
+}
+
 static pcty_type *function_type(const pcty_type *a, const pcty_type *b, const pcty_type *result) {
     pcty_type_parameter params[2];
     params[0].name = PCTY_STR("a"), params[0].type = a;
@@ -40,7 +47,7 @@ static pcty_type *function_type(const pcty_type *a, const pcty_type *b, const pc
     parts.positional_count = b == NULL ? 1 : 2;
     parts.result = result;
     pcty_type *type = NULL;
-    pcty_type_function(&parts, &type, NULL);
+    must(pcty_type_function(&parts, &type, NULL));
     return type;
 }
 
@@ -78,7 +85,7 @@ static uint64_t say(struct program *p, uint64_t about) {
 }
 
 static uint64_t say_type(struct program *p, uint64_t expr, const pcty_type *type) {
-    pcty_infer_invariants_type(p->one, expr, type, NULL);
+    must(pcty_infer_invariants_type(p->one, expr, type, NULL));
     return say(p, expr);
 }
 
@@ -106,7 +113,7 @@ static uint64_t list(struct program *p, const char *begin) {
         if (!first) expect(p, ",");
         say_type(p, parse(p), element);
     }
-    pcty_type_list(element, &type, NULL);
+    must(pcty_type_list(element, &type, NULL));
     say_type(p, self, type);
     pcty_type_free(type), pcty_type_free(element);
     return self;
@@ -150,7 +157,7 @@ static uint64_t operand(struct program *p) {
         uint64_t function = self, argument = parse(p);
         expect(p, ")");
         self = new_expr(p, begin);
-        pcty_infer_invariants_call(p->one, function, &argument, 1, self, NULL);
+        must(pcty_infer_invariants_call(p->one, function, &argument, 1, self, NULL));
         say(p, self);
     }
     return self;
@@ -168,9 +175,9 @@ static uint64_t parse(struct program *p) {
         pcty_infer_invariants *overloads[3];
         for (int i = 0; i < 3; i++) {
             overloads[i] = pcty_infer_invariants_new();
-            pcty_infer_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL);
+            must(pcty_infer_invariants_apply(overloads[i], plus[i], arguments, 2, self, NULL));
         }
-        pcty_infer_invariants_any(p->one, (const pcty_infer_invariants *const *)overloads, 3, NULL);
+        must(pcty_infer_invariants_any(p->one, (const pcty_infer_invariants *const *)overloads, 3, NULL));
         for (int i = 0; i < 3; i++) pcty_infer_invariants_free(overloads[i]);
         arguments[0] = say(p, self);
     }
@@ -262,12 +269,12 @@ int main(int argc, char **argv) {
         "1 + true",        "\\f. f(f)"};
     pcty_variable_scope *scope = pcty_variable_scope_new();
     pcty_type *anything = pcty_variable_scope_fresh(scope), *lists = NULL;
-    pcty_type_list(anything, &lists, NULL);
+    must(pcty_type_list(anything, &lists, NULL));
     const pcty_type *over[3];
     over[0] = pcty_type_number(), over[1] = pcty_type_string(), over[2] = lists;
     for (int i = 0; i < 3; i++) {
         pcty_type *type = function_type(over[i], over[i], over[i]);
-        pcty_infer_signature_new(type, &plus[i], NULL);
+        must(pcty_infer_signature_new(type, &plus[i], NULL));
         pcty_type_free(type);
     }
     for (int i = 1; i < argc; i++) infer(argv[i]);

@@ -17,13 +17,20 @@
 #include <time.h>
 #include <unistd.h>
 
+// Ends the program if a call failed that can only fail by a mistake of this program.
+static void must(pcty_status status) {
+    if (status != PCTY_OK) {
+        abort();
+    }
+}
+
 static pcty_string *read_file(const char *path) {
     static char bytes[1 << 20];
     pcty_string *text = NULL;
     FILE *file = fopen(path, "rb");
     size_t size = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
     if (file != NULL && fclose(file) == 0 && size < sizeof bytes) {
-        pcty_string_new((pcty_str){bytes, size}, &text, NULL);
+        PCTY_IGNORE(pcty_string_new((pcty_str){bytes, size}, &text, NULL));
     }
     return text;
 }
@@ -59,7 +66,7 @@ static void look(struct followed *file, struct timespec *written, off_t *size) {
 
 static void copy_path(char *to, const pcty_value *from) {
     pcty_str path = {NULL, 0};
-    pcty_value_as_string(from, &path, NULL);
+    PCTY_IGNORE(pcty_value_as_string(from, &path, NULL));
     snprintf(to, sizeof followed->path, "%.*s", (int)path.len, path.data);
 }
 
@@ -133,7 +140,7 @@ static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_depen
     (void)user_data;
     while (parent.len > 0 && parent.data[--parent.len] != '/') {
     }
-    pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
+    must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
 }
 
 // No name may lead out of the folder.
@@ -166,7 +173,7 @@ static bool apply(const char *folder, const pcty_mcl_resource *resource) {
     pcty_str content = {"", 0};
     const pcty_value *said = pcty_mcl_resource_field_get(resource, PCTY_STR("content"));
     if (said != NULL) {
-        pcty_value_as_string(said, &content, NULL);
+        PCTY_IGNORE(pcty_value_as_string(said, &content, NULL));
     }
     pcty_string *now = read_file(path);
     pcty_str have = pcty_string_str(now);
@@ -189,7 +196,7 @@ static bool keep_up(const char *folder, const pcty_mcl_resources *before,
     // What is gone goes last first, so that directories are empty by then.
     for (size_t i = pcty_mcl_difference_count(difference); i > 0; i--) {
         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
-        pcty_mcl_difference_at(difference, i - 1, &change, NULL);
+        must(pcty_mcl_difference_at(difference, i - 1, &change, NULL));
         if (change.kind == PCTY_MCL_CHANGE_REMOVED) {
             char path[8192];
             path_of(path, sizeof path, folder, change.before);
@@ -218,18 +225,18 @@ static pcty_status make_host(pcty_mcl_host *host, const char *kinds, const char 
     dir.name = PCTY_STR("dir");
     pcty_status status = pcty_mcl_host_add_kinds(host, pcty_string_str(json), error);
     pcty_string_free(json);
-    if (status == PCTY_OK) {
-        pcty_mcl_host_set_kind_callbacks(host, &dir, NULL);
-        pcty_mcl_host_set_kind_callbacks(host, &file, NULL);
-        pcty_value_string_verbatim(pcty_str_from_cstr(input), &path, NULL);
-        pcty_value_string_verbatim(pcty_str_from_cstr(hostname), &name, NULL);
-        pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("input"), path, NULL);
-        pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, NULL);
-        pcty_value_free(name);
-        pcty_value_free(path);
-        status = pcty_mcl_host_set_world(host, answer, follow, unfollow, NULL, NULL, error);
+    if (status != PCTY_OK ||
+        (status = pcty_mcl_host_set_kind_callbacks(host, &dir, error)) != PCTY_OK ||
+        (status = pcty_mcl_host_set_kind_callbacks(host, &file, error)) != PCTY_OK) {
+        return status;
     }
-    return status;
+    must(pcty_value_string_verbatim(pcty_str_from_cstr(input), &path, NULL));
+    must(pcty_value_string_verbatim(pcty_str_from_cstr(hostname), &name, NULL));
+    must(pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("input"), path, NULL));
+    must(pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, NULL));
+    pcty_value_free(name);
+    pcty_value_free(path);
+    return pcty_mcl_host_set_world(host, answer, follow, unfollow, NULL, NULL, error);
 }
 
 // Steps the program, and keeps the folder in step with it.

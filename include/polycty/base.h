@@ -80,7 +80,7 @@ typedef struct pcty_type pcty_type;
 // static void make_server(void) {
 //     pcty_value *name = NULL, *server = NULL;
 //     pcty_value *port = pcty_value_number_from_int64(5432);
-//     pcty_value_string(PCTY_STR("db"), &name, NULL);
+//     must(pcty_value_string(PCTY_STR("db"), &name, NULL));
 //     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
 //     const pcty_value *values[] = {name, port};
 //     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {
@@ -121,7 +121,7 @@ typedef struct pcty_string pcty_string;
 //     pcty_status status = pcty_budget_enter(budget, error);
 //     if (status == PCTY_OK) {
 //         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
-//         pcty_budget_leave(budget, NULL);
+//         PCTY_IGNORE(pcty_budget_leave(budget, NULL));
 //     }
 //     return status;
 // }
@@ -130,7 +130,7 @@ typedef struct pcty_string pcty_string;
 //     pcty_budget *budget = NULL;
 //     pcty_limits limits = PCTY_LIMITS_INIT;
 //     limits.microseconds = 250000;
-//     pcty_budget_new(&limits, &budget, NULL);
+//     must(pcty_budget_new(&limits, &budget, NULL));
 //     return budget;
 // }
 // ```
@@ -341,6 +341,22 @@ typedef struct {
     uint64_t microseconds;
 } pcty_limits;
 
+// Before a function whose status must not be ignored: the compiler warns if a call ignores it.
+#if (defined(__cplusplus) && __cplusplus >= 201703L) ||                                 \
+    (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L) ||                                   \
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define PCTY_MUST_USE [[nodiscard]]
+#elif defined(__GNUC__)
+#define PCTY_MUST_USE __attribute__((__warn_unused_result__))
+#elif defined(_MSC_VER) && defined(_Check_return_)
+#define PCTY_MUST_USE _Check_return_
+#else
+#define PCTY_MUST_USE
+#endif
+
+// Ignores a status where failure needs no reaction. With some compilers a cast to void still warns.
+#define PCTY_IGNORE(status) ((void)!(status))
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
@@ -445,6 +461,7 @@ pcty_str pcty_status_name(pcty_status status);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_string_new(pcty_str from, pcty_string **out, pcty_error **error);
 
 // The text.
@@ -490,6 +507,7 @@ void pcty_error_free(pcty_error *error);
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_prepend_attribute(pcty_error *target,
                                          pcty_str name,
                                          pcty_error **error);
@@ -501,6 +519,7 @@ pcty_status pcty_error_prepend_attribute(pcty_error *target,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_prepend_index(pcty_error *target, size_t index, pcty_error **error);
 
 // Says that the fault lies under a key of a map or in an element of a set: puts it in
@@ -510,6 +529,7 @@ pcty_status pcty_error_prepend_index(pcty_error *target, size_t index, pcty_erro
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_prepend_key(pcty_error *target,
                                    const pcty_value *key,
                                    pcty_error **error);
@@ -520,6 +540,7 @@ pcty_status pcty_error_prepend_key(pcty_error *target,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_set_path(pcty_error *target,
                                 const pcty_path *path,
                                 pcty_error **error);
@@ -530,6 +551,7 @@ pcty_status pcty_error_set_path(pcty_error *target,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error **error);
 
 // Says which type was found and which one was wanted.
@@ -538,6 +560,7 @@ pcty_status pcty_error_set_argument(pcty_error *target, size_t index, pcty_error
 // Errors: none but NULL.
 // NULL: `found`, `wanted` (then nothing is said of it) and `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_set_types(pcty_error *target,
                                  const pcty_type *found,
                                  const pcty_type *wanted,
@@ -549,6 +572,7 @@ pcty_status pcty_error_set_types(pcty_error *target,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error **error);
 
 // Says which text the ranges of the diagnostics point into, and the name of its file.
@@ -557,6 +581,7 @@ pcty_status pcty_error_set_offset(pcty_error *target, size_t offset, pcty_error 
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_set_source(pcty_error *target,
                                   pcty_str source,
                                   pcty_str file,
@@ -569,11 +594,13 @@ pcty_status pcty_error_set_source(pcty_error *target,
 // constant, a wrong `struct_size`, or a line or column of 0.
 // NULL: `error` may be.
 // Threads: `target` must not be in use elsewhere.
+PCTY_MUST_USE
 pcty_status pcty_error_add_diagnostic(pcty_error *target,
                                       const pcty_diagnostic *diagnostic,
                                       pcty_error **error);
 
 // The code. NULL: gives PCTY_ERROR_INVALID_ARGUMENT.
+PCTY_MUST_USE
 pcty_status pcty_error_code(const pcty_error *error);
 
 // The message, without the path. Where diagnostics about a text tell what is wrong, it is the
@@ -629,6 +656,7 @@ size_t pcty_error_diagnostic_count(const pcty_error *error);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_error_diagnostic_at(const pcty_error *from,
                                      size_t index,
                                      pcty_diagnostic *out,
@@ -641,6 +669,7 @@ pcty_status pcty_error_diagnostic_at(const pcty_error *from,
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_error_related_at(const pcty_error *from,
                                   size_t diagnostic,
                                   size_t index,
@@ -655,6 +684,7 @@ pcty_status pcty_error_related_at(const pcty_error *from,
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_error_edit_at(const pcty_error *from,
                                size_t diagnostic,
                                size_t index,
@@ -721,6 +751,7 @@ void pcty_path_free(pcty_path *path);
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_append_attribute(pcty_path *path, pcty_str name, pcty_error **error);
 
 // Goes one step further, to a position of a list or tuple.
@@ -729,6 +760,7 @@ pcty_status pcty_path_append_attribute(pcty_path *path, pcty_str name, pcty_erro
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_append_index(pcty_path *path, size_t index, pcty_error **error);
 
 // Goes one step further, to a key of a map or an element of a set.
@@ -737,6 +769,7 @@ pcty_status pcty_path_append_index(pcty_path *path, size_t index, pcty_error **e
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_append_key(pcty_path *path,
                                  const pcty_value *key,
                                  pcty_error **error);
@@ -761,6 +794,7 @@ pcty_str pcty_path_step_name_at(const pcty_path *path, size_t index);
 // Errors: PCTY_ERROR_NOT_FOUND for a position past the end and for a step into an
 // attribute.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_path_step_key_at(const pcty_path *path,
                                   size_t index,
                                   pcty_value **out,
@@ -805,6 +839,7 @@ pcty_string *pcty_path_to_text(const pcty_path *path);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `limits` (then it is the standard, which can be cancelled) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_budget_new(const pcty_limits *limits,
                             pcty_budget **out,
                             pcty_error **error);
@@ -826,6 +861,7 @@ void pcty_budget_free(pcty_budget *budget);
 // NULL: `error` may be.
 // Threads: holds for the calls of this thread alone, until it leaves; a host whose tasks move
 // between threads keeps them on this one meanwhile.
+PCTY_MUST_USE
 pcty_status pcty_budget_enter(const pcty_budget *budget,
                               pcty_error **error);
 
@@ -837,6 +873,7 @@ pcty_status pcty_budget_enter(const pcty_budget *budget,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT if another budget was entered last, none is, or the budget
 // was entered before the running callback began.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_budget_leave(const pcty_budget *budget,
                               pcty_error **error);
 
@@ -862,6 +899,7 @@ bool pcty_budget_is_cancelled(const pcty_budget *budget);
 // PCTY_ERROR_CANCELLED if it is cancelled.
 // NULL: `error` may be.
 // Threads: reports about the calling thread.
+PCTY_MUST_USE
 pcty_status pcty_budget_check(pcty_error **error);
 
 // What a budget allows.
@@ -869,6 +907,7 @@ pcty_status pcty_budget_check(pcty_error **error);
 // Ownership: fills `*out`, whose `struct_size` the caller sets.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `budget` (then it is the standard) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_budget_limits(const pcty_budget *budget,
                                pcty_limits *out,
                                pcty_error **error);

@@ -32,6 +32,7 @@ extern "C" {
 // at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 // numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
 // NULL: `type` (then the implied one) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_from_json(pcty_str json,
                                  const pcty_type *type,
                                  pcty_value **out,
@@ -44,6 +45,7 @@ pcty_status pcty_value_from_json(pcty_str json,
 // PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_UNSUPPORTED for what JSON does not have,
 // with the path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
 // NULL: `type` (then the value's own) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_to_json(const pcty_value *value,
                                const pcty_type *type,
                                pcty_string **out,
@@ -56,6 +58,7 @@ pcty_status pcty_value_to_json(const pcty_value *value,
 // Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too
 // deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_implied_by_json(pcty_str json,
                                       pcty_type **out,
                                       pcty_error **error);
@@ -68,6 +71,7 @@ pcty_status pcty_type_implied_by_json(pcty_str json,
 // at fault and the byte of the document; PCTY_ERROR_LIMIT for what nests too deep and for
 // numbers beyond the limits; PCTY_ERROR_INVALID_UTF8.
 // NULL: `bytes` (if `count` is 0), `type` (then the implied one) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
                                     size_t count,
                                     const pcty_type *type,
@@ -82,6 +86,7 @@ pcty_status pcty_value_from_msgpack(const uint8_t *bytes,
 // PCTY_ERROR_MARKED, and PCTY_ERROR_UNSUPPORTED for what MessagePack does not have, with the
 // path to the part at fault; PCTY_ERROR_LIMIT for numbers of too many digits.
 // NULL: `type` (then the value's own) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_to_msgpack(const pcty_value *value,
                                   const pcty_type *type,
                                   pcty_string **out,
@@ -94,6 +99,7 @@ pcty_status pcty_value_to_msgpack(const pcty_value *value,
 // Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_UNSUPPORTED for binary
 // data; PCTY_ERROR_LIMIT for what nests too deep.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_implied_by_msgpack(const uint8_t *bytes,
                                          size_t count,
                                          pcty_type **out,

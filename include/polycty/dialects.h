@@ -21,7 +21,7 @@
 //     pcty_value *number = NULL;
 //     if (pcty_converter_new(pcty_type_string(), pcty_type_number(), PCTY_DIALECT_HCL,
 //                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
-//         pcty_converter_apply(converter, text, &number, NULL);
+//         must(pcty_converter_apply(converter, text, &number, NULL));
 //     }
 //     pcty_converter_free(converter);
 //     return number;
@@ -127,6 +127,7 @@ extern "C" {
 // Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with a diagnostic for each fault;
 // PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8, PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_parse(pcty_str notation,
                             pcty_dialect dialect,
                             pcty_type **out,
@@ -137,6 +138,7 @@ pcty_status pcty_type_parse(pcty_str notation,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that the dialect does not have, too.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_format(const pcty_type *type,
                              pcty_dialect dialect,
                              pcty_string **out,
@@ -149,6 +151,7 @@ pcty_status pcty_type_format(const pcty_type *type,
 // Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
 // type, both with the byte at fault; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
 
 // A type as JSON, as cty describes types.
@@ -156,6 +159,7 @@ pcty_status pcty_type_from_json(pcty_str json, pcty_type **out, pcty_error **err
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that cty does not have.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_to_json(const pcty_type *type, pcty_string **out, pcty_error **error);
 
 // Whether every value of the source type is one of the target type, as it is. In HCL: the
@@ -164,6 +168,7 @@ pcty_status pcty_type_to_json(const pcty_type *type, pcty_string **out, pcty_err
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_assignable(const pcty_type *source,
                                  const pcty_type *target,
                                  pcty_dialect dialect,
@@ -176,6 +181,7 @@ pcty_status pcty_type_assignable(const pcty_type *source,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_equivalent(const pcty_type *a,
                                  const pcty_type *b,
                                  pcty_dialect dialect,
@@ -188,6 +194,7 @@ pcty_status pcty_type_equivalent(const pcty_type *a,
 // Errors: see the section's head; PCTY_ERROR_UNSUPPORTED with the path to an unknown or a
 // mark where the dialect has none; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_is_instance(const pcty_value *value,
                                    const pcty_type *type,
                                    pcty_dialect dialect,
@@ -200,6 +207,7 @@ pcty_status pcty_value_is_instance(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_value_is_instance`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_type_of(const pcty_value *value,
                                pcty_dialect dialect,
                                pcty_type **out,
@@ -212,6 +220,7 @@ pcty_status pcty_value_type_of(const pcty_value *value,
 // Errors: PCTY_ERROR_TYPE if it does not conform, with the path to the first part at fault,
 // the wanted and the found type.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_conforms(const pcty_type *source,
                                const pcty_type *target,
                                pcty_error **error);
@@ -221,6 +230,7 @@ pcty_status pcty_type_conforms(const pcty_type *source,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_conversion(const pcty_type *source,
                                  const pcty_type *target,
                                  pcty_dialect dialect,
@@ -233,6 +243,7 @@ pcty_status pcty_type_conversion(const pcty_type *source,
 // Ownership: `*out` is the caller's, and NULL when values convert.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_explain(const pcty_type *source,
                               const pcty_type *target,
                               pcty_dialect dialect,
@@ -254,6 +265,7 @@ pcty_status pcty_type_explain(const pcty_type *source,
 // Errors: PCTY_ERROR_CONVERSION if there is none of this safety, with the reason, the wanted
 // and the found type; PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_converter_new(const pcty_type *source,
                                const pcty_type *target,
                                pcty_dialect dialect,
@@ -287,6 +299,7 @@ const pcty_type *pcty_converter_target(const pcty_converter *converter);
 // Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert;
 // PCTY_ERROR_TYPE for a value of another type.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_converter_apply(const pcty_converter *converter,
                                  const pcty_value *value,
                                  pcty_value **out,
@@ -298,6 +311,7 @@ pcty_status pcty_converter_apply(const pcty_converter *converter,
 // Errors: PCTY_ERROR_CONVERSION with the path to the part that does not convert, or with the
 // wanted and the found type where no value does; PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_convert(const pcty_value *value,
                                const pcty_type *target,
                                pcty_dialect dialect,
@@ -310,6 +324,7 @@ pcty_status pcty_value_convert(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_check(const pcty_value *value,
                              const pcty_type *target,
                              pcty_dialect dialect,
@@ -337,6 +352,7 @@ void pcty_error_list_free(pcty_error_list *list);
 // Errors: PCTY_ERROR_CONVERSION if there is none, as for no types at all;
 // PCTY_ERROR_UNSUPPORTED.
 // NULL: `types` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_unify(const pcty_type *const *types,
                             size_t count,
                             pcty_dialect dialect,

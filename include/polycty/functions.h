@@ -42,7 +42,7 @@
 //     spec.return_type = pcty_type_number();
 //     spec.implementation = add;
 //     pcty_function *function = NULL;
-//     pcty_function_new(&spec, &function, NULL);
+//     must(pcty_function_new(&spec, &function, NULL));
 //     return function;
 // }
 // ```
@@ -172,6 +172,7 @@ extern "C" {
 // that is said twice or not at all.
 // NULL: `spec->parameters` (if there are none), `spec->variadic`, `spec->user_data`,
 // `spec->destroy`, `spec->promise` and `error` may be, and one of the two for the return type.
+PCTY_MUST_USE
 pcty_status pcty_function_new(const pcty_function_spec *spec,
                               pcty_function **out,
                               pcty_error **error);
@@ -192,6 +193,7 @@ void pcty_function_free(pcty_function *function);
 // PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
 // whatever the function itself reports.
 // NULL: `args` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_function_call(const pcty_function *function,
                                const pcty_value *const *args,
                                size_t count,
@@ -205,6 +207,7 @@ pcty_status pcty_function_call(const pcty_function *function,
 // Errors: those of `pcty_function_call`, as far as the arguments and the callback for the
 // return type are concerned.
 // NULL: `args` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_function_return_type_for_values(const pcty_function *function,
                                                  const pcty_value *const *args,
                                                  size_t count,
@@ -216,6 +219,7 @@ pcty_status pcty_function_return_type_for_values(const pcty_function *function,
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_function_return_type_for_values`.
 // NULL: `types` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_function_return_type_for_types(const pcty_function *function,
                                                 const pcty_type *const *types,
                                                 size_t count,
@@ -243,6 +247,7 @@ size_t pcty_function_parameter_count(const pcty_function *function);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_function_parameter_at(const pcty_function *function,
                                        size_t index,
                                        pcty_parameter *out,
@@ -254,6 +259,7 @@ pcty_status pcty_function_parameter_at(const pcty_function *function,
 // Errors: PCTY_ERROR_NOT_FOUND if there may be no further arguments;
 // PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_function_variadic(const pcty_function *function,
                                    pcty_parameter *out,
                                    pcty_error **error);
@@ -283,6 +289,7 @@ pcty_str pcty_hcl_stdlib_name_at(size_t index);
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_NOT_FOUND; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_get(pcty_str name, size_t *out, pcty_error **error);
 
 // A function by its number: what it does and takes, to be asked and called as any function.
@@ -296,6 +303,7 @@ const pcty_function *pcty_hcl_stdlib_function_at(size_t index);
 // Errors: those of `pcty_function_call`; PCTY_ERROR_INVALID_ARGUMENT for a number that no
 // function has; PCTY_ERROR_LIMIT for a result that would grow too large.
 // NULL: `args` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_call_at(size_t index,
                                     const pcty_value *const *args,
                                     size_t count,
@@ -312,6 +320,7 @@ const pcty_type *pcty_hcl_stdlib_bytes_type(void);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_bytes(const uint8_t *bytes,
                                   size_t count,
                                   pcty_value **out,
@@ -323,6 +332,7 @@ pcty_status pcty_hcl_stdlib_bytes(const uint8_t *bytes,
 // Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN, and PCTY_ERROR_TYPE for other
 // values.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_stdlib_as_bytes(const pcty_value *value,
                                      pcty_str *out,
                                      pcty_error **error);

@@ -19,8 +19,8 @@
 // ```c
 // static pcty_hcl_scope *scope_of(const pcty_value *environment) {
 //     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-//     pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL);
-//     pcty_hcl_scope_set_standard_functions(scope, NULL);
+//     must(pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL));
+//     must(pcty_hcl_scope_set_standard_functions(scope, NULL));
 //     return scope; // "${upper(env.REGION)}-1" has a value in it
 // }
 // ```
@@ -110,7 +110,7 @@ typedef struct pcty_hcl_calls pcty_hcl_calls;
 //     if (pcty_hcl_type_parse(type_text, PCTY_STR("type"), PCTY_HCL_NATIVE,
 //                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
 //         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
-//         pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL);
+//         must(pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL));
 //     }
 //     pcty_value_free(filled);
 //     pcty_hcl_defaults_free(defaults);
@@ -269,6 +269,7 @@ void pcty_hcl_scope_free(pcty_hcl_scope *scope);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_child(const pcty_hcl_scope *scope,
                                  pcty_hcl_scope **out,
                                  pcty_error **error);
@@ -280,6 +281,7 @@ pcty_status pcty_hcl_scope_child(const pcty_hcl_scope *scope,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **error);
 
 // Allows functions even if there are none.
@@ -288,6 +290,7 @@ pcty_status pcty_hcl_scope_allow_variables(pcty_hcl_scope *scope, pcty_error **e
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **error);
 
 // Bounds how long an evaluation in this scope, or in one within it, may take, besides what the
@@ -298,6 +301,7 @@ pcty_status pcty_hcl_scope_allow_functions(pcty_hcl_scope *scope, pcty_error **e
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
                                        uint64_t steps,
                                        pcty_error **error);
@@ -309,6 +313,7 @@ pcty_status pcty_hcl_scope_limit_steps(pcty_hcl_scope *scope,
 // say.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
                                         pcty_str name,
                                         const pcty_value *value,
@@ -322,6 +327,7 @@ pcty_status pcty_hcl_scope_set_variable(pcty_hcl_scope *scope,
 // say.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
                                         pcty_str name,
                                         const pcty_function *function,
@@ -334,6 +340,7 @@ pcty_status pcty_hcl_scope_set_function(pcty_hcl_scope *scope,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_show_mark(pcty_hcl_scope *scope,
                                      pcty_str mark,
                                      pcty_error **error);
@@ -346,6 +353,7 @@ pcty_status pcty_hcl_scope_show_mark(pcty_hcl_scope *scope,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_set_standard_functions(pcty_hcl_scope *scope,
                                                   pcty_error **error);
 
@@ -377,6 +385,7 @@ const pcty_function *pcty_hcl_scope_function_get(const pcty_hcl_scope *scope,
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parse(pcty_str source_text,
                                       pcty_str file,
                                       pcty_hcl_syntax syntax,
@@ -389,6 +398,7 @@ pcty_status pcty_hcl_expression_parse(pcty_str source_text,
 // are none; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parse_diagnosed(pcty_str source_text,
                                                 pcty_str file,
                                                 pcty_hcl_syntax syntax,
@@ -403,6 +413,7 @@ pcty_status pcty_hcl_expression_parse_diagnosed(pcty_str source_text,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parse_part(pcty_str source_text,
                                            pcty_str file,
                                            pcty_position start,
@@ -417,6 +428,7 @@ pcty_status pcty_hcl_expression_parse_part(pcty_str source_text,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
 // column of 0.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parse_part_diagnosed(pcty_str source_text,
                                                      pcty_str file,
                                                      pcty_position start,
@@ -452,6 +464,7 @@ pcty_str pcty_hcl_expression_file(const pcty_hcl_expression *expression);
 // Ownership: `*out` is the caller's; nothing changes hands.
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 // NULL: `scope` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
                                          const pcty_hcl_scope *scope,
                                          pcty_value **out,
@@ -464,6 +477,7 @@ pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
 // are none.
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
                                                    const pcty_hcl_scope *scope,
                                                    pcty_value **out,
@@ -482,6 +496,7 @@ pcty_string *pcty_hcl_expression_keyword(const pcty_hcl_expression *expression);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_list(const pcty_hcl_expression *expression,
                                      pcty_hcl_expressions **out,
                                      pcty_error **error);
@@ -492,6 +507,7 @@ pcty_status pcty_hcl_expression_list(const pcty_hcl_expression *expression,
 // Ownership: `*keys` and `*values` are the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_map(const pcty_hcl_expression *expression,
                                     pcty_hcl_expressions **keys,
                                     pcty_hcl_expressions **values,
@@ -503,6 +519,7 @@ pcty_status pcty_hcl_expression_map(const pcty_hcl_expression *expression,
 // Ownership: `*name` and `*arguments` are the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
                                      pcty_string **name,
                                      pcty_hcl_expressions **arguments,
@@ -514,6 +531,7 @@ pcty_status pcty_hcl_expression_call(const pcty_hcl_expression *expression,
 // Ownership: `*name` and `*arguments` are plain data.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `name`, `arguments` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_call_ranges(const pcty_hcl_expression *expression,
                                             pcty_range *name,
                                             pcty_range *arguments,
@@ -553,6 +571,7 @@ pcty_hcl_traversals *pcty_hcl_expression_variables(const pcty_hcl_expression *ex
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
                                           pcty_path **out,
                                           pcty_error **error);
@@ -565,6 +584,7 @@ pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_traversals_parse(pcty_str source_text,
                                       pcty_str file,
                                       pcty_position start,
@@ -579,6 +599,7 @@ pcty_status pcty_hcl_traversals_parse(pcty_str source_text,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
 // column of 0.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_traversals_parse_diagnosed(pcty_str source_text,
                                                 pcty_str file,
                                                 pcty_position start,
@@ -592,6 +613,7 @@ pcty_status pcty_hcl_traversals_parse_diagnosed(pcty_str source_text,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_DIAGNOSTICS if it is anything else.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_traversals_of(const pcty_hcl_expression *expression,
                                    pcty_hcl_traversals **out,
                                    pcty_error **error);
@@ -653,6 +675,7 @@ pcty_hcl_form pcty_hcl_expression_form(const pcty_hcl_expression *expression);
 // Ownership: `*out` is the caller's; its expressions do not need `expression`.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parts(const pcty_hcl_expression *expression,
                                       pcty_hcl_expressions **out,
                                       pcty_error **error);
@@ -669,6 +692,7 @@ pcty_hcl_role pcty_hcl_expressions_role_at(const pcty_hcl_expressions *expressio
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_at_byte(const pcty_hcl_expression *expression,
                                         size_t byte,
                                         pcty_hcl_expressions **out,
@@ -767,6 +791,7 @@ const pcty_type *pcty_hcl_closure_type(void);
 // Ownership: `*out` is the caller's; expression and scope stay the caller's.
 // Errors: none but NULL.
 // NULL: `scope` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_closure_new(const pcty_hcl_expression *expression,
                                  const pcty_hcl_scope *scope,
                                  pcty_value **out,
@@ -778,6 +803,7 @@ pcty_status pcty_hcl_closure_new(const pcty_hcl_expression *expression,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
 // PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
                                       pcty_value **out,
                                       pcty_error **error);
@@ -788,6 +814,7 @@ pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
 // are none.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_closure_evaluate_diagnosed(const pcty_value *closure,
                                                 pcty_value **out,
                                                 pcty_error **diagnostics,
@@ -815,6 +842,7 @@ pcty_hcl_expression *pcty_hcl_closure_expression(const pcty_value *closure);
 // none.
 // Errors: PCTY_ERROR_TYPE with a diagnostic for each fault.
 // NULL: `defaults` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_expression_type(const pcty_hcl_expression *expression,
                                      pcty_hcl_type_mode mode,
                                      pcty_type **out,
@@ -829,6 +857,7 @@ pcty_status pcty_hcl_expression_type(const pcty_hcl_expression *expression,
 // Errors: PCTY_ERROR_SYNTAX for what is no expression and PCTY_ERROR_TYPE for what is no
 // type, with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `defaults` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_type_parse(pcty_str source_text,
                                 pcty_str file,
                                 pcty_hcl_syntax syntax,
@@ -846,6 +875,7 @@ pcty_status pcty_hcl_type_parse(pcty_str source_text,
 // attribute, and for defaults of another type than the attribute's.
 // NULL: `names` (if `count` is 0), `values`, `inside` (each if there are none) and `error`
 // may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_defaults_object(const pcty_type *type,
                                      const pcty_str *names,
                                      const pcty_value *const *values,
@@ -860,6 +890,7 @@ pcty_status pcty_hcl_defaults_object(const pcty_type *type,
 // Ownership: `*out` is the caller's; type and defaults stay the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the element's.
 // NULL: `inside` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_defaults_tuple(const pcty_type *type,
                                     const pcty_hcl_defaults *const *inside,
                                     size_t count,
@@ -871,6 +902,7 @@ pcty_status pcty_hcl_defaults_tuple(const pcty_type *type,
 // Ownership: `*out` is the caller's; type and defaults stay the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for defaults of another type than the elements'.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_defaults_collection(const pcty_type *type,
                                          const pcty_hcl_defaults *inside,
                                          pcty_hcl_defaults **out,
@@ -883,6 +915,7 @@ pcty_status pcty_hcl_defaults_collection(const pcty_type *type,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT for what nests too deep.
 // NULL: `defaults` (then there are none, and the value stays as it is) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_defaults_apply(const pcty_hcl_defaults *defaults,
                                     const pcty_value *value,
                                     pcty_value **out,
@@ -938,6 +971,7 @@ void pcty_hcl_defaults_free(pcty_hcl_defaults *defaults);
 // PCTY_ERROR_UNSUPPORTED for infinity and what other languages have; PCTY_ERROR_LIMIT for
 // numbers of too many digits; PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_value_format(const pcty_value *value,
                                   pcty_hcl_value_style shown,
                                   pcty_string **out,
@@ -949,6 +983,7 @@ pcty_status pcty_hcl_value_format(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for what is no type of HCL, and for a capsule, which has no text.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_type_format(const pcty_type *type,
                                  pcty_string **out,
                                  pcty_error **error);
@@ -962,6 +997,7 @@ pcty_status pcty_hcl_type_format(const pcty_type *type,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_value_extraneous(const pcty_value *value,
                                       const pcty_type *target,
                                       pcty_error_list **out,

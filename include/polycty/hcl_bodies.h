@@ -31,7 +31,7 @@
 //     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
 //         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
 //         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-//         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
+//         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL));
 //     }
 //     pcty_hcl_content_free(content);
 //     pcty_hcl_body_free(body);
@@ -45,7 +45,7 @@ typedef struct pcty_hcl_body pcty_hcl_body;
 // ```c
 // static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
 //     pcty_value *value = NULL;
-//     pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL);
+//     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL));
 //     return value;
 // }
 // ```
@@ -82,7 +82,7 @@ typedef struct pcty_hcl_content pcty_hcl_content;
 // ```c
 // static void print_outline(const pcty_hcl_body *body, int indent) {
 //     pcty_hcl_items *items = NULL;
-//     pcty_hcl_body_items(body, &items, NULL);
+//     must(pcty_hcl_body_items(body, &items, NULL));
 //     for (size_t i = 0; i < pcty_hcl_items_count(items); i++) {
 //         const pcty_hcl_block *block = pcty_hcl_items_block_at(items, i, 0);
 //         pcty_str name = block == NULL ? pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, i))
@@ -132,12 +132,12 @@ typedef struct pcty_hcl_location pcty_hcl_location;
 //     pcty_hcl_spec *parts[2] = {NULL, NULL}, *port = NULL, *service = NULL, *all = NULL;
 //     pcty_value *value = NULL;
 //     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
-//     pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL);
-//     pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL);
-//     pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL);
-//     pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL);
-//     pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL);
-//     pcty_hcl_spec_decode(all, body, scope, &value, NULL);
+//     must(pcty_hcl_spec_block_label(0, names[0], &parts[0], NULL));
+//     must(pcty_hcl_spec_attribute(names[1], pcty_type_number(), true, &port, NULL));
+//     must(pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL));
+//     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL));
+//     must(pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL));
+//     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL));
 //     pcty_hcl_spec_free(all);
 //     pcty_hcl_spec_free(service);
 //     pcty_hcl_spec_free(port);
@@ -259,6 +259,7 @@ extern "C" {
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_parse(pcty_str source_text,
                                 pcty_str file,
                                 pcty_hcl_syntax syntax,
@@ -272,6 +273,7 @@ pcty_status pcty_hcl_body_parse(pcty_str source_text,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
 // PCTY_HCL_TEMPLATE.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_parse_diagnosed(pcty_str source_text,
                                           pcty_str file,
                                           pcty_hcl_syntax syntax,
@@ -286,6 +288,7 @@ pcty_status pcty_hcl_body_parse_diagnosed(pcty_str source_text,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
 // PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_parse_part(pcty_str source_text,
                                      pcty_str file,
                                      pcty_position start,
@@ -300,6 +303,7 @@ pcty_status pcty_hcl_body_parse_part(pcty_str source_text,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
 // PCTY_HCL_TEMPLATE, and for a line or column of 0.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_parse_part_diagnosed(pcty_str source_text,
                                                pcty_str file,
                                                pcty_position start,
@@ -314,6 +318,7 @@ pcty_status pcty_hcl_body_parse_part_diagnosed(pcty_str source_text,
 // Ownership: `*out` is the caller's; the bodies stay the caller's.
 // Errors: none but NULL.
 // NULL: `bodies` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_merge(const pcty_hcl_body *const *bodies,
                                 size_t count,
                                 pcty_hcl_body **out,
@@ -358,6 +363,7 @@ pcty_marks *pcty_hcl_body_marks(const pcty_hcl_body *body);
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
 // PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
                                   const pcty_hcl_schema *schema,
                                   pcty_hcl_content **out,
@@ -369,6 +375,7 @@ pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
 // are none; `schema` is read during the call.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_content_diagnosed(const pcty_hcl_body *body,
                                             const pcty_hcl_schema *schema,
                                             pcty_hcl_content **out,
@@ -380,6 +387,7 @@ pcty_status pcty_hcl_body_content_diagnosed(const pcty_hcl_body *body,
 // Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
 // Errors: as `pcty_hcl_body_content`.
 // NULL: `rest` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_partial_content(const pcty_hcl_body *body,
                                           const pcty_hcl_schema *schema,
                                           pcty_hcl_content **out,
@@ -393,6 +401,7 @@ pcty_status pcty_hcl_body_partial_content(const pcty_hcl_body *body,
 // where there are none; `schema` is read during the call.
 // Errors: as `pcty_hcl_body_content_diagnosed`.
 // NULL: `rest`, `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_partial_content_diagnosed(const pcty_hcl_body *body,
                                                     const pcty_hcl_schema *schema,
                                                     pcty_hcl_content **out,
@@ -407,6 +416,7 @@ pcty_status pcty_hcl_body_partial_content_diagnosed(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
 // there is a block.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
                                      pcty_hcl_content **out,
                                      pcty_error **error);
@@ -417,6 +427,7 @@ pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
 // are none.
 // Errors: none but NULL.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_attributes_diagnosed(const pcty_hcl_body *body,
                                                pcty_hcl_content **out,
                                                pcty_error **diagnostics,
@@ -527,6 +538,7 @@ pcty_str pcty_hcl_block_file(const pcty_hcl_block *block);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_items(const pcty_hcl_body *body,
                                 pcty_hcl_items **out,
                                 pcty_error **error);
@@ -590,6 +602,7 @@ pcty_range pcty_hcl_block_close_range(const pcty_hcl_block *block);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_variables(const pcty_hcl_body *body,
                                     pcty_hcl_traversals **out,
                                     pcty_error **error);
@@ -599,6 +612,7 @@ pcty_status pcty_hcl_body_variables(const pcty_hcl_body *body,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_calls(const pcty_hcl_body *body,
                                 pcty_hcl_calls **out,
                                 pcty_error **error);
@@ -611,6 +625,7 @@ pcty_status pcty_hcl_body_calls(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_NOT_FOUND where nothing was read under this name;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
                                   pcty_str file,
                                   uint32_t line,
@@ -626,6 +641,7 @@ pcty_status pcty_hcl_body_byte_of(const pcty_hcl_body *body,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_at_byte(const pcty_hcl_body *body,
                                   pcty_str file,
                                   size_t byte,
@@ -675,6 +691,7 @@ void pcty_hcl_location_free(pcty_hcl_location *place);
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for what is too deep or too large, as
 // for every spec that is made of others.
 // NULL: `names`, `specs` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_object(const pcty_str *names,
                                  const pcty_hcl_spec *const *specs,
                                  size_t count,
@@ -686,6 +703,7 @@ pcty_status pcty_hcl_spec_object(const pcty_str *names,
 // Ownership: `*out` is the caller's; the specs stay the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `specs` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
                                 size_t count,
                                 pcty_hcl_spec **out,
@@ -698,6 +716,7 @@ pcty_status pcty_hcl_spec_tuple(const pcty_hcl_spec *const *specs,
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_attribute(pcty_str name,
                                     const pcty_type *type,
                                     bool required,
@@ -709,6 +728,7 @@ pcty_status pcty_hcl_spec_attribute(pcty_str name,
 // Ownership: `*out` is the caller's; the value stays the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_literal(const pcty_value *value,
                                   pcty_hcl_spec **out,
                                   pcty_error **error);
@@ -718,6 +738,7 @@ pcty_status pcty_hcl_spec_literal(const pcty_value *value,
 // Ownership: `*out` is the caller's; the expression stays the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
                                      pcty_hcl_spec **out,
                                      pcty_error **error);
@@ -727,6 +748,7 @@ pcty_status pcty_hcl_spec_expression(const pcty_hcl_expression *expression,
 // Ownership: `*out` is the caller's; the spec within stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block(pcty_str block_type,
                                 const pcty_hcl_spec *nested,
                                 bool required,
@@ -739,6 +761,7 @@ pcty_status pcty_hcl_spec_block(pcty_str block_type,
 // Ownership: `*out` is the caller's; the spec within stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
                                      const pcty_hcl_spec *nested,
                                      size_t min,
@@ -752,6 +775,7 @@ pcty_status pcty_hcl_spec_block_list(pcty_str block_type,
 // Ownership: `*out` is the caller's; the spec within stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
                                     const pcty_hcl_spec *nested,
                                     size_t min,
@@ -765,6 +789,7 @@ pcty_status pcty_hcl_spec_block_set(pcty_str block_type,
 // Ownership: `*out` is the caller's; the spec within stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
                                       const pcty_hcl_spec *nested,
                                       size_t min,
@@ -779,6 +804,7 @@ pcty_status pcty_hcl_spec_block_tuple(pcty_str block_type,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT without labels;
 // PCTY_ERROR_LIMIT.
 // NULL: `labels` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
                                     const pcty_hcl_spec *nested,
                                     const pcty_str *labels,
@@ -792,6 +818,7 @@ pcty_status pcty_hcl_spec_block_map(pcty_str block_type,
 // Ownership: `*out` is the caller's; the spec within stays the caller's.
 // Errors: as `pcty_hcl_spec_block_map`.
 // NULL: `labels` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
                                        const pcty_hcl_spec *nested,
                                        const pcty_str *labels,
@@ -805,6 +832,7 @@ pcty_status pcty_hcl_spec_block_object(pcty_str block_type,
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_attributes(pcty_str block_type,
                                            const pcty_type *element,
                                            bool required,
@@ -817,6 +845,7 @@ pcty_status pcty_hcl_spec_block_attributes(pcty_str block_type,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT for an index of 128 or more.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_block_label(size_t index,
                                       pcty_str name,
                                       pcty_hcl_spec **out,
@@ -828,6 +857,7 @@ pcty_status pcty_hcl_spec_block_label(size_t index,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_rest(pcty_hcl_spec **out, pcty_error **error);
 
 // A map of the arguments that no other spec for the same body knows, each converted to the
@@ -837,6 +867,7 @@ pcty_status pcty_hcl_spec_rest(pcty_hcl_spec **out, pcty_error **error);
 // Ownership: `*out` is the caller's; the type stays the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_rest_attributes(const pcty_type *element,
                                           pcty_hcl_spec **out,
                                           pcty_error **error);
@@ -846,6 +877,7 @@ pcty_status pcty_hcl_spec_rest_attributes(const pcty_type *element,
 // Ownership: `*out` is the caller's; the specs stay the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_default(const pcty_hcl_spec *primary,
                                   const pcty_hcl_spec *fallback,
                                   pcty_hcl_spec **out,
@@ -857,6 +889,7 @@ pcty_status pcty_hcl_spec_default(const pcty_hcl_spec *primary,
 // Ownership: `*out` is the caller's; spec and function stay the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_transform(const pcty_hcl_spec *wrapped,
                                     const pcty_function *function,
                                     pcty_hcl_spec **out,
@@ -868,6 +901,7 @@ pcty_status pcty_hcl_spec_transform(const pcty_hcl_spec *wrapped,
 // Ownership: `*out` is the caller's; spec, expression and scope stay the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `scope` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
                                                const pcty_hcl_expression *expression,
                                                pcty_str variable,
@@ -881,6 +915,7 @@ pcty_status pcty_hcl_spec_transform_expression(const pcty_hcl_spec *wrapped,
 // library's from here on, also on failure; `destroy` releases it with the last reference.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `user_data`, `destroy` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_validate(const pcty_hcl_spec *wrapped,
                                    pcty_hcl_check check,
                                    void *user_data,
@@ -895,6 +930,7 @@ pcty_status pcty_hcl_spec_validate(const pcty_hcl_spec *wrapped,
 // library's from here on, also on failure; `destroy` releases it with the last reference.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `user_data`, `destroy` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_refine(const pcty_hcl_spec *wrapped,
                                  pcty_hcl_refine refine,
                                  void *user_data,
@@ -928,6 +964,7 @@ const pcty_type *pcty_hcl_spec_implied_type(const pcty_hcl_spec *spec);
 // Ownership: `*out` is the caller's; nothing changes hands.
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 // NULL: `scope` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
                                  const pcty_hcl_body *body,
                                  const pcty_hcl_scope *scope,
@@ -941,6 +978,7 @@ pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
 // are none.
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
                                            const pcty_hcl_body *body,
                                            const pcty_hcl_scope *scope,
@@ -954,6 +992,7 @@ pcty_status pcty_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
 // Ownership: `*out` and `*rest` are the caller's.
 // Errors: as `pcty_hcl_spec_decode`.
 // NULL: `scope`, `rest` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
                                          const pcty_hcl_body *body,
                                          const pcty_hcl_scope *scope,
@@ -968,6 +1007,7 @@ pcty_status pcty_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
 // where there are none.
 // Errors: none but NULL.
 // NULL: `scope`, `rest`, `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_partial_decode_diagnosed(const pcty_hcl_spec *spec,
                                                    const pcty_hcl_body *body,
                                                    const pcty_hcl_scope *scope,
@@ -991,6 +1031,7 @@ pcty_range pcty_hcl_spec_source_range(const pcty_hcl_spec *spec, const pcty_hcl_
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for needs that have no constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_variables(const pcty_hcl_spec *spec,
                                     const pcty_hcl_body *body,
                                     pcty_hcl_needs needs,
@@ -1003,6 +1044,7 @@ pcty_status pcty_hcl_spec_variables(const pcty_hcl_spec *spec,
 // Ownership: `*out` is the caller's; body and scope stay the caller's.
 // Errors: none but NULL.
 // NULL: `scope` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
                                          const pcty_hcl_scope *scope,
                                          pcty_hcl_body **out,
@@ -1015,6 +1057,7 @@ pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 // NULL: `scope` and `error` may be.
 // Threads: `scope` by one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_parse(const pcty_hcl_body *body,
                                 pcty_hcl_scope *scope,
                                 pcty_hcl_spec **out,
@@ -1028,6 +1071,7 @@ pcty_status pcty_hcl_spec_parse(const pcty_hcl_body *body,
 // Errors: none but NULL.
 // NULL: `scope`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_spec_parse_diagnosed(const pcty_hcl_body *body,
                                           pcty_hcl_scope *scope,
                                           pcty_hcl_spec **out,
@@ -1049,6 +1093,7 @@ pcty_status pcty_hcl_spec_parse_diagnosed(const pcty_hcl_body *body,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
 // Threads: `scope` by one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_decode_functions(const pcty_hcl_body *body,
                                            pcty_str block_type,
                                            pcty_hcl_scope *scope,
@@ -1066,6 +1111,7 @@ pcty_status pcty_hcl_body_decode_functions(const pcty_hcl_body *body,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
 // Threads: `scope` by one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_body_decode_functions_diagnosed(const pcty_hcl_body *body,
                                                      pcty_str block_type,
                                                      pcty_hcl_scope *scope,

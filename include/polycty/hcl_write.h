@@ -20,7 +20,7 @@
 // // Prints a text without its comments.
 // static void print_bare(pcty_str text) {
 //     pcty_hcl_tokens *tokens = NULL;
-//     pcty_hcl_tokens_parse(text, &tokens, NULL);
+//     must(pcty_hcl_tokens_parse(text, &tokens, NULL));
 //     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
 //         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
 //             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);
@@ -39,12 +39,12 @@ typedef struct pcty_hcl_tokens pcty_hcl_tokens;
 // static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 //     pcty_path *path = pcty_path_new();
 //     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
-//     pcty_path_append_attribute(path, PCTY_STR("var"), NULL);
-//     pcty_path_append_attribute(path, name, NULL);
+//     must(pcty_path_append_attribute(path, PCTY_STR("var"), NULL));
+//     must(pcty_path_append_attribute(path, name, NULL));
 //     if (pcty_hcl_fragment_traversal(path, &arguments[0], NULL) == PCTY_OK &&
 //         pcty_hcl_fragment_value(otherwise, PCTY_HCL_STRING_QUOTED, &arguments[1], NULL) == PCTY_OK) {
-//         pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
-//                               PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL);
+//         must(pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
+//                                    PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL));
 //     }
 //     pcty_hcl_fragment_free(arguments[0]);
 //     pcty_hcl_fragment_free(arguments[1]);
@@ -69,8 +69,8 @@ typedef struct pcty_hcl_fragment pcty_hcl_fragment;
 //         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
 //         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 //                                                        PCTY_STR("module"), &module, 1);
-//         pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL);
-//         pcty_hcl_file_to_text(file, &bytes, NULL);
+//         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL));
+//         must(pcty_hcl_file_to_text(file, &bytes, NULL));
 //     }
 //     pcty_hcl_fragment_free(snippet);
 //     pcty_value_free(value);
@@ -267,6 +267,7 @@ extern "C" {
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_LIMIT for a text that is longer than what is read.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_tokens_parse(pcty_str source_text,
                                   pcty_hcl_tokens **out,
                                   pcty_error **error);
@@ -307,6 +308,7 @@ void pcty_hcl_tokens_free(pcty_hcl_tokens *tokens);
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics if it is none; PCTY_ERROR_LIMIT for what nests
 // deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_parse(pcty_str source_text,
                                     pcty_hcl_fragment **out,
                                     pcty_error **error);
@@ -319,6 +321,7 @@ pcty_status pcty_hcl_fragment_parse(pcty_str source_text,
 // notation, inside of it too; PCTY_ERROR_LIMIT for what nests deeper than expressions may;
 // PCTY_ERROR_INVALID_ARGUMENT for `texts` without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_value(const pcty_value *value,
                                     pcty_hcl_string_style texts,
                                     pcty_hcl_fragment **out,
@@ -331,6 +334,7 @@ pcty_status pcty_hcl_fragment_value(const pcty_value *value,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT if it does not begin so, a name is none, or a key is no
 // known number or text.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_traversal(const pcty_path *path,
                                         pcty_hcl_fragment **out,
                                         pcty_error **error);
@@ -342,6 +346,7 @@ pcty_status pcty_hcl_fragment_traversal(const pcty_path *path,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a name that is none, and for `last` without a
 // constant; PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_call(pcty_str name,
                                    const pcty_hcl_fragment *const *arguments,
                                    size_t count,
@@ -354,6 +359,7 @@ pcty_status pcty_hcl_fragment_call(pcty_str name,
 // Ownership: `*out` is the caller's; the elements stay the caller's.
 // Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_tuple(const pcty_hcl_fragment *const *elements,
                                     size_t count,
                                     pcty_hcl_fragment **out,
@@ -364,6 +370,7 @@ pcty_status pcty_hcl_fragment_tuple(const pcty_hcl_fragment *const *elements,
 // Ownership: `*out` is the caller's; the values stay the caller's.
 // Errors: PCTY_ERROR_LIMIT for what nests deeper than expressions may; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_object(const pcty_str *keys,
                                      const pcty_hcl_fragment *const *values,
                                      size_t count,
@@ -378,6 +385,7 @@ pcty_status pcty_hcl_fragment_object(const pcty_str *keys,
 // PCTY_HCL_TOKEN_INVALID; PCTY_ERROR_SYNTAX with all diagnostics if they are no expression;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `tokens` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_fragment_tokens(const pcty_hcl_token *tokens,
                                      size_t count,
                                      pcty_hcl_fragment **out,
@@ -403,6 +411,7 @@ void pcty_hcl_fragment_free(pcty_hcl_fragment *snippet);
 // Errors: PCTY_ERROR_UNKNOWN, PCTY_ERROR_MARKED and PCTY_ERROR_UNSUPPORTED for what has no
 // notation, inside of it too; PCTY_ERROR_LIMIT for what nests too deep.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_value_to_json(const pcty_value *value,
                                    pcty_string **out,
                                    pcty_error **error);
@@ -432,6 +441,7 @@ pcty_hcl_file *pcty_hcl_file_new(void);
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_parse(pcty_str source_text,
                                 pcty_str file,
                                 pcty_hcl_file **out,
@@ -444,6 +454,7 @@ pcty_status pcty_hcl_file_parse(pcty_str source_text,
 // are none; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_parse_diagnosed(pcty_str source_text,
                                           pcty_str file,
                                           pcty_hcl_file **out,
@@ -458,6 +469,7 @@ void pcty_hcl_file_free(pcty_hcl_file *file);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_to_text(const pcty_hcl_file *file,
                                   pcty_string **out,
                                   pcty_error **error);
@@ -470,6 +482,7 @@ pcty_status pcty_hcl_file_to_text(const pcty_hcl_file *file,
 // Errors: PCTY_ERROR_SYNTAX with all diagnostics where the text cannot be read;
 // PCTY_ERROR_UNSUPPORTED where an argument and a block have one name.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_to_json(const pcty_hcl_file *file,
                                   pcty_string **out,
                                   pcty_error **error);
@@ -563,6 +576,7 @@ pcty_string *pcty_hcl_file_label_at(const pcty_hcl_file *file,
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_ARGUMENT for
 // `comments` without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_comments(const pcty_hcl_file *file,
                                    pcty_hcl_node node,
                                    pcty_hcl_comments comments,
@@ -576,6 +590,7 @@ pcty_status pcty_hcl_file_comments(const pcty_hcl_file *file,
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is no argument that is there; PCTY_ERROR_SYNTAX
 // with all diagnostics where it cannot be read.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_expression(const pcty_hcl_file *file,
                                      pcty_hcl_node node,
                                      pcty_hcl_expression **out,
@@ -587,6 +602,7 @@ pcty_status pcty_hcl_file_expression(const pcty_hcl_file *file,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_node_to_text(const pcty_hcl_file *file,
                                        pcty_hcl_node node,
                                        pcty_string **out,
@@ -598,6 +614,7 @@ pcty_status pcty_hcl_file_node_to_text(const pcty_hcl_file *file,
 // Ownership: `*start` and `*end` are plain data.
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `start`, `end` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_byte_range(const pcty_hcl_file *file,
                                      pcty_hcl_node node,
                                      size_t *start,
@@ -611,6 +628,7 @@ pcty_status pcty_hcl_file_byte_range(const pcty_hcl_file *file,
 // Ownership: `*out` is plain data.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
                                   uint32_t line,
                                   uint32_t column,
@@ -624,6 +642,7 @@ pcty_status pcty_hcl_file_byte_of(const pcty_hcl_file *file,
 // Ownership: `*out` and `*in_value` are plain data.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `in_value` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
                                        size_t byte,
                                        pcty_hcl_node *out,
@@ -648,6 +667,7 @@ pcty_status pcty_hcl_file_node_at_byte(const pcty_hcl_file *file,
 // deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `out` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
                               pcty_hcl_node body,
                               pcty_str name,
@@ -662,6 +682,7 @@ pcty_status pcty_hcl_file_set(pcty_hcl_file *file,
 // where it would nest too deep.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
                                     pcty_hcl_node node,
                                     const pcty_hcl_fragment *value,
@@ -676,6 +697,7 @@ pcty_status pcty_hcl_file_set_value(pcty_hcl_file *file,
 // would nest too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `out` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
                                            pcty_hcl_node body,
                                            pcty_str name,
@@ -694,6 +716,7 @@ pcty_status pcty_hcl_file_insert_attribute(pcty_hcl_file *file,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `labels` (if `count` is 0), `out` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
                                        pcty_hcl_node body,
                                        pcty_str block_type,
@@ -716,6 +739,7 @@ pcty_status pcty_hcl_file_insert_block(pcty_hcl_file *file,
 // too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `out`, `count` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
                                       pcty_hcl_node body,
                                       pcty_str items,
@@ -731,6 +755,7 @@ pcty_status pcty_hcl_file_insert_text(pcty_hcl_file *file,
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_remove(pcty_hcl_file *file,
                                  pcty_hcl_node node,
                                  pcty_error **error);
@@ -745,6 +770,7 @@ pcty_status pcty_hcl_file_remove(pcty_hcl_file *file,
 // stand in it; PCTY_ERROR_LIMIT where blocks would nest too deep.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
                                pcty_hcl_node node,
                                pcty_hcl_node body,
@@ -759,6 +785,7 @@ pcty_status pcty_hcl_file_move(pcty_hcl_file *file,
 // has; PCTY_ERROR_NOT_FOUND for a node that is not there; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_rename(pcty_hcl_file *file,
                                  pcty_hcl_node node,
                                  pcty_str name,
@@ -772,6 +799,7 @@ pcty_status pcty_hcl_file_rename(pcty_hcl_file *file,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `labels` (if `count` is 0) and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_labels(pcty_hcl_file *file,
                                      pcty_hcl_node node,
                                      const pcty_str *labels,
@@ -786,6 +814,7 @@ pcty_status pcty_hcl_file_set_labels(pcty_hcl_file *file,
 // line that has a newline; PCTY_ERROR_INVALID_UTF8.
 // NULL: `lines` (if `count` is 0) and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_comments(pcty_hcl_file *file,
                                        pcty_hcl_node node,
                                        const pcty_str *lines,
@@ -798,6 +827,7 @@ pcty_status pcty_hcl_file_set_comments(pcty_hcl_file *file,
 // Errors: PCTY_ERROR_NOT_FOUND for a node that is not there.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_release_comments(pcty_hcl_file *file,
                                            pcty_hcl_node node,
                                            pcty_error **error);
@@ -824,6 +854,7 @@ pcty_status pcty_hcl_file_release_comments(pcty_hcl_file *file,
 // PCTY_ERROR_LIMIT where it would nest too deep.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
                                    pcty_hcl_node node,
                                    size_t start,
@@ -841,6 +872,7 @@ pcty_status pcty_hcl_file_set_part(pcty_hcl_file *file,
 // read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys` (if `count` is 0) and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_set_inside(pcty_hcl_file *file,
                                      pcty_hcl_node node,
                                      const pcty_str *keys,
@@ -858,6 +890,7 @@ pcty_status pcty_hcl_file_set_inside(pcty_hcl_file *file,
 // read then, and PCTY_ERROR_LIMIT where it would nest too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys` (if `count` is 0), `out` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_remove_inside(pcty_hcl_file *file,
                                         pcty_hcl_node node,
                                         const pcty_str *keys,
@@ -873,6 +906,7 @@ pcty_status pcty_hcl_file_remove_inside(pcty_hcl_file *file,
 // PCTY_ERROR_LIMIT where it would nest too deep.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
                                pcty_hcl_node node,
                                const pcty_hcl_fragment *value,
@@ -891,6 +925,7 @@ pcty_status pcty_hcl_file_push(pcty_hcl_file *file,
 // read then.
 // NULL: `out` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
                                   pcty_hcl_node within,
                                   const pcty_path *path,
@@ -912,6 +947,7 @@ pcty_status pcty_hcl_file_replace(pcty_hcl_file *file,
 // PCTY_ERROR_INVALID_UTF8 for `file`, and where a comment has bytes that are no text;
 // PCTY_ERROR_INVALID_ARGUMENT for `style` without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_format(pcty_str source_text,
                             pcty_str file,
                             pcty_hcl_style style,
@@ -925,6 +961,7 @@ pcty_status pcty_hcl_format(pcty_str source_text,
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_hcl_format`; PCTY_ERROR_INVALID_ARGUMENT for an end before the start.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_hcl_format_lines(pcty_str source_text,
                                   pcty_str file,
                                   size_t start,

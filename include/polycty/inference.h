@@ -23,7 +23,7 @@
 //     pcty_type *element = pcty_infer_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
 //     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
 //         pcty_infer_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
-//         pcty_infer_unifier_resolve(unifier, element, &found, NULL);
+//         must(pcty_infer_unifier_resolve(unifier, element, &found, NULL));
 //     }
 //     pcty_type_free(wanted);
 //     pcty_type_free(element);
@@ -59,7 +59,7 @@ typedef struct pcty_infer_scheme pcty_infer_scheme;
 //     pcty_type *type = NULL;
 //     pcty_infer_signature *signature = NULL;
 //     if (pcty_type_function(&parts, &type, NULL) == PCTY_OK) {
-//         pcty_infer_signature_new(type, &signature, NULL);
+//         must(pcty_infer_signature_new(type, &signature, NULL));
 //     }
 //     pcty_type_free(type);
 //     return signature;
@@ -74,9 +74,9 @@ typedef struct pcty_infer_signature pcty_infer_signature;
 //     pcty_infer_invariants *alternatives[2], *all = pcty_infer_invariants_new();
 //     alternatives[0] = pcty_infer_invariants_new();
 //     alternatives[1] = pcty_infer_invariants_new();
-//     pcty_infer_invariants_type(alternatives[0], expr, one, NULL);
-//     pcty_infer_invariants_type(alternatives[1], expr, other, NULL);
-//     pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL);
+//     must(pcty_infer_invariants_type(alternatives[0], expr, one, NULL));
+//     must(pcty_infer_invariants_type(alternatives[1], expr, other, NULL));
+//     must(pcty_infer_invariants_any(all, (const pcty_infer_invariants *const *)alternatives, 2, NULL));
 //     pcty_infer_invariants_free(alternatives[0]);
 //     pcty_infer_invariants_free(alternatives[1]);
 //     return all;
@@ -235,6 +235,7 @@ pcty_type *pcty_infer_unifier_fresh(pcty_infer_unifier *unifier);
 // Ownership: `*out` is the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
                                            const pcty_type *type,
                                            pcty_type **out,
@@ -247,6 +248,7 @@ pcty_status pcty_infer_unifier_instantiate(pcty_infer_unifier *unifier,
 // Errors: PCTY_ERROR_TYPE where they cannot be equal, with the two parts that clash as the
 // wanted and the found type.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
                                      const pcty_type *left,
                                      const pcty_type *right,
@@ -257,6 +259,7 @@ pcty_status pcty_infer_unifier_unify(pcty_infer_unifier *unifier,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT for a type that would be too deep or too large.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_unifier_resolve(pcty_infer_unifier *unifier,
                                        const pcty_type *type,
                                        pcty_type **out,
@@ -297,6 +300,7 @@ size_t pcty_infer_scheme_quantified_count(const pcty_infer_scheme *scheme);
 // Errors: PCTY_ERROR_TYPE for a type that is not a function's, or that does not say its
 // parameters one by one and its result.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_signature_new(const pcty_type *type,
                                      pcty_infer_signature **out,
                                      pcty_error **error);
@@ -308,6 +312,7 @@ pcty_status pcty_infer_signature_new(const pcty_type *type,
 // failure.
 // Errors: none but those of NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_signature_built(pcty_infer_signature_rule rule,
                                        void *user_data,
                                        pcty_destroy destroy,
@@ -335,6 +340,7 @@ const pcty_type *pcty_infer_signature_type(const pcty_infer_signature *signature
 // the argument's index and both types, for an argument of another type;
 // PCTY_ERROR_UNKNOWN where the arguments leave the signature open; what the callback says.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
                                        const pcty_type *const *arguments,
                                        size_t count,
@@ -348,6 +354,7 @@ pcty_status pcty_infer_signature_check(const pcty_infer_signature *signature,
 // failure.
 // Errors: PCTY_ERROR_UNSUPPORTED.
 // NULL: `user_data`, `destroy` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_signature_function(const pcty_infer_signature *signature,
                                           pcty_dialect dialect,
                                           pcty_function_impl implementation,
@@ -383,6 +390,7 @@ void pcty_infer_invariants_clear(pcty_infer_invariants *invariants);
 // Ownership: nothing is given; the type stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_type(pcty_infer_invariants *invariants,
                                        uint64_t expr,
                                        const pcty_type *type,
@@ -393,6 +401,7 @@ pcty_status pcty_infer_invariants_type(pcty_infer_invariants *invariants,
 // Ownership: nothing is given.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_equal(pcty_infer_invariants *invariants,
                                         uint64_t one,
                                         uint64_t other,
@@ -403,6 +412,7 @@ pcty_status pcty_infer_invariants_equal(pcty_infer_invariants *invariants,
 // Ownership: nothing is given; the numbers are copied.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_call(pcty_infer_invariants *invariants,
                                        uint64_t function,
                                        const uint64_t *arguments,
@@ -415,6 +425,7 @@ pcty_status pcty_infer_invariants_call(pcty_infer_invariants *invariants,
 // Ownership: nothing is given; the signature stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `arguments` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_apply(pcty_infer_invariants *invariants,
                                         const pcty_infer_signature *signature,
                                         const uint64_t *arguments,
@@ -427,6 +438,7 @@ pcty_status pcty_infer_invariants_apply(pcty_infer_invariants *invariants,
 // Ownership: nothing is given; the scheme stays the caller's.
 // Errors: none but those of NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_instance(pcty_infer_invariants *invariants,
                                            uint64_t expr,
                                            const pcty_infer_scheme *scheme,
@@ -438,6 +450,7 @@ pcty_status pcty_infer_invariants_instance(pcty_infer_invariants *invariants,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for no alternatives; PCTY_ERROR_LIMIT for alternatives
 // nested more than 32 levels deep, or of more than 2^20 parts.
 // NULL: `alternatives` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_invariants_any(pcty_infer_invariants *invariants,
                                       const pcty_infer_invariants *const *alternatives,
                                       size_t count,
@@ -474,6 +487,7 @@ pcty_type *pcty_infer_solver_fresh(pcty_infer_solver *solver);
 // Errors: PCTY_ERROR_LIMIT for too many. Invariants that cannot hold are no error here:
 // `pcty_infer_solver_solve` tells.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
                                   const pcty_infer_invariants *invariants,
                                   uint32_t *first,
@@ -485,6 +499,7 @@ pcty_status pcty_infer_solver_add(pcty_infer_solver *solver,
 // Errors: PCTY_ERROR_NOT_FOUND for an expression that nothing names; PCTY_ERROR_LIMIT for a
 // type that would be too deep or too large.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_solver_known(pcty_infer_solver *solver,
                                     uint64_t expr,
                                     pcty_type **out,
@@ -502,6 +517,7 @@ void pcty_infer_solver_enter(pcty_infer_solver *solver);
 // would be too deep or too large; PCTY_ERROR_TYPE where the invariants cannot all hold,
 // which `pcty_infer_solver_solve` explains. The definition is ended all the same.
 // NULL: `exprs` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_solver_leave(pcty_infer_solver *solver,
                                     const uint64_t *exprs,
                                     size_t count,
@@ -526,6 +542,7 @@ void pcty_infer_scheme_list_free(pcty_infer_scheme_list *list);
 // Ownership: `*out` is the caller's, and does not need the solver.
 // Errors: none but those of NULL. That there is no solution is an outcome.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_solver_solve(pcty_infer_solver *solver,
                                     pcty_infer_solution **out,
                                     pcty_error **error);
@@ -547,6 +564,7 @@ pcty_infer_result pcty_infer_solution_kind(const pcty_infer_solution *outcome);
 // PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
 // outcome other than PCTY_INFER_SOLVED.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_solution_type(const pcty_infer_solution *outcome,
                                      uint64_t expr,
                                      const pcty_type **out,
@@ -672,6 +690,7 @@ size_t pcty_infer_conflict_step_count(const pcty_infer_conflict *clash);
 // Ownership: `*out` has a name that is lent as long as the outcome.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_infer_conflict_step_at(const pcty_infer_conflict *clash,
                                         size_t index,
                                         pcty_type_step *out,

@@ -29,7 +29,7 @@ typedef struct pcty_marks pcty_marks;
 //     if (pcty_path_set_contains(seen, path)) {
 //         return true;
 //     }
-//     pcty_path_set_insert(seen, path, NULL);
+//     must(pcty_path_set_insert(seen, path, NULL));
 //     return false;
 // }
 // ```
@@ -43,7 +43,7 @@ typedef struct pcty_path_set pcty_path_set;
 //     pcty_value *bare = NULL, *again = NULL;
 //     pcty_path_marks *marks = NULL;
 //     if (pcty_value_unmark_with_paths(document, &bare, &marks, NULL) == PCTY_OK) {
-//         pcty_value_mark_with_paths(bare, marks, &again, NULL);
+//         must(pcty_value_mark_with_paths(bare, marks, &again, NULL));
 //     }
 //     pcty_path_marks_free(marks);
 //     pcty_value_free(bare);
@@ -80,6 +80,7 @@ extern "C" {
 // Ownership: `*out` is the caller's; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `marks` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_marks_new(const pcty_str *marks,
                            size_t count,
                            pcty_marks **out,
@@ -121,6 +122,7 @@ bool pcty_value_contains_marked(const pcty_value *value);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_mark(const pcty_value *value,
                             pcty_str mark,
                             pcty_value **out,
@@ -131,6 +133,7 @@ pcty_status pcty_value_mark(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_with_marks(const pcty_value *value,
                                   const pcty_marks *marks,
                                   pcty_value **out,
@@ -147,6 +150,7 @@ const pcty_value *pcty_value_unmarked(const pcty_value *value);
 // Ownership: `*out` and `*marks` are the caller's.
 // Errors: none but NULL.
 // NULL: `marks` (if nobody wants to know) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_unmark_deep(const pcty_value *value,
                                    pcty_value **out,
                                    pcty_marks **marks,
@@ -175,6 +179,7 @@ void pcty_path_set_free(pcty_path_set *set);
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_set_insert(pcty_path_set *set,
                                  const pcty_path *path,
                                  pcty_error **error);
@@ -185,6 +190,7 @@ pcty_status pcty_path_set_insert(pcty_path_set *set,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_set_insert_with_prefixes(pcty_path_set *set,
                                                const pcty_path *path,
                                                pcty_error **error);
@@ -226,6 +232,7 @@ pcty_path_set *pcty_path_set_difference(const pcty_path_set *a, const pcty_path_
 // NULL: `user_data` and `error` may be.
 // Threads: the visits run on this thread before the function returns. If one changes or frees the
 // set, the others still get the paths that the set had before.
+PCTY_MUST_USE
 pcty_status pcty_path_set_walk(const pcty_path_set *set,
                                pcty_path_visitor visit,
                                void *user_data,
@@ -246,6 +253,7 @@ pcty_path_marks *pcty_path_marks_new(void);
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_path_marks_add(pcty_path_marks *path_marks,
                                 const pcty_path *path,
                                 const pcty_marks *marks,
@@ -274,6 +282,7 @@ void pcty_path_marks_free(pcty_path_marks *path_marks);
 // Ownership: `*out` and `*marks` are the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_unmark_with_paths(const pcty_value *value,
                                          pcty_value **out,
                                          pcty_path_marks **marks,
@@ -285,6 +294,7 @@ pcty_status pcty_value_unmark_with_paths(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_mark_with_paths(const pcty_value *value,
                                        const pcty_path_marks *marks,
                                        pcty_value **out,

@@ -56,6 +56,7 @@ extern "C" {
 // Errors: PCTY_ERROR_SYNTAX, and PCTY_ERROR_TYPE for a name that no type has, with a
 // diagnostic; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_type_parse(pcty_str notation,
                                 const pcty_variable_scope *scope,
                                 pcty_type **out,
@@ -68,6 +69,7 @@ pcty_status pcty_mcl_type_parse(pcty_str notation,
 // Errors: PCTY_ERROR_TYPE if they differ, in the language's words; PCTY_ERROR_UNSUPPORTED for
 // a type that mcl does not have.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_type_check_equal(const pcty_type *a,
                                       const pcty_type *b,
                                       pcty_error **error);
@@ -78,6 +80,7 @@ pcty_status pcty_mcl_type_check_equal(const pcty_type *a,
 // Ownership: `*out` is plain data.
 // Errors: as `pcty_mcl_type_check_equal`.
 // NULL: `a`, `b` (a type that is not known) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_type_match(const pcty_type *a,
                                 const pcty_type *b,
                                 pcty_mcl_match *out,
@@ -91,6 +94,7 @@ pcty_status pcty_mcl_type_match(const pcty_type *a,
 // path and both types; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have;
 // PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_type_unify(const pcty_type *a,
                                 const pcty_type *b,
                                 const pcty_type *of,
@@ -108,6 +112,7 @@ bool pcty_mcl_type_is_hashable(const pcty_type *type);
 // Errors: PCTY_ERROR_TYPE for `variant`, a type with variables, and a map whose keys are of a
 // type that cannot be; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_zero(const pcty_type *type,
                                 pcty_value **out,
                                 pcty_error **error);
@@ -118,6 +123,7 @@ pcty_status pcty_mcl_value_zero(const pcty_type *type,
 // Errors: PCTY_ERROR_TYPE for a type of another kind; PCTY_ERROR_CONVERSION, with the index,
 // for an element of another type; PCTY_ERROR_UNSUPPORTED, PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_list(const pcty_type *type,
                                 const pcty_value *const *elements,
                                 size_t count,
@@ -130,6 +136,7 @@ pcty_status pcty_mcl_value_list(const pcty_type *type,
 // Errors: as `pcty_mcl_value_list`, with the name of the field;
 // PCTY_ERROR_INVALID_ARGUMENT for another number of values than of fields.
 // NULL: `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_struct(const pcty_type *type,
                                   const pcty_value *const *values,
                                   size_t count,
@@ -142,6 +149,7 @@ pcty_status pcty_mcl_value_struct(const pcty_type *type,
 // Errors: as `pcty_mcl_value_list`, with the key; PCTY_ERROR_TYPE for a type whose keys
 // cannot be keys, too.
 // NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_map(const pcty_type *type,
                                const pcty_value *const *keys,
                                const pcty_value *const *values,
@@ -158,6 +166,7 @@ pcty_status pcty_mcl_value_map(const pcty_type *type,
 // what does not fit; PCTY_ERROR_UNSUPPORTED for a type that mcl does not have;
 // PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_from_json(pcty_str json,
                                      const pcty_type *type,
                                      pcty_mcl_fields fields,
@@ -169,6 +178,7 @@ pcty_status pcty_mcl_value_from_json(pcty_str json,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED with the path to what is no value of mcl's.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_value_format(const pcty_value *value,
                                   pcty_string **out,
                                   pcty_error **error);

@@ -43,13 +43,15 @@ typedef struct pcty_mcl_sender pcty_mcl_sender;
 // static pcty_mcl_host *make_host(pcty_error **error) {
 //     pcty_mcl_host *host = pcty_mcl_host_new();
 //     pcty_value *name = NULL;
-//     pcty_value_string_verbatim(PCTY_STR("web1"), &name, error);
-//     pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, error);
+//     pcty_str kinds = PCTY_STR("[{\"kind\": \"dir\", \"fields\": ["
+//                               "{\"lang\": \"mode\", \"type\": \"str\"}]}]");
+//     if (pcty_value_string_verbatim(PCTY_STR("web1"), &name, error) != PCTY_OK ||
+//         pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, error) != PCTY_OK ||
+//         pcty_mcl_host_add_kinds(host, kinds, error) != PCTY_OK) {
+//         pcty_mcl_host_free(host);
+//         host = NULL;
+//     }
 //     pcty_value_free(name);
-//     pcty_mcl_host_add_kinds(host,
-//                             PCTY_STR("[{\"kind\": \"dir\", \"fields\": ["
-//                                      "{\"lang\": \"mode\", \"type\": \"str\"}]}]"),
-//                             error);
 //     return host;
 // }
 // ```
@@ -62,10 +64,10 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 // // Removes what is gone, then makes what is new or another.
 // static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 //     pcty_mcl_difference *difference = NULL;
-//     pcty_mcl_difference_new(before, after, &difference, NULL);
+//     must(pcty_mcl_difference_new(before, after, &difference, NULL));
 //     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
 //         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
-//         pcty_mcl_difference_at(difference, i, &change, NULL);
+//         must(pcty_mcl_difference_at(difference, i, &change, NULL));
 //         pcty_str name = pcty_mcl_resource_name(change.after ? change.after : change.before);
 //         printf("%c %.*s\n", " +-~"[change.kind], (int)name.len, name.data);
 //     }
@@ -83,7 +85,7 @@ typedef struct pcty_mcl_difference pcty_mcl_difference;
 //     pcty_str text = {NULL, 0};
 //     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
 //     if (value != NULL) {
-//         pcty_value_as_string(value, &text, NULL);
+//         must(pcty_value_as_string(value, &text, NULL));
 //     }
 //     return text;
 // }
@@ -117,7 +119,7 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 //     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 //         parent.len--;
 //     }
-//     pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
+//     must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
 // }
 // ```
 typedef struct pcty_mcl_dependencies pcty_mcl_dependencies;
@@ -146,13 +148,15 @@ typedef struct pcty_mcl_resource_builder pcty_mcl_resource_builder;
 //     pcty_mcl_resources *resources = NULL;
 //     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
 //     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
-//     pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
-//     pcty_mcl_resource_builder_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
-//     pcty_mcl_builder_add(builder, dir, error);
-//     pcty_mcl_builder_add(builder, file, error);
-//     pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), PCTY_STR("file"),
-//                               PCTY_STR("/tmp/a/b"), 0, error);
-//     pcty_mcl_builder_build(builder, &resources, error);
+//     pcty_str outer = PCTY_STR("/tmp/a/"), inner = PCTY_STR("/tmp/a/b");
+//     if (pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), outer, &dir, error) == PCTY_OK &&
+//         pcty_mcl_resource_builder_new(host, PCTY_STR("file"), inner, &file, error) == PCTY_OK &&
+//         pcty_mcl_builder_add(builder, dir, error) == PCTY_OK &&
+//         pcty_mcl_builder_add(builder, file, error) == PCTY_OK &&
+//         pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), outer, PCTY_STR("file"), inner, 0,
+//                                   error) == PCTY_OK) {
+//         PCTY_IGNORE(pcty_mcl_builder_build(builder, &resources, error));
+//     }
 //     pcty_mcl_resource_builder_free(file);
 //     pcty_mcl_resource_builder_free(dir);
 //     pcty_mcl_builder_free(builder);
@@ -169,9 +173,9 @@ typedef struct pcty_mcl_builder pcty_mcl_builder;
 //     for (size_t i = 0; i < pcty_mcl_graph_edge_count(graph); i++) {
 //         pcty_mcl_edge edge = PCTY_MCL_EDGE_INIT;
 //         pcty_mcl_vertex from = PCTY_MCL_VERTEX_INIT, to = PCTY_MCL_VERTEX_INIT;
-//         pcty_mcl_graph_edge_at(graph, i, &edge, NULL);
-//         pcty_mcl_graph_vertex_at(graph, edge.from, &from, NULL);
-//         pcty_mcl_graph_vertex_at(graph, edge.to, &to, NULL);
+//         must(pcty_mcl_graph_edge_at(graph, i, &edge, NULL));
+//         must(pcty_mcl_graph_vertex_at(graph, edge.from, &from, NULL));
+//         must(pcty_mcl_graph_vertex_at(graph, edge.to, &to, NULL));
 //         printf("%.*s -> %.*s # %.*s\n", (int)from.name.len, from.name.data, (int)to.name.len,
 //                to.name.data, (int)edge.arguments.len, edge.arguments.data);
 //     }
@@ -190,7 +194,7 @@ typedef struct pcty_mcl_graph pcty_mcl_graph;
 //     pcty_error *error = NULL;
 //     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 //         PCTY_OK) {
-//         pcty_mcl_program_graph(compiled, &graph, NULL);
+//         must(pcty_mcl_program_graph(compiled, &graph, NULL));
 //         text = pcty_mcl_graph_to_text(graph);
 //     } else {
 //         text = pcty_error_to_text(error);
@@ -734,6 +738,7 @@ void pcty_mcl_host_free(pcty_mcl_host *host);
 // PCTY_ERROR_UNSUPPORTED for a value that mcl has not; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
                                        pcty_str module,
                                        pcty_str name,
@@ -748,6 +753,7 @@ pcty_status pcty_mcl_host_set_variable(pcty_mcl_host *host,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a module without a name; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
                                      pcty_str module,
                                      pcty_str program,
@@ -761,6 +767,7 @@ pcty_status pcty_mcl_host_add_source(pcty_mcl_host *host,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
                                     pcty_mcl_reader reader,
                                     void *user_data,
@@ -776,6 +783,7 @@ pcty_status pcty_mcl_host_set_files(pcty_mcl_host *host,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_modules(pcty_mcl_host *host,
                                       pcty_mcl_reader reader,
                                       void *user_data,
@@ -789,6 +797,7 @@ pcty_status pcty_mcl_host_set_modules(pcty_mcl_host *host,
 // Errors: none but NULL.
 // NULL: `follow`, `unfollow`, `user_data`, `destroy` and `error` may be.
 // Threads: one at a time. The callbacks run on the threads that compile and step.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
                                     pcty_mcl_answer answer,
                                     pcty_mcl_follow follow,
@@ -814,6 +823,7 @@ pcty_status pcty_mcl_host_set_world(pcty_mcl_host *host,
 // that is said twice or not at all, and flags that do not go together; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
                                        const pcty_mcl_function_spec *spec,
                                        pcty_error **error);
@@ -865,6 +875,7 @@ const pcty_mcl_resource *pcty_mcl_resources_in_order_at(const pcty_mcl_resources
 // Ownership: makes nothing.
 // Errors: PCTY_ERROR_NOT_FOUND where there is none; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resources_get(const pcty_mcl_resources *resources,
                                    pcty_str kind,
                                    pcty_str name,
@@ -880,6 +891,7 @@ size_t pcty_mcl_resources_edge_count(const pcty_mcl_resources *resources);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resources_edge_at(const pcty_mcl_resources *resources,
                                        size_t index,
                                        pcty_mcl_resource_edge *out,
@@ -894,6 +906,7 @@ size_t pcty_mcl_resources_receive_count(const pcty_mcl_resources *resources);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resources_receive_at(const pcty_mcl_resources *resources,
                                           size_t index,
                                           pcty_mcl_receive *out,
@@ -947,6 +960,7 @@ const pcty_value *pcty_mcl_resource_field_get(const pcty_mcl_resource *resource,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resource_meta_get(const pcty_mcl_resource *resource,
                                        pcty_str name,
                                        pcty_value **out,
@@ -971,6 +985,7 @@ pcty_str pcty_mcl_resource_export_at(const pcty_mcl_resource *resource,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_difference_new(const pcty_mcl_resources *before,
                                     const pcty_mcl_resources *after,
                                     pcty_mcl_difference **out,
@@ -992,6 +1007,7 @@ size_t pcty_mcl_difference_count(const pcty_mcl_difference *difference);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_difference_at(const pcty_mcl_difference *difference,
                                    size_t index,
                                    pcty_mcl_change *out,
@@ -1023,6 +1039,7 @@ size_t pcty_mcl_difference_edge_count(const pcty_mcl_difference *difference);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_difference_edge_at(const pcty_mcl_difference *difference,
                                         size_t index,
                                         pcty_mcl_edge_change *out,
@@ -1073,6 +1090,7 @@ pcty_string *pcty_mcl_difference_to_text(const pcty_mcl_difference *difference);
 // path and the byte: then nothing is added; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kinds(pcty_mcl_host *host,
                                     pcty_str json,
                                     pcty_error **error);
@@ -1086,6 +1104,7 @@ pcty_status pcty_mcl_host_add_kinds(pcty_mcl_host *host,
 // trait that has no constant; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_add_kind(pcty_mcl_host *host,
                                    const pcty_mcl_kind *kind,
                                    pcty_error **error);
@@ -1098,6 +1117,7 @@ pcty_status pcty_mcl_host_add_kind(pcty_mcl_host *host,
 // `struct_size`; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
                                              const pcty_mcl_kind *kind,
                                              pcty_error **error);
@@ -1110,6 +1130,7 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 // that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft,
                                                 pcty_str name,
                                                 const pcty_value *value,
@@ -1121,6 +1142,7 @@ pcty_status pcty_mcl_resource_builder_set_field(pcty_mcl_resource_builder *draft
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *draft,
                                                   pcty_str name,
                                                   pcty_error **error);
@@ -1134,6 +1156,7 @@ pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *dra
 // of another type, PCTY_ERROR_INVALID_ARGUMENT for one out of range; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
                                                pcty_str name,
                                                const pcty_value *value,
@@ -1145,6 +1168,7 @@ pcty_status pcty_mcl_resource_builder_set_meta(pcty_mcl_resource_builder *draft,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `kinds` and `names` (if `count` is 0) and `error` may be.
 // Threads: that of the callback.
+PCTY_MUST_USE
 pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
                                       const pcty_str *kinds,
                                       const pcty_str *names,
@@ -1167,6 +1191,7 @@ pcty_status pcty_mcl_dependencies_add(pcty_mcl_dependencies *wishes,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND where there is no such kind; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_resource_builder_new(const pcty_mcl_host *host,
                                           pcty_str kind,
                                           pcty_str name,
@@ -1193,6 +1218,7 @@ void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 // that its field cannot hold; what a callback of the kind says.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
                                  const pcty_mcl_resource_builder *draft,
                                  pcty_error **error);
@@ -1204,6 +1230,7 @@ pcty_status pcty_mcl_builder_add(pcty_mcl_builder *builder,
 // such resources is looked at when the graph is built.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
                                       pcty_str from_kind,
                                       pcty_str from_name,
@@ -1218,6 +1245,7 @@ pcty_status pcty_mcl_builder_add_edge(pcty_mcl_builder *builder,
 // Errors: PCTY_ERROR_INVALID_UTF8. Whether it can be sent is looked at when the graph is built.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
                                          pcty_str from_kind,
                                          pcty_str from_name,
@@ -1235,6 +1263,7 @@ pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
 // not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
 // whatever else one says is a part of the message.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_builder_build(const pcty_mcl_builder *builder,
                                    pcty_mcl_resources **out,
                                    pcty_error **error);
@@ -1260,6 +1289,7 @@ size_t pcty_mcl_graph_vertex_count(const pcty_mcl_graph *graph);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_graph_vertex_at(const pcty_mcl_graph *graph,
                                      size_t index,
                                      pcty_mcl_vertex *out,
@@ -1274,6 +1304,7 @@ size_t pcty_mcl_graph_edge_count(const pcty_mcl_graph *graph);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_graph_edge_at(const pcty_mcl_graph *graph,
                                    size_t index,
                                    pcty_mcl_edge *out,
@@ -1308,6 +1339,7 @@ pcty_string *pcty_mcl_graph_to_graphviz(const pcty_mcl_graph *graph);
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8, also of a file; PCTY_ERROR_INVALID_ARGUMENT for a path
 // that is not absolute.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_program_compile(pcty_str path,
                                      const pcty_mcl_host *host,
                                      pcty_mcl_program **out,
@@ -1320,6 +1352,7 @@ pcty_status pcty_mcl_program_compile(pcty_str path,
 // program has.
 // Errors: as `pcty_mcl_program_compile`.
 // NULL: `host` (then there is the language alone) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_program_compile_text(pcty_str program,
                                           pcty_str file,
                                           const pcty_mcl_host *host,
@@ -1349,6 +1382,7 @@ pcty_str pcty_mcl_program_file_at(const pcty_mcl_program *program,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
                                    pcty_mcl_graph **out,
                                    pcty_error **error);
@@ -1378,6 +1412,7 @@ pcty_status pcty_mcl_program_graph(const pcty_mcl_program *program,
 // Ownership: `*out` is the caller's; it keeps what it needs of the program.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_start(const pcty_mcl_program *program,
                                    size_t vertices,
                                    pcty_mcl_runtime **out,
@@ -1410,6 +1445,7 @@ bool pcty_mcl_runtime_next_time(const pcty_mcl_runtime *runtime,
 // NULL: `user_data`, `destroy` and `error` may be, and `wake`: then nobody is woken any more.
 // Threads: one at a time. The callback runs on any thread, and may run once more on another one
 // after it was replaced.
+PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
                                       pcty_mcl_wake wake,
                                       void *user_data,
@@ -1425,6 +1461,7 @@ pcty_status pcty_mcl_runtime_set_wake(pcty_mcl_runtime *runtime,
 // PCTY_ERROR_INVALID_ARGUMENT where the first call for one comes while the runtime steps.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
                                         int32_t *out,
                                         pcty_error **error);
@@ -1443,6 +1480,7 @@ pcty_status pcty_mcl_runtime_descriptor(pcty_mcl_runtime *runtime,
 // PCTY_ERROR_INVALID_ARGUMENT, without a stage, while the runtime steps.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
                                   pcty_mcl_progress *out,
                                   pcty_error **error);
@@ -1454,6 +1492,7 @@ pcty_status pcty_mcl_runtime_step(pcty_mcl_runtime *runtime,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT while the runtime steps.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_mcl_runtime_resources(const pcty_mcl_runtime *runtime,
                                        pcty_mcl_resources **out,
                                        pcty_error **error);

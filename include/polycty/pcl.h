@@ -30,9 +30,9 @@
 //     pcty_type *upper = NULL;
 //     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
 //     if (pcty_type_function(&parts, &upper, NULL) == PCTY_OK) {
-//         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
+//         must(pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL));
 //     }
-//     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
+//     must(pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL));
 //     pcty_type_free(upper);
 //     return scope;
 // }
@@ -395,6 +395,7 @@ const pcty_type *pcty_pcl_type_id(void);
 // Ownership: `*out` is the caller's; the name is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_opaque(pcty_str name, pcty_type **out, pcty_error **error);
 
 // One value of a type, null included. A whole number and an integer are of both number
@@ -404,6 +405,7 @@ pcty_status pcty_pcl_type_opaque(pcty_str name, pcty_type **out, pcty_error **er
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a value of another kind than the type's;
 // PCTY_ERROR_MARKED, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_const(const pcty_type *element,
                                 const pcty_value *value,
                                 pcty_type **out,
@@ -417,6 +419,7 @@ pcty_status pcty_pcl_type_const(const pcty_type *element,
 // type's; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN;
 // PCTY_ERROR_TYPE for a value that is no scalar.
 // NULL: `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_enum(pcty_str token,
                                const pcty_type *element,
                                const pcty_value *const *values,
@@ -431,6 +434,7 @@ pcty_status pcty_pcl_type_enum(pcty_str token,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `members` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_union(const pcty_type *const *members,
                                 size_t count,
                                 pcty_type **out,
@@ -441,6 +445,7 @@ pcty_status pcty_pcl_type_union(const pcty_type *const *members,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_optional(const pcty_type *element,
                                    pcty_type **out,
                                    pcty_error **error);
@@ -450,6 +455,7 @@ pcty_status pcty_pcl_type_optional(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_promise(const pcty_type *element,
                                   pcty_type **out,
                                   pcty_error **error);
@@ -460,6 +466,7 @@ pcty_status pcty_pcl_type_promise(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_output(const pcty_type *element,
                                  pcty_type **out,
                                  pcty_error **error);
@@ -471,6 +478,7 @@ pcty_status pcty_pcl_type_output(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_normalize(const pcty_type *type,
                                     pcty_type **out,
                                     pcty_error **error);
@@ -482,6 +490,7 @@ pcty_status pcty_pcl_type_normalize(const pcty_type *type,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_input(const pcty_type *type, pcty_type **out, pcty_error **error);
 
 // The type with its eventual types replaced by what they will be, recursive definitions
@@ -490,6 +499,7 @@ pcty_status pcty_pcl_type_input(const pcty_type *type, pcty_type **out, pcty_err
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a `which` without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_resolve(const pcty_type *type,
                                   pcty_pcl_resolution which,
                                   pcty_type **out,
@@ -502,6 +512,7 @@ pcty_status pcty_pcl_type_resolve(const pcty_type *type,
 // Ownership: `*out` is the caller's, and NULL unless the conversion is an unsafe one.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_explain_unsafe(const pcty_type *source,
                                          const pcty_type *target,
                                          pcty_error **out,
@@ -526,6 +537,7 @@ size_t pcty_pcl_type_value_count(const pcty_type *type);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_value_at(const pcty_type *type,
                                    size_t index,
                                    pcty_value **out,
@@ -553,6 +565,7 @@ pcty_string *pcty_pcl_type_to_text(const pcty_type *type, size_t columns);
 // Errors: PCTY_ERROR_SYNTAX for what is no JSON and PCTY_ERROR_TYPE for what describes no
 // type; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_from_json(pcty_str json, pcty_type **out, pcty_error **error);
 
 // A type as JSON: `"int"`, `["output","string"]`, `["union",["none","string"]]`,
@@ -563,6 +576,7 @@ pcty_status pcty_pcl_type_from_json(pcty_str json, pcty_type **out, pcty_error *
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that PCL does not have; PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_to_json(const pcty_type *type,
                                   pcty_string **out,
                                   pcty_error **error);
@@ -584,6 +598,7 @@ pcty_status pcty_pcl_type_to_json(const pcty_type *type,
 // no place in a text. PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of
 // step without a constant; PCTY_ERROR_LIMIT.
 // NULL: `steps` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_traverse(const pcty_type *type,
                                    const pcty_pcl_step *steps,
                                    size_t count,
@@ -597,6 +612,7 @@ pcty_status pcty_pcl_type_traverse(const pcty_type *type,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a
 // constant; PCTY_ERROR_LIMIT.
 // NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_traverse_diagnosed(const pcty_type *type,
                                              const pcty_pcl_step *steps,
                                              size_t count,
@@ -621,6 +637,7 @@ pcty_status pcty_pcl_type_traverse_diagnosed(const pcty_type *type,
 // `destroy` releases it exactly once.
 // Errors: PCTY_ERROR_TYPE for a type that is neither.
 // NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_value_deferred(const pcty_type *type,
                                     void *data,
                                     pcty_destroy destroy,
@@ -633,6 +650,7 @@ pcty_status pcty_pcl_value_deferred(const pcty_type *type,
 // Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a
 // value that is not eventual.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_value_data(const pcty_value *value, void **out, pcty_error **error);
 
 // The number that tells an eventual value from all others of the process; it is kept
@@ -657,6 +675,7 @@ const pcty_type *pcty_pcl_value_origin(const pcty_value *value);
 // neither a value nor an error.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: the resolver runs on this thread before the function returns.
+PCTY_MUST_USE
 pcty_status pcty_pcl_value_resolve(const pcty_value *value,
                                    pcty_pcl_resolver resolver,
                                    void *user_data,
@@ -673,6 +692,7 @@ pcty_status pcty_pcl_value_resolve(const pcty_value *value,
 // Errors: PCTY_ERROR_CONVERSION if it converts to none; PCTY_ERROR_TYPE for a type that is
 // no union.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_value_choose(const pcty_value *value,
                                   const pcty_type *type,
                                   pcty_value **out,
@@ -713,6 +733,7 @@ void pcty_pcl_type_scope_free(pcty_pcl_type_scope *scope);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT beyond 256 scopes within each other.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_child(const pcty_pcl_type_scope *scope,
                                       pcty_pcl_type_scope **out,
                                       pcty_error **error);
@@ -723,6 +744,7 @@ pcty_status pcty_pcl_type_scope_child(const pcty_pcl_type_scope *scope,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
                                              pcty_str name,
                                              const pcty_type *type,
@@ -737,6 +759,7 @@ pcty_status pcty_pcl_type_scope_set_variable(pcty_pcl_type_scope *scope,
 // block or a range of arguments.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
                                              pcty_str name,
                                              const pcty_type *type,
@@ -750,6 +773,7 @@ pcty_status pcty_pcl_type_scope_set_function(pcty_pcl_type_scope *scope,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_pcl_type_scope_set_generic_function(pcty_pcl_type_scope *scope,
                                                      pcty_str name,
                                                      pcty_pcl_rule rule,
@@ -785,6 +809,7 @@ bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str
 // a `dynamic` block has generated; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and
 // a severity without a constant.
 // NULL: `scope`, `options` (then as PCTY_PCL_OPTIONS_INIT) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
                                  const pcty_pcl_type_scope *scope,
                                  const pcty_pcl_options *options,
@@ -819,6 +844,7 @@ size_t pcty_pcl_checked_conversion_count(const pcty_pcl_checked *bound);
 // Ownership: what `*out` gets is lent as long as `bound`.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
                                            size_t index,
                                            pcty_pcl_conversion *out,
@@ -832,6 +858,7 @@ pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
 // expression, the path to the part that stands in the way, and the types that meet there;
 // PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
                                          const pcty_type *wanted,
                                          pcty_conversion *out,

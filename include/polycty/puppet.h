@@ -223,6 +223,7 @@ extern "C" {
 // that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and
 // `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_aliases_new(const pcty_puppet_aliases *base,
                                     const pcty_str *names,
                                     const pcty_str *notations,
@@ -276,6 +277,7 @@ const pcty_type *pcty_puppet_aliases_get(const pcty_puppet_aliases *aliases, pct
 // PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
 // without a constant.
 // NULL: `options` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_parse(pcty_str notation,
                                    const pcty_puppet_options *options,
                                    pcty_type **out,
@@ -286,6 +288,7 @@ pcty_status pcty_puppet_type_parse(pcty_str notation,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and a detail without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_format(const pcty_type *type,
                                     pcty_puppet_detail detail,
                                     pcty_string **out,
@@ -304,6 +307,7 @@ pcty_string *pcty_puppet_type_short_name(const pcty_type *type);
 // Errors: as `pcty_puppet_type_parse`; PCTY_ERROR_UNSUPPORTED for a call that says no literal
 // value.
 // NULL: `options` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_parse(pcty_str literal,
                                     const pcty_puppet_options *options,
                                     pcty_value **out,
@@ -314,6 +318,7 @@ pcty_status pcty_puppet_value_parse(pcty_str literal,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for marks and unknown values.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_format(const pcty_value *value,
                                      pcty_string **out,
                                      pcty_error **error);
@@ -338,6 +343,7 @@ pcty_puppet_kind pcty_puppet_value_kind(const pcty_value *value);
 // Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_as_text(const pcty_value *value,
                                       pcty_string **out,
                                       pcty_error **error);
@@ -348,6 +354,7 @@ pcty_status pcty_puppet_value_as_text(const pcty_value *value,
 // Errors: PCTY_ERROR_CONVERSION for more seconds than fit; PCTY_ERROR_TYPE for another value;
 // PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_time(const pcty_value *value,
                                    pcty_puppet_time *out,
                                    pcty_error **error);
@@ -358,6 +365,7 @@ pcty_status pcty_puppet_value_time(const pcty_value *value,
 // Errors: PCTY_ERROR_TYPE for another value; PCTY_ERROR_MARKED, PCTY_ERROR_NULL,
 // PCTY_ERROR_UNKNOWN.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_bytes(const pcty_value *value,
                                     pcty_bytes *out,
                                     pcty_error **error);
@@ -403,6 +411,7 @@ const pcty_value *pcty_puppet_value_get(const pcty_value *value, const pcty_valu
 // Ownership: `*out` is the caller's; so stay the elements.
 // Errors: PCTY_ERROR_LIMIT when it nests too deep.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_array(const pcty_value *const *elements,
                                     size_t count,
                                     pcty_value **out,
@@ -415,6 +424,7 @@ pcty_status pcty_puppet_value_array(const pcty_value *const *elements,
 // Errors: PCTY_ERROR_UNSUPPORTED for marks and unknown values; PCTY_ERROR_LIMIT when it nests too
 // deep.
 // NULL: `keys`, `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_hash(const pcty_value *const *keys,
                                    const pcty_value *const *elements,
                                    size_t count,
@@ -426,6 +436,7 @@ pcty_status pcty_puppet_value_hash(const pcty_value *const *keys,
 // Ownership: `*out` is the caller's; the bytes are copied.
 // Errors: none but NULL.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_binary(const uint8_t *bytes,
                                      size_t count,
                                      pcty_value **out,
@@ -439,6 +450,7 @@ pcty_status pcty_puppet_value_binary(const uint8_t *bytes,
 // Errors: PCTY_ERROR_SYNTAX with the byte of the document; PCTY_ERROR_LIMIT for what nests too deep
 // and for numbers of too many digits; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_from_json(pcty_str json,
                                         pcty_value **out,
                                         pcty_error **error);
@@ -459,6 +471,7 @@ pcty_status pcty_puppet_value_from_json(pcty_str json,
 // with both types, for a result that is no instance; PCTY_ERROR_UNSUPPORTED for types that make no
 // values, and with the argument's index for marks and unknown values; PCTY_ERROR_LIMIT.
 // NULL: `args` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_new(const pcty_type *type,
                                   const pcty_value *const *args,
                                   size_t count,
@@ -470,6 +483,7 @@ pcty_status pcty_puppet_value_new(const pcty_type *type,
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_compare(const pcty_type *left,
                                      const pcty_type *right,
                                      pcty_puppet_comparison comparison,
@@ -488,6 +502,7 @@ bool pcty_puppet_type_equal(const pcty_type *a, const pcty_type *b);
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_infer(const pcty_value *value,
                                     pcty_puppet_inference inference,
                                     pcty_type **out,
@@ -498,6 +513,7 @@ pcty_status pcty_puppet_value_infer(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_normalize(const pcty_type *type,
                                        pcty_type **out,
                                        pcty_error **error);
@@ -507,6 +523,7 @@ pcty_status pcty_puppet_type_normalize(const pcty_type *type,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_generalize(const pcty_type *type,
                                         pcty_type **out,
                                         pcty_error **error);
@@ -516,6 +533,7 @@ pcty_status pcty_puppet_type_generalize(const pcty_type *type,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
 // NULL: `types` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_common_type(const pcty_type *const *types,
                                     size_t count,
                                     pcty_type **out,
@@ -527,6 +545,7 @@ pcty_status pcty_puppet_common_type(const pcty_type *const *types,
 // Errors: see the section's head; the path begins with the value's position.
 // PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
                                               size_t count,
                                               pcty_type **out,
@@ -545,6 +564,7 @@ pcty_status pcty_puppet_common_type_of_values(const pcty_value *const *values,
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that gives nothing, and for a range of integers
 // without a smallest or a largest.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_iteration_new(const pcty_type *type,
                                       pcty_puppet_iteration **out,
                                       pcty_error **error);
@@ -587,6 +607,7 @@ pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_assignable_in(const pcty_type *source,
                                            const pcty_type *target,
                                            pcty_puppet_mode mode,
@@ -598,6 +619,7 @@ pcty_status pcty_puppet_type_assignable_in(const pcty_type *source,
 // Ownership: `*out` is plain data.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_compare_in(const pcty_type *left,
                                         const pcty_type *right,
                                         pcty_puppet_comparison comparison,
@@ -610,6 +632,7 @@ pcty_status pcty_puppet_type_compare_in(const pcty_type *left,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_is_instance_in(const pcty_value *value,
                                              const pcty_type *type,
                                              pcty_puppet_mode mode,
@@ -621,6 +644,7 @@ pcty_status pcty_puppet_value_is_instance_in(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_infer_in(const pcty_value *value,
                                        pcty_puppet_inference inference,
                                        pcty_puppet_mode mode,
@@ -632,6 +656,7 @@ pcty_status pcty_puppet_value_infer_in(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
 // NULL: `types` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_common_type_in(const pcty_type *const *types,
                                        size_t count,
                                        pcty_puppet_mode mode,
@@ -643,6 +668,7 @@ pcty_status pcty_puppet_common_type_in(const pcty_type *const *types,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_format_in(const pcty_type *type,
                                        pcty_puppet_mode mode,
                                        pcty_string **out,
@@ -654,6 +680,7 @@ pcty_status pcty_puppet_type_format_in(const pcty_type *type,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_truth(const pcty_value *value,
                                     pcty_puppet_mode mode,
                                     bool *out,
@@ -666,6 +693,7 @@ pcty_status pcty_puppet_value_truth(const pcty_value *value,
 // Errors: see the section's head; PCTY_ERROR_CONVERSION for what says no number;
 // PCTY_ERROR_LIMIT for too many digits.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
                                          pcty_value **out,
                                          pcty_error **error);
@@ -677,6 +705,7 @@ pcty_status pcty_puppet_value_to_numeric(const pcty_value *value,
 // Errors: see the section's head; PCTY_ERROR_UNSUPPORTED for a type that the early
 // specification cannot say, too; PCTY_ERROR_LIMIT for a text that grows too long.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_string(const pcty_value *value,
                                         pcty_puppet_mode mode,
                                         pcty_string **out,
@@ -689,6 +718,7 @@ pcty_status pcty_puppet_value_to_string(const pcty_value *value,
 // Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
 // PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
                                         pcty_puppet_mode mode,
                                         pcty_value **out,
@@ -705,6 +735,7 @@ pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
 // infinite result, or floats where the operator knows none; PCTY_ERROR_LIMIT for an integer
 // of too many bits.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_arithmetic(const pcty_value *left,
                                    const pcty_value *right,
                                    pcty_puppet_operator operator_,
@@ -728,6 +759,7 @@ pcty_status pcty_puppet_arithmetic(const pcty_value *left,
 // Errors: PCTY_ERROR_LIMIT when a type nests too deep or recursive types take too long;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_type_mismatch(const pcty_type *found,
                                       const pcty_type *wanted,
                                       pcty_str subject,
@@ -740,6 +772,7 @@ pcty_status pcty_puppet_type_mismatch(const pcty_type *found,
 // Ownership: `*out` is the caller's, and NULL where the value is an instance.
 // Errors: see the section's head; as `pcty_puppet_type_mismatch`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
                                        const pcty_type *wanted,
                                        pcty_str subject,
@@ -752,6 +785,7 @@ pcty_status pcty_puppet_value_mismatch(const pcty_value *value,
 // Errors: PCTY_ERROR_TYPE with the function's whole message and both types if it is none;
 // PCTY_ERROR_NOT_FOUND if the type names one that is not known; see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_value_assert(const pcty_value *value,
                                      const pcty_type *wanted,
                                      pcty_error **error);
@@ -765,6 +799,7 @@ pcty_status pcty_puppet_value_assert(const pcty_value *value,
 // PCTY_ERROR_INVALID_ARGUMENT if `params` is no Struct or `given` no hash; see the
 // section's head; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
                                             const pcty_type *params,
                                             pcty_str subject,
@@ -777,6 +812,7 @@ pcty_status pcty_puppet_validate_parameters(const pcty_value *given,
 // Errors: PCTY_ERROR_TYPE with `subject` and every fault if it is not; see the section's head;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_validate_default(const pcty_value *value,
                                          const pcty_type *type,
                                          pcty_str name,
@@ -793,6 +829,7 @@ pcty_status pcty_puppet_validate_default(const pcty_value *value,
 // Errors: PCTY_ERROR_TYPE, with the index, for what is no Callable;
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // NULL: `signatures` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_call_mismatch(const pcty_type *arguments,
                                       const pcty_puppet_signature *signatures,
                                       size_t count,

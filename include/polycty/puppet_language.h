@@ -19,8 +19,8 @@
 // // Facts for a program, which may read variables that nothing defines.
 // static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 //     pcty_puppet_environment *environment = pcty_puppet_environment_new();
-//     pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL);
-//     pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL);
+//     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
+//     must(pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL));
 //     return environment; // "${facts['os']['family']}" has a value in it
 // }
 // ```
@@ -93,10 +93,10 @@ typedef struct pcty_puppet_manifest pcty_puppet_manifest;
 // // Prints `class ntp::server` and so on, and the line that each begins on.
 // static void print_definitions(const pcty_puppet_manifest *manifest) {
 //     pcty_puppet_outline *outline = NULL;
-//     pcty_puppet_outline_new(manifest, &outline, NULL);
+//     must(pcty_puppet_outline_new(manifest, &outline, NULL));
 //     for (size_t i = 0; i < pcty_puppet_outline_definition_count(outline); i++) {
 //         pcty_puppet_definition found = PCTY_PUPPET_DEFINITION_INIT;
-//         pcty_puppet_outline_definition_at(outline, i, &found, NULL);
+//         must(pcty_puppet_outline_definition_at(outline, i, &found, NULL));
 //         printf("%.*s %.*s: line %u\n", (int)found.keyword.len, found.keyword.data,
 //                (int)found.name.len, found.name.data, (unsigned)found.range.start.line);
 //     }
@@ -450,6 +450,7 @@ void pcty_puppet_environment_free(pcty_puppet_environment *environment);
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *environment,
                                                  pcty_str name,
                                                  const pcty_value *value,
@@ -462,6 +463,7 @@ pcty_status pcty_puppet_environment_set_variable(pcty_puppet_environment *enviro
 // Errors: none but NULL and a strictness without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_strictness(pcty_puppet_environment *environment,
                                                    pcty_puppet_strictness strictness,
                                                    pcty_error **error);
@@ -472,6 +474,7 @@ pcty_status pcty_puppet_environment_set_strictness(pcty_puppet_environment *envi
 // Errors: none but NULL and a number without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_unknown_variables(pcty_puppet_environment *environment,
                                                           pcty_puppet_unknown unknown,
                                                           pcty_error **error);
@@ -482,6 +485,7 @@ pcty_status pcty_puppet_environment_set_unknown_variables(pcty_puppet_environmen
 // Errors: none but NULL and a number without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_resources(pcty_puppet_environment *environment,
                                                   pcty_puppet_resources resources,
                                                   pcty_error **error);
@@ -493,6 +497,7 @@ pcty_status pcty_puppet_environment_set_resources(pcty_puppet_environment *envir
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_aliases(pcty_puppet_environment *environment,
                                                 const pcty_puppet_aliases *aliases,
                                                 pcty_error **error);
@@ -504,6 +509,7 @@ pcty_status pcty_puppet_environment_set_aliases(pcty_puppet_environment *environ
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a second of nanoseconds or more.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_time(pcty_puppet_environment *environment,
                                              pcty_puppet_time time,
                                              pcty_error **error);
@@ -529,6 +535,7 @@ pcty_status pcty_puppet_environment_set_time(pcty_puppet_environment *environmen
 // read; PCTY_ERROR_INVALID_UTF8.
 // NULL: `signatures` (if `count` is 0) and `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_function(pcty_puppet_environment *environment,
                                                  pcty_str name,
                                                  const pcty_str *signatures,
@@ -550,6 +557,7 @@ bool pcty_puppet_call_has_block(const pcty_puppet_call *call);
 // values.
 // NULL: `args` (if `count` is 0) and `error` may be.
 // Threads: that of the callback alone, until it returns.
+PCTY_MUST_USE
 pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
                                    const pcty_value *const *args,
                                    size_t count,
@@ -562,6 +570,7 @@ pcty_status pcty_puppet_call_block(const pcty_puppet_call *call,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environment,
                                                pcty_puppet_logger logger,
                                                void *user_data,
@@ -575,6 +584,7 @@ pcty_status pcty_puppet_environment_set_logger(pcty_puppet_environment *environm
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environment,
                                                pcty_puppet_loader loader,
                                                void *user_data,
@@ -589,6 +599,7 @@ pcty_status pcty_puppet_environment_set_loader(pcty_puppet_environment *environm
 // Ownership: `*out` is the caller's; NULL for a name that no file within a module can have.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a `sought` without a constant; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_module_file(pcty_str directory,
                                     pcty_str name,
                                     pcty_puppet_load_kind sought,
@@ -602,6 +613,7 @@ pcty_status pcty_puppet_module_file(pcty_str directory,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environment,
                                                pcty_puppet_answer host,
                                                void *user_data,
@@ -624,6 +636,7 @@ pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environm
 // ten, as Puppet tells them; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8;
 // PCTY_ERROR_INVALID_ARGUMENT for a syntax or a strictness without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_parse(pcty_str text,
                                        pcty_str file,
                                        pcty_puppet_syntax syntax,
@@ -639,6 +652,7 @@ pcty_status pcty_puppet_manifest_parse(pcty_str text,
 // Errors: as `pcty_puppet_manifest_parse`; PCTY_ERROR_INVALID_ARGUMENT for a mode without a
 // constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_parse_in(pcty_str text,
                                           pcty_str file,
                                           pcty_puppet_strictness strictness,
@@ -675,6 +689,7 @@ const pcty_error *pcty_puppet_manifest_warnings(const pcty_puppet_manifest *mani
 // PCTY_ERROR_DIAGNOSTICS for `fail` and whatever else a program does wrong. What a callback says;
 // PCTY_ERROR_INVALID_ARGUMENT for a template.
 // NULL: `environment` (then there is the language alone) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
                                           const pcty_puppet_environment *environment,
                                           pcty_value **out,
@@ -690,6 +705,7 @@ pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
 // no Hash.
 // NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
 // `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
                                         const pcty_value *parameters,
                                         const pcty_puppet_environment *environment,
@@ -711,6 +727,7 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `manifest` (then the loader has the class), `environment` (then there is the language
 // alone) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_class_parameters(const pcty_puppet_manifest *manifest,
                                                   pcty_str class_name,
                                                   const pcty_value *data,
@@ -733,6 +750,7 @@ pcty_status pcty_puppet_manifest_class_parameters(const pcty_puppet_manifest *ma
 // Ownership: `*out` is the caller's and does not need `manifest` any more.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_new(const pcty_puppet_manifest *manifest,
                                     pcty_puppet_outline **out,
                                     pcty_error **error);
@@ -747,6 +765,7 @@ void pcty_puppet_outline_free(pcty_puppet_outline *outline);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_to_json(const pcty_puppet_outline *outline,
                                         pcty_string **out,
                                         pcty_error **error);
@@ -760,6 +779,7 @@ size_t pcty_puppet_outline_definition_count(const pcty_puppet_outline *outline);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_definition_at(const pcty_puppet_outline *outline,
                                               size_t index,
                                               pcty_puppet_definition *out,
@@ -771,6 +791,7 @@ pcty_status pcty_puppet_outline_definition_at(const pcty_puppet_outline *outline
 // Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_parameter_at(const pcty_puppet_outline *outline,
                                              size_t definition,
                                              size_t index,
@@ -793,6 +814,7 @@ size_t pcty_puppet_outline_resource_count(const pcty_puppet_outline *outline);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_resource_at(const pcty_puppet_outline *outline,
                                             size_t index,
                                             pcty_puppet_resource *out,
@@ -804,6 +826,7 @@ pcty_status pcty_puppet_outline_resource_at(const pcty_puppet_outline *outline,
 // Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_body_at(const pcty_puppet_outline *outline,
                                         size_t resource,
                                         size_t index,
@@ -816,6 +839,7 @@ pcty_status pcty_puppet_outline_body_at(const pcty_puppet_outline *outline,
 // Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_attribute_at(const pcty_puppet_outline *outline,
                                              size_t resource,
                                              size_t body,
@@ -832,6 +856,7 @@ size_t pcty_puppet_outline_call_count(const pcty_puppet_outline *outline);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_call_at(const pcty_puppet_outline *outline,
                                         size_t index,
                                         pcty_puppet_call_site *out,
@@ -843,6 +868,7 @@ pcty_status pcty_puppet_outline_call_at(const pcty_puppet_outline *outline,
 // Errors: PCTY_ERROR_NOT_FOUND past an end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_lambda_parameter_at(const pcty_puppet_outline *outline,
                                                     size_t call,
                                                     size_t index,
@@ -858,6 +884,7 @@ size_t pcty_puppet_outline_variable_count(const pcty_puppet_outline *outline);
 // Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_puppet_outline_variable_at(const pcty_puppet_outline *outline,
                                             size_t index,
                                             pcty_puppet_variable *out,

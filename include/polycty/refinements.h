@@ -19,9 +19,9 @@
 //     pcty_value *unknown = pcty_value_unknown(pcty_type_string());
 //     pcty_value *url = NULL;
 //     pcty_refinement_builder *builder = pcty_refinement_builder_new(unknown);
-//     pcty_refinement_builder_not_null(builder, NULL);
-//     pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL);
-//     pcty_refinement_builder_build(builder, &url, NULL);
+//     must(pcty_refinement_builder_not_null(builder, NULL));
+//     must(pcty_refinement_builder_prefix(builder, PCTY_STR("https://"), NULL));
+//     must(pcty_refinement_builder_build(builder, &url, NULL));
 //     pcty_refinement_builder_free(builder);
 //     pcty_value_free(unknown);
 //     return url;
@@ -86,6 +86,7 @@ extern "C" {
 // Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown; PCTY_ERROR_INVALID_ARGUMENT
 // for a wrong `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_refinement(const pcty_value *value,
                                   pcty_refinement *out,
                                   pcty_error **error);
@@ -96,6 +97,7 @@ pcty_status pcty_value_refinement(const pcty_value *value,
 // Errors: PCTY_ERROR_NOT_FOUND for a value that is not unknown and where there is no such
 // bound; PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
 // NULL: `inclusive` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_refinement_bound(const pcty_value *value,
                                         pcty_side side,
                                         pcty_value **out,
@@ -125,6 +127,7 @@ void pcty_refinement_builder_free(pcty_refinement_builder *builder);
 // Ownership: changes `builder`.
 // Errors: PCTY_ERROR_NULL for a value that is.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
                                              pcty_error **error);
 
@@ -133,6 +136,7 @@ pcty_status pcty_refinement_builder_not_null(pcty_refinement_builder *builder,
 // Ownership: changes `builder`.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is not.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
                                          pcty_error **error);
 
@@ -143,6 +147,7 @@ pcty_status pcty_refinement_builder_null(pcty_refinement_builder *builder,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
 // a value that is no string; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
                                            pcty_str prefix,
                                            pcty_error **error);
@@ -153,6 +158,7 @@ pcty_status pcty_refinement_builder_prefix(pcty_refinement_builder *builder,
 // Ownership: changes `builder`.
 // Errors: as `pcty_refinement_builder_prefix`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder,
                                                 pcty_str prefix,
                                                 pcty_error **error);
@@ -164,6 +170,7 @@ pcty_status pcty_refinement_builder_prefix_full(pcty_refinement_builder *builder
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
 // a value or bound that is no number; PCTY_ERROR_NULL and PCTY_ERROR_MARKED for such a bound.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
                                                const pcty_value *bound,
                                                bool inclusive,
@@ -175,6 +182,7 @@ pcty_status pcty_refinement_builder_number_min(pcty_refinement_builder *builder,
 // Ownership: changes `builder`.
 // Errors: as `pcty_refinement_builder_number_min`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
                                                const pcty_value *bound,
                                                bool inclusive,
@@ -186,6 +194,7 @@ pcty_status pcty_refinement_builder_number_max(pcty_refinement_builder *builder,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for what contradicts what is known; PCTY_ERROR_TYPE for
 // a value that is no list, set or map; PCTY_ERROR_NULL for a null.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
                                                uint64_t length,
                                                pcty_error **error);
@@ -195,6 +204,7 @@ pcty_status pcty_refinement_builder_length_min(pcty_refinement_builder *builder,
 // Ownership: changes `builder`.
 // Errors: as `pcty_refinement_builder_length_min`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
                                                uint64_t length,
                                                pcty_error **error);
@@ -205,6 +215,7 @@ pcty_status pcty_refinement_builder_length_max(pcty_refinement_builder *builder,
 // Ownership: changes `builder`; `failure` stays the caller's.
 // NULL: `error` may be.
 // Errors: none but for NULL.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
                                          const pcty_error *failure,
                                          pcty_error **error);
@@ -214,6 +225,7 @@ pcty_status pcty_refinement_builder_fail(pcty_refinement_builder *builder,
 // Ownership: `*out` is the caller's; `builder` stays so.
 // Errors: that of the first step that failed.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_refinement_builder_build(const pcty_refinement_builder *builder,
                                           pcty_value **out,
                                           pcty_error **error);

@@ -149,6 +149,7 @@ extern "C" {
 // `struct_size` and where something of Ruby is missing.
 // NULL: `error` may be.
 // Threads: one of Ruby's, which holds its lock.
+PCTY_MUST_USE
 pcty_status pcty_value_from_ruby(const pcty_ruby *ruby,
                                  pcty_dialect dialect,
                                  pcty_value **out,
@@ -175,6 +176,7 @@ pcty_status pcty_value_from_ruby(const pcty_ruby *ruby,
 // `struct_size` and where something of Ruby is missing.
 // NULL: `error` may be.
 // Threads: one of Ruby's, which holds its lock.
+PCTY_MUST_USE
 pcty_status pcty_value_to_ruby(const pcty_value *value,
                                const pcty_ruby *ruby,
                                pcty_dialect dialect,

@@ -31,7 +31,7 @@
 //     pcty_schema *schema = NULL;
 //     pcty_string *out = NULL;
 //     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
-//         pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
+//         PCTY_IGNORE(pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error));
 //     }
 //     pcty_schema_free(schema);
 //     return out;
@@ -47,10 +47,12 @@ typedef struct pcty_schema pcty_schema;
 // static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
 //     pcty_schema_documents *old = NULL, *new_ones = NULL;
 //     pcty_schema_relation *found = NULL;
-//     pcty_schema_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &old, error);
-//     pcty_schema_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &new_ones, error);
 //     bool takes = false;
-//     if (pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
+//     pcty_schema_documents_question which = PCTY_SCHEMA_DOCUMENTS_VALUES;
+//     pcty_dialect puppet = PCTY_DIALECT_PUPPET;
+//     if (pcty_schema_documents_of_type(before, puppet, which, &old, error) == PCTY_OK &&
+//         pcty_schema_documents_of_type(now, puppet, which, &new_ones, error) == PCTY_OK &&
+//         pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
 //         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
 //         pcty_str refused = pcty_schema_relation_less(found);
 //         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;
@@ -86,7 +88,7 @@ typedef struct pcty_schema_relation pcty_schema_relation;
 // // Prints where and why a schema is not what a type of HCL is.
 // static void show_losses(const pcty_type *of_hcl) {
 //     pcty_schema_pair *pair = NULL;
-//     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL);
+//     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
 //     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
 //         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
 //         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
@@ -215,6 +217,7 @@ extern "C" {
 // leads nowhere, or to another document; PCTY_ERROR_LIMIT for what nests too deep or has too many
 // parts; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a draft without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_parse(pcty_str json,
                               pcty_schema_draft draft,
                               pcty_schema **out,
@@ -230,6 +233,7 @@ pcty_status pcty_schema_parse(pcty_str json,
 // Errors: as `pcty_schema_parse`; what the callback says, and of a document that it gives what is
 // said of any.
 // NULL: `retrieve` (then no other document is known), `user_data`, `destroy` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_parse_part(pcty_str json,
                                    pcty_str pointer,
                                    pcty_str address,
@@ -246,6 +250,7 @@ pcty_status pcty_schema_parse_part(pcty_str json,
 // Errors: PCTY_ERROR_LIMIT for subschemas that stand too deep in one another;
 // PCTY_ERROR_INVALID_ARGUMENT for a number without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_to_json(const pcty_schema *schema,
                                 pcty_schema_extent extent,
                                 pcty_json_layout layout,
@@ -275,6 +280,7 @@ void pcty_schema_free(pcty_schema *schema);
 // Ownership: `*out` is the caller's; `type` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a dialect or a question without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_type(const pcty_type *type,
                                           pcty_dialect dialect,
                                           pcty_schema_documents_question question,
@@ -286,6 +292,7 @@ pcty_status pcty_schema_documents_of_type(const pcty_type *type,
 // Ownership: `*out` is the caller's; `schema` stays the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_schema(const pcty_schema *schema,
                                             pcty_schema_documents **out,
                                             pcty_error **error);
@@ -296,6 +303,7 @@ pcty_status pcty_schema_documents_of_schema(const pcty_schema *schema,
 // Errors: PCTY_ERROR_SYNTAX for what is no JSON; PCTY_ERROR_UNSUPPORTED for a type that is none of
 // the dialect's; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_documents_take(const pcty_schema_documents *documents,
                                        pcty_str json,
                                        pcty_schema_validity *out,
@@ -311,6 +319,7 @@ void pcty_schema_documents_free(pcty_schema_documents *documents);
 // Errors: PCTY_ERROR_UNSUPPORTED, with the path, for a type that is none of its dialect's;
 // PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_documents_relate(const pcty_schema_documents *first,
                                          const pcty_schema_documents *second,
                                          pcty_schema_relation **out,
@@ -351,6 +360,7 @@ void pcty_schema_relation_free(pcty_schema_relation *relation);
 // for defaults of another dialect than HCL, and for a dialect or a question without a constant;
 // PCTY_ERROR_LIMIT for a type of too many parts.
 // NULL: `defaults` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_export(const pcty_type *type,
                                const pcty_hcl_defaults *defaults,
                                pcty_dialect dialect,
@@ -365,6 +375,7 @@ pcty_status pcty_schema_export(const pcty_type *type,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a number without a constant; PCTY_ERROR_LIMIT where
 // alternatives multiply beyond the budget.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_import(const pcty_schema *schema,
                                pcty_dialect dialect,
                                pcty_schema_open_objects open,
@@ -388,6 +399,7 @@ const pcty_schema *pcty_schema_pair_schema(const pcty_schema_pair *pair);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_pair_relate(const pcty_schema_pair *pair,
                                     pcty_schema_relation **out,
                                     pcty_error **error);
@@ -438,6 +450,7 @@ void pcty_schema_pair_free(pcty_schema_pair *pair);
 // template; the errors of reading a type and of callbacks; PCTY_ERROR_INVALID_UTF8.
 // NULL: `manifest` (the loader then finds the class), `environment` (the class then refers to the
 // language alone) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
                                      pcty_str class_name,
                                      const pcty_puppet_environment *environment,
@@ -457,6 +470,7 @@ pcty_status pcty_schema_export_class(const pcty_puppet_manifest *manifest,
 // Ownership: `*out` is the caller's; `module` stays the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_documents_of_module(const pcty_terraform_module *module,
                                             pcty_schema_documents_question question,
                                             pcty_schema_documents **out,
@@ -471,6 +485,7 @@ pcty_status pcty_schema_documents_of_module(const pcty_terraform_module *module,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a question without a constant; PCTY_ERROR_LIMIT for
 // types of too many parts.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
                                       pcty_schema_documents_question question,
                                       pcty_schema_pair **out,
@@ -492,6 +507,7 @@ pcty_status pcty_schema_export_module(const pcty_terraform_module *module,
 // such as where values are lost that no document says.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_translation_witness(const pcty_translation *translation,
                                      pcty_string **out,
                                      pcty_error **error);
@@ -503,6 +519,7 @@ pcty_status pcty_translation_witness(const pcty_translation *translation,
 // found.
 // Errors: as `pcty_type_assignable`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_assignable_witness(const pcty_type *source,
                                          const pcty_type *target,
                                          pcty_dialect dialect,

@@ -19,8 +19,11 @@
 // static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
 //     pcty_hcl_scope *scope = pcty_hcl_scope_new();
 //     pcty_terraform_host *host = pcty_terraform_host_new();
-//     pcty_terraform_host_set_root(host, module, error);
-//     pcty_hcl_scope_set_terraform_functions(scope, host, error);
+//     if (pcty_terraform_host_set_root(host, module, error) != PCTY_OK ||
+//         pcty_hcl_scope_set_terraform_functions(scope, host, error) != PCTY_OK) {
+//         pcty_hcl_scope_free(scope);
+//         scope = NULL;
+//     }
 //     pcty_terraform_host_free(host);
 //     return scope; // "${file("motd.txt")}" has a value in it
 // }
@@ -36,8 +39,8 @@ typedef struct pcty_terraform_host pcty_terraform_host;
 //     for (size_t i = 0; i < count; i++) {
 //         pcty_terraform_variable_info found = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
 //         pcty_string *type = NULL;
-//         pcty_terraform_module_variable_at(module, i, &found, NULL);
-//         pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL);
+//         must(pcty_terraform_module_variable_at(module, i, &found, NULL));
+//         must(pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL));
 //         printf("var.%.*s: %s%s\n", (int)found.name.len, found.name.data,
 //                pcty_string_cstr(type), found.is_required ? ", required" : "");
 //         pcty_string_free(type);
@@ -52,10 +55,13 @@ typedef struct pcty_terraform_module pcty_terraform_module;
 // ```c
 // static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 //     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-//     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error);
-//     pcty_terraform_inputs_add_file(inputs, values, file, error);
-//     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
-//                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
+//     if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error) != PCTY_OK ||
+//         pcty_terraform_inputs_add_file(inputs, values, file, error) != PCTY_OK ||
+//         pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
+//                                        PCTY_TERRAFORM_FROM_COMMAND_LINE, error) != PCTY_OK) {
+//         pcty_terraform_inputs_free(inputs);
+//         inputs = NULL;
+//     }
 //     return inputs;
 // }
 // ```
@@ -274,6 +280,7 @@ void pcty_terraform_host_free(pcty_terraform_host *host);
 // Errors: PCTY_ERROR_NOT_FOUND where there is no such folder; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_root(pcty_terraform_host *host,
                                          pcty_str path,
                                          pcty_error **error);
@@ -284,6 +291,7 @@ pcty_status pcty_terraform_host_set_root(pcty_terraform_host *host,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT where the path is not absolute; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_home(pcty_terraform_host *host,
                                          pcty_str path,
                                          pcty_error **error);
@@ -295,6 +303,7 @@ pcty_status pcty_terraform_host_set_home(pcty_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_plan_time(pcty_terraform_host *host,
                                               int64_t seconds,
                                               pcty_error **error);
@@ -307,6 +316,7 @@ pcty_status pcty_terraform_host_set_plan_time(pcty_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_clock(pcty_terraform_host *host,
                                           pcty_terraform_clock clock,
                                           void *user_data,
@@ -319,6 +329,7 @@ pcty_status pcty_terraform_host_set_clock(pcty_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_random(pcty_terraform_host *host,
                                            pcty_terraform_random random,
                                            void *user_data,
@@ -332,6 +343,7 @@ pcty_status pcty_terraform_host_set_random(pcty_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `lister`, `user_data`, `destroy` and `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
                                           pcty_terraform_reader reader,
                                           pcty_terraform_lister lister,
@@ -346,6 +358,7 @@ pcty_status pcty_terraform_host_set_files(pcty_terraform_host *host,
 // Errors: none but NULL.
 // NULL: `host` may be, which is one that has nothing; `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
                                                    const pcty_terraform_host *host,
                                                    pcty_error **error);
@@ -367,6 +380,7 @@ pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
 // PCTY_ERROR_INVALID_UTF8 for a name.
 // NULL: `names` and `texts` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_parse(const pcty_str *names,
                                         const pcty_str *texts,
                                         size_t count,
@@ -379,6 +393,7 @@ pcty_status pcty_terraform_module_parse(const pcty_str *names,
 // none.
 // Errors: PCTY_ERROR_INVALID_UTF8 for a name.
 // NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_parse_diagnosed(const pcty_str *names,
                                                   const pcty_str *texts,
                                                   size_t count,
@@ -397,6 +412,7 @@ pcty_status pcty_terraform_module_parse_diagnosed(const pcty_str *names,
 // PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 // fails with.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
                                        pcty_str folder,
                                        pcty_terraform_module **out,
@@ -411,6 +427,7 @@ pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
 // PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 // fails with.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_open_diagnosed(const pcty_terraform_host *host,
                                                  pcty_str folder,
                                                  pcty_terraform_module **out,
@@ -433,6 +450,7 @@ void pcty_terraform_module_free(pcty_terraform_module *module);
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_to_json(const pcty_terraform_module *module,
                                           pcty_string **out,
                                           pcty_error **error);
@@ -447,6 +465,7 @@ size_t pcty_terraform_module_declaration_count(const pcty_terraform_module *modu
 // Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size` and a kind without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_declaration_at(const pcty_terraform_module *module,
                                                  size_t index,
                                                  pcty_terraform_declaration_kind kind,
@@ -459,6 +478,7 @@ pcty_status pcty_terraform_module_declaration_at(const pcty_terraform_module *mo
 // Errors: PCTY_ERROR_NOT_FOUND past the last one; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_variable_at(const pcty_terraform_module *module,
                                               size_t index,
                                               pcty_terraform_variable_info *out,
@@ -471,6 +491,7 @@ pcty_status pcty_terraform_module_variable_at(const pcty_terraform_module *modul
 // Errors: PCTY_ERROR_NOT_FOUND past the last declaration, and for an argument that it does not
 // have; PCTY_ERROR_INVALID_ARGUMENT for a kind without a constant; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_argument_at(const pcty_terraform_module *module,
                                               size_t index,
                                               pcty_str name,
@@ -499,6 +520,7 @@ void pcty_terraform_inputs_free(pcty_terraform_inputs *inputs);
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
                                             pcty_str name,
                                             const pcty_value *value,
@@ -511,6 +533,7 @@ pcty_status pcty_terraform_inputs_set_value(pcty_terraform_inputs *inputs,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `from` without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
                                            pcty_str name,
                                            pcty_str value_text,
@@ -525,6 +548,7 @@ pcty_status pcty_terraform_inputs_set_text(pcty_terraform_inputs *inputs,
 // Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
                                            pcty_str source_text,
                                            pcty_str file,
@@ -537,6 +561,7 @@ pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
 // Errors: none but NULL.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
                                            const pcty_terraform_host *host,
                                            pcty_error **error);
@@ -547,6 +572,7 @@ pcty_status pcty_terraform_inputs_set_host(pcty_terraform_inputs *inputs,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for `which` without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
                                            pcty_str path,
                                            pcty_terraform_path which,
@@ -558,6 +584,7 @@ pcty_status pcty_terraform_inputs_set_path(pcty_terraform_inputs *inputs,
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
                                                 pcty_str name,
                                                 pcty_error **error);
@@ -568,6 +595,7 @@ pcty_status pcty_terraform_inputs_set_workspace(pcty_terraform_inputs *inputs,
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for `unset` without a constant.
 // NULL: `error` may be.
 // Threads: one at a time.
+PCTY_MUST_USE
 pcty_status pcty_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
                                             pcty_terraform_unset unset,
                                             pcty_error **error);
@@ -586,6 +614,7 @@ pcty_status pcty_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
 // Ownership: `*out` is the caller's and needs neither the module nor the inputs.
 // Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
                                            const pcty_terraform_inputs *inputs,
                                            pcty_terraform_evaluation **out,
@@ -598,6 +627,7 @@ pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
 // `*diagnostics`, which is NULL where there are none.
 // Errors: none but NULL.
 // NULL: `diagnostics` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
                                                      const pcty_terraform_inputs *inputs,
                                                      pcty_terraform_evaluation **out,
@@ -635,6 +665,7 @@ const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_eval
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL and PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation,
                                               pcty_string **out,
                                               pcty_error **error);

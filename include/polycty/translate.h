@@ -65,6 +65,7 @@ extern "C" {
 // Errors: PCTY_ERROR_UNSUPPORTED with the path to a part that is no type of the dialect
 // `from`; PCTY_ERROR_INVALID_ARGUMENT for a reference whose group has been freed.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_translate(const pcty_type *type,
                                 pcty_dialect from,
                                 pcty_dialect to,
@@ -113,6 +114,7 @@ void pcty_translation_free(pcty_translation *translation);
 // resolved first, what only one dialect has; PCTY_ERROR_CONVERSION when the image is no
 // instance of the type.
 // NULL: `type` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_translate(const pcty_value *value,
                                  const pcty_type *type,
                                  pcty_dialect from,

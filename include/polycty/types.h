@@ -20,12 +20,12 @@
 //     pcty_variable_scope *scope = pcty_variable_scope_new();
 //     pcty_type *tree = pcty_variable_scope_get(scope, 0); // stands for definition 0
 //     pcty_type *trees = NULL, *reference = NULL;
-//     pcty_type_list(tree, &trees, NULL);
+//     must(pcty_type_list(tree, &trees, NULL));
 //     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 //     const pcty_type *definitions[] = {trees};
 //     pcty_group *group = NULL;
 //     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
-//         pcty_group_reference_at(group, 0, &reference, NULL);
+//         must(pcty_group_reference_at(group, 0, &reference, NULL));
 //     }
 //     pcty_group_free(group);
 //     pcty_type_free(trees);
@@ -42,7 +42,7 @@ typedef struct pcty_group pcty_group;
 // ```c
 // static pcty_type *list_of_something(pcty_variable_scope *scope) {
 //     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
-//     pcty_type_list(variable, &list, NULL);
+//     must(pcty_type_list(variable, &list, NULL));
 //     pcty_type_free(variable);
 //     return list;
 // }
@@ -360,6 +360,7 @@ pcty_type *pcty_type_bool_value(bool value);
 // Errors: PCTY_ERROR_TYPE for a bound that is no integer; PCTY_ERROR_INVALID_ARGUMENT for
 // reversed bounds.
 // NULL: `min`, `max` (then unbounded) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_integer_range(const pcty_value *min,
                                     const pcty_value *max,
                                     pcty_type **out,
@@ -370,6 +371,7 @@ pcty_status pcty_type_integer_range(const pcty_value *min,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for reversed bounds and NaN.
 // NULL: `min`, `max` (then unbounded) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_float_range(const double *min,
                                   const double *max,
                                   pcty_type **out,
@@ -380,6 +382,7 @@ pcty_status pcty_type_float_range(const double *min,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_string_length(const pcty_size_range *size,
                                     pcty_type **out,
                                     pcty_error **error);
@@ -389,6 +392,7 @@ pcty_status pcty_type_string_length(const pcty_size_range *size,
 // Ownership: `*out` is the caller's; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
 // NULL: `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_string_enumeration(const pcty_str *values,
                                          size_t count,
                                          pcty_case case_,
@@ -400,6 +404,7 @@ pcty_status pcty_type_string_enumeration(const pcty_str *values,
 // Ownership: `*out` is the caller's; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for none at all.
 // NULL: `patterns` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_string_patterns(const pcty_str *patterns,
                                       size_t count,
                                       pcty_type **out,
@@ -410,6 +415,7 @@ pcty_status pcty_type_string_patterns(const pcty_str *patterns,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_list(const pcty_type *element, pcty_type **out, pcty_error **error);
 
 // The list type of an element type and a range of sizes.
@@ -417,6 +423,7 @@ pcty_status pcty_type_list(const pcty_type *element, pcty_type **out, pcty_error
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_sized_list(const pcty_type *element,
                                  const pcty_size_range *size,
                                  pcty_type **out,
@@ -427,6 +434,7 @@ pcty_status pcty_type_sized_list(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_set(const pcty_type *element, pcty_type **out, pcty_error **error);
 
 // The map type of an element type, with strings as keys and of any size.
@@ -434,6 +442,7 @@ pcty_status pcty_type_set(const pcty_type *element, pcty_type **out, pcty_error 
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_map(const pcty_type *element, pcty_type **out, pcty_error **error);
 
 // The map type of a key type and an element type, optionally of a range of sizes.
@@ -441,6 +450,7 @@ pcty_status pcty_type_map(const pcty_type *element, pcty_type **out, pcty_error 
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // NULL: `size` (then any size) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_map_of(const pcty_type *key,
                              const pcty_type *element,
                              const pcty_size_range *size,
@@ -452,6 +462,7 @@ pcty_status pcty_type_map_of(const pcty_type *key,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_tuple(const pcty_type *const *elements,
                             size_t count,
                             pcty_type **out,
@@ -463,6 +474,7 @@ pcty_status pcty_type_tuple(const pcty_type *const *elements,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a reversed range.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
                                   size_t count,
                                   const pcty_size_range *size,
@@ -477,6 +489,7 @@ pcty_status pcty_type_sized_tuple(const pcty_type *const *elements,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
 // that comes twice and for a presence without a constant.
 // NULL: `fields` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_object(const pcty_field *fields,
                              size_t count,
                              pcty_type **out,
@@ -489,6 +502,7 @@ pcty_status pcty_type_object(const pcty_field *fields,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a name
 // that comes twice and for a presence without a constant.
 // NULL: `fields` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_ordered_object(const pcty_field *fields,
                                      size_t count,
                                      pcty_type **out,
@@ -499,6 +513,7 @@ pcty_status pcty_type_ordered_object(const pcty_field *fields,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for none at all.
 // NULL: `members` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_union(const pcty_type *const *members,
                             size_t count,
                             pcty_type **out,
@@ -509,6 +524,7 @@ pcty_status pcty_type_union(const pcty_type *const *members,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_optional(const pcty_type *element,
                                pcty_type **out,
                                pcty_error **error);
@@ -518,6 +534,7 @@ pcty_status pcty_type_optional(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_not_undef(const pcty_type *element,
                                 pcty_type **out,
                                 pcty_error **error);
@@ -527,6 +544,7 @@ pcty_status pcty_type_not_undef(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_promise(const pcty_type *element,
                               pcty_type **out,
                               pcty_error **error);
@@ -536,6 +554,7 @@ pcty_status pcty_type_promise(const pcty_type *element,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_output(const pcty_type *element, pcty_type **out, pcty_error **error);
 
 // The type of a type.
@@ -543,6 +562,7 @@ pcty_status pcty_type_output(const pcty_type *element, pcty_type **out, pcty_err
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_meta_of(const pcty_type *element,
                               pcty_type **out,
                               pcty_error **error);
@@ -555,6 +575,7 @@ pcty_status pcty_type_meta_of(const pcty_type *element,
 // PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value that is no scalar;
 // PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_literal(const pcty_type *element,
                               const pcty_value *value,
                               pcty_type **out,
@@ -566,6 +587,7 @@ pcty_status pcty_type_literal(const pcty_type *element,
 // Errors: as of `pcty_type_literal`, for each value; PCTY_ERROR_INVALID_UTF8;
 // PCTY_ERROR_INVALID_ARGUMENT for no values.
 // NULL: `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_enumeration(pcty_str token,
                                   const pcty_type *element,
                                   const pcty_value *const *values,
@@ -580,6 +602,7 @@ pcty_status pcty_type_enumeration(pcty_str token,
 // `pcty_type_literal`; PCTY_ERROR_INVALID_ARGUMENT for a parameter that is both a type and a
 // value.
 // NULL: `params` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_nominal(pcty_str name,
                               const pcty_nominal_parameter *params,
                               size_t count,
@@ -592,6 +615,7 @@ pcty_status pcty_type_nominal(pcty_str name,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_without_optional_fields(const pcty_type *type,
                                               pcty_type **out,
                                               pcty_error **error);
@@ -606,6 +630,7 @@ pcty_status pcty_type_without_optional_fields(const pcty_type *type,
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_ARGUMENT for a wrong
 // `struct_size`, a reversed size and an enumeration's number without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_function(const pcty_function_type *func,
                                pcty_type **out,
                                pcty_error **error);
@@ -706,6 +731,7 @@ bool pcty_type_only_bool(const pcty_type *type, bool *out);
 // Errors: PCTY_ERROR_NOT_FOUND where the type has no such bound;
 // PCTY_ERROR_INVALID_ARGUMENT for a side without a constant.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_bound(const pcty_type *type,
                             pcty_side side,
                             pcty_value **out,
@@ -737,6 +763,7 @@ size_t pcty_type_value_count(const pcty_type *type);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_value_at(const pcty_type *type,
                                size_t index,
                                pcty_value **out,
@@ -763,6 +790,7 @@ size_t pcty_type_nominal_parameter_count(const pcty_type *type);
 // Errors: PCTY_ERROR_NOT_FOUND past the end and for other types; PCTY_ERROR_UNSUPPORTED for
 // a regular expression, a list, a hash or a value that only the dialect has.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_nominal_parameter_at(const pcty_type *type,
                                            size_t index,
                                            const pcty_type **param,
@@ -810,6 +838,7 @@ pcty_string *pcty_type_friendly_name(const pcty_type *type);
 // Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
 // NULL: `user_data` and `error` may be.
 // Threads: the visits run on this thread before the function returns.
+PCTY_MUST_USE
 pcty_status pcty_type_walk(const pcty_type *type,
                            pcty_type_visitor visit,
                            void *user_data,
@@ -850,6 +879,7 @@ pcty_type *pcty_variable_scope_fresh(pcty_variable_scope *scope);
 // definitions, a variable without a definition, and a definition that is nothing but a
 // ring of variables.
 // NULL: `names`, `definitions` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_group_new(const pcty_variable_scope *scope,
                            const pcty_str *names,
                            const pcty_type *const *definitions,
@@ -873,6 +903,7 @@ size_t pcty_group_count(const pcty_group *group);
 // Ownership: `*out` is the caller's and keeps the group alive.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_group_reference_at(const pcty_group *group,
                                     size_t index,
                                     pcty_type **out,
@@ -884,6 +915,7 @@ pcty_status pcty_group_reference_at(const pcty_group *group,
 // Errors: PCTY_ERROR_TYPE for other types; PCTY_ERROR_INVALID_ARGUMENT where the group has
 // been released, which happens only to what was lent from inside it.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_unfold(const pcty_type *type, pcty_type **out, pcty_error **error);
 
 // The name of the definition that a reference stands for.
@@ -891,6 +923,7 @@ pcty_status pcty_type_unfold(const pcty_type *type, pcty_type **out, pcty_error 
 // Ownership: `*out` is the caller's.
 // Errors: as of `pcty_type_unfold`.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_reference_name(const pcty_type *type,
                                      pcty_string **out,
                                      pcty_error **error);
@@ -910,6 +943,7 @@ pcty_status pcty_type_reference_name(const pcty_type *type,
 // `destroy` releases it exactly once, with the last type that has it.
 // Errors: none but NULL.
 // NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_annotate(const pcty_type *type,
                                void *data,
                                pcty_destroy destroy,

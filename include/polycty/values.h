@@ -160,6 +160,7 @@ pcty_value *pcty_value_number_from_uint64(uint64_t value);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_ARITHMETIC for NaN; the infinities are numbers.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_number_from_double(double value,
                                           pcty_value **out,
                                           pcty_error **error);
@@ -170,6 +171,7 @@ pcty_status pcty_value_number_from_double(double value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_number_from_text(pcty_str digits,
                                         pcty_value **out,
                                         pcty_error **error);
@@ -179,6 +181,7 @@ pcty_status pcty_value_number_from_text(pcty_str digits,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT past 65536 bytes.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_number_from_bytes(const uint8_t *bytes,
                                          size_t count,
                                          pcty_value **out,
@@ -199,6 +202,7 @@ pcty_value *pcty_value_integer_from_uint64(uint64_t value);
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_CONVERSION for other texts, PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_integer_from_text(pcty_str digits,
                                          pcty_value **out,
                                          pcty_error **error);
@@ -208,6 +212,7 @@ pcty_status pcty_value_integer_from_text(pcty_str digits,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT past 65536 bytes.
 // NULL: `bytes` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_integer_from_bytes(const uint8_t *bytes,
                                           size_t count,
                                           pcty_value **out,
@@ -223,6 +228,7 @@ pcty_value *pcty_value_float(double value);
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_string(pcty_str content, pcty_value **out, pcty_error **error);
 
 // A string exactly as given, as Puppet and mcl have them.
@@ -230,6 +236,7 @@ pcty_status pcty_value_string(pcty_str content, pcty_value **out, pcty_error **e
 // Ownership: `*out` is the caller's; the text is copied.
 // Errors: PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_string_verbatim(pcty_str content,
                                        pcty_value **out,
                                        pcty_error **error);
@@ -239,6 +246,7 @@ pcty_status pcty_value_string_verbatim(pcty_str content,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_LIMIT when the type is as deep as a type may be.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_from_type(const pcty_type *type, pcty_value **out, pcty_error **error);
 
 // The value's own exact type, marks or not.
@@ -309,6 +317,7 @@ uint64_t pcty_value_hash(const pcty_value *value);
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_bool(const pcty_value *value, bool *out, pcty_error **error);
 
 // A whole number, integer or whole double that lies in the range of `int64_t`.
@@ -316,6 +325,7 @@ pcty_status pcty_value_as_bool(const pcty_value *value, bool *out, pcty_error **
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_int64(const pcty_value *value, int64_t *out, pcty_error **error);
 
 // A whole number, integer or whole double that lies in the range of `uint64_t`.
@@ -323,6 +333,7 @@ pcty_status pcty_value_as_int64(const pcty_value *value, int64_t *out, pcty_erro
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_uint64(const pcty_value *value,
                                  uint64_t *out,
                                  pcty_error **error);
@@ -333,6 +344,7 @@ pcty_status pcty_value_as_uint64(const pcty_value *value,
 // Errors: see the section's head; a number that is no double is PCTY_ERROR_CONVERSION
 // only if `exact` is NULL.
 // NULL: `exact` and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_double(const pcty_value *value,
                                  double *out,
                                  bool *exact,
@@ -344,6 +356,7 @@ pcty_status pcty_value_as_double(const pcty_value *value,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_byte_length(const pcty_value *value,
                                    size_t *out,
                                    pcty_error **error);
@@ -355,6 +368,7 @@ pcty_status pcty_value_byte_length(const pcty_value *value,
 // Errors: see the section's head; PCTY_ERROR_CONVERSION too where `count` bytes cannot
 // hold it.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_bytes(const pcty_value *value,
                                 uint8_t *bytes,
                                 size_t count,
@@ -367,6 +381,7 @@ pcty_status pcty_value_as_bytes(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT for too many digits.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_number_to_text(const pcty_value *value,
                                       pcty_string **out,
                                       pcty_error **error);
@@ -376,6 +391,7 @@ pcty_status pcty_value_number_to_text(const pcty_value *value,
 // Ownership: `*out` is plain data.
 // Errors: see the section's head; integers and doubles are not numbers here.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_number_precision(const pcty_value *value,
                                         uint32_t *out,
                                         pcty_error **error);
@@ -385,6 +401,7 @@ pcty_status pcty_value_number_precision(const pcty_value *value,
 // Ownership: `*out` is lent as long as the value.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_string(const pcty_value *value,
                                  pcty_str *out,
                                  pcty_error **error);
@@ -411,6 +428,7 @@ const pcty_type *pcty_value_as_type(const pcty_value *value);
 // Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
 // PCTY_ERROR_INVALID_ARGUMENT for no elements.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_list(const pcty_value *const *elements,
                             size_t count,
                             pcty_value **out,
@@ -421,6 +439,7 @@ pcty_status pcty_value_list(const pcty_value *const *elements,
 // Ownership: `*out` is the caller's; so stay the elements.
 // Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_list_of(const pcty_type *element,
                                const pcty_value *const *elements,
                                size_t count,
@@ -434,6 +453,7 @@ pcty_status pcty_value_list_of(const pcty_type *element,
 // Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT;
 // PCTY_ERROR_INVALID_ARGUMENT for no elements.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_set(const pcty_value *const *elements,
                            size_t count,
                            pcty_value **out,
@@ -444,6 +464,7 @@ pcty_status pcty_value_set(const pcty_value *const *elements,
 // Ownership: `*out` is the caller's; so stay the elements.
 // Errors: PCTY_ERROR_TYPE, with the index, for an element of another type; PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_set_of(const pcty_type *element,
                               const pcty_value *const *elements,
                               size_t count,
@@ -455,6 +476,7 @@ pcty_status pcty_value_set_of(const pcty_type *element,
 // Ownership: `*out` is the caller's; so stay the elements.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_tuple(const pcty_value *const *elements,
                              size_t count,
                              pcty_value **out,
@@ -467,6 +489,7 @@ pcty_status pcty_value_tuple(const pcty_value *const *elements,
 // Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
 // PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for no entries.
 // NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_map(const pcty_str *keys,
                            const pcty_value *const *values,
                            size_t count,
@@ -479,6 +502,7 @@ pcty_status pcty_value_map(const pcty_str *keys,
 // Errors: PCTY_ERROR_TYPE, with the key, for an element of another type; PCTY_ERROR_LIMIT;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `keys`, `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_map_of(const pcty_type *element,
                               const pcty_str *keys,
                               const pcty_value *const *values,
@@ -492,6 +516,7 @@ pcty_status pcty_value_map_of(const pcty_type *element,
 // Ownership: `*out` is the caller's; so stay the values; names are copied.
 // Errors: PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8.
 // NULL: `names`, `values` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_object(const pcty_str *names,
                               const pcty_value *const *values,
                               size_t count,
@@ -503,6 +528,7 @@ pcty_status pcty_value_object(const pcty_str *names,
 // Ownership: `*out` is the caller's; the array is copied.
 // Errors: PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_list_from_int64(const int64_t *elements,
                                        size_t count,
                                        pcty_value **out,
@@ -513,6 +539,7 @@ pcty_status pcty_value_list_from_int64(const int64_t *elements,
 // Ownership: `*out` is the caller's; the array is copied.
 // Errors: PCTY_ERROR_ARITHMETIC, with the index, for NaN; PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_list_from_double(const double *elements,
                                         size_t count,
                                         pcty_value **out,
@@ -523,6 +550,7 @@ pcty_status pcty_value_list_from_double(const double *elements,
 // Ownership: `*out` is the caller's; the texts are copied.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_LIMIT.
 // NULL: `elements` (if `count` is 0) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_list_from_str(const pcty_str *elements,
                                      size_t count,
                                      pcty_value **out,
@@ -614,6 +642,7 @@ size_t pcty_value_column_summaries(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_parts(const pcty_value *value,
                              size_t from,
                              size_t count,
@@ -635,6 +664,7 @@ pcty_status pcty_value_parts(const pcty_value *value,
 // Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
 // for infinities of different signs.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_add(const pcty_value *a,
                            const pcty_value *b,
                            pcty_value **out,
@@ -645,6 +675,7 @@ pcty_status pcty_value_add(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_subtract(const pcty_value *a,
                                 const pcty_value *b,
                                 pcty_value **out,
@@ -656,6 +687,7 @@ pcty_status pcty_value_subtract(const pcty_value *a,
 // Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
 // for zero and an infinity.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_multiply(const pcty_value *a,
                                 const pcty_value *b,
                                 pcty_value **out,
@@ -667,6 +699,7 @@ pcty_status pcty_value_multiply(const pcty_value *a,
 // Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
 // for zero and zero.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_divide(const pcty_value *a,
                               const pcty_value *b,
                               pcty_value **out,
@@ -678,6 +711,7 @@ pcty_status pcty_value_divide(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_modulo(const pcty_value *a,
                               const pcty_value *b,
                               pcty_value **out,
@@ -688,6 +722,7 @@ pcty_status pcty_value_modulo(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_negate(const pcty_value *value,
                               pcty_value **out,
                               pcty_error **error);
@@ -697,6 +732,7 @@ pcty_status pcty_value_negate(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_absolute(const pcty_value *value,
                                 pcty_value **out,
                                 pcty_error **error);
@@ -706,6 +742,7 @@ pcty_status pcty_value_absolute(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_less_than(const pcty_value *a,
                                  const pcty_value *b,
                                  pcty_value **out,
@@ -716,6 +753,7 @@ pcty_status pcty_value_less_than(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_greater_than(const pcty_value *a,
                                     const pcty_value *b,
                                     pcty_value **out,
@@ -726,6 +764,7 @@ pcty_status pcty_value_greater_than(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
                                           const pcty_value *b,
                                           pcty_value **out,
@@ -736,6 +775,7 @@ pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
                                              const pcty_value *b,
                                              pcty_value **out,
@@ -746,6 +786,7 @@ pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_and(const pcty_value *a,
                            const pcty_value *b,
                            pcty_value **out,
@@ -756,6 +797,7 @@ pcty_status pcty_value_and(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_or(const pcty_value *a,
                           const pcty_value *b,
                           pcty_value **out,
@@ -766,6 +808,7 @@ pcty_status pcty_value_or(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error **error);
 
 // Whether two values are equal as the language sees it: a bool, unknown where that cannot be
@@ -776,6 +819,7 @@ pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_equal_to(const pcty_value *a,
                                 const pcty_value *b,
                                 pcty_value **out,
@@ -786,6 +830,7 @@ pcty_status pcty_value_equal_to(const pcty_value *a,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_not_equal_to(const pcty_value *a,
                                     const pcty_value *b,
                                     pcty_value **out,
@@ -798,6 +843,7 @@ pcty_status pcty_value_not_equal_to(const pcty_value *a,
 // Errors: PCTY_ERROR_TYPE for a value without elements by key and for a key of another type;
 // PCTY_ERROR_NOT_FOUND for a position past the end; PCTY_ERROR_NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_index(const pcty_value *value,
                              const pcty_value *key,
                              pcty_value **out,
@@ -808,6 +854,7 @@ pcty_status pcty_value_index(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE for what is no list, map or tuple; PCTY_ERROR_NULL for a null.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_has_index(const pcty_value *value,
                                  const pcty_value *key,
                                  pcty_value **out,
@@ -819,6 +866,7 @@ pcty_status pcty_value_has_index(const pcty_value *value,
 // Errors: PCTY_ERROR_TYPE for what is no set; PCTY_ERROR_NULL for a null; PCTY_ERROR_MARKED for
 // an element with marks inside.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_has_element(const pcty_value *value,
                                    const pcty_value *element,
                                    pcty_value **out,
@@ -831,6 +879,7 @@ pcty_status pcty_value_has_element(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE for what has no elements; PCTY_ERROR_NULL for a null.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_length_value(const pcty_value *value,
                                     pcty_value **out,
                                     pcty_error **error);
@@ -840,6 +889,7 @@ pcty_status pcty_value_length_value(const pcty_value *value,
 // Ownership: `*out` is the caller's.
 // Errors: none but NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_unknown_as_null(const pcty_value *value,
                                        pcty_value **out,
                                        pcty_error **error);
@@ -850,6 +900,7 @@ pcty_status pcty_value_unknown_as_null(const pcty_value *value,
 // Errors: what is wrong with the first step that cannot be taken, with the path to where it
 // would have begun: PCTY_ERROR_TYPE, PCTY_ERROR_NOT_FOUND, PCTY_ERROR_NULL.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_apply_path(const pcty_value *value,
                                   const pcty_path *path,
                                   pcty_value **out,
@@ -868,6 +919,7 @@ pcty_status pcty_value_apply_path(const pcty_value *value,
 // Errors: PCTY_ERROR_MISBEHAVED for a visit's answer without a constant.
 // NULL: `user_data` and `error` may be.
 // Threads: the visits run on this thread before the function returns.
+PCTY_MUST_USE
 pcty_status pcty_value_walk(const pcty_value *value,
                             pcty_value_visitor visit,
                             void *user_data,
@@ -882,6 +934,7 @@ pcty_status pcty_value_walk(const pcty_value *value,
 // make no container.
 // NULL: `user_data` and `error` may be.
 // Threads: the calls run on this thread before the function returns.
+PCTY_MUST_USE
 pcty_status pcty_value_transform(const pcty_value *value,
                                  pcty_value_rewriter rewrite,
                                  void *user_data,
@@ -901,6 +954,7 @@ pcty_status pcty_value_transform(const pcty_value *value,
 // on failure, save where `struct_size` is wrong.
 // Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
 // NULL: `ops` (then as PCTY_CAPSULE_OPS_INIT) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_type_capsule(pcty_str name,
                               const pcty_capsule_ops *ops,
                               pcty_type **out,
@@ -912,6 +966,7 @@ pcty_status pcty_type_capsule(pcty_str name,
 // failure: `destroy` releases it exactly once.
 // Errors: PCTY_ERROR_TYPE for a type that is no capsule.
 // NULL: `data`, `destroy` (then nothing is released) and `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_capsule(const pcty_type *type,
                                void *data,
                                pcty_destroy destroy,
@@ -924,6 +979,7 @@ pcty_status pcty_value_capsule(const pcty_type *type,
 // Errors: PCTY_ERROR_MARKED, PCTY_ERROR_NULL, PCTY_ERROR_UNKNOWN; PCTY_ERROR_TYPE for a value
 // that is no capsule of this type.
 // NULL: `error` may be.
+PCTY_MUST_USE
 pcty_status pcty_value_as_capsule(const pcty_value *value,
                                   const pcty_type *type,
                                   void **out,

@@ -328,6 +328,8 @@ impl Generator<'_> {
             }
         } else if let Some(handle) = owned(&function.result) {
             let _ = writeln!(self.out, "    {handle}_free({call});");
+        } else if function.result == "pcty_status" {
+            let _ = writeln!(self.out, "    PCTY_IGNORE({call});");
         } else {
             let _ = writeln!(self.out, "    (void){call};");
         }

@@ -197,7 +197,9 @@ fn compile(name: &str, includes: &str, examples: &[String], ways: &[[&str; 3]]) 
 }
 
 const C_INCLUDES: &str = "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
-                          #include <string.h>\n";
+                          #include <string.h>\n\
+                          static inline void must(pcty_status status) {\n\
+                          if (status != PCTY_OK) abort();\n}\n";
 const CPP_INCLUDES: &str =
     "#include <polycty/mapping.hpp>\n#include <polycty.hpp>\n#include <iostream>\n#include <map>\n";
 const C_WAYS: [[&str; 3]; 2] = [["gcc", "c", "c99"], ["g++", "c++", "c++17"]];

@@ -12,6 +12,7 @@ mod header;
 mod infer_example;
 mod install;
 mod licenses;
+mod misuse;
 mod readme;
 mod record;
 mod reference;

@@ -184,7 +184,10 @@ fn constant(definition: &str) -> String {
     match definition.split_once(' ') {
         Some(("ABI_VERSION", number)) => format!("abi version {number}\n"),
         Some((name, number))
-            if !name.starts_with("VERSION_") && !name.contains('(') && !name.ends_with("_INIT") =>
+            if !name.starts_with("VERSION_")
+                && !name.contains('(')
+                && !name.ends_with("_INIT")
+                && name != "MUST_USE" =>
         {
             format!("constant PCTY_{name} {number}\n")
         }

@@ -15,7 +15,8 @@ use std::{env, fs};
 struct Language {
     /// What its blocks are called, and how the names of its sources end.
     name: &'static str,
-    /// What stands before the blocks that have no `main`: the includes of the first program.
+    /// The text before the blocks that have no `main`: the includes of the first program and, in
+    /// C, `must`, which ends the program if a call failed.
     head: &'static str,
     /// How a `main` begins that does the step of its argument.
     main: &'static str,
@@ -25,8 +26,9 @@ struct Language {
 
 const C: Language = Language {
     name: "c",
-    head: "#include <polycty.h>\n#include <stdio.h>\n",
-    main: "#include <stdlib.h>\nint main(int count, char **arguments) {\n    int step = count == 2 ? atoi(arguments[1]) : -1;\n",
+    head: "#include <polycty.h>\n#include <stdio.h>\n#include <stdlib.h>\n\
+           static inline void must(pcty_status status) {\n    if (status != PCTY_OK) abort();\n}\n",
+    main: "int main(int count, char **arguments) {\n    int step = count == 2 ? atoi(arguments[1]) : -1;\n",
     none: "void",
 };
 

@@ -47,7 +47,7 @@ class Inside {
     }
     Inside(const Inside &) = delete;
     Inside &operator=(const Inside &) = delete;
-    ~Inside() { pcty_budget_leave(budget_, nullptr); }
+    ~Inside() { PCTY_IGNORE(pcty_budget_leave(budget_, nullptr)); }
 
   private:
     const pcty_budget *budget_;

@@ -38,7 +38,7 @@ use std::time::Duration;
 ///     pcty_status status = pcty_budget_enter(budget, error);
 ///     if (status == PCTY_OK) {
 ///         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
-///         pcty_budget_leave(budget, NULL);
+///         PCTY_IGNORE(pcty_budget_leave(budget, NULL));
 ///     }
 ///     return status;
 /// }
@@ -47,7 +47,7 @@ use std::time::Duration;
 ///     pcty_budget *budget = NULL;
 ///     pcty_limits limits = PCTY_LIMITS_INIT;
 ///     limits.microseconds = 250000;
-///     pcty_budget_new(&limits, &budget, NULL);
+///     must(pcty_budget_new(&limits, &budget, NULL));
 ///     return budget;
 /// }
 /// ```

@@ -77,7 +77,7 @@ handle!(pcty_type, Type);
 /// static void make_server(void) {
 ///     pcty_value *name = NULL, *server = NULL;
 ///     pcty_value *port = pcty_value_number_from_int64(5432);
-///     pcty_value_string(PCTY_STR("db"), &name, NULL);
+///     must(pcty_value_string(PCTY_STR("db"), &name, NULL));
 ///     const pcty_str names[] = {PCTY_STR_INIT("name"), PCTY_STR_INIT("port")};
 ///     const pcty_value *values[] = {name, port};
 ///     if (pcty_value_object(names, values, 2, &server, NULL) == PCTY_OK) {

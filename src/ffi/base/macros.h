@@ -1,4 +1,20 @@
 
+// Before a function whose status must not be ignored: the compiler warns if a call ignores it.
+#if (defined(__cplusplus) && __cplusplus >= 201703L) ||                                 \
+    (defined(_MSVC_LANG) && _MSVC_LANG >= 201703L) ||                                   \
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define PCTY_MUST_USE [[nodiscard]]
+#elif defined(__GNUC__)
+#define PCTY_MUST_USE __attribute__((__warn_unused_result__))
+#elif defined(_MSC_VER) && defined(_Check_return_)
+#define PCTY_MUST_USE _Check_return_
+#else
+#define PCTY_MUST_USE
+#endif
+
+// Ignores a status where failure needs no reaction. With some compilers a cast to void still warns.
+#define PCTY_IGNORE(status) ((void)!(status))
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus

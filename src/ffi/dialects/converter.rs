@@ -24,7 +24,7 @@ use std::mem::MaybeUninit;
 ///     pcty_value *number = NULL;
 ///     if (pcty_converter_new(pcty_type_string(), pcty_type_number(), PCTY_DIALECT_HCL,
 ///                            PCTY_SAFETY_UNSAFE, &converter, NULL) == PCTY_OK) {
-///         pcty_converter_apply(converter, text, &number, NULL);
+///         must(pcty_converter_apply(converter, text, &number, NULL));
 ///     }
 ///     pcty_converter_free(converter);
 ///     return number;

@@ -56,7 +56,7 @@ use std::sync::Arc;
 ///     spec.return_type = pcty_type_number();
 ///     spec.implementation = add;
 ///     pcty_function *function = NULL;
-///     pcty_function_new(&spec, &function, NULL);
+///     must(pcty_function_new(&spec, &function, NULL));
 ///     return function;
 /// }
 /// ```

@@ -37,7 +37,7 @@ use std::sync::Arc;
 ///     if (pcty_hcl_type_parse(type_text, PCTY_STR("type"), PCTY_HCL_NATIVE,
 ///                             PCTY_HCL_TYPE_DEFAULTS, &type, &defaults, NULL) == PCTY_OK &&
 ///         pcty_hcl_defaults_apply(defaults, given, &filled, NULL) == PCTY_OK) {
-///         pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL);
+///         must(pcty_value_convert(filled, type, PCTY_DIALECT_HCL, &converted, NULL));
 ///     }
 ///     pcty_value_free(filled);
 ///     pcty_hcl_defaults_free(defaults);

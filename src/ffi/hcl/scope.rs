@@ -23,8 +23,8 @@ use std::sync::LazyLock;
 /// ```c
 /// static pcty_hcl_scope *scope_of(const pcty_value *environment) {
 ///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
-///     pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL);
-///     pcty_hcl_scope_set_standard_functions(scope, NULL);
+///     must(pcty_hcl_scope_set_variable(scope, PCTY_STR("env"), environment, NULL));
+///     must(pcty_hcl_scope_set_standard_functions(scope, NULL));
 ///     return scope; // "${upper(env.REGION)}-1" has a value in it
 /// }
 /// ```

@@ -38,7 +38,7 @@ use std::ptr;
 ///     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
 ///         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
 ///         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-///         pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL);
+///         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL));
 ///     }
 ///     pcty_hcl_content_free(content);
 ///     pcty_hcl_body_free(body);

@@ -46,7 +46,7 @@ handle!(pcty_hcl_content, Contents);
 /// ```c
 /// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
 ///     pcty_value *value = NULL;
-///     pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL);
+///     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL));
 ///     return value;
 /// }
 /// ```

@@ -25,7 +25,7 @@ use std::ptr;
 /// ```c
 /// static void print_outline(const pcty_hcl_body *body, int indent) {
 ///     pcty_hcl_items *items = NULL;
-///     pcty_hcl_body_items(body, &items, NULL);
+///     must(pcty_hcl_body_items(body, &items, NULL));
 ///     for (size_t i = 0; i < pcty_hcl_items_count(items); i++) {
 ///         const pcty_hcl_block *block = pcty_hcl_items_block_at(items, i, 0);
 ///         pcty_str name = block == NULL ? pcty_hcl_attribute_name(pcty_hcl_items_attribute_at(items, i))

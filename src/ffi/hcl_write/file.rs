@@ -39,8 +39,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
 ///         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
 ///                                                        PCTY_STR("module"), &module, 1);
-///         pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL);
-///         pcty_hcl_file_to_text(file, &bytes, NULL);
+///         must(pcty_hcl_file_set(file, block, PCTY_STR("version"), snippet, NULL, NULL));
+///         must(pcty_hcl_file_to_text(file, &bytes, NULL));
 ///     }
 ///     pcty_hcl_fragment_free(snippet);
 ///     pcty_value_free(value);

@@ -29,12 +29,12 @@ use std::sync::Arc;
 /// static pcty_hcl_fragment *variable_or(pcty_str name, const pcty_value *otherwise) {
 ///     pcty_path *path = pcty_path_new();
 ///     pcty_hcl_fragment *arguments[2] = {NULL, NULL}, *call = NULL;
-///     pcty_path_append_attribute(path, PCTY_STR("var"), NULL);
-///     pcty_path_append_attribute(path, name, NULL);
+///     must(pcty_path_append_attribute(path, PCTY_STR("var"), NULL));
+///     must(pcty_path_append_attribute(path, name, NULL));
 ///     if (pcty_hcl_fragment_traversal(path, &arguments[0], NULL) == PCTY_OK &&
 ///         pcty_hcl_fragment_value(otherwise, PCTY_HCL_STRING_QUOTED, &arguments[1], NULL) == PCTY_OK) {
-///         pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
-///                               PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL);
+///         must(pcty_hcl_fragment_call(PCTY_STR("coalesce"), (const pcty_hcl_fragment *const *)arguments, 2,
+///                                    PCTY_HCL_ARGUMENTS_SINGLE, &call, NULL));
 ///     }
 ///     pcty_hcl_fragment_free(arguments[0]);
 ///     pcty_hcl_fragment_free(arguments[1]);

@@ -19,7 +19,7 @@ use std::mem::MaybeUninit;
 /// // Prints a text without its comments.
 /// static void print_bare(pcty_str text) {
 ///     pcty_hcl_tokens *tokens = NULL;
-///     pcty_hcl_tokens_parse(text, &tokens, NULL);
+///     must(pcty_hcl_tokens_parse(text, &tokens, NULL));
 ///     for (size_t i = 0; i < pcty_hcl_tokens_count(tokens); i++) {
 ///         if (pcty_hcl_tokens_kind_at(tokens, i) != PCTY_HCL_TOKEN_COMMENT) {
 ///             pcty_str word = pcty_hcl_tokens_text_at(tokens, i);

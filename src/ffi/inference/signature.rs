@@ -54,7 +54,7 @@ handle!(pcty_infer_scheme, Scheme);
 ///     pcty_type *type = NULL;
 ///     pcty_infer_signature *signature = NULL;
 ///     if (pcty_type_function(&parts, &type, NULL) == PCTY_OK) {
-///         pcty_infer_signature_new(type, &signature, NULL);
+///         must(pcty_infer_signature_new(type, &signature, NULL));
 ///     }
 ///     pcty_type_free(type);
 ///     return signature;

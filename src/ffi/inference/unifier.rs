@@ -18,7 +18,7 @@ use std::ptr;
 ///     pcty_type *element = pcty_infer_unifier_fresh(unifier), *wanted = NULL, *found = NULL;
 ///     if (pcty_type_list(element, &wanted, NULL) == PCTY_OK &&
 ///         pcty_infer_unifier_unify(unifier, wanted, list, NULL) == PCTY_OK) {
-///         pcty_infer_unifier_resolve(unifier, element, &found, NULL);
+///         must(pcty_infer_unifier_resolve(unifier, element, &found, NULL));
 ///     }
 ///     pcty_type_free(wanted);
 ///     pcty_type_free(element);

@@ -18,7 +18,7 @@ use std::ptr;
 ///     pcty_value *bare = NULL, *again = NULL;
 ///     pcty_path_marks *marks = NULL;
 ///     if (pcty_value_unmark_with_paths(document, &bare, &marks, NULL) == PCTY_OK) {
-///         pcty_value_mark_with_paths(bare, marks, &again, NULL);
+///         must(pcty_value_mark_with_paths(bare, marks, &again, NULL));
 ///     }
 ///     pcty_path_marks_free(marks);
 ///     pcty_value_free(bare);

@@ -19,7 +19,7 @@ use std::ptr;
 ///     if (pcty_path_set_contains(seen, path)) {
 ///         return true;
 ///     }
-///     pcty_path_set_insert(seen, path, NULL);
+///     must(pcty_path_set_insert(seen, path, NULL));
 ///     return false;
 /// }
 /// ```

@@ -29,13 +29,15 @@ use std::sync::Arc;
 ///     pcty_mcl_resources *resources = NULL;
 ///     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
 ///     pcty_mcl_resource_builder *dir = NULL, *file = NULL;
-///     pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), &dir, error);
-///     pcty_mcl_resource_builder_new(host, PCTY_STR("file"), PCTY_STR("/tmp/a/b"), &file, error);
-///     pcty_mcl_builder_add(builder, dir, error);
-///     pcty_mcl_builder_add(builder, file, error);
-///     pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), PCTY_STR("/tmp/a/"), PCTY_STR("file"),
-///                               PCTY_STR("/tmp/a/b"), 0, error);
-///     pcty_mcl_builder_build(builder, &resources, error);
+///     pcty_str outer = PCTY_STR("/tmp/a/"), inner = PCTY_STR("/tmp/a/b");
+///     if (pcty_mcl_resource_builder_new(host, PCTY_STR("dir"), outer, &dir, error) == PCTY_OK &&
+///         pcty_mcl_resource_builder_new(host, PCTY_STR("file"), inner, &file, error) == PCTY_OK &&
+///         pcty_mcl_builder_add(builder, dir, error) == PCTY_OK &&
+///         pcty_mcl_builder_add(builder, file, error) == PCTY_OK &&
+///         pcty_mcl_builder_add_edge(builder, PCTY_STR("dir"), outer, PCTY_STR("file"), inner, 0,
+///                                   error) == PCTY_OK) {
+///         PCTY_IGNORE(pcty_mcl_builder_build(builder, &resources, error));
+///     }
 ///     pcty_mcl_resource_builder_free(file);
 ///     pcty_mcl_resource_builder_free(dir);
 ///     pcty_mcl_builder_free(builder);

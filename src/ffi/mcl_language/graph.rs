@@ -29,9 +29,9 @@ use std::sync::Arc;
 ///     for (size_t i = 0; i < pcty_mcl_graph_edge_count(graph); i++) {
 ///         pcty_mcl_edge edge = PCTY_MCL_EDGE_INIT;
 ///         pcty_mcl_vertex from = PCTY_MCL_VERTEX_INIT, to = PCTY_MCL_VERTEX_INIT;
-///         pcty_mcl_graph_edge_at(graph, i, &edge, NULL);
-///         pcty_mcl_graph_vertex_at(graph, edge.from, &from, NULL);
-///         pcty_mcl_graph_vertex_at(graph, edge.to, &to, NULL);
+///         must(pcty_mcl_graph_edge_at(graph, i, &edge, NULL));
+///         must(pcty_mcl_graph_vertex_at(graph, edge.from, &from, NULL));
+///         must(pcty_mcl_graph_vertex_at(graph, edge.to, &to, NULL));
 ///         printf("%.*s -> %.*s # %.*s\n", (int)from.name.len, from.name.data, (int)to.name.len,
 ///                to.name.data, (int)edge.arguments.len, edge.arguments.data);
 ///     }

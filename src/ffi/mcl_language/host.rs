@@ -38,13 +38,15 @@ use std::time::Duration;
 /// static pcty_mcl_host *make_host(pcty_error **error) {
 ///     pcty_mcl_host *host = pcty_mcl_host_new();
 ///     pcty_value *name = NULL;
-///     pcty_value_string_verbatim(PCTY_STR("web1"), &name, error);
-///     pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, error);
+///     pcty_str kinds = PCTY_STR("[{\"kind\": \"dir\", \"fields\": ["
+///                               "{\"lang\": \"mode\", \"type\": \"str\"}]}]");
+///     if (pcty_value_string_verbatim(PCTY_STR("web1"), &name, error) != PCTY_OK ||
+///         pcty_mcl_host_set_variable(host, PCTY_STR(""), PCTY_STR("hostname"), name, error) != PCTY_OK ||
+///         pcty_mcl_host_add_kinds(host, kinds, error) != PCTY_OK) {
+///         pcty_mcl_host_free(host);
+///         host = NULL;
+///     }
 ///     pcty_value_free(name);
-///     pcty_mcl_host_add_kinds(host,
-///                             PCTY_STR("[{\"kind\": \"dir\", \"fields\": ["
-///                                      "{\"lang\": \"mode\", \"type\": \"str\"}]}]"),
-///                             error);
 ///     return host;
 /// }
 /// ```

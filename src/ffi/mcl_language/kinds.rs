@@ -87,7 +87,7 @@ pub struct Drafted {
 ///     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 ///         parent.len--;
 ///     }
-///     pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL);
+///     must(pcty_mcl_dependencies_add(wishes, &kind, &parent, 1, NULL));
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]

@@ -33,7 +33,7 @@ use std::sync::Arc;
 ///     pcty_error *error = NULL;
 ///     if (pcty_mcl_program_compile_text(program, PCTY_STR("main.mcl"), host, &compiled, &error) ==
 ///         PCTY_OK) {
-///         pcty_mcl_program_graph(compiled, &graph, NULL);
+///         must(pcty_mcl_program_graph(compiled, &graph, NULL));
 ///         text = pcty_mcl_graph_to_text(graph);
 ///     } else {
 ///         text = pcty_error_to_text(error);

@@ -45,7 +45,7 @@ handle!(pcty_mcl_resources, Arc<Resources>);
 ///     pcty_str text = {NULL, 0};
 ///     const pcty_value *value = pcty_mcl_resource_field_get(resource, field);
 ///     if (value != NULL) {
-///         pcty_value_as_string(value, &text, NULL);
+///         must(pcty_value_as_string(value, &text, NULL));
 ///     }
 ///     return text;
 /// }
@@ -62,10 +62,10 @@ handle!(pcty_mcl_resource, Resource);
 /// // Removes what is gone, then makes what is new or another.
 /// static void keep_up(const pcty_mcl_resources *before, const pcty_mcl_resources *after) {
 ///     pcty_mcl_difference *difference = NULL;
-///     pcty_mcl_difference_new(before, after, &difference, NULL);
+///     must(pcty_mcl_difference_new(before, after, &difference, NULL));
 ///     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
 ///         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
-///         pcty_mcl_difference_at(difference, i, &change, NULL);
+///         must(pcty_mcl_difference_at(difference, i, &change, NULL));
 ///         pcty_str name = pcty_mcl_resource_name(change.after ? change.after : change.before);
 ///         printf("%c %.*s\n", " +-~"[change.kind], (int)name.len, name.data);
 ///     }

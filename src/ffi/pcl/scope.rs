@@ -41,9 +41,9 @@ use std::ptr;
 ///     pcty_type *upper = NULL;
 ///     pcty_pcl_type_scope *scope = pcty_pcl_type_scope_new();
 ///     if (pcty_type_function(&parts, &upper, NULL) == PCTY_OK) {
-///         pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL);
+///         must(pcty_pcl_type_scope_set_function(scope, PCTY_STR("upper"), upper, NULL));
 ///     }
-///     pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL);
+///     must(pcty_pcl_type_scope_set_variable(scope, PCTY_STR("server"), server, NULL));
 ///     pcty_type_free(upper);
 ///     return scope;
 /// }

@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// // Facts for a program, which may read variables that nothing defines.
 /// static pcty_puppet_environment *environment_of(const pcty_value *facts) {
 ///     pcty_puppet_environment *environment = pcty_puppet_environment_new();
-///     pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL);
-///     pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL);
+///     must(pcty_puppet_environment_set_variable(environment, PCTY_STR("facts"), facts, NULL));
+///     must(pcty_puppet_environment_set_unknown_variables(environment, PCTY_PUPPET_UNKNOWN_UNDEF, NULL));
 ///     return environment; // "${facts['os']['family']}" has a value in it
 /// }
 /// ```

@@ -28,10 +28,10 @@ use std::mem::MaybeUninit;
 /// // Prints `class ntp::server` and so on, and the line that each begins on.
 /// static void print_definitions(const pcty_puppet_manifest *manifest) {
 ///     pcty_puppet_outline *outline = NULL;
-///     pcty_puppet_outline_new(manifest, &outline, NULL);
+///     must(pcty_puppet_outline_new(manifest, &outline, NULL));
 ///     for (size_t i = 0; i < pcty_puppet_outline_definition_count(outline); i++) {
 ///         pcty_puppet_definition found = PCTY_PUPPET_DEFINITION_INIT;
-///         pcty_puppet_outline_definition_at(outline, i, &found, NULL);
+///         must(pcty_puppet_outline_definition_at(outline, i, &found, NULL));
 ///         printf("%.*s %.*s: line %u\n", (int)found.keyword.len, found.keyword.data,
 ///                (int)found.name.len, found.name.data, (unsigned)found.range.start.line);
 ///     }

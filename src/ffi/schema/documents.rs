@@ -34,10 +34,12 @@ use std::mem::MaybeUninit;
 /// static bool still_takes(const pcty_type *before, const pcty_type *now, pcty_error **error) {
 ///     pcty_schema_documents *old = NULL, *new_ones = NULL;
 ///     pcty_schema_relation *found = NULL;
-///     pcty_schema_documents_of_type(before, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &old, error);
-///     pcty_schema_documents_of_type(now, PCTY_DIALECT_PUPPET, PCTY_SCHEMA_DOCUMENTS_VALUES, &new_ones, error);
 ///     bool takes = false;
-///     if (pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
+///     pcty_schema_documents_question which = PCTY_SCHEMA_DOCUMENTS_VALUES;
+///     pcty_dialect puppet = PCTY_DIALECT_PUPPET;
+///     if (pcty_schema_documents_of_type(before, puppet, which, &old, error) == PCTY_OK &&
+///         pcty_schema_documents_of_type(now, puppet, which, &new_ones, error) == PCTY_OK &&
+///         pcty_schema_documents_relate(old, new_ones, &found, error) == PCTY_OK) {
 ///         pcty_schema_inclusion verdict = pcty_schema_relation_inclusion(found);
 ///         pcty_str refused = pcty_schema_relation_less(found);
 ///         takes = verdict == PCTY_SCHEMA_INCLUSION_EXACT || verdict == PCTY_SCHEMA_INCLUSION_WIDER;

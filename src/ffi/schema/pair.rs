@@ -30,7 +30,7 @@ use std::ptr;
 /// // Prints where and why a schema is not what a type of HCL is.
 /// static void show_losses(const pcty_type *of_hcl) {
 ///     pcty_schema_pair *pair = NULL;
-///     pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL);
+///     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
 ///     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
 ///         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
 ///         pcty_str why = pcty_schema_pair_note_message_at(pair, i);

@@ -26,7 +26,7 @@ use std::ptr;
 ///     pcty_schema *schema = NULL;
 ///     pcty_string *out = NULL;
 ///     if (pcty_schema_parse(text, PCTY_SCHEMA_DRAFT_7, &schema, error) == PCTY_OK) {
-///         pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error);
+///         PCTY_IGNORE(pcty_schema_to_json(schema, PCTY_SCHEMA_WHOLE, PCTY_JSON_PRETTY, &out, error));
 ///     }
 ///     pcty_schema_free(schema);
 ///     return out;

@@ -29,8 +29,11 @@ use std::sync::{Arc, LazyLock};
 /// static pcty_hcl_scope *module_scope(pcty_str module, pcty_error **error) {
 ///     pcty_hcl_scope *scope = pcty_hcl_scope_new();
 ///     pcty_terraform_host *host = pcty_terraform_host_new();
-///     pcty_terraform_host_set_root(host, module, error);
-///     pcty_hcl_scope_set_terraform_functions(scope, host, error);
+///     if (pcty_terraform_host_set_root(host, module, error) != PCTY_OK ||
+///         pcty_hcl_scope_set_terraform_functions(scope, host, error) != PCTY_OK) {
+///         pcty_hcl_scope_free(scope);
+///         scope = NULL;
+///     }
 ///     pcty_terraform_host_free(host);
 ///     return scope; // "${file("motd.txt")}" has a value in it
 /// }

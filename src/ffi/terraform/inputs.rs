@@ -23,10 +23,13 @@ use std::sync::OnceLock;
 /// ```c
 /// static pcty_terraform_inputs *inputs_of(pcty_str file, pcty_str values, pcty_error **error) {
 ///     pcty_terraform_inputs *inputs = pcty_terraform_inputs_new();
-///     pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error);
-///     pcty_terraform_inputs_add_file(inputs, values, file, error);
-///     pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
-///                                    PCTY_TERRAFORM_FROM_COMMAND_LINE, error);
+///     if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, error) != PCTY_OK ||
+///         pcty_terraform_inputs_add_file(inputs, values, file, error) != PCTY_OK ||
+///         pcty_terraform_inputs_set_text(inputs, PCTY_STR("replicas"), PCTY_STR("3"),
+///                                        PCTY_TERRAFORM_FROM_COMMAND_LINE, error) != PCTY_OK) {
+///         pcty_terraform_inputs_free(inputs);
+///         inputs = NULL;
+///     }
 ///     return inputs;
 /// }
 /// ```

@@ -35,8 +35,8 @@ use std::ptr;
 ///     for (size_t i = 0; i < count; i++) {
 ///         pcty_terraform_variable_info found = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
 ///         pcty_string *type = NULL;
-///         pcty_terraform_module_variable_at(module, i, &found, NULL);
-///         pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL);
+///         must(pcty_terraform_module_variable_at(module, i, &found, NULL));
+///         must(pcty_type_format(found.type, PCTY_DIALECT_HCL, &type, NULL));
 ///         printf("var.%.*s: %s%s\n", (int)found.name.len, found.name.data,
 ///                pcty_string_cstr(type), found.is_required ? ", required" : "");
 ///         pcty_string_free(type);

@@ -17,7 +17,7 @@ use std::sync::Arc;
 /// ```c
 /// static pcty_type *list_of_something(pcty_variable_scope *scope) {
 ///     pcty_type *variable = pcty_variable_scope_fresh(scope), *list = NULL;
-///     pcty_type_list(variable, &list, NULL);
+///     must(pcty_type_list(variable, &list, NULL));
 ///     pcty_type_free(variable);
 ///     return list;
 /// }
@@ -50,12 +50,12 @@ pub struct Counter {
 ///     pcty_variable_scope *scope = pcty_variable_scope_new();
 ///     pcty_type *tree = pcty_variable_scope_get(scope, 0); // stands for definition 0
 ///     pcty_type *trees = NULL, *reference = NULL;
-///     pcty_type_list(tree, &trees, NULL);
+///     must(pcty_type_list(tree, &trees, NULL));
 ///     const pcty_str names[] = {PCTY_STR_INIT("Tree")};
 ///     const pcty_type *definitions[] = {trees};
 ///     pcty_group *group = NULL;
 ///     if (pcty_group_new(scope, names, definitions, 1, &group, NULL) == PCTY_OK) {
-///         pcty_group_reference_at(group, 0, &reference, NULL);
+///         must(pcty_group_reference_at(group, 0, &reference, NULL));
 ///     }
 ///     pcty_group_free(group);
 ///     pcty_type_free(trees);

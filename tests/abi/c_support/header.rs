@@ -84,6 +84,8 @@ pub fn prototypes(header: &str) -> Vec<Prototype> {
         if let Some(text) = line.strip_prefix("//") {
             comment.push_str(text.trim());
             comment.push('\n');
+        } else if line == "PCTY_MUST_USE" {
+            // It stands before the function, and belongs to its result.
         } else if line.is_empty() || line.starts_with(['#', '}']) || line.starts_with("extern") {
             comment.clear();
         } else {
