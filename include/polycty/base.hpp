@@ -39,7 +39,7 @@ namespace polycty {
 // ============================================================================
 
 // What went wrong: PCTY_ERROR_*.
-enum class Code : pcty_status {
+enum class Code : std::uint32_t {
     invalid_argument = PCTY_ERROR_INVALID_ARGUMENT,
     invalid_utf8 = PCTY_ERROR_INVALID_UTF8,
     syntax = PCTY_ERROR_SYNTAX,
@@ -60,7 +60,7 @@ enum class Code : pcty_status {
 };
 
 // A configuration language, with its notation and rules.
-enum class Dialect : pcty_dialect {
+enum class Dialect : std::uint32_t {
     hcl = PCTY_DIALECT_HCL,
     pcl = PCTY_DIALECT_PCL,
     puppet = PCTY_DIALECT_PUPPET,
@@ -68,7 +68,7 @@ enum class Dialect : pcty_dialect {
 };
 
 // Which constructor made a type.
-enum class Kind : pcty_kind {
+enum class Kind : std::uint32_t {
     missing = PCTY_KIND_MISSING,
     any = PCTY_KIND_ANY,
     none = PCTY_KIND_NONE,
@@ -98,7 +98,7 @@ enum class Kind : pcty_kind {
 };
 
 // What may occur inside a type, at any depth.
-enum class Trait : pcty_type_flags {
+enum class Trait : std::uint32_t {
     any = PCTY_TYPE_HAS_ANY,
     variable = PCTY_TYPE_HAS_VARIABLE,
     optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
@@ -109,7 +109,7 @@ enum class Trait : pcty_type_flags {
 };
 
 // Whether a value is there.
-enum class State : pcty_state {
+enum class State : std::uint32_t {
     none = PCTY_STATE_NONE,
     known = PCTY_STATE_KNOWN,
     null = PCTY_STATE_NULL,
@@ -117,16 +117,16 @@ enum class State : pcty_state {
 };
 
 // Whether a field, or a function's block, may be missing.
-enum class Presence : pcty_presence { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
+enum class Presence : std::uint32_t { required = PCTY_REQUIRED, optional = PCTY_OPTIONAL };
 
 // Whether the case of letters counts.
-enum class Case : pcty_case { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
+enum class Case : std::uint32_t { sensitive = PCTY_CASE_SENSITIVE, ignored = PCTY_CASE_IGNORED };
 
 // Which of two bounds.
-enum class Side : pcty_side { lower = PCTY_LOWER, upper = PCTY_UPPER };
+enum class Side : std::uint32_t { lower = PCTY_LOWER, upper = PCTY_UPPER };
 
 // What stands between two types; the larger, the easier.
-enum class Conversion : pcty_conversion {
+enum class Conversion : std::uint32_t {
     none = PCTY_CONVERSION_NONE,
     unsafe = PCTY_CONVERSION_UNSAFE,
     safe = PCTY_CONVERSION_SAFE,
@@ -134,10 +134,10 @@ enum class Conversion : pcty_conversion {
 };
 
 // Whether a conversion may fail for some values of the source type.
-enum class Safety : pcty_safety { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
+enum class Safety : std::uint32_t { safe = PCTY_SAFETY_SAFE, unsafe = PCTY_SAFETY_UNSAFE };
 
 // How a string type is constrained.
-enum class StringConstraint : pcty_string_constraint {
+enum class StringConstraint : std::uint32_t {
     none = PCTY_STRING_NONE,
     plain = PCTY_STRING_PLAIN,
     length = PCTY_STRING_LENGTH,
@@ -146,14 +146,14 @@ enum class StringConstraint : pcty_string_constraint {
 };
 
 // What a walk does after a visit.
-enum class Visit : pcty_visit {
+enum class Visit : std::uint32_t {
     into = PCTY_VISIT_DESCEND,
     over = PCTY_VISIT_SKIP,
     stop = PCTY_VISIT_STOP,
 };
 
 // What kind of part of a type a step leads to.
-enum class Part : pcty_part {
+enum class Part : std::uint32_t {
     element = PCTY_PART_ELEMENT,
     key = PCTY_PART_KEY,
     position = PCTY_PART_POSITION,
@@ -164,14 +164,14 @@ enum class Part : pcty_part {
 };
 
 // What a step of a path goes into.
-enum class StepKind : pcty_step_kind {
+enum class StepKind : std::uint32_t {
     none = PCTY_STEP_NONE,
     attribute = PCTY_STEP_ATTRIBUTE,
     index = PCTY_STEP_INDEX,
 };
 
 // What kind of thing is known of an unknown value.
-enum class RefinementKind : pcty_refinement_kind {
+enum class RefinementKind : std::uint32_t {
     nothing = PCTY_REFINEMENT_NOTHING,
     prefix = PCTY_REFINEMENT_PREFIX,
     number = PCTY_REFINEMENT_NUMBER,
@@ -179,7 +179,7 @@ enum class RefinementKind : pcty_refinement_kind {
 };
 
 // How bad a finding is.
-enum class Severity : pcty_severity {
+enum class Severity : std::uint32_t {
     error = PCTY_SEVERITY_ERROR,
     warning = PCTY_SEVERITY_WARNING,
 };
@@ -238,7 +238,7 @@ inline std::uint32_t abi_version() noexcept { return pcty_abi_version(); }
 
 // A part of the library that a build may leave out. The classes of a part exist only where
 // `polycty/features.h` defines its macro.
-enum class Feature : pcty_feature {
+enum class Feature : std::uint32_t {
     hcl = PCTY_FEATURE_HCL,
     pcl = PCTY_FEATURE_PCL,
     terraform = PCTY_FEATURE_TERRAFORM,

@@ -35,7 +35,7 @@ P diagnosed(pcty_status (*by)(Params...), Args... args) {
 namespace hcl {
 
 // How HCL is written.
-enum class Syntax : pcty_hcl_syntax {
+enum class Syntax : std::uint32_t {
     native = PCTY_HCL_NATIVE,
     json = PCTY_HCL_JSON,
     template_ = PCTY_HCL_TEMPLATE,
@@ -43,7 +43,7 @@ enum class Syntax : pcty_hcl_syntax {
 
 // How values are written that HCL has no notation for: refused; shown in parentheses; and
 // with what is marked.
-enum class Shown : pcty_hcl_value_style {
+enum class Shown : std::uint32_t {
     expression = PCTY_HCL_VALUE_EXPRESSION,
     withheld = PCTY_HCL_VALUE_REDACTED,
     revealed = PCTY_HCL_VALUE_REVEALED,
@@ -69,7 +69,7 @@ inline std::vector<Error> extraneous(ValueRef value, TypeRef type) {
 }
 
 // What an expression is; see the C header.
-enum class Form : pcty_hcl_form {
+enum class Form : std::uint32_t {
     missing = PCTY_HCL_FORM_MISSING,
     literal = PCTY_HCL_FORM_LITERAL,
     template_ = PCTY_HCL_FORM_TEMPLATE,
@@ -93,7 +93,7 @@ enum class Form : pcty_hcl_form {
 };
 
 // What a part of an expression is to the whole; see the C header.
-enum class Role : pcty_hcl_role {
+enum class Role : std::uint32_t {
     none = PCTY_HCL_ROLE_NONE,
     piece = PCTY_HCL_ROLE_PIECE,
     inner = PCTY_HCL_ROLE_INNER,
@@ -112,7 +112,7 @@ enum class Role : pcty_hcl_role {
 };
 
 // What a type expression may say.
-enum class TypeMode : pcty_hcl_type_mode {
+enum class TypeMode : std::uint32_t {
     exact = PCTY_HCL_TYPE_EXACT,
     constraint = PCTY_HCL_TYPE_CONSTRAINT,
     defaults = PCTY_HCL_TYPE_DEFAULTS,

@@ -11,7 +11,7 @@ namespace polycty {
 namespace hcl {
 
 // What an item of a body is; in JSON it may be an argument or blocks.
-enum class ItemKind : pcty_hcl_item_kind {
+enum class ItemKind : std::uint32_t {
     none = PCTY_HCL_ITEM_NONE,
     attribute = PCTY_HCL_ITEM_ATTRIBUTE,
     block = PCTY_HCL_ITEM_BLOCK,
@@ -459,7 +459,7 @@ struct Count {
 };
 
 // Which of the variables that a body needs are meant.
-enum class Needs : pcty_hcl_needs {
+enum class Needs : std::uint32_t {
     body = PCTY_HCL_NEEDS_BODY,
     all = PCTY_HCL_NEEDS_ALL,
     expansion = PCTY_HCL_NEEDS_EXPANSION,

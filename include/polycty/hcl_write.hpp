@@ -13,7 +13,7 @@ namespace hcl {
 
 // What formatting changes: blanks alone, or also what Terraform has another notation for today, as
 // `terraform fmt` does.
-enum class Style : pcty_hcl_style {
+enum class Style : std::uint32_t {
     layout = PCTY_HCL_STYLE_LAYOUT,
     terraform = PCTY_HCL_STYLE_TERRAFORM,
 };
@@ -80,13 +80,13 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
 
 // How the texts of a value are written: in quotes, or those of several lines as heredocs where a
 // heredoc can say them.
-enum class Written : pcty_hcl_string_style {
+enum class Written : std::uint32_t {
     quoted = PCTY_HCL_STRING_QUOTED,
     heredocs = PCTY_HCL_STRING_HEREDOC,
 };
 
 // What the last argument of a call is: one like the others, or a list of them, `...`.
-enum class Arguments : pcty_hcl_arguments {
+enum class Arguments : std::uint32_t {
     single = PCTY_HCL_ARGUMENTS_SINGLE,
     expanded = PCTY_HCL_ARGUMENTS_EXPANDED,
 };

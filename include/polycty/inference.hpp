@@ -128,7 +128,7 @@ class Invariants : public detail::Owned<detail::View<pcty_infer_invariants>, pct
 };
 
 // Why two types cannot be equal.
-enum class Rule : pcty_infer_rule {
+enum class Rule : std::uint32_t {
     missing = PCTY_INFER_RULE_MISSING,
     constructor = PCTY_INFER_RULE_CONSTRUCTOR,
     detail = PCTY_INFER_RULE_DETAIL,
@@ -142,7 +142,7 @@ enum class Rule : pcty_infer_rule {
 };
 
 // How solving ended.
-enum class OutcomeKind : pcty_infer_result {
+enum class OutcomeKind : std::uint32_t {
     missing = PCTY_INFER_MISSING,
     solved = PCTY_INFER_SOLVED,
     ambiguous = PCTY_INFER_AMBIGUOUS,

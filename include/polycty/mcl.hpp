@@ -19,7 +19,7 @@ struct Match {
 };
 
 // Which members the object has to have that stands for a struct in JSON.
-enum class StructFields : pcty_mcl_fields {
+enum class StructFields : std::uint32_t {
     exact = PCTY_MCL_FIELDS_EXACT,
     flexible = PCTY_MCL_FIELDS_FLEXIBLE,
 };

@@ -406,7 +406,7 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
 };
 
 // What a vertex of a graph of functions computes.
-enum class VertexKind : pcty_mcl_vertex_kind {
+enum class VertexKind : std::uint32_t {
     constant = PCTY_MCL_VERTEX_CONST,
     composite = PCTY_MCL_VERTEX_COMPOSITE,
     function = PCTY_MCL_VERTEX_FUNCTION,

@@ -88,7 +88,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
 };
 
 // What has become of something.
-enum class ChangeKind : pcty_mcl_change_kind {
+enum class ChangeKind : std::uint32_t {
     added = PCTY_MCL_CHANGE_ADDED,
     removed = PCTY_MCL_CHANGE_REMOVED,
     changed = PCTY_MCL_CHANGE_CHANGED,
@@ -231,7 +231,7 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
 };
 
 // What a step has come to.
-enum class Progress : pcty_mcl_progress {
+enum class Progress : std::uint32_t {
     waiting = PCTY_MCL_PROGRESS_WAITING,
     same = PCTY_MCL_PROGRESS_SAME,
     changed = PCTY_MCL_PROGRESS_CHANGED,

@@ -16,7 +16,7 @@ namespace polycty {
 namespace pcl {
 
 // What PCL takes a type for.
-enum class Kind : pcty_pcl_kind {
+enum class Kind : std::uint32_t {
     missing = PCTY_PCL_KIND_MISSING,
     dynamic = PCTY_PCL_KIND_DYNAMIC,
     none = PCTY_PCL_KIND_NONE,
@@ -41,13 +41,13 @@ enum class Kind : pcty_pcl_kind {
 };
 
 // Which eventual types are meant.
-enum class Eventuals : pcty_pcl_resolution {
+enum class Eventuals : std::uint32_t {
     promises = PCTY_PCL_RESOLVE_PROMISES,
     promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
 };
 
 // Which eventual types occur inside a type.
-enum class Held : pcty_pcl_deferred {
+enum class Held : std::uint32_t {
     nothing = PCTY_PCL_DEFERRED_NONE,
     promise = PCTY_PCL_DEFERRED_PROMISE,
     output = PCTY_PCL_DEFERRED_OUTPUT,
@@ -381,7 +381,7 @@ struct NeededConversion {
 };
 
 // What a node is.
-enum class NodeKind : pcty_pcl_syntax_kind {
+enum class NodeKind : std::uint32_t {
     missing = PCTY_PCL_NODE_MISSING,
     literal = PCTY_PCL_NODE_LITERAL,
     template_ = PCTY_PCL_NODE_TEMPLATE,
@@ -408,7 +408,7 @@ enum class NodeKind : pcty_pcl_syntax_kind {
 };
 
 // What a node is to its parent.
-enum class Role : pcty_pcl_role {
+enum class Role : std::uint32_t {
     root = PCTY_PCL_ROLE_ROOT,
     part = PCTY_PCL_ROLE_PART,
     inner = PCTY_PCL_ROLE_INNER,
@@ -427,7 +427,7 @@ enum class Role : pcty_pcl_role {
 };
 
 // An operator of HCL.
-enum class Operator : pcty_pcl_operator {
+enum class Operator : std::uint32_t {
     none = PCTY_PCL_OPERATOR_NONE,
     or_ = PCTY_PCL_OPERATOR_OR,
     and_ = PCTY_PCL_OPERATOR_AND,

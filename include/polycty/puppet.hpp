@@ -13,10 +13,10 @@ namespace polycty {
 namespace puppet {
 
 // Which Puppet a text is written in, and whose rules answer.
-enum class Mode : pcty_puppet_mode { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
+enum class Mode : std::uint32_t { current = PCTY_PUPPET_CURRENT, early = PCTY_PUPPET_EARLY };
 
 // How much the text of a type says.
-enum class Detail : pcty_puppet_detail {
+enum class Detail : std::uint32_t {
     canonical = PCTY_PUPPET_CANONICAL,
     expanded = PCTY_PUPPET_EXPANDED,
     debug = PCTY_PUPPET_DEBUG,
@@ -24,7 +24,7 @@ enum class Detail : pcty_puppet_detail {
 };
 
 // An operator of the language between two types; the wider one is the greater.
-enum class Comparison : pcty_puppet_comparison {
+enum class Comparison : std::uint32_t {
     equal = PCTY_PUPPET_EQUAL,
     not_equal = PCTY_PUPPET_NOT_EQUAL,
     less = PCTY_PUPPET_LESS,
@@ -34,14 +34,14 @@ enum class Comparison : pcty_puppet_comparison {
 };
 
 // Which type of a value is inferred.
-enum class Inference : pcty_puppet_inference {
+enum class Inference : std::uint32_t {
     reduced = PCTY_PUPPET_REDUCED,
     general = PCTY_PUPPET_GENERAL,
     detailed = PCTY_PUPPET_DETAILED,
 };
 
 // An operator between two numbers.
-enum class Operator : pcty_puppet_operator {
+enum class Operator : std::uint32_t {
     add = PCTY_PUPPET_ADD,
     subtract = PCTY_PUPPET_SUBTRACT,
     multiply = PCTY_PUPPET_MULTIPLY,
@@ -52,13 +52,13 @@ enum class Operator : pcty_puppet_operator {
 };
 
 // What a parameter without a value is.
-enum class Missing : pcty_puppet_missing {
+enum class Missing : std::uint32_t {
     refused = PCTY_PUPPET_MISSING_REFUSED,
     allowed = PCTY_PUPPET_MISSING_ALLOWED,
 };
 
 // Which kind of value that only Puppet has.
-enum class ValueKind : pcty_puppet_kind {
+enum class ValueKind : std::uint32_t {
     none = PCTY_PUPPET_NONE,
     default_ = PCTY_PUPPET_DEFAULT,
     hash = PCTY_PUPPET_HASH,

@@ -15,14 +15,14 @@ namespace puppet {
 // ============================================================================
 
 // What is probably wrong: an error, a warning, or nothing.
-enum class Strictness : pcty_puppet_strictness {
+enum class Strictness : std::uint32_t {
     error = PCTY_PUPPET_STRICT_ERROR,
     warning = PCTY_PUPPET_STRICT_WARNING,
     off = PCTY_PUPPET_STRICT_OFF,
 };
 
 // How urgent a message is.
-enum class Level : pcty_puppet_level {
+enum class Level : std::uint32_t {
     debug = PCTY_PUPPET_LEVEL_DEBUG,
     info = PCTY_PUPPET_LEVEL_INFO,
     notice = PCTY_PUPPET_LEVEL_NOTICE,
@@ -34,7 +34,7 @@ enum class Level : pcty_puppet_level {
 };
 
 // Which definition of a name is looked for.
-enum class Sought : pcty_puppet_load_kind {
+enum class Sought : std::uint32_t {
     function = PCTY_PUPPET_LOAD_FUNCTION,
     type = PCTY_PUPPET_LOAD_TYPE,
     class_ = PCTY_PUPPET_LOAD_CLASS,
@@ -42,7 +42,7 @@ enum class Sought : pcty_puppet_load_kind {
 };
 
 // What a function asks of the world; the constants of C say which arguments come with each.
-enum class Question : pcty_puppet_question {
+enum class Question : std::uint32_t {
     lookup = PCTY_PUPPET_QUESTION_LOOKUP,
     find_file = PCTY_PUPPET_QUESTION_FIND_FILE,
     read_file = PCTY_PUPPET_QUESTION_READ_FILE,
@@ -129,7 +129,7 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
 };
 
 // What is defined.
-enum class DefinitionKind : pcty_puppet_definition_kind {
+enum class DefinitionKind : std::uint32_t {
     class_ = PCTY_PUPPET_DEFINES_CLASS,
     define = PCTY_PUPPET_DEFINES_DEFINE,
     function = PCTY_PUPPET_DEFINES_FUNCTION,
@@ -138,7 +138,7 @@ enum class DefinitionKind : pcty_puppet_definition_kind {
 };
 
 // What is said of resources.
-enum class ResourceForm : pcty_puppet_resource_form {
+enum class ResourceForm : std::uint32_t {
     regular = PCTY_PUPPET_RESOURCE_REGULAR,
     virtual_ = PCTY_PUPPET_RESOURCE_VIRTUAL,
     exported = PCTY_PUPPET_RESOURCE_EXPORTED,

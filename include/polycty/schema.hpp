@@ -18,7 +18,7 @@ namespace polycty {
 namespace schema {
 
 // The rules that a schema follows where it says none itself.
-enum class Draft : pcty_schema_draft {
+enum class Draft : std::uint32_t {
     draft4 = PCTY_SCHEMA_DRAFT_4,
     openapi_3_0 = PCTY_SCHEMA_OPENAPI_3_0,
     draft6 = PCTY_SCHEMA_DRAFT_6,
@@ -28,25 +28,25 @@ enum class Draft : pcty_schema_draft {
 };
 
 // A document of its own, with `$schema`, or a part of another one.
-enum class Extent : pcty_schema_extent { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
+enum class Extent : std::uint32_t { whole = PCTY_SCHEMA_WHOLE, part = PCTY_SCHEMA_PART };
 
-enum class Layout : pcty_json_layout { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
+enum class Layout : std::uint32_t { compact = PCTY_JSON_COMPACT, pretty = PCTY_JSON_PRETTY };
 
 // Which documents: those that are values as they stand, or all that convert.
-enum class Question : pcty_schema_documents_question {
+enum class Question : std::uint32_t {
     values = PCTY_SCHEMA_DOCUMENTS_VALUES,
     converting = PCTY_SCHEMA_DOCUMENTS_CONVERTING,
 };
 
 // Whether a document is one of a set.
-enum class Validity : pcty_schema_validity {
+enum class Validity : std::uint32_t {
     valid = PCTY_SCHEMA_VALIDITY_VALID,
     invalid = PCTY_SCHEMA_VALIDITY_INVALID,
     unknown = PCTY_SCHEMA_VALIDITY_UNKNOWN,
 };
 
 // How a second set of documents stands to a first one.
-enum class Verdict : pcty_schema_inclusion {
+enum class Verdict : std::uint32_t {
     exact = PCTY_SCHEMA_INCLUSION_EXACT,
     wider = PCTY_SCHEMA_INCLUSION_WIDER,
     narrower = PCTY_SCHEMA_INCLUSION_NARROWER,
@@ -55,7 +55,7 @@ enum class Verdict : pcty_schema_inclusion {
 };
 
 // Which way what was made differs, at a place.
-enum class Misfit : pcty_schema_mismatch {
+enum class Misfit : std::uint32_t {
     wider = PCTY_SCHEMA_MISMATCH_WIDER,
     narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
     either = PCTY_SCHEMA_MISMATCH_EITHER,
@@ -63,7 +63,7 @@ enum class Misfit : pcty_schema_mismatch {
 
 // What becomes of an object that may have members beside those that are named: an object of the
 // named ones, which is narrower, or a map, which is wider.
-enum class OpenObjects : pcty_schema_open_objects {
+enum class OpenObjects : std::uint32_t {
     closed = PCTY_SCHEMA_OPEN_OBJECTS_CLOSED,
     maps = PCTY_SCHEMA_OPEN_OBJECTS_MAPS,
 };

@@ -12,7 +12,7 @@ namespace polycty {
 namespace terraform {
 
 // What a module declares.
-enum class DeclarationKind : pcty_terraform_declaration_kind {
+enum class DeclarationKind : std::uint32_t {
     variable = PCTY_TERRAFORM_VARIABLE,
     local = PCTY_TERRAFORM_LOCAL,
     output = PCTY_TERRAFORM_OUTPUT,
@@ -47,19 +47,19 @@ struct Variable {
 };
 
 // Where a text comes from that is a variable's value.
-enum class TextFrom : pcty_terraform_text_from {
+enum class TextFrom : std::uint32_t {
     command_line = PCTY_TERRAFORM_FROM_COMMAND_LINE,
     environment = PCTY_TERRAFORM_FROM_ENVIRONMENT,
 };
 
 // What a variable is that has no default and is given nothing.
-enum class Unset : pcty_terraform_unset {
+enum class Unset : std::uint32_t {
     unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
     fault = PCTY_TERRAFORM_UNSET_ERROR,
 };
 
 // A path that expressions may ask for.
-enum class PathOf : pcty_terraform_path {
+enum class PathOf : std::uint32_t {
     module = PCTY_TERRAFORM_PATH_MODULE,
     root = PCTY_TERRAFORM_PATH_ROOT,
     cwd = PCTY_TERRAFORM_PATH_CWD,

@@ -9,7 +9,7 @@
 namespace polycty {
 
 // What holds between a type and its translation.
-enum class Fit : pcty_fit {
+enum class Fit : std::uint32_t {
     exact = PCTY_FIT_EXACT,
     wider = PCTY_FIT_WIDER,
     narrower = PCTY_FIT_NARROWER,
