@@ -120,7 +120,8 @@ fn family(config: &Config, folder: &Path, name: &str, feature: Option<&str>) -> 
         let kinds = [ItemType::Constants, ItemType::Structs, ItemType::Typedefs];
         let data = layer(config, &file, &kinds)?;
         if !data.is_empty() {
-            let data = format!("\n// --- {title}\n{}", in_source_order(&data, &source));
+            let data = with_enumerations(&in_source_order(&data, &source), &source)?;
+            let data = format!("\n// --- {title}\n{data}");
             family.data.push_str(&only_with(feature, &data));
         }
         let functions = layer(config, &file, &[ItemType::Functions])?;
@@ -163,6 +164,7 @@ impl Family {
                 let number = env::var(format!("CARGO_PKG_VERSION_{part}"))?;
                 writeln!(out, "#define PCTY_VERSION_{part} {number}")?;
             }
+            out.push_str(ENUMERATION);
         }
         for header in includes {
             let feature = features.get(header).copied();
@@ -381,6 +383,68 @@ fn in_source_order(data: &str, source: &str) -> String {
         out.push_str(&format!("\n{rest}\n"));
     }
     out
+}
+
+/// The macro that gives an enumeration its width.
+const ENUMERATION: &str = "
+// The type under an enumeration: C23 and C++11 can name it, so that it has 32 bits by definition.
+// Older C leaves the width to the compiler; base.h does not compile if it is not 32 bits. No
+// enumeration has an additional constant that would force the width: `switch` would have to list it.
+#if (defined(__cplusplus) && __cplusplus >= 201103L) ||                                 \\
+    (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L) ||                                   \\
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define PCTY_ENUM : uint32_t
+#else
+#define PCTY_ENUM
+#endif
+";
+
+/// Whether the constants of a type of numbers are added up, so that it is not an enumeration.
+fn is_flags(name: &str) -> bool {
+    name.ends_with("_flags") || name == "pcty_mcl_match"
+}
+
+/// Declares the numbers of 32 bits that are enumerations as such. In Rust they stay numbers, since
+/// a C program can pass any number, which would be no valid value of a Rust enum.
+fn with_enumerations(data: &str, source: &str) -> Outcome<String> {
+    let mut out = String::with_capacity(data.len());
+    // The enumeration whose constants follow, and the comment of the next constant.
+    let mut open: Option<&str> = None;
+    let mut comment = String::new();
+    for line in data.lines() {
+        if let Some(name) = open {
+            if line.starts_with("//") {
+                writeln!(comment, "    {line}")?;
+                continue;
+            }
+            let constant = line
+                .strip_prefix("#define ")
+                .and_then(|it| it.split_once(' '));
+            let constant =
+                constant.filter(|(it, _)| source.contains(&format!("pub const {it}: {name} = ")));
+            if let Some((constant, number)) = constant {
+                writeln!(out, "{comment}    {constant} = {number},")?;
+                comment.clear();
+                continue;
+            }
+            writeln!(out, "}} {name};")?;
+            out.push_str(&comment.replace("    //", "//"));
+            comment.clear();
+            open = None;
+        }
+        let number = line.strip_prefix("typedef uint32_t ");
+        match number.and_then(|name| name.strip_suffix(';')) {
+            Some(name) if !is_flags(name) => {
+                writeln!(out, "typedef enum {name} PCTY_ENUM {{")?;
+                open = Some(name);
+            }
+            _ => writeln!(out, "{line}")?,
+        }
+    }
+    if let Some(name) = open {
+        writeln!(out, "}} {name};")?;
+    }
+    Ok(out)
 }
 
 const RULE: &str = "============================================================================";

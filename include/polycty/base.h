@@ -16,6 +16,17 @@
 #define PCTY_VERSION_MINOR 1
 #define PCTY_VERSION_PATCH 0
 
+// The type under an enumeration: C23 and C++11 can name it, so that it has 32 bits by definition.
+// Older C leaves the width to the compiler; base.h does not compile if it is not 32 bits. No
+// enumeration has an additional constant that would force the width: `switch` would have to list it.
+#if (defined(__cplusplus) && __cplusplus >= 201103L) ||                                 \
+    (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L) ||                                   \
+    (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L)
+#define PCTY_ENUM : uint32_t
+#else
+#define PCTY_ENUM
+#endif
+
 // ============================================================================
 // THE HANDLES
 // ============================================================================
@@ -148,21 +159,22 @@ typedef struct pcty_budget pcty_budget;
 
 // A part of the library that a build may leave out. `polycty/features.h` defines PCTY_HAS_HCL,
 // PCTY_HAS_PCL and so on for the parts of the installed library.
-typedef uint32_t pcty_feature;
-// HCL: types, values, functions, expressions, bodies, and editing. Every build contains it.
-#define PCTY_FEATURE_HCL 1
-// HCL's information-model extensions.
-#define PCTY_FEATURE_PCL 2
-// Terraform's functions and modules.
-#define PCTY_FEATURE_TERRAFORM 3
-// Puppet's types and language.
-#define PCTY_FEATURE_PUPPET 4
-// mgmt's mcl.
-#define PCTY_FEATURE_MCL 5
-// Translation of types and values between dialects.
-#define PCTY_FEATURE_TRANSLATE 6
-// JSON Schema.
-#define PCTY_FEATURE_SCHEMA 7
+typedef enum pcty_feature PCTY_ENUM {
+    // HCL: types, values, functions, expressions, bodies, and editing. Every build contains it.
+    PCTY_FEATURE_HCL = 1,
+    // HCL's information-model extensions.
+    PCTY_FEATURE_PCL = 2,
+    // Terraform's functions and modules.
+    PCTY_FEATURE_TERRAFORM = 3,
+    // Puppet's types and language.
+    PCTY_FEATURE_PUPPET = 4,
+    // mgmt's mcl.
+    PCTY_FEATURE_MCL = 5,
+    // Translation of types and values between dialects.
+    PCTY_FEATURE_TRANSLATE = 6,
+    // JSON Schema.
+    PCTY_FEATURE_SCHEMA = 7,
+} pcty_feature;
 
 // --- Text: how does it cross?
 
@@ -178,52 +190,54 @@ typedef struct {
 // --- Statuses: how did a call end?
 
 // How a call ended: PCTY_OK or one of PCTY_ERROR_*.
-typedef uint32_t pcty_status;
-// It succeeded.
-#define PCTY_OK 0
-// An argument that no call may have: NULL, out of range, of another kind.
-#define PCTY_ERROR_INVALID_ARGUMENT 1
-// Text that is not UTF-8.
-#define PCTY_ERROR_INVALID_UTF8 2
-// Input that does not follow its grammar.
-#define PCTY_ERROR_SYNTAX 3
-// A type or value that is not of the type that was wanted.
-#define PCTY_ERROR_TYPE 4
-// A value that cannot be converted to the type that was wanted, or not without loss.
-#define PCTY_ERROR_CONVERSION 5
-// Something that the format, the dialect or the operation does not have.
-#define PCTY_ERROR_UNSUPPORTED 6
-// An attribute, index, key or name that does not exist.
-#define PCTY_ERROR_NOT_FOUND 7
-// A limit that keeps time and memory bounded.
-#define PCTY_ERROR_LIMIT 8
-// Arithmetic without an answer, such as zero divided by zero.
-#define PCTY_ERROR_ARITHMETIC 9
-// A null where a value is needed.
-#define PCTY_ERROR_NULL 10
-// An unknown where a known value is needed.
-#define PCTY_ERROR_UNKNOWN 11
-// A mark where there may be none.
-#define PCTY_ERROR_MARKED 12
-// What a function or another callback of the host reported.
-#define PCTY_ERROR_CALLBACK 13
-// A callback that broke its contract.
-#define PCTY_ERROR_MISBEHAVED 14
-// A fault of the library itself.
-#define PCTY_ERROR_INTERNAL 15
-// Whatever the error's diagnostics tell.
-#define PCTY_ERROR_DIAGNOSTICS 16
-// The host ended the operation before its end.
-#define PCTY_ERROR_CANCELLED 17
+typedef enum pcty_status PCTY_ENUM {
+    // It succeeded.
+    PCTY_OK = 0,
+    // An argument that no call may have: NULL, out of range, of another kind.
+    PCTY_ERROR_INVALID_ARGUMENT = 1,
+    // Text that is not UTF-8.
+    PCTY_ERROR_INVALID_UTF8 = 2,
+    // Input that does not follow its grammar.
+    PCTY_ERROR_SYNTAX = 3,
+    // A type or value that is not of the type that was wanted.
+    PCTY_ERROR_TYPE = 4,
+    // A value that cannot be converted to the type that was wanted, or not without loss.
+    PCTY_ERROR_CONVERSION = 5,
+    // Something that the format, the dialect or the operation does not have.
+    PCTY_ERROR_UNSUPPORTED = 6,
+    // An attribute, index, key or name that does not exist.
+    PCTY_ERROR_NOT_FOUND = 7,
+    // A limit that keeps time and memory bounded.
+    PCTY_ERROR_LIMIT = 8,
+    // Arithmetic without an answer, such as zero divided by zero.
+    PCTY_ERROR_ARITHMETIC = 9,
+    // A null where a value is needed.
+    PCTY_ERROR_NULL = 10,
+    // An unknown where a known value is needed.
+    PCTY_ERROR_UNKNOWN = 11,
+    // A mark where there may be none.
+    PCTY_ERROR_MARKED = 12,
+    // What a function or another callback of the host reported.
+    PCTY_ERROR_CALLBACK = 13,
+    // A callback that broke its contract.
+    PCTY_ERROR_MISBEHAVED = 14,
+    // A fault of the library itself.
+    PCTY_ERROR_INTERNAL = 15,
+    // Whatever the error's diagnostics tell.
+    PCTY_ERROR_DIAGNOSTICS = 16,
+    // The host ended the operation before its end.
+    PCTY_ERROR_CANCELLED = 17,
+} pcty_status;
 
 // --- Errors: code, message, path, types and diagnostics.
 
 // How bad a finding is.
-typedef uint32_t pcty_severity;
-// It failed.
-#define PCTY_SEVERITY_ERROR 1
-// It may be a mistake.
-#define PCTY_SEVERITY_WARNING 2
+typedef enum pcty_severity PCTY_ENUM {
+    // It failed.
+    PCTY_SEVERITY_ERROR = 1,
+    // It may be a mistake.
+    PCTY_SEVERITY_WARNING = 2,
+} pcty_severity;
 
 // A place in a source text.
 typedef struct {
@@ -309,13 +323,14 @@ typedef struct {
 // --- Paths: where inside a value is it?
 
 // What a step of a path goes into.
-typedef uint32_t pcty_step_kind;
-// There is no such step.
-#define PCTY_STEP_NONE 0
-// An attribute of an object.
-#define PCTY_STEP_ATTRIBUTE 1
-// An element of a list, tuple, map or set.
-#define PCTY_STEP_INDEX 2
+typedef enum pcty_step_kind PCTY_ENUM {
+    // There is no such step.
+    PCTY_STEP_NONE = 0,
+    // An attribute of an object.
+    PCTY_STEP_ATTRIBUTE = 1,
+    // An element of a list, tuple, map or set.
+    PCTY_STEP_INDEX = 2,
+} pcty_step_kind;
 
 // --- Callbacks: what a host gives along with them.
 
@@ -356,6 +371,9 @@ typedef struct {
 
 // Ignores a status where failure needs no reaction. With some compilers a cast to void still warns.
 #define PCTY_IGNORE(status) ((void)!(status))
+
+// Fails to compile if an enumeration does not have 32 bits, as with -fshort-enums.
+enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
 
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.

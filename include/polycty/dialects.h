@@ -76,33 +76,36 @@ typedef struct pcty_unification pcty_unification;
 // --- Types: each dialect's notation and rules.
 
 // A configuration language, with its notation and rules.
-typedef uint32_t pcty_dialect;
-// HCL and Terraform.
-#define PCTY_DIALECT_HCL 1
-// HCL with the extensions of the information model.
-#define PCTY_DIALECT_PCL 2
-// Puppet.
-#define PCTY_DIALECT_PUPPET 3
-// mgmt's mcl.
-#define PCTY_DIALECT_MCL 4
+typedef enum pcty_dialect PCTY_ENUM {
+    // HCL and Terraform.
+    PCTY_DIALECT_HCL = 1,
+    // HCL with the extensions of the information model.
+    PCTY_DIALECT_PCL = 2,
+    // Puppet.
+    PCTY_DIALECT_PUPPET = 3,
+    // mgmt's mcl.
+    PCTY_DIALECT_MCL = 4,
+} pcty_dialect;
 
 // What stands between two types; the larger, the easier.
-typedef uint32_t pcty_conversion;
-// No value converts.
-#define PCTY_CONVERSION_NONE 0
-// Some values convert.
-#define PCTY_CONVERSION_UNSAFE 1
-// Every value converts.
-#define PCTY_CONVERSION_SAFE 2
-// The types are equal: nothing has to be converted.
-#define PCTY_CONVERSION_SAME 3
+typedef enum pcty_conversion PCTY_ENUM {
+    // No value converts.
+    PCTY_CONVERSION_NONE = 0,
+    // Some values convert.
+    PCTY_CONVERSION_UNSAFE = 1,
+    // Every value converts.
+    PCTY_CONVERSION_SAFE = 2,
+    // The types are equal: nothing has to be converted.
+    PCTY_CONVERSION_SAME = 3,
+} pcty_conversion;
 
 // Whether a conversion may fail for some values of the source type.
-typedef uint32_t pcty_safety;
-// It never fails.
-#define PCTY_SAFETY_SAFE 1
-// It may fail. What is safe is allowed too.
-#define PCTY_SAFETY_UNSAFE 2
+typedef enum pcty_safety PCTY_ENUM {
+    // It never fails.
+    PCTY_SAFETY_SAFE = 1,
+    // It may fail. What is safe is allowed too.
+    PCTY_SAFETY_UNSAFE = 2,
+} pcty_safety;
 
 // ============================================================================
 // THE FUNCTIONS

@@ -127,114 +127,119 @@ typedef struct pcty_hcl_defaults pcty_hcl_defaults;
 // --- HCL: expressions.
 
 // How HCL is written.
-typedef uint32_t pcty_hcl_syntax;
-// Native syntax.
-#define PCTY_HCL_NATIVE 1
-// JSON, in whose strings templates stand.
-#define PCTY_HCL_JSON 2
-// A template of native syntax, without quotes around it. There are no bodies in it.
-#define PCTY_HCL_TEMPLATE 3
+typedef enum pcty_hcl_syntax PCTY_ENUM {
+    // Native syntax.
+    PCTY_HCL_NATIVE = 1,
+    // JSON, in whose strings templates stand.
+    PCTY_HCL_JSON = 2,
+    // A template of native syntax, without quotes around it. There are no bodies in it.
+    PCTY_HCL_TEMPLATE = 3,
+} pcty_hcl_syntax;
 
 // --- HCL: the trees of expressions.
 
 // What an expression is.
-typedef uint32_t pcty_hcl_form;
-// There is no expression.
-#define PCTY_HCL_FORM_MISSING 0
-// A number, a string without sequences, `true`, `false` or `null`.
-#define PCTY_HCL_FORM_LITERAL 1
-// A template or heredoc of several pieces.
-#define PCTY_HCL_FORM_TEMPLATE 2
-// A template that is one interpolation: a value of any type.
-#define PCTY_HCL_FORM_TEMPLATE_WRAP 3
-// What the `for` directive of a template makes.
-#define PCTY_HCL_FORM_TEMPLATE_JOIN 4
-// A variable and constant steps into it.
-#define PCTY_HCL_FORM_TRAVERSAL 5
-// Constant steps into another expression.
-#define PCTY_HCL_FORM_RELATIVE_TRAVERSAL 6
-// A call of a function.
-#define PCTY_HCL_FORM_CALL 7
-// `a ? b : c`, or a template's `if` directive.
-#define PCTY_HCL_FORM_CONDITIONAL 8
-// `a[b]` with a key that is computed.
-#define PCTY_HCL_FORM_INDEX 9
-// `[a, b]`.
-#define PCTY_HCL_FORM_TUPLE 10
-// `{a = b}`.
-#define PCTY_HCL_FORM_OBJECT 11
-// `[for v in c : v]` or `{for k, v in c : k => v}`.
-#define PCTY_HCL_FORM_FOR 12
-// `a[*]` or `a.*`.
-#define PCTY_HCL_FORM_SPLAT 13
-// The element that a splat is at; evaluated by itself it is unknown.
-#define PCTY_HCL_FORM_SPLAT_ITEM 14
-// `-a` or `!a`.
-#define PCTY_HCL_FORM_UNARY 15
-// Operators of one precedence, from left to right: `a + b - c` has three operands.
-#define PCTY_HCL_FORM_OPERATIONS 16
-// `(a)`.
-#define PCTY_HCL_FORM_PARENTHESES 17
-// What could not be read.
-#define PCTY_HCL_FORM_INVALID 18
-// A value that was never written, such as those of an unknown body.
-#define PCTY_HCL_FORM_VALUE 19
+typedef enum pcty_hcl_form PCTY_ENUM {
+    // There is no expression.
+    PCTY_HCL_FORM_MISSING = 0,
+    // A number, a string without sequences, `true`, `false` or `null`.
+    PCTY_HCL_FORM_LITERAL = 1,
+    // A template or heredoc of several pieces.
+    PCTY_HCL_FORM_TEMPLATE = 2,
+    // A template that is one interpolation: a value of any type.
+    PCTY_HCL_FORM_TEMPLATE_WRAP = 3,
+    // What the `for` directive of a template makes.
+    PCTY_HCL_FORM_TEMPLATE_JOIN = 4,
+    // A variable and constant steps into it.
+    PCTY_HCL_FORM_TRAVERSAL = 5,
+    // Constant steps into another expression.
+    PCTY_HCL_FORM_RELATIVE_TRAVERSAL = 6,
+    // A call of a function.
+    PCTY_HCL_FORM_CALL = 7,
+    // `a ? b : c`, or a template's `if` directive.
+    PCTY_HCL_FORM_CONDITIONAL = 8,
+    // `a[b]` with a key that is computed.
+    PCTY_HCL_FORM_INDEX = 9,
+    // `[a, b]`.
+    PCTY_HCL_FORM_TUPLE = 10,
+    // `{a = b}`.
+    PCTY_HCL_FORM_OBJECT = 11,
+    // `[for v in c : v]` or `{for k, v in c : k => v}`.
+    PCTY_HCL_FORM_FOR = 12,
+    // `a[*]` or `a.*`.
+    PCTY_HCL_FORM_SPLAT = 13,
+    // The element that a splat is at; evaluated by itself it is unknown.
+    PCTY_HCL_FORM_SPLAT_ITEM = 14,
+    // `-a` or `!a`.
+    PCTY_HCL_FORM_UNARY = 15,
+    // Operators of one precedence, from left to right: `a + b - c` has three operands.
+    PCTY_HCL_FORM_OPERATIONS = 16,
+    // `(a)`.
+    PCTY_HCL_FORM_PARENTHESES = 17,
+    // What could not be read.
+    PCTY_HCL_FORM_INVALID = 18,
+    // A value that was never written, such as those of an unknown body.
+    PCTY_HCL_FORM_VALUE = 19,
+} pcty_hcl_form;
 
 // What a part of an expression is to the whole.
-typedef uint32_t pcty_hcl_role;
-// No part, or one of expressions that are no parts of another.
-#define PCTY_HCL_ROLE_NONE 0
-// A piece of a template.
-#define PCTY_HCL_ROLE_PIECE 1
-// What stands in parentheses.
-#define PCTY_HCL_ROLE_INNER 2
-// What steps, an index or a splat are taken of.
-#define PCTY_HCL_ROLE_SOURCE 3
-// What a splat makes of each element.
-#define PCTY_HCL_ROLE_EACH 4
-// An argument of a call.
-#define PCTY_HCL_ROLE_ARGUMENT 5
-// A condition: of a conditional, or what a `for` selects by.
-#define PCTY_HCL_ROLE_CONDITION 6
-// What a conditional gives where its condition holds.
-#define PCTY_HCL_ROLE_THEN 7
-// What a conditional gives elsewhere.
-#define PCTY_HCL_ROLE_ELSE 8
-// What a `for` iterates over.
-#define PCTY_HCL_ROLE_COLLECTION 9
-// A key that is computed: of an index, of an item of an object, of a `for`.
-#define PCTY_HCL_ROLE_KEY 10
-// A key of an item of an object that is a name, and no variable.
-#define PCTY_HCL_ROLE_NAME 11
-// A value: of an item of an object, of a `for`.
-#define PCTY_HCL_ROLE_VALUE 12
-// An element of a tuple.
-#define PCTY_HCL_ROLE_ELEMENT 13
-// An operand.
-#define PCTY_HCL_ROLE_OPERAND 14
+typedef enum pcty_hcl_role PCTY_ENUM {
+    // No part, or one of expressions that are no parts of another.
+    PCTY_HCL_ROLE_NONE = 0,
+    // A piece of a template.
+    PCTY_HCL_ROLE_PIECE = 1,
+    // What stands in parentheses.
+    PCTY_HCL_ROLE_INNER = 2,
+    // What steps, an index or a splat are taken of.
+    PCTY_HCL_ROLE_SOURCE = 3,
+    // What a splat makes of each element.
+    PCTY_HCL_ROLE_EACH = 4,
+    // An argument of a call.
+    PCTY_HCL_ROLE_ARGUMENT = 5,
+    // A condition: of a conditional, or what a `for` selects by.
+    PCTY_HCL_ROLE_CONDITION = 6,
+    // What a conditional gives where its condition holds.
+    PCTY_HCL_ROLE_THEN = 7,
+    // What a conditional gives elsewhere.
+    PCTY_HCL_ROLE_ELSE = 8,
+    // What a `for` iterates over.
+    PCTY_HCL_ROLE_COLLECTION = 9,
+    // A key that is computed: of an index, of an item of an object, of a `for`.
+    PCTY_HCL_ROLE_KEY = 10,
+    // A key of an item of an object that is a name, and no variable.
+    PCTY_HCL_ROLE_NAME = 11,
+    // A value: of an item of an object, of a `for`.
+    PCTY_HCL_ROLE_VALUE = 12,
+    // An element of a tuple.
+    PCTY_HCL_ROLE_ELEMENT = 13,
+    // An operand.
+    PCTY_HCL_ROLE_OPERAND = 14,
+} pcty_hcl_role;
 
 // --- HCL: type expressions and defaults.
 
 // What a type expression may say.
-typedef uint32_t pcty_hcl_type_mode;
-// An exact type.
-#define PCTY_HCL_TYPE_EXACT 1
-// A type constraint: also `any`, and `optional(T)` for an attribute.
-#define PCTY_HCL_TYPE_CONSTRAINT 2
-// A type constraint whose optional attributes may have defaults, `optional(T, default)`.
-#define PCTY_HCL_TYPE_DEFAULTS 3
+typedef enum pcty_hcl_type_mode PCTY_ENUM {
+    // An exact type.
+    PCTY_HCL_TYPE_EXACT = 1,
+    // A type constraint: also `any`, and `optional(T)` for an attribute.
+    PCTY_HCL_TYPE_CONSTRAINT = 2,
+    // A type constraint whose optional attributes may have defaults, `optional(T, default)`.
+    PCTY_HCL_TYPE_DEFAULTS = 3,
+} pcty_hcl_type_mode;
 
 // --- HCL: values and types as text, and what a strict check finds.
 
 // How values are written that HCL has no notation for: the unknown and the marked.
-typedef uint32_t pcty_hcl_value_style;
-// They are refused: the text is an expression that gives the value.
-#define PCTY_HCL_VALUE_EXPRESSION 1
-// They are shown, in parentheses in which they are no expression; of what is
-// marked nothing but its marks.
-#define PCTY_HCL_VALUE_REDACTED 2
-// They are shown, what is marked too.
-#define PCTY_HCL_VALUE_REVEALED 3
+typedef enum pcty_hcl_value_style PCTY_ENUM {
+    // They are refused: the text is an expression that gives the value.
+    PCTY_HCL_VALUE_EXPRESSION = 1,
+    // They are shown, in parentheses in which they are no expression; of what is
+    // marked nothing but its marks.
+    PCTY_HCL_VALUE_REDACTED = 2,
+    // They are shown, what is marked too.
+    PCTY_HCL_VALUE_REVEALED = 3,
+} pcty_hcl_value_style;
 
 // ============================================================================
 // THE FUNCTIONS

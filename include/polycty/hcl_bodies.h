@@ -189,18 +189,19 @@ typedef struct {
 // --- HCL: what stands in a body, without a schema.
 
 // What an item of a body is.
-typedef uint32_t pcty_hcl_item_kind;
-// There is no such item.
-#define PCTY_HCL_ITEM_NONE 0
-// An argument.
-#define PCTY_HCL_ITEM_ATTRIBUTE 1
-// A block.
-#define PCTY_HCL_ITEM_BLOCK 2
-// In JSON, what may be an argument or blocks: a null, an object, an array of such. Its blocks
-// are those that there are if blocks of this type have no labels: one for an object, one for
-// each in an array. Where they have labels, these are the names of the items of their bodies,
-// a level each.
-#define PCTY_HCL_ITEM_EITHER 3
+typedef enum pcty_hcl_item_kind PCTY_ENUM {
+    // There is no such item.
+    PCTY_HCL_ITEM_NONE = 0,
+    // An argument.
+    PCTY_HCL_ITEM_ATTRIBUTE = 1,
+    // A block.
+    PCTY_HCL_ITEM_BLOCK = 2,
+    // In JSON, what may be an argument or blocks: a null, an object, an array of such. Its blocks
+    // are those that there are if blocks of this type have no labels: one for an object, one for
+    // each in an array. Where they have labels, these are the names of the items of their bodies,
+    // a level each.
+    PCTY_HCL_ITEM_EITHER = 3,
+} pcty_hcl_item_kind;
 
 // --- HCL: specifications.
 
@@ -219,13 +220,14 @@ typedef void (*pcty_hcl_refine)(void *user_data, pcty_refinement_builder *builde
 // --- HCL: decoding bodies by specifications.
 
 // Which of the variables that a body needs are meant.
-typedef uint32_t pcty_hcl_needs;
-// Those of a body without `dynamic` blocks, or in which they are expanded.
-#define PCTY_HCL_NEEDS_BODY 1
-// Those that are needed to expand `dynamic` blocks and to decode what comes of it.
-#define PCTY_HCL_NEEDS_ALL 2
-// Those that are needed to expand `dynamic` blocks.
-#define PCTY_HCL_NEEDS_EXPANSION 3
+typedef enum pcty_hcl_needs PCTY_ENUM {
+    // Those of a body without `dynamic` blocks, or in which they are expanded.
+    PCTY_HCL_NEEDS_BODY = 1,
+    // Those that are needed to expand `dynamic` blocks and to decode what comes of it.
+    PCTY_HCL_NEEDS_ALL = 2,
+    // Those that are needed to expand `dynamic` blocks.
+    PCTY_HCL_NEEDS_EXPANSION = 3,
+} pcty_hcl_needs;
 
 // Gives the scope around the parameters of functions that are written in HCL, at each call of
 // one. It returns a scope of its own, as `pcty_hcl_scope_clone` makes one, which the library

@@ -87,115 +87,118 @@ typedef struct pcty_hcl_file pcty_hcl_file;
 // --- HCL, writing: tokens.
 
 // What a token is.
-typedef uint32_t pcty_hcl_token_kind;
-// There is no such token.
-#define PCTY_HCL_TOKEN_NONE 0
-// `{`
-#define PCTY_HCL_TOKEN_OPEN_BRACE 1
-// `}`
-#define PCTY_HCL_TOKEN_CLOSE_BRACE 2
-// `[`
-#define PCTY_HCL_TOKEN_OPEN_BRACKET 3
-// `]`
-#define PCTY_HCL_TOKEN_CLOSE_BRACKET 4
-// `(`
-#define PCTY_HCL_TOKEN_OPEN_PAREN 5
-// `)`
-#define PCTY_HCL_TOKEN_CLOSE_PAREN 6
-// A quote that opens a template.
-#define PCTY_HCL_TOKEN_OPEN_QUOTE 7
-// A quote that closes a template.
-#define PCTY_HCL_TOKEN_CLOSE_QUOTE 8
-// `<<MARKER` or `<<-MARKER` with its newline.
-#define PCTY_HCL_TOKEN_OPEN_HEREDOC 9
-// The closing marker with the blanks around it, but for the newline.
-#define PCTY_HCL_TOKEN_CLOSE_HEREDOC 10
-// `${` or `${~`
-#define PCTY_HCL_TOKEN_INTERPOLATION 11
-// `%{` or `%{~`
-#define PCTY_HCL_TOKEN_DIRECTIVE 12
-// `}` or `~}` that ends an interpolation or a directive.
-#define PCTY_HCL_TOKEN_SEQUENCE_END 13
-// Text between quotes, with escapes.
-#define PCTY_HCL_TOKEN_QUOTED_TEXT 14
-// Text of a heredoc, without escapes.
-#define PCTY_HCL_TOKEN_PLAIN_TEXT 15
-// A number.
-#define PCTY_HCL_TOKEN_NUMBER 16
-// A name or a keyword.
-#define PCTY_HCL_TOKEN_NAME 17
-// `*`
-#define PCTY_HCL_TOKEN_STAR 18
-// `/`
-#define PCTY_HCL_TOKEN_SLASH 19
-// `%`
-#define PCTY_HCL_TOKEN_PERCENT 20
-// `+`
-#define PCTY_HCL_TOKEN_PLUS 21
-// `-`
-#define PCTY_HCL_TOKEN_MINUS 22
-// `=`
-#define PCTY_HCL_TOKEN_EQUAL 23
-// `==`
-#define PCTY_HCL_TOKEN_EQUAL_EQUAL 24
-// `!=`
-#define PCTY_HCL_TOKEN_NOT_EQUAL 25
-// `<`
-#define PCTY_HCL_TOKEN_LESS 26
-// `<=`
-#define PCTY_HCL_TOKEN_LESS_OR_EQUAL 27
-// `>`
-#define PCTY_HCL_TOKEN_GREATER 28
-// `>=`
-#define PCTY_HCL_TOKEN_GREATER_OR_EQUAL 29
-// `&&`
-#define PCTY_HCL_TOKEN_AND 30
-// `||`
-#define PCTY_HCL_TOKEN_OR 31
-// `!`
-#define PCTY_HCL_TOKEN_BANG 32
-// `.`
-#define PCTY_HCL_TOKEN_DOT 33
-// `...`
-#define PCTY_HCL_TOKEN_ELLIPSIS 34
-// `,`
-#define PCTY_HCL_TOKEN_COMMA 35
-// `=>`
-#define PCTY_HCL_TOKEN_FAT_ARROW 36
-// `?`
-#define PCTY_HCL_TOKEN_QUESTION 37
-// `:`
-#define PCTY_HCL_TOKEN_COLON 38
-// `::`
-#define PCTY_HCL_TOKEN_DOUBLE_COLON 39
-// A newline outside of text.
-#define PCTY_HCL_TOKEN_NEWLINE 40
-// A comment without the newline after it.
-#define PCTY_HCL_TOKEN_COMMENT 41
-// Blanks outside of text, or a byte order mark.
-#define PCTY_HCL_TOKEN_BLANK 42
-// What is no token of the language: a character, newlines between quotes, or a byte that is no
-// UTF-8.
-#define PCTY_HCL_TOKEN_INVALID 43
-// The end of the text, which is empty and the last.
-#define PCTY_HCL_TOKEN_END 44
+typedef enum pcty_hcl_token_kind PCTY_ENUM {
+    // There is no such token.
+    PCTY_HCL_TOKEN_NONE = 0,
+    // `{`
+    PCTY_HCL_TOKEN_OPEN_BRACE = 1,
+    // `}`
+    PCTY_HCL_TOKEN_CLOSE_BRACE = 2,
+    // `[`
+    PCTY_HCL_TOKEN_OPEN_BRACKET = 3,
+    // `]`
+    PCTY_HCL_TOKEN_CLOSE_BRACKET = 4,
+    // `(`
+    PCTY_HCL_TOKEN_OPEN_PAREN = 5,
+    // `)`
+    PCTY_HCL_TOKEN_CLOSE_PAREN = 6,
+    // A quote that opens a template.
+    PCTY_HCL_TOKEN_OPEN_QUOTE = 7,
+    // A quote that closes a template.
+    PCTY_HCL_TOKEN_CLOSE_QUOTE = 8,
+    // `<<MARKER` or `<<-MARKER` with its newline.
+    PCTY_HCL_TOKEN_OPEN_HEREDOC = 9,
+    // The closing marker with the blanks around it, but for the newline.
+    PCTY_HCL_TOKEN_CLOSE_HEREDOC = 10,
+    // `${` or `${~`
+    PCTY_HCL_TOKEN_INTERPOLATION = 11,
+    // `%{` or `%{~`
+    PCTY_HCL_TOKEN_DIRECTIVE = 12,
+    // `}` or `~}` that ends an interpolation or a directive.
+    PCTY_HCL_TOKEN_SEQUENCE_END = 13,
+    // Text between quotes, with escapes.
+    PCTY_HCL_TOKEN_QUOTED_TEXT = 14,
+    // Text of a heredoc, without escapes.
+    PCTY_HCL_TOKEN_PLAIN_TEXT = 15,
+    // A number.
+    PCTY_HCL_TOKEN_NUMBER = 16,
+    // A name or a keyword.
+    PCTY_HCL_TOKEN_NAME = 17,
+    // `*`
+    PCTY_HCL_TOKEN_STAR = 18,
+    // `/`
+    PCTY_HCL_TOKEN_SLASH = 19,
+    // `%`
+    PCTY_HCL_TOKEN_PERCENT = 20,
+    // `+`
+    PCTY_HCL_TOKEN_PLUS = 21,
+    // `-`
+    PCTY_HCL_TOKEN_MINUS = 22,
+    // `=`
+    PCTY_HCL_TOKEN_EQUAL = 23,
+    // `==`
+    PCTY_HCL_TOKEN_EQUAL_EQUAL = 24,
+    // `!=`
+    PCTY_HCL_TOKEN_NOT_EQUAL = 25,
+    // `<`
+    PCTY_HCL_TOKEN_LESS = 26,
+    // `<=`
+    PCTY_HCL_TOKEN_LESS_OR_EQUAL = 27,
+    // `>`
+    PCTY_HCL_TOKEN_GREATER = 28,
+    // `>=`
+    PCTY_HCL_TOKEN_GREATER_OR_EQUAL = 29,
+    // `&&`
+    PCTY_HCL_TOKEN_AND = 30,
+    // `||`
+    PCTY_HCL_TOKEN_OR = 31,
+    // `!`
+    PCTY_HCL_TOKEN_BANG = 32,
+    // `.`
+    PCTY_HCL_TOKEN_DOT = 33,
+    // `...`
+    PCTY_HCL_TOKEN_ELLIPSIS = 34,
+    // `,`
+    PCTY_HCL_TOKEN_COMMA = 35,
+    // `=>`
+    PCTY_HCL_TOKEN_FAT_ARROW = 36,
+    // `?`
+    PCTY_HCL_TOKEN_QUESTION = 37,
+    // `:`
+    PCTY_HCL_TOKEN_COLON = 38,
+    // `::`
+    PCTY_HCL_TOKEN_DOUBLE_COLON = 39,
+    // A newline outside of text.
+    PCTY_HCL_TOKEN_NEWLINE = 40,
+    // A comment without the newline after it.
+    PCTY_HCL_TOKEN_COMMENT = 41,
+    // Blanks outside of text, or a byte order mark.
+    PCTY_HCL_TOKEN_BLANK = 42,
+    // What is no token of the language: a character, newlines between quotes, or a byte that is no
+    // UTF-8.
+    PCTY_HCL_TOKEN_INVALID = 43,
+    // The end of the text, which is empty and the last.
+    PCTY_HCL_TOKEN_END = 44,
+} pcty_hcl_token_kind;
 
 // --- HCL, writing: snippets.
 
 // How the texts of a value are written.
-typedef uint32_t pcty_hcl_string_style;
-// In quotes, each on one line.
-#define PCTY_HCL_STRING_QUOTED 1
-// Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
-// the value as a whole, and what attributes of objects and keys of maps lead to.
-#define PCTY_HCL_STRING_HEREDOC 2
+typedef enum pcty_hcl_string_style PCTY_ENUM {
+    // In quotes, each on one line.
+    PCTY_HCL_STRING_QUOTED = 1,
+    // Those of several lines as heredocs, where a heredoc can say them and a newline may follow:
+    // the value as a whole, and what attributes of objects and keys of maps lead to.
+    PCTY_HCL_STRING_HEREDOC = 2,
+} pcty_hcl_string_style;
 
 // What the last argument of a call is.
-typedef uint32_t pcty_hcl_arguments;
-// One argument like the others.
-#define PCTY_HCL_ARGUMENTS_SINGLE 1
-// A list of arguments, `...`.
-#define PCTY_HCL_ARGUMENTS_EXPANDED 2
+typedef enum pcty_hcl_arguments PCTY_ENUM {
+    // One argument like the others.
+    PCTY_HCL_ARGUMENTS_SINGLE = 1,
+    // A list of arguments, `...`.
+    PCTY_HCL_ARGUMENTS_EXPANDED = 2,
+} pcty_hcl_arguments;
 
 // A token that is to be written. It owns nothing.
 typedef struct {
@@ -218,35 +221,38 @@ typedef uint64_t pcty_hcl_node;
 // --- HCL, writing: what stands in a file.
 
 // Where the comments of a node stand that go where it goes.
-typedef uint32_t pcty_hcl_comments;
-// In the lines just above it, without a blank line between.
-#define PCTY_HCL_COMMENTS_BEFORE 1
-// Behind it in its last line.
-#define PCTY_HCL_COMMENTS_AFTER 2
+typedef enum pcty_hcl_comments PCTY_ENUM {
+    // In the lines just above it, without a blank line between.
+    PCTY_HCL_COMMENTS_BEFORE = 1,
+    // Behind it in its last line.
+    PCTY_HCL_COMMENTS_AFTER = 2,
+} pcty_hcl_comments;
 
 // --- HCL, writing: arguments and blocks.
 
 // Where in a body something stands.
-typedef uint32_t pcty_hcl_insert_position;
-// Before all that stands there.
-#define PCTY_HCL_INSERT_FIRST 1
-// Behind all that stands there.
-#define PCTY_HCL_INSERT_LAST 2
-// Just before another node, above its comments.
-#define PCTY_HCL_INSERT_BEFORE 3
-// Just behind another node.
-#define PCTY_HCL_INSERT_AFTER 4
+typedef enum pcty_hcl_insert_position PCTY_ENUM {
+    // Before all that stands there.
+    PCTY_HCL_INSERT_FIRST = 1,
+    // Behind all that stands there.
+    PCTY_HCL_INSERT_LAST = 2,
+    // Just before another node, above its comments.
+    PCTY_HCL_INSERT_BEFORE = 3,
+    // Just behind another node.
+    PCTY_HCL_INSERT_AFTER = 4,
+} pcty_hcl_insert_position;
 
 // --- HCL, writing: formatting.
 
 // What formatting changes.
-typedef uint32_t pcty_hcl_style;
-// Blanks, and nothing else.
-#define PCTY_HCL_STYLE_LAYOUT 1
-// Blanks, and what Terraform has another notation for today, as `terraform fmt` does: an
-// expression alone in an interpolation stands for itself, labels get quotes, and the types of
-// variables are type expressions.
-#define PCTY_HCL_STYLE_TERRAFORM 2
+typedef enum pcty_hcl_style PCTY_ENUM {
+    // Blanks, and nothing else.
+    PCTY_HCL_STYLE_LAYOUT = 1,
+    // Blanks, and what Terraform has another notation for today, as `terraform fmt` does: an
+    // expression alone in an interpolation stands for itself, labels get quotes, and the types of
+    // variables are type expressions.
+    PCTY_HCL_STYLE_TERRAFORM = 2,
+} pcty_hcl_style;
 
 // ============================================================================
 // THE FUNCTIONS

@@ -169,40 +169,42 @@ typedef pcty_status (*pcty_infer_signature_rule)(void *user_data,
 // --- Outcomes: what a solver has found.
 
 // How solving ended.
-typedef uint32_t pcty_infer_result;
-// There is no outcome: NULL was given.
-#define PCTY_INFER_MISSING 0
-// Every expression has one type.
-#define PCTY_INFER_SOLVED 1
-// Some expressions may have several types.
-#define PCTY_INFER_AMBIGUOUS 2
-// The invariants cannot all hold.
-#define PCTY_INFER_CONFLICT 3
-// The budget of the search ended first.
-#define PCTY_INFER_UNDECIDED 4
+typedef enum pcty_infer_result PCTY_ENUM {
+    // There is no outcome: NULL was given.
+    PCTY_INFER_MISSING = 0,
+    // Every expression has one type.
+    PCTY_INFER_SOLVED = 1,
+    // Some expressions may have several types.
+    PCTY_INFER_AMBIGUOUS = 2,
+    // The invariants cannot all hold.
+    PCTY_INFER_CONFLICT = 3,
+    // The budget of the search ended first.
+    PCTY_INFER_UNDECIDED = 4,
+} pcty_infer_result;
 
 // Why two types cannot be equal.
-typedef uint32_t pcty_infer_rule;
-// There is no clash: NULL was given.
-#define PCTY_INFER_RULE_MISSING 0
-// The types are of different kinds.
-#define PCTY_INFER_RULE_CONSTRUCTOR 1
-// The types are of one kind and differ in a detail: bounds, sizes, values, names.
-#define PCTY_INFER_RULE_DETAIL 2
-// Tuples, unions or nominal types have different numbers of parts.
-#define PCTY_INFER_RULE_PART_COUNT 3
-// Objects have different numbers of fields.
-#define PCTY_INFER_RULE_FIELD_COUNT 4
-// Objects have other fields, or in another order.
-#define PCTY_INFER_RULE_FIELD_NAMES 5
-// Functions take different numbers of arguments.
-#define PCTY_INFER_RULE_PARAMETER_COUNT 6
-// A type would contain itself.
-#define PCTY_INFER_RULE_OCCURS 7
-// A signature's callback refuses a call.
-#define PCTY_INFER_RULE_REPORTED 8
-// Something is said of what has been generalised.
-#define PCTY_INFER_RULE_GENERALIZED 9
+typedef enum pcty_infer_rule PCTY_ENUM {
+    // There is no clash: NULL was given.
+    PCTY_INFER_RULE_MISSING = 0,
+    // The types are of different kinds.
+    PCTY_INFER_RULE_CONSTRUCTOR = 1,
+    // The types are of one kind and differ in a detail: bounds, sizes, values, names.
+    PCTY_INFER_RULE_DETAIL = 2,
+    // Tuples, unions or nominal types have different numbers of parts.
+    PCTY_INFER_RULE_PART_COUNT = 3,
+    // Objects have different numbers of fields.
+    PCTY_INFER_RULE_FIELD_COUNT = 4,
+    // Objects have other fields, or in another order.
+    PCTY_INFER_RULE_FIELD_NAMES = 5,
+    // Functions take different numbers of arguments.
+    PCTY_INFER_RULE_PARAMETER_COUNT = 6,
+    // A type would contain itself.
+    PCTY_INFER_RULE_OCCURS = 7,
+    // A signature's callback refuses a call.
+    PCTY_INFER_RULE_REPORTED = 8,
+    // Something is said of what has been generalised.
+    PCTY_INFER_RULE_GENERALIZED = 9,
+} pcty_infer_rule;
 // The number that no invariant has.
 #define PCTY_INFER_NO_INVARIANT UINT32_MAX
 

@@ -24,11 +24,12 @@ typedef uint32_t pcty_mcl_match;
 #define PCTY_MCL_MATCH_VARIANT 2
 
 // Which members the object has to have that stands for a struct in JSON.
-typedef uint32_t pcty_mcl_fields;
-// Those of the fields, no fewer and no more.
-#define PCTY_MCL_FIELDS_EXACT 0
-// Any: what is missing is zero, what has no field is left aside.
-#define PCTY_MCL_FIELDS_FLEXIBLE 1
+typedef enum pcty_mcl_fields PCTY_ENUM {
+    // Those of the fields, no fewer and no more.
+    PCTY_MCL_FIELDS_EXACT = 0,
+    // Any: what is missing is zero, what has no field is left aside.
+    PCTY_MCL_FIELDS_FLEXIBLE = 1,
+} pcty_mcl_fields;
 
 // ============================================================================
 // THE FUNCTIONS

@@ -389,13 +389,14 @@ typedef struct {
 } pcty_mcl_receive;
 
 // What has become of something.
-typedef uint32_t pcty_mcl_change_kind;
-// It is only in the second graph.
-#define PCTY_MCL_CHANGE_ADDED 1
-// It is only in the first graph.
-#define PCTY_MCL_CHANGE_REMOVED 2
-// It is in both, and not the same.
-#define PCTY_MCL_CHANGE_CHANGED 3
+typedef enum pcty_mcl_change_kind PCTY_ENUM {
+    // It is only in the second graph.
+    PCTY_MCL_CHANGE_ADDED = 1,
+    // It is only in the first graph.
+    PCTY_MCL_CHANGE_REMOVED = 2,
+    // It is in both, and not the same.
+    PCTY_MCL_CHANGE_CHANGED = 3,
+} pcty_mcl_change_kind;
 
 // What has become of a resource. Start from PCTY_MCL_CHANGE_INIT.
 typedef struct {
@@ -542,33 +543,34 @@ typedef struct {
 // --- mcl's language: graphs of functions.
 
 // What a vertex computes.
-typedef uint32_t pcty_mcl_vertex_kind;
-// A value that stays.
-#define PCTY_MCL_VERTEX_CONST 1
-// A list, map or struct of its arguments.
-#define PCTY_MCL_VERTEX_COMPOSITE 2
-// A function of the language or of the host.
-#define PCTY_MCL_VERTEX_FUNCTION 3
-// A function as a value.
-#define PCTY_MCL_VERTEX_FUNCTION_VALUE 4
-// Calls the function that it is given.
-#define PCTY_MCL_VERTEX_CALL 5
-// What such a call gives.
-#define PCTY_MCL_VERTEX_CALL_OUTPUT 6
-// Chooses between two expressions.
-#define PCTY_MCL_VERTEX_IF 7
-// What the chosen one gives.
-#define PCTY_MCL_VERTEX_IF_OUTPUT 8
-// Puts another expression in place of one that fails.
-#define PCTY_MCL_VERTEX_EXCEPT 9
-// What the one or the other gives.
-#define PCTY_MCL_VERTEX_EXCEPT_OUTPUT 10
-// Chooses between statements.
-#define PCTY_MCL_VERTEX_STMT_IF 11
-// Has statements for each element of a list.
-#define PCTY_MCL_VERTEX_FOR 12
-// Has statements for each entry of a map.
-#define PCTY_MCL_VERTEX_FORKV 13
+typedef enum pcty_mcl_vertex_kind PCTY_ENUM {
+    // A value that stays.
+    PCTY_MCL_VERTEX_CONST = 1,
+    // A list, map or struct of its arguments.
+    PCTY_MCL_VERTEX_COMPOSITE = 2,
+    // A function of the language or of the host.
+    PCTY_MCL_VERTEX_FUNCTION = 3,
+    // A function as a value.
+    PCTY_MCL_VERTEX_FUNCTION_VALUE = 4,
+    // Calls the function that it is given.
+    PCTY_MCL_VERTEX_CALL = 5,
+    // What such a call gives.
+    PCTY_MCL_VERTEX_CALL_OUTPUT = 6,
+    // Chooses between two expressions.
+    PCTY_MCL_VERTEX_IF = 7,
+    // What the chosen one gives.
+    PCTY_MCL_VERTEX_IF_OUTPUT = 8,
+    // Puts another expression in place of one that fails.
+    PCTY_MCL_VERTEX_EXCEPT = 9,
+    // What the one or the other gives.
+    PCTY_MCL_VERTEX_EXCEPT_OUTPUT = 10,
+    // Chooses between statements.
+    PCTY_MCL_VERTEX_STMT_IF = 11,
+    // Has statements for each element of a list.
+    PCTY_MCL_VERTEX_FOR = 12,
+    // Has statements for each entry of a map.
+    PCTY_MCL_VERTEX_FORKV = 13,
+} pcty_mcl_vertex_kind;
 
 // A vertex. Start from PCTY_MCL_VERTEX_INIT.
 typedef struct {
@@ -610,14 +612,15 @@ typedef struct {
 typedef void (*pcty_mcl_wake)(void *user_data);
 
 // What a step has come to.
-typedef uint32_t pcty_mcl_progress;
-// Some functions have no value yet, and will announce one: until then the resource graph stays, if
-// there was one.
-#define PCTY_MCL_PROGRESS_WAITING 0
-// The resource graph is what it was when a step said so last.
-#define PCTY_MCL_PROGRESS_SAME 1
-// There is a resource graph, the first or another one.
-#define PCTY_MCL_PROGRESS_CHANGED 2
+typedef enum pcty_mcl_progress PCTY_ENUM {
+    // Some functions have no value yet, and will announce one: until then the resource graph stays, if
+    // there was one.
+    PCTY_MCL_PROGRESS_WAITING = 0,
+    // The resource graph is what it was when a step said so last.
+    PCTY_MCL_PROGRESS_SAME = 1,
+    // There is a resource graph, the first or another one.
+    PCTY_MCL_PROGRESS_CHANGED = 2,
+} pcty_mcl_progress;
 
 // A function without a name; its type and what computes it have to be set.
 #define PCTY_MCL_FUNCTION_SPEC_INIT                                                     \

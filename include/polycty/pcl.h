@@ -91,80 +91,84 @@ typedef struct pcty_pcl_node pcty_pcl_node;
 // --- PCL: types.
 
 // What PCL takes a type for.
-typedef uint32_t pcty_pcl_kind;
-// There is no type: the argument was NULL.
-#define PCTY_PCL_KIND_MISSING 0
-// Not known before values are.
-#define PCTY_PCL_KIND_DYNAMIC 1
-// The type of null.
-#define PCTY_PCL_KIND_NONE 2
-// Bools.
-#define PCTY_PCL_KIND_BOOL 3
-// Exact integers of any size.
-#define PCTY_PCL_KIND_INT 4
-// Numbers.
-#define PCTY_PCL_KIND_NUMBER 5
-// Strings.
-#define PCTY_PCL_KIND_STRING 6
-// Identifiers of resources, given as strings.
-#define PCTY_PCL_KIND_ID 7
-// A type known by its name alone: `pcty_type_name`.
-#define PCTY_PCL_KIND_OPAQUE 8
-// Sequences of one element type.
-#define PCTY_PCL_KIND_LIST 9
-// Sets of one element type.
-#define PCTY_PCL_KIND_SET 10
-// Maps from strings to one element type.
-#define PCTY_PCL_KIND_MAP 11
-// Sequences with a type for each position.
-#define PCTY_PCL_KIND_TUPLE 12
-// Named properties.
-#define PCTY_PCL_KIND_OBJECT 13
-// One of several types. One of `none` and another type is an optional type.
-#define PCTY_PCL_KIND_UNION 14
-// An eventual value.
-#define PCTY_PCL_KIND_PROMISE 15
-// An eventual value with what belongs to it.
-#define PCTY_PCL_KIND_OUTPUT 16
-// One value of a type.
-#define PCTY_PCL_KIND_CONST 17
-// A named enumeration of values of one type.
-#define PCTY_PCL_KIND_ENUM 18
-// A reference to a definition of a group: `pcty_type_unfold`.
-#define PCTY_PCL_KIND_RECURSIVE 19
-// A type of another dialect, which PCL does not have.
-#define PCTY_PCL_KIND_FOREIGN 20
+typedef enum pcty_pcl_kind PCTY_ENUM {
+    // There is no type: the argument was NULL.
+    PCTY_PCL_KIND_MISSING = 0,
+    // Not known before values are.
+    PCTY_PCL_KIND_DYNAMIC = 1,
+    // The type of null.
+    PCTY_PCL_KIND_NONE = 2,
+    // Bools.
+    PCTY_PCL_KIND_BOOL = 3,
+    // Exact integers of any size.
+    PCTY_PCL_KIND_INT = 4,
+    // Numbers.
+    PCTY_PCL_KIND_NUMBER = 5,
+    // Strings.
+    PCTY_PCL_KIND_STRING = 6,
+    // Identifiers of resources, given as strings.
+    PCTY_PCL_KIND_ID = 7,
+    // A type known by its name alone: `pcty_type_name`.
+    PCTY_PCL_KIND_OPAQUE = 8,
+    // Sequences of one element type.
+    PCTY_PCL_KIND_LIST = 9,
+    // Sets of one element type.
+    PCTY_PCL_KIND_SET = 10,
+    // Maps from strings to one element type.
+    PCTY_PCL_KIND_MAP = 11,
+    // Sequences with a type for each position.
+    PCTY_PCL_KIND_TUPLE = 12,
+    // Named properties.
+    PCTY_PCL_KIND_OBJECT = 13,
+    // One of several types. One of `none` and another type is an optional type.
+    PCTY_PCL_KIND_UNION = 14,
+    // An eventual value.
+    PCTY_PCL_KIND_PROMISE = 15,
+    // An eventual value with what belongs to it.
+    PCTY_PCL_KIND_OUTPUT = 16,
+    // One value of a type.
+    PCTY_PCL_KIND_CONST = 17,
+    // A named enumeration of values of one type.
+    PCTY_PCL_KIND_ENUM = 18,
+    // A reference to a definition of a group: `pcty_type_unfold`.
+    PCTY_PCL_KIND_RECURSIVE = 19,
+    // A type of another dialect, which PCL does not have.
+    PCTY_PCL_KIND_FOREIGN = 20,
+} pcty_pcl_kind;
 
 // Which eventual types are meant.
-typedef uint32_t pcty_pcl_resolution;
-// Promises.
-#define PCTY_PCL_RESOLVE_PROMISES 1
-// Promises and outputs.
-#define PCTY_PCL_RESOLVE_ALL 2
+typedef enum pcty_pcl_resolution PCTY_ENUM {
+    // Promises.
+    PCTY_PCL_RESOLVE_PROMISES = 1,
+    // Promises and outputs.
+    PCTY_PCL_RESOLVE_ALL = 2,
+} pcty_pcl_resolution;
 
 // Which eventual types occur inside a type; the larger, the more a result depends on.
-typedef uint32_t pcty_pcl_deferred;
-// None.
-#define PCTY_PCL_DEFERRED_NONE 0
-// A promise, and no output.
-#define PCTY_PCL_DEFERRED_PROMISE 1
-// An output.
-#define PCTY_PCL_DEFERRED_OUTPUT 2
+typedef enum pcty_pcl_deferred PCTY_ENUM {
+    // None.
+    PCTY_PCL_DEFERRED_NONE = 0,
+    // A promise, and no output.
+    PCTY_PCL_DEFERRED_PROMISE = 1,
+    // An output.
+    PCTY_PCL_DEFERRED_OUTPUT = 2,
+} pcty_pcl_deferred;
 // The width that the language itself lays out the display form for.
 #define PCTY_PCL_COLUMNS 100
 
 // --- PCL: where steps into a value lead.
 
 // What a step goes into.
-typedef uint32_t pcty_pcl_step_kind;
-// An attribute: `.name`.
-#define PCTY_PCL_STEP_ATTRIBUTE 1
-// What stands under a key or at a position: `[key]`. Of an unknown key only the type
-// counts.
-#define PCTY_PCL_STEP_INDEX 2
-// Each element, `[*]`: the steps that follow go into each, and the whole is a list. A value
-// that is no collection is its only element.
-#define PCTY_PCL_STEP_SPLAT 3
+typedef enum pcty_pcl_step_kind PCTY_ENUM {
+    // An attribute: `.name`.
+    PCTY_PCL_STEP_ATTRIBUTE = 1,
+    // What stands under a key or at a position: `[key]`. Of an unknown key only the type
+    // counts.
+    PCTY_PCL_STEP_INDEX = 2,
+    // Each element, `[*]`: the steps that follow go into each, and the whole is a list. A value
+    // that is no collection is its only element.
+    PCTY_PCL_STEP_SPLAT = 3,
+} pcty_pcl_step_kind;
 
 // A step into a value of which the type is known.
 typedef struct {
@@ -240,125 +244,128 @@ typedef struct {
 } pcty_pcl_conversion;
 
 // What a node is.
-typedef uint32_t pcty_pcl_syntax_kind;
-// There is no node: the argument was NULL.
-#define PCTY_PCL_NODE_MISSING 0
-// A number, a string, a bool or null: `pcty_pcl_node_value`.
-#define PCTY_PCL_NODE_LITERAL 1
-// A template of its parts.
-#define PCTY_PCL_NODE_TEMPLATE 2
-// A template that is one interpolation: its value, of any type.
-#define PCTY_PCL_NODE_INTERPOLATION 3
-// What a template's `for` gives, joined.
-#define PCTY_PCL_NODE_JOIN 4
-// A variable of its name, and the steps into it as children. The type is that at the end.
-#define PCTY_PCL_NODE_VARIABLE 5
-// Steps into the value of another expression, which is the first child.
-#define PCTY_PCL_NODE_TRAVERSAL 6
-// A step into an attribute of its name. The type is that after the step.
-#define PCTY_PCL_NODE_ATTRIBUTE 7
-// A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
-#define PCTY_PCL_NODE_KEY 8
-// A call of the function of its name.
-#define PCTY_PCL_NODE_CALL 9
-// A condition and two results.
-#define PCTY_PCL_NODE_CONDITIONAL 10
-// A collection and a key that is computed.
-#define PCTY_PCL_NODE_INDEX 11
-// A tuple of its elements.
-#define PCTY_PCL_NODE_TUPLE 12
-// An object of its items.
-#define PCTY_PCL_NODE_OBJECT 13
-// An item of an object: a value, and the key unless it is a bare name. The type is that of
-// the value.
-#define PCTY_PCL_NODE_ITEM 14
-// A `for` with the variable of its name: a collection, a value, and perhaps a key, which
-// makes the result an object, and a condition.
-#define PCTY_PCL_NODE_FOR 15
-// A splat: a source, and what is made of each element.
-#define PCTY_PCL_NODE_SPLAT 16
-// The element that the innermost splat around is at.
-#define PCTY_PCL_NODE_SPLAT_ITEM 17
-// An operator before its operand.
-#define PCTY_PCL_NODE_UNARY 18
-// Operators of one precedence from left to right: the leftmost operand, and an operation
-// for each operator.
-#define PCTY_PCL_NODE_OPERATIONS 19
-// An operator and the operand to its right. The type is that of all up to there, and so is
-// the place.
-#define PCTY_PCL_NODE_OPERATION 20
-// What stands between parentheses.
-#define PCTY_PCL_NODE_PARENTHESES 21
-// Where no expression could be read.
-#define PCTY_PCL_NODE_INVALID 22
+typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
+    // There is no node: the argument was NULL.
+    PCTY_PCL_NODE_MISSING = 0,
+    // A number, a string, a bool or null: `pcty_pcl_node_value`.
+    PCTY_PCL_NODE_LITERAL = 1,
+    // A template of its parts.
+    PCTY_PCL_NODE_TEMPLATE = 2,
+    // A template that is one interpolation: its value, of any type.
+    PCTY_PCL_NODE_INTERPOLATION = 3,
+    // What a template's `for` gives, joined.
+    PCTY_PCL_NODE_JOIN = 4,
+    // A variable of its name, and the steps into it as children. The type is that at the end.
+    PCTY_PCL_NODE_VARIABLE = 5,
+    // Steps into the value of another expression, which is the first child.
+    PCTY_PCL_NODE_TRAVERSAL = 6,
+    // A step into an attribute of its name. The type is that after the step.
+    PCTY_PCL_NODE_ATTRIBUTE = 7,
+    // A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
+    PCTY_PCL_NODE_KEY = 8,
+    // A call of the function of its name.
+    PCTY_PCL_NODE_CALL = 9,
+    // A condition and two results.
+    PCTY_PCL_NODE_CONDITIONAL = 10,
+    // A collection and a key that is computed.
+    PCTY_PCL_NODE_INDEX = 11,
+    // A tuple of its elements.
+    PCTY_PCL_NODE_TUPLE = 12,
+    // An object of its items.
+    PCTY_PCL_NODE_OBJECT = 13,
+    // An item of an object: a value, and the key unless it is a bare name. The type is that of
+    // the value.
+    PCTY_PCL_NODE_ITEM = 14,
+    // A `for` with the variable of its name: a collection, a value, and perhaps a key, which
+    // makes the result an object, and a condition.
+    PCTY_PCL_NODE_FOR = 15,
+    // A splat: a source, and what is made of each element.
+    PCTY_PCL_NODE_SPLAT = 16,
+    // The element that the innermost splat around is at.
+    PCTY_PCL_NODE_SPLAT_ITEM = 17,
+    // An operator before its operand.
+    PCTY_PCL_NODE_UNARY = 18,
+    // Operators of one precedence from left to right: the leftmost operand, and an operation
+    // for each operator.
+    PCTY_PCL_NODE_OPERATIONS = 19,
+    // An operator and the operand to its right. The type is that of all up to there, and so is
+    // the place.
+    PCTY_PCL_NODE_OPERATION = 20,
+    // What stands between parentheses.
+    PCTY_PCL_NODE_PARENTHESES = 21,
+    // Where no expression could be read.
+    PCTY_PCL_NODE_INVALID = 22,
+} pcty_pcl_syntax_kind;
 
 // What a node is to its parent.
-typedef uint32_t pcty_pcl_role;
-// It has none: it is the whole, or the argument was NULL.
-#define PCTY_PCL_ROLE_ROOT 0
-// A part of a template, in order.
-#define PCTY_PCL_ROLE_PART 1
-// What stands inside of parentheses, an interpolation or a join.
-#define PCTY_PCL_ROLE_INNER 2
-// What steps, an index, a splat or a `for` go into.
-#define PCTY_PCL_ROLE_SOURCE 3
-// A step, in order.
-#define PCTY_PCL_ROLE_STEP 4
-// An argument, in order.
-#define PCTY_PCL_ROLE_ARGUMENT 5
-// What decides, of a conditional or a `for`.
-#define PCTY_PCL_ROLE_CONDITION 6
-// The result of a conditional when the condition is true.
-#define PCTY_PCL_ROLE_THEN 7
-// The result of a conditional when the condition is false.
-#define PCTY_PCL_ROLE_ELSE 8
-// The key of an index, of an item or of a `for`.
-#define PCTY_PCL_ROLE_KEY 9
-// The value of an item or of a `for`.
-#define PCTY_PCL_ROLE_VALUE 10
-// An element of a tuple or an item of an object, in order.
-#define PCTY_PCL_ROLE_ELEMENT 11
-// What a splat makes of each element.
-#define PCTY_PCL_ROLE_EACH 12
-// An operand, leftmost where there are several.
-#define PCTY_PCL_ROLE_OPERAND 13
-// An operator and the operand to its right, in order.
-#define PCTY_PCL_ROLE_OPERATION 14
+typedef enum pcty_pcl_role PCTY_ENUM {
+    // It has none: it is the whole, or the argument was NULL.
+    PCTY_PCL_ROLE_ROOT = 0,
+    // A part of a template, in order.
+    PCTY_PCL_ROLE_PART = 1,
+    // What stands inside of parentheses, an interpolation or a join.
+    PCTY_PCL_ROLE_INNER = 2,
+    // What steps, an index, a splat or a `for` go into.
+    PCTY_PCL_ROLE_SOURCE = 3,
+    // A step, in order.
+    PCTY_PCL_ROLE_STEP = 4,
+    // An argument, in order.
+    PCTY_PCL_ROLE_ARGUMENT = 5,
+    // What decides, of a conditional or a `for`.
+    PCTY_PCL_ROLE_CONDITION = 6,
+    // The result of a conditional when the condition is true.
+    PCTY_PCL_ROLE_THEN = 7,
+    // The result of a conditional when the condition is false.
+    PCTY_PCL_ROLE_ELSE = 8,
+    // The key of an index, of an item or of a `for`.
+    PCTY_PCL_ROLE_KEY = 9,
+    // The value of an item or of a `for`.
+    PCTY_PCL_ROLE_VALUE = 10,
+    // An element of a tuple or an item of an object, in order.
+    PCTY_PCL_ROLE_ELEMENT = 11,
+    // What a splat makes of each element.
+    PCTY_PCL_ROLE_EACH = 12,
+    // An operand, leftmost where there are several.
+    PCTY_PCL_ROLE_OPERAND = 13,
+    // An operator and the operand to its right, in order.
+    PCTY_PCL_ROLE_OPERATION = 14,
+} pcty_pcl_role;
 
 // An operator of HCL.
-typedef uint32_t pcty_pcl_operator;
-// The node has none.
-#define PCTY_PCL_OPERATOR_NONE 0
-// `||`
-#define PCTY_PCL_OPERATOR_OR 1
-// `&&`
-#define PCTY_PCL_OPERATOR_AND 2
-// `==`
-#define PCTY_PCL_OPERATOR_EQUAL 3
-// `!=`
-#define PCTY_PCL_OPERATOR_NOT_EQUAL 4
-// `>`
-#define PCTY_PCL_OPERATOR_GREATER 5
-// `>=`
-#define PCTY_PCL_OPERATOR_GREATER_OR_EQUAL 6
-// `<`
-#define PCTY_PCL_OPERATOR_LESS 7
-// `<=`
-#define PCTY_PCL_OPERATOR_LESS_OR_EQUAL 8
-// `+`
-#define PCTY_PCL_OPERATOR_ADD 9
-// `-` between two operands
-#define PCTY_PCL_OPERATOR_SUBTRACT 10
-// `*`
-#define PCTY_PCL_OPERATOR_MULTIPLY 11
-// `/`
-#define PCTY_PCL_OPERATOR_DIVIDE 12
-// `%`
-#define PCTY_PCL_OPERATOR_MODULO 13
-// `!`
-#define PCTY_PCL_OPERATOR_NOT 14
-// `-` before its operand
-#define PCTY_PCL_OPERATOR_NEGATE 15
+typedef enum pcty_pcl_operator PCTY_ENUM {
+    // The node has none.
+    PCTY_PCL_OPERATOR_NONE = 0,
+    // `||`
+    PCTY_PCL_OPERATOR_OR = 1,
+    // `&&`
+    PCTY_PCL_OPERATOR_AND = 2,
+    // `==`
+    PCTY_PCL_OPERATOR_EQUAL = 3,
+    // `!=`
+    PCTY_PCL_OPERATOR_NOT_EQUAL = 4,
+    // `>`
+    PCTY_PCL_OPERATOR_GREATER = 5,
+    // `>=`
+    PCTY_PCL_OPERATOR_GREATER_OR_EQUAL = 6,
+    // `<`
+    PCTY_PCL_OPERATOR_LESS = 7,
+    // `<=`
+    PCTY_PCL_OPERATOR_LESS_OR_EQUAL = 8,
+    // `+`
+    PCTY_PCL_OPERATOR_ADD = 9,
+    // `-` between two operands
+    PCTY_PCL_OPERATOR_SUBTRACT = 10,
+    // `*`
+    PCTY_PCL_OPERATOR_MULTIPLY = 11,
+    // `/`
+    PCTY_PCL_OPERATOR_DIVIDE = 12,
+    // `%`
+    PCTY_PCL_OPERATOR_MODULO = 13,
+    // `!`
+    PCTY_PCL_OPERATOR_NOT = 14,
+    // `-` before its operand
+    PCTY_PCL_OPERATOR_NEGATE = 15,
+} pcty_pcl_operator;
 
 // Missing variables and iterations over what is no collection are errors; literals of 32 bits
 // are ints.

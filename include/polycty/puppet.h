@@ -58,22 +58,24 @@ typedef struct pcty_puppet_iteration pcty_puppet_iteration;
 // --- Puppet: the notation of types and of literal values.
 
 // Which Puppet a text is written in, and whose rules answer.
-typedef uint32_t pcty_puppet_mode;
-// Today's language.
-#define PCTY_PUPPET_CURRENT 1
-// The language of the early specification, with its names, defaults and rules.
-#define PCTY_PUPPET_EARLY 2
+typedef enum pcty_puppet_mode PCTY_ENUM {
+    // Today's language.
+    PCTY_PUPPET_CURRENT = 1,
+    // The language of the early specification, with its names, defaults and rules.
+    PCTY_PUPPET_EARLY = 2,
+} pcty_puppet_mode;
 
 // How much the text of a type says.
-typedef uint32_t pcty_puppet_detail;
-// The canonical text: what is a default is left out, an alias is its name.
-#define PCTY_PUPPET_CANONICAL 1
-// Aliases as `Name = definition`, object types in full.
-#define PCTY_PUPPET_EXPANDED 2
-// The canonical text, with the string of a type that has but one.
-#define PCTY_PUPPET_DEBUG 3
-// The expanded text, with the string of a type that has but one.
-#define PCTY_PUPPET_EXPANDED_DEBUG 4
+typedef enum pcty_puppet_detail PCTY_ENUM {
+    // The canonical text: what is a default is left out, an alias is its name.
+    PCTY_PUPPET_CANONICAL = 1,
+    // Aliases as `Name = definition`, object types in full.
+    PCTY_PUPPET_EXPANDED = 2,
+    // The canonical text, with the string of a type that has but one.
+    PCTY_PUPPET_DEBUG = 3,
+    // The expanded text, with the string of a type that has but one.
+    PCTY_PUPPET_EXPANDED_DEBUG = 4,
+} pcty_puppet_detail;
 
 // How Puppet's notation is read. Start from PCTY_PUPPET_OPTIONS_INIT, which is today's
 // language without aliases.
@@ -89,33 +91,34 @@ typedef struct {
 // --- Puppet: values that only it has.
 
 // Which kind of value that only Puppet has.
-typedef uint32_t pcty_puppet_kind;
-// None: what every dialect has, or a value with marks.
-#define PCTY_PUPPET_NONE 0
-// `default`.
-#define PCTY_PUPPET_DEFAULT 1
-// A Hash: keys of any kind, in their order.
-#define PCTY_PUPPET_HASH 2
-// A Regexp.
-#define PCTY_PUPPET_REGEXP 3
-// A Sensitive.
-#define PCTY_PUPPET_SENSITIVE 4
-// A SemVer.
-#define PCTY_PUPPET_SEMVER 5
-// A SemVerRange.
-#define PCTY_PUPPET_SEMVER_RANGE 6
-// A Timespan.
-#define PCTY_PUPPET_TIMESPAN 7
-// A Timestamp.
-#define PCTY_PUPPET_TIMESTAMP 8
-// A Binary.
-#define PCTY_PUPPET_BINARY 9
-// A URI.
-#define PCTY_PUPPET_URI 10
-// An Iterator.
-#define PCTY_PUPPET_ITERATOR 11
-// An object.
-#define PCTY_PUPPET_OBJECT 12
+typedef enum pcty_puppet_kind PCTY_ENUM {
+    // None: what every dialect has, or a value with marks.
+    PCTY_PUPPET_NONE = 0,
+    // `default`.
+    PCTY_PUPPET_DEFAULT = 1,
+    // A Hash: keys of any kind, in their order.
+    PCTY_PUPPET_HASH = 2,
+    // A Regexp.
+    PCTY_PUPPET_REGEXP = 3,
+    // A Sensitive.
+    PCTY_PUPPET_SENSITIVE = 4,
+    // A SemVer.
+    PCTY_PUPPET_SEMVER = 5,
+    // A SemVerRange.
+    PCTY_PUPPET_SEMVER_RANGE = 6,
+    // A Timespan.
+    PCTY_PUPPET_TIMESPAN = 7,
+    // A Timestamp.
+    PCTY_PUPPET_TIMESTAMP = 8,
+    // A Binary.
+    PCTY_PUPPET_BINARY = 9,
+    // A URI.
+    PCTY_PUPPET_URI = 10,
+    // An Iterator.
+    PCTY_PUPPET_ITERATOR = 11,
+    // An object.
+    PCTY_PUPPET_OBJECT = 12,
+} pcty_puppet_kind;
 
 // A duration, or a point in time as the duration since 1970 in UTC.
 typedef struct {
@@ -136,56 +139,60 @@ typedef struct {
 // --- Puppet: what only its rules answer.
 
 // An operator of the language between two types; the wider one is the greater.
-typedef uint32_t pcty_puppet_comparison;
-// `==`: the types are the same, or each accepts the other.
-#define PCTY_PUPPET_EQUAL 1
-// `!=`
-#define PCTY_PUPPET_NOT_EQUAL 2
-// `<`: the right type accepts the left one and does not equal it.
-#define PCTY_PUPPET_LESS 3
-// `<=`: the right type accepts the left one.
-#define PCTY_PUPPET_LESS_OR_EQUAL 4
-// `>`: the left type accepts the right one and does not equal it.
-#define PCTY_PUPPET_GREATER 5
-// `>=`: the left type accepts the right one.
-#define PCTY_PUPPET_GREATER_OR_EQUAL 6
+typedef enum pcty_puppet_comparison PCTY_ENUM {
+    // `==`: the types are the same, or each accepts the other.
+    PCTY_PUPPET_EQUAL = 1,
+    // `!=`
+    PCTY_PUPPET_NOT_EQUAL = 2,
+    // `<`: the right type accepts the left one and does not equal it.
+    PCTY_PUPPET_LESS = 3,
+    // `<=`: the right type accepts the left one.
+    PCTY_PUPPET_LESS_OR_EQUAL = 4,
+    // `>`: the left type accepts the right one and does not equal it.
+    PCTY_PUPPET_GREATER = 5,
+    // `>=`: the left type accepts the right one.
+    PCTY_PUPPET_GREATER_OR_EQUAL = 6,
+} pcty_puppet_comparison;
 
 // Which type of a value is inferred.
-typedef uint32_t pcty_puppet_inference;
-// One type for all elements of an array or a hash, and its size.
-#define PCTY_PUPPET_REDUCED 1
-// The reduced type without bounds and sizes.
-#define PCTY_PUPPET_GENERAL 2
-// A type for each element: what `type($value)` says.
-#define PCTY_PUPPET_DETAILED 3
+typedef enum pcty_puppet_inference PCTY_ENUM {
+    // One type for all elements of an array or a hash, and its size.
+    PCTY_PUPPET_REDUCED = 1,
+    // The reduced type without bounds and sizes.
+    PCTY_PUPPET_GENERAL = 2,
+    // A type for each element: what `type($value)` says.
+    PCTY_PUPPET_DETAILED = 3,
+} pcty_puppet_inference;
 
 // --- Puppet: whose rules answer, and values where another kind is wanted.
 
 // An operator between two numbers.
-typedef uint32_t pcty_puppet_operator;
-// `+`
-#define PCTY_PUPPET_ADD 1
-// `-`
-#define PCTY_PUPPET_SUBTRACT 2
-// `*`
-#define PCTY_PUPPET_MULTIPLY 3
-// `/`
-#define PCTY_PUPPET_DIVIDE 4
-// `%`, of integers alone.
-#define PCTY_PUPPET_MODULO 5
-// `<<`, of integers alone.
-#define PCTY_PUPPET_SHIFT_LEFT 6
-// `>>`, of integers alone.
-#define PCTY_PUPPET_SHIFT_RIGHT 7
+typedef enum pcty_puppet_operator PCTY_ENUM {
+    // `+`
+    PCTY_PUPPET_ADD = 1,
+    // `-`
+    PCTY_PUPPET_SUBTRACT = 2,
+    // `*`
+    PCTY_PUPPET_MULTIPLY = 3,
+    // `/`
+    PCTY_PUPPET_DIVIDE = 4,
+    // `%`, of integers alone.
+    PCTY_PUPPET_MODULO = 5,
+    // `<<`, of integers alone.
+    PCTY_PUPPET_SHIFT_LEFT = 6,
+    // `>>`, of integers alone.
+    PCTY_PUPPET_SHIFT_RIGHT = 7,
+} pcty_puppet_operator;
 
 // --- Puppet: why something is not what was wanted.
 
 // What a parameter without a value is.
-typedef uint32_t pcty_puppet_missing;
-// A fault, unless the parameter is optional.
-#define PCTY_PUPPET_MISSING_REFUSED 1
-// Fine: it will be given later.
-#define PCTY_PUPPET_MISSING_ALLOWED 2
+typedef enum pcty_puppet_missing PCTY_ENUM {
+    // A fault, unless the parameter is optional.
+    PCTY_PUPPET_MISSING_REFUSED = 1,
+    // Fine: it will be given later.
+    PCTY_PUPPET_MISSING_ALLOWED = 2,
+} pcty_puppet_missing;
 
 // One way to call a function.
 typedef struct {

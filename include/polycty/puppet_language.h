@@ -112,28 +112,31 @@ typedef struct pcty_puppet_outline pcty_puppet_outline;
 // --- Puppet's language: environments.
 
 // What becomes of things that are probably wrong: Puppet's setting `strict`.
-typedef uint32_t pcty_puppet_strictness;
-// They are errors, as they are by default.
-#define PCTY_PUPPET_STRICT_ERROR 1
-// They are told, and that is all.
-#define PCTY_PUPPET_STRICT_WARNING 2
-// They pass.
-#define PCTY_PUPPET_STRICT_OFF 3
+typedef enum pcty_puppet_strictness PCTY_ENUM {
+    // They are errors, as they are by default.
+    PCTY_PUPPET_STRICT_ERROR = 1,
+    // They are told, and that is all.
+    PCTY_PUPPET_STRICT_WARNING = 2,
+    // They pass.
+    PCTY_PUPPET_STRICT_OFF = 3,
+} pcty_puppet_strictness;
 
 // What reading a variable is that nothing has defined.
-typedef uint32_t pcty_puppet_unknown;
-// An error, as it is by default.
-#define PCTY_PUPPET_UNKNOWN_REFUSED 1
-// undef, with a warning unless the language is lax.
-#define PCTY_PUPPET_UNKNOWN_UNDEF 2
+typedef enum pcty_puppet_unknown PCTY_ENUM {
+    // An error, as it is by default.
+    PCTY_PUPPET_UNKNOWN_REFUSED = 1,
+    // undef, with a warning unless the language is lax.
+    PCTY_PUPPET_UNKNOWN_UNDEF = 2,
+} pcty_puppet_unknown;
 
 // What an expression is that declares resources. There is no catalog in either case.
-typedef uint32_t pcty_puppet_resources;
-// An error that says that there is no catalog, as it is by default.
-#define PCTY_PUPPET_RESOURCES_REFUSED 1
-// The references to what it declares. What is declared can be asked for its attributes and is
-// not declared twice.
-#define PCTY_PUPPET_RESOURCES_REFERENCED 2
+typedef enum pcty_puppet_resources PCTY_ENUM {
+    // An error that says that there is no catalog, as it is by default.
+    PCTY_PUPPET_RESOURCES_REFUSED = 1,
+    // The references to what it declares. What is declared can be asked for its attributes and is
+    // not declared twice.
+    PCTY_PUPPET_RESOURCES_REFERENCED = 2,
+} pcty_puppet_resources;
 
 // --- Puppet's language: what the host does for a program.
 
@@ -149,23 +152,24 @@ typedef pcty_status (*pcty_puppet_function)(void *user_data,
                                             pcty_error **error);
 
 // How urgent a message is.
-typedef uint32_t pcty_puppet_level;
-// For those who look for faults.
-#define PCTY_PUPPET_LEVEL_DEBUG 1
-// What happens as it should.
-#define PCTY_PUPPET_LEVEL_INFO 2
-// What `notice` says.
-#define PCTY_PUPPET_LEVEL_NOTICE 3
-// What is probably wrong.
-#define PCTY_PUPPET_LEVEL_WARNING 4
-// What went wrong.
-#define PCTY_PUPPET_LEVEL_ERR 5
-// What has to be seen to at once.
-#define PCTY_PUPPET_LEVEL_ALERT 6
-// What affects everything.
-#define PCTY_PUPPET_LEVEL_EMERG 7
-// What is broken.
-#define PCTY_PUPPET_LEVEL_CRIT 8
+typedef enum pcty_puppet_level PCTY_ENUM {
+    // For those who look for faults.
+    PCTY_PUPPET_LEVEL_DEBUG = 1,
+    // What happens as it should.
+    PCTY_PUPPET_LEVEL_INFO = 2,
+    // What `notice` says.
+    PCTY_PUPPET_LEVEL_NOTICE = 3,
+    // What is probably wrong.
+    PCTY_PUPPET_LEVEL_WARNING = 4,
+    // What went wrong.
+    PCTY_PUPPET_LEVEL_ERR = 5,
+    // What has to be seen to at once.
+    PCTY_PUPPET_LEVEL_ALERT = 6,
+    // What affects everything.
+    PCTY_PUPPET_LEVEL_EMERG = 7,
+    // What is broken.
+    PCTY_PUPPET_LEVEL_CRIT = 8,
+} pcty_puppet_level;
 
 // Is told of a message, which is lent. On failure it puts an error of its own into `*error`
 // and returns its code.
@@ -175,15 +179,16 @@ typedef pcty_status (*pcty_puppet_logger)(void *user_data,
                                           pcty_error **error);
 
 // Which definition of a name is looked for.
-typedef uint32_t pcty_puppet_load_kind;
-// A function: of a module, in a file of the folder `functions`.
-#define PCTY_PUPPET_LOAD_FUNCTION 1
-// A type alias: in a file of the folder `types`.
-#define PCTY_PUPPET_LOAD_TYPE 2
-// A class or a defined type: in a file of the folder `manifests`.
-#define PCTY_PUPPET_LOAD_CLASS 3
-// A template: in a file of the folder `templates`.
-#define PCTY_PUPPET_LOAD_TEMPLATE 4
+typedef enum pcty_puppet_load_kind PCTY_ENUM {
+    // A function: of a module, in a file of the folder `functions`.
+    PCTY_PUPPET_LOAD_FUNCTION = 1,
+    // A type alias: in a file of the folder `types`.
+    PCTY_PUPPET_LOAD_TYPE = 2,
+    // A class or a defined type: in a file of the folder `manifests`.
+    PCTY_PUPPET_LOAD_CLASS = 3,
+    // A template: in a file of the folder `templates`.
+    PCTY_PUPPET_LOAD_TEMPLATE = 4,
+} pcty_puppet_load_kind;
 
 // Finds the text that defines a name. The name is qualified and in lower case, such as
 // `stdlib::port`, and of a template as it is said, such as `ntp/ntp.conf.epp`; it is lent. On
@@ -199,25 +204,26 @@ typedef pcty_status (*pcty_puppet_loader)(void *user_data,
                                           pcty_error **error);
 
 // What a function asks of the world.
-typedef uint32_t pcty_puppet_question;
-// `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
-// Array of the keys; the type that the value has to be of, how values merge, and further
-// options as a Hash, each undef where nothing is said of it.
-#define PCTY_PUPPET_QUESTION_LOOKUP 1
-// `find_file` and its kin: the path of the first of some files that there is, a String. Each
-// argument is a name.
-#define PCTY_PUPPET_QUESTION_FIND_FILE 2
-// `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
-// name.
-#define PCTY_PUPPET_QUESTION_READ_FILE 3
-// `generate`: what a command writes, a String. Each argument is a word of the command.
-#define PCTY_PUPPET_QUESTION_GENERATE 4
-// `defined`, and names of types that nothing else knows: whether there is a resource type, a
-// class or a defined type of a name, a Boolean. The argument is the name.
-#define PCTY_PUPPET_QUESTION_DEFINED 5
-// What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
-// `tag`, `tagged`. The first argument is the function's name, the others are its own.
-#define PCTY_PUPPET_QUESTION_CATALOG 6
+typedef enum pcty_puppet_question PCTY_ENUM {
+    // `lookup` and `hiera`: the value of the first of some keys that has one. Four arguments: an
+    // Array of the keys; the type that the value has to be of, how values merge, and further
+    // options as a Hash, each undef where nothing is said of it.
+    PCTY_PUPPET_QUESTION_LOOKUP = 1,
+    // `find_file` and its kin: the path of the first of some files that there is, a String. Each
+    // argument is a name.
+    PCTY_PUPPET_QUESTION_FIND_FILE = 2,
+    // `file` and `binary_file`: what a file contains, a String or a Binary. The argument is its
+    // name.
+    PCTY_PUPPET_QUESTION_READ_FILE = 3,
+    // `generate`: what a command writes, a String. Each argument is a word of the command.
+    PCTY_PUPPET_QUESTION_GENERATE = 4,
+    // `defined`, and names of types that nothing else knows: whether there is a resource type, a
+    // class or a defined type of a name, a Boolean. The argument is the name.
+    PCTY_PUPPET_QUESTION_DEFINED = 5,
+    // What only a catalog can do: `include`, `contain`, `require`, `realize`, `create_resources`,
+    // `tag`, `tagged`. The first argument is the function's name, the others are its own.
+    PCTY_PUPPET_QUESTION_CATALOG = 6,
+} pcty_puppet_question;
 
 // Answers what a function asks of the world. The arguments are lent. On success it puts a value
 // of its own into `*out`, which the library takes; NULL, as it is at first, says that there is
@@ -234,26 +240,28 @@ typedef pcty_status (*pcty_puppet_answer)(void *user_data,
 // --- Puppet's language: manifests and templates.
 
 // What a text is.
-typedef uint32_t pcty_puppet_syntax;
-// A manifest, or an expression.
-#define PCTY_PUPPET_MANIFEST 1
-// A template: text with code between `<%` and `%>` (EPP).
-#define PCTY_PUPPET_TEMPLATE 2
+typedef enum pcty_puppet_syntax PCTY_ENUM {
+    // A manifest, or an expression.
+    PCTY_PUPPET_MANIFEST = 1,
+    // A template: text with code between `<%` and `%>` (EPP).
+    PCTY_PUPPET_TEMPLATE = 2,
+} pcty_puppet_syntax;
 
 // --- Puppet's language: outlines.
 
 // What is defined.
-typedef uint32_t pcty_puppet_definition_kind;
-// A class.
-#define PCTY_PUPPET_DEFINES_CLASS 1
-// A defined type.
-#define PCTY_PUPPET_DEFINES_DEFINE 2
-// A function.
-#define PCTY_PUPPET_DEFINES_FUNCTION 3
-// A node.
-#define PCTY_PUPPET_DEFINES_NODE 4
-// A type alias.
-#define PCTY_PUPPET_DEFINES_TYPE 5
+typedef enum pcty_puppet_definition_kind PCTY_ENUM {
+    // A class.
+    PCTY_PUPPET_DEFINES_CLASS = 1,
+    // A defined type.
+    PCTY_PUPPET_DEFINES_DEFINE = 2,
+    // A function.
+    PCTY_PUPPET_DEFINES_FUNCTION = 3,
+    // A node.
+    PCTY_PUPPET_DEFINES_NODE = 4,
+    // A type alias.
+    PCTY_PUPPET_DEFINES_TYPE = 5,
+} pcty_puppet_definition_kind;
 
 // A definition. Start from PCTY_PUPPET_DEFINITION_INIT.
 typedef struct {
@@ -298,23 +306,24 @@ typedef struct {
 } pcty_puppet_parameter;
 
 // What is said of resources.
-typedef uint32_t pcty_puppet_resource_form;
-// They are declared.
-#define PCTY_PUPPET_RESOURCE_REGULAR 1
-// They are declared and wait to be realised: `@`.
-#define PCTY_PUPPET_RESOURCE_VIRTUAL 2
-// They are declared and wait to be collected, by other nodes too: `@@`.
-#define PCTY_PUPPET_RESOURCE_EXPORTED 3
-// What attributes of a type are by default: `File { mode => '0644' }`.
-#define PCTY_PUPPET_RESOURCE_DEFAULTS 4
-// Attributes of resources that are declared elsewhere: `File['a'] { mode => '0644' }`.
-#define PCTY_PUPPET_RESOURCE_OVERRIDE 5
-// Virtual ones are collected: `File <| tag == 'a' |>`.
-#define PCTY_PUPPET_RESOURCE_COLLECT 6
-// Exported ones are collected: `File <<| |>>`.
-#define PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED 7
-// One comes before another: `->`, `~>`, `<-` or `<~`.
-#define PCTY_PUPPET_RESOURCE_RELATIONSHIP 8
+typedef enum pcty_puppet_resource_form PCTY_ENUM {
+    // They are declared.
+    PCTY_PUPPET_RESOURCE_REGULAR = 1,
+    // They are declared and wait to be realised: `@`.
+    PCTY_PUPPET_RESOURCE_VIRTUAL = 2,
+    // They are declared and wait to be collected, by other nodes too: `@@`.
+    PCTY_PUPPET_RESOURCE_EXPORTED = 3,
+    // What attributes of a type are by default: `File { mode => '0644' }`.
+    PCTY_PUPPET_RESOURCE_DEFAULTS = 4,
+    // Attributes of resources that are declared elsewhere: `File['a'] { mode => '0644' }`.
+    PCTY_PUPPET_RESOURCE_OVERRIDE = 5,
+    // Virtual ones are collected: `File <| tag == 'a' |>`.
+    PCTY_PUPPET_RESOURCE_COLLECT = 6,
+    // Exported ones are collected: `File <<| |>>`.
+    PCTY_PUPPET_RESOURCE_COLLECT_EXPORTED = 7,
+    // One comes before another: `->`, `~>`, `<-` or `<~`.
+    PCTY_PUPPET_RESOURCE_RELATIONSHIP = 8,
+} pcty_puppet_resource_form;
 
 // Something that is said of resources. Start from PCTY_PUPPET_RESOURCE_INIT.
 typedef struct {

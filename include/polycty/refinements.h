@@ -36,15 +36,16 @@ typedef struct pcty_refinement_builder pcty_refinement_builder;
 // --- Refinements: what is known of an unknown value?
 
 // What kind of thing is known.
-typedef uint32_t pcty_refinement_kind;
-// Nothing but whether it is null.
-#define PCTY_REFINEMENT_NOTHING 0
-// How the string begins.
-#define PCTY_REFINEMENT_PREFIX 1
-// Between which bounds the number lies: `pcty_value_refinement_bound`.
-#define PCTY_REFINEMENT_NUMBER 2
-// Between which lengths the list, set or map lies.
-#define PCTY_REFINEMENT_LENGTH 3
+typedef enum pcty_refinement_kind PCTY_ENUM {
+    // Nothing but whether it is null.
+    PCTY_REFINEMENT_NOTHING = 0,
+    // How the string begins.
+    PCTY_REFINEMENT_PREFIX = 1,
+    // Between which bounds the number lies: `pcty_value_refinement_bound`.
+    PCTY_REFINEMENT_NUMBER = 2,
+    // Between which lengths the list, set or map lies.
+    PCTY_REFINEMENT_LENGTH = 3,
+} pcty_refinement_kind;
 
 // What is known of an unknown value. Start from PCTY_REFINEMENT_INIT.
 typedef struct {

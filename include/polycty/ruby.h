@@ -111,11 +111,12 @@ typedef struct {
 // --- Ruby's objects of values.
 
 // What the keys of hashes are that stand for maps and objects.
-typedef uint32_t pcty_ruby_keys;
-// Strings.
-#define PCTY_RUBY_KEYS_STRINGS 1
-// Symbols.
-#define PCTY_RUBY_KEYS_SYMBOLS 2
+typedef enum pcty_ruby_keys PCTY_ENUM {
+    // Strings.
+    PCTY_RUBY_KEYS_STRINGS = 1,
+    // Symbols.
+    PCTY_RUBY_KEYS_SYMBOLS = 2,
+} pcty_ruby_keys;
 
 // Nothing of Ruby, all of which has to be set.
 #define PCTY_RUBY_INIT                                                                  \

@@ -107,33 +107,36 @@ typedef struct pcty_schema_pair pcty_schema_pair;
 
 // A rule book of JSON Schema. What a document says itself, by `$schema` or `openapi`, counts
 // before what is said here.
-typedef uint32_t pcty_schema_draft;
-// Draft 4.
-#define PCTY_SCHEMA_DRAFT_4 1
-// Schema objects of OpenAPI 3.0.
-#define PCTY_SCHEMA_OPENAPI_3_0 2
-// Draft 6.
-#define PCTY_SCHEMA_DRAFT_6 3
-// Draft 7.
-#define PCTY_SCHEMA_DRAFT_7 4
-// 2019-09.
-#define PCTY_SCHEMA_DRAFT_2019_09 5
-// 2020-12, which OpenAPI 3.1 has as well.
-#define PCTY_SCHEMA_DRAFT_2020_12 6
+typedef enum pcty_schema_draft PCTY_ENUM {
+    // Draft 4.
+    PCTY_SCHEMA_DRAFT_4 = 1,
+    // Schema objects of OpenAPI 3.0.
+    PCTY_SCHEMA_OPENAPI_3_0 = 2,
+    // Draft 6.
+    PCTY_SCHEMA_DRAFT_6 = 3,
+    // Draft 7.
+    PCTY_SCHEMA_DRAFT_7 = 4,
+    // 2019-09.
+    PCTY_SCHEMA_DRAFT_2019_09 = 5,
+    // 2020-12, which OpenAPI 3.1 has as well.
+    PCTY_SCHEMA_DRAFT_2020_12 = 6,
+} pcty_schema_draft;
 
 // What a written schema is.
-typedef uint32_t pcty_schema_extent;
-// A document of its own, with `$schema`.
-#define PCTY_SCHEMA_WHOLE 1
-// A part of another document, without.
-#define PCTY_SCHEMA_PART 2
+typedef enum pcty_schema_extent PCTY_ENUM {
+    // A document of its own, with `$schema`.
+    PCTY_SCHEMA_WHOLE = 1,
+    // A part of another document, without.
+    PCTY_SCHEMA_PART = 2,
+} pcty_schema_extent;
 
 // How JSON is laid out.
-typedef uint32_t pcty_json_layout;
-// On one line without spaces.
-#define PCTY_JSON_COMPACT 1
-// A line a member and an element, by two spaces a level.
-#define PCTY_JSON_PRETTY 2
+typedef enum pcty_json_layout PCTY_ENUM {
+    // On one line without spaces.
+    PCTY_JSON_COMPACT = 1,
+    // A line a member and an element, by two spaces a level.
+    PCTY_JSON_PRETTY = 2,
+} pcty_json_layout;
 
 // Gives the document of an address that a reference leads to, without its fragment. On success
 // it puts the document's text into `*out`, a string of its own that the library takes; NULL, as
@@ -147,52 +150,57 @@ typedef pcty_status (*pcty_schema_retrieve)(void *user_data,
 // --- Schemas: documents, and how two sets of them relate.
 
 // What is asked of documents and a type.
-typedef uint32_t pcty_schema_documents_question;
-// Which are values of the type, as they stand?
-#define PCTY_SCHEMA_DOCUMENTS_VALUES 1
-// Which say something that converts to the type?
-#define PCTY_SCHEMA_DOCUMENTS_CONVERTING 2
+typedef enum pcty_schema_documents_question PCTY_ENUM {
+    // Which are values of the type, as they stand?
+    PCTY_SCHEMA_DOCUMENTS_VALUES = 1,
+    // Which say something that converts to the type?
+    PCTY_SCHEMA_DOCUMENTS_CONVERTING = 2,
+} pcty_schema_documents_question;
 
 // Whether a document is one of a set.
-typedef uint32_t pcty_schema_validity;
-// It is.
-#define PCTY_SCHEMA_VALIDITY_VALID 1
-// It is not.
-#define PCTY_SCHEMA_VALIDITY_INVALID 2
-// It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
-// the document.
-#define PCTY_SCHEMA_VALIDITY_UNKNOWN 3
+typedef enum pcty_schema_validity PCTY_ENUM {
+    // It is.
+    PCTY_SCHEMA_VALIDITY_VALID = 1,
+    // It is not.
+    PCTY_SCHEMA_VALIDITY_INVALID = 2,
+    // It cannot be told: the schema has a keyword that is not evaluated, or the language cannot read
+    // the document.
+    PCTY_SCHEMA_VALIDITY_UNKNOWN = 3,
+} pcty_schema_validity;
 
 // How a second set of documents stands to a first one.
-typedef uint32_t pcty_schema_inclusion;
-// Both are the same.
-#define PCTY_SCHEMA_INCLUSION_EXACT 1
-// It has all documents of the first, and more.
-#define PCTY_SCHEMA_INCLUSION_WIDER 2
-// It has only documents of the first, and not all.
-#define PCTY_SCHEMA_INCLUSION_NARROWER 3
-// Each has documents that the other has not.
-#define PCTY_SCHEMA_INCLUSION_UNRELATED 4
-// It could not be decided; a witness may be there all the same.
-#define PCTY_SCHEMA_INCLUSION_UNKNOWN 5
+typedef enum pcty_schema_inclusion PCTY_ENUM {
+    // Both are the same.
+    PCTY_SCHEMA_INCLUSION_EXACT = 1,
+    // It has all documents of the first, and more.
+    PCTY_SCHEMA_INCLUSION_WIDER = 2,
+    // It has only documents of the first, and not all.
+    PCTY_SCHEMA_INCLUSION_NARROWER = 3,
+    // Each has documents that the other has not.
+    PCTY_SCHEMA_INCLUSION_UNRELATED = 4,
+    // It could not be decided; a witness may be there all the same.
+    PCTY_SCHEMA_INCLUSION_UNKNOWN = 5,
+} pcty_schema_inclusion;
 
 // --- Schemas: a schema for a type, and a type for a schema.
 
 // Which way one of a pair differs from what it was made of, at a place.
-typedef uint32_t pcty_schema_mismatch;
-// It lets more through.
-#define PCTY_SCHEMA_MISMATCH_WIDER 1
-// It lets less through.
-#define PCTY_SCHEMA_MISMATCH_NARROWER 2
-// It may let more through, or less.
-#define PCTY_SCHEMA_MISMATCH_EITHER 3
+typedef enum pcty_schema_mismatch PCTY_ENUM {
+    // It lets more through.
+    PCTY_SCHEMA_MISMATCH_WIDER = 1,
+    // It lets less through.
+    PCTY_SCHEMA_MISMATCH_NARROWER = 2,
+    // It may let more through, or less.
+    PCTY_SCHEMA_MISMATCH_EITHER = 3,
+} pcty_schema_mismatch;
 
 // What becomes of an object of a schema that may have members beside those that are named.
-typedef uint32_t pcty_schema_open_objects;
-// An object with the named members alone: narrower.
-#define PCTY_SCHEMA_OPEN_OBJECTS_CLOSED 1
-// A map, which says less of the named ones: wider.
-#define PCTY_SCHEMA_OPEN_OBJECTS_MAPS 2
+typedef enum pcty_schema_open_objects PCTY_ENUM {
+    // An object with the named members alone: narrower.
+    PCTY_SCHEMA_OPEN_OBJECTS_CLOSED = 1,
+    // A map, which says less of the named ones: wider.
+    PCTY_SCHEMA_OPEN_OBJECTS_MAPS = 2,
+} pcty_schema_open_objects;
 
 // ============================================================================
 // THE FUNCTIONS

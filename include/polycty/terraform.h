@@ -129,38 +129,39 @@ typedef pcty_status (*pcty_terraform_lister)(void *user_data,
 // --- Terraform's modules: reading, and what there is.
 
 // What a module declares.
-typedef uint32_t pcty_terraform_declaration_kind;
-// A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
-#define PCTY_TERRAFORM_VARIABLE 1
-// A local value. Its argument is `value`.
-#define PCTY_TERRAFORM_LOCAL 2
-// An output.
-#define PCTY_TERRAFORM_OUTPUT 3
-// A resource that the module manages. The label is its type.
-#define PCTY_TERRAFORM_RESOURCE 4
-// A data source that it reads. The label is its type.
-#define PCTY_TERRAFORM_DATA 5
-// An ephemeral resource. The label is its type.
-#define PCTY_TERRAFORM_EPHEMERAL 6
-// A call of another module. The target is its source.
-#define PCTY_TERRAFORM_MODULE_CALL 7
-// A configuration of a provider. The label is its alias.
-#define PCTY_TERRAFORM_PROVIDER 8
-// A provider that the module needs. The label is where it comes from, the target which versions
-// will do. It has no arguments.
-#define PCTY_TERRAFORM_REQUIRED_PROVIDER 9
-// Which versions of Terraform will do, as the name says. It has no arguments.
-#define PCTY_TERRAFORM_REQUIRED_VERSION 10
-// Where state is kept; the name is the type of the backend, or `cloud`.
-#define PCTY_TERRAFORM_BACKEND 11
-// A `moved` block. The name is `from` as it is written, the target `to`.
-#define PCTY_TERRAFORM_MOVED 12
-// An `import` block. The name is `to` as it is written, the target `id`.
-#define PCTY_TERRAFORM_IMPORT 13
-// A `removed` block. The name is `from` as it is written.
-#define PCTY_TERRAFORM_REMOVED 14
-// A check.
-#define PCTY_TERRAFORM_CHECK 15
+typedef enum pcty_terraform_declaration_kind PCTY_ENUM {
+    // A variable. `PCTY_TERRAFORM_VARIABLE_INFO_INIT` starts what tells more of one.
+    PCTY_TERRAFORM_VARIABLE = 1,
+    // A local value. Its argument is `value`.
+    PCTY_TERRAFORM_LOCAL = 2,
+    // An output.
+    PCTY_TERRAFORM_OUTPUT = 3,
+    // A resource that the module manages. The label is its type.
+    PCTY_TERRAFORM_RESOURCE = 4,
+    // A data source that it reads. The label is its type.
+    PCTY_TERRAFORM_DATA = 5,
+    // An ephemeral resource. The label is its type.
+    PCTY_TERRAFORM_EPHEMERAL = 6,
+    // A call of another module. The target is its source.
+    PCTY_TERRAFORM_MODULE_CALL = 7,
+    // A configuration of a provider. The label is its alias.
+    PCTY_TERRAFORM_PROVIDER = 8,
+    // A provider that the module needs. The label is where it comes from, the target which versions
+    // will do. It has no arguments.
+    PCTY_TERRAFORM_REQUIRED_PROVIDER = 9,
+    // Which versions of Terraform will do, as the name says. It has no arguments.
+    PCTY_TERRAFORM_REQUIRED_VERSION = 10,
+    // Where state is kept; the name is the type of the backend, or `cloud`.
+    PCTY_TERRAFORM_BACKEND = 11,
+    // A `moved` block. The name is `from` as it is written, the target `to`.
+    PCTY_TERRAFORM_MOVED = 12,
+    // An `import` block. The name is `to` as it is written, the target `id`.
+    PCTY_TERRAFORM_IMPORT = 13,
+    // A `removed` block. The name is `from` as it is written.
+    PCTY_TERRAFORM_REMOVED = 14,
+    // A check.
+    PCTY_TERRAFORM_CHECK = 15,
+} pcty_terraform_declaration_kind;
 
 // A declaration. Start from PCTY_TERRAFORM_DECLARATION_INIT.
 typedef struct {
@@ -211,27 +212,30 @@ typedef struct {
 // --- Terraform's modules: what one is looked at with.
 
 // Where a text comes from that is a variable's value.
-typedef uint32_t pcty_terraform_text_from;
-// A command line: a value for no variable is an error.
-#define PCTY_TERRAFORM_FROM_COMMAND_LINE 1
-// An environment, which is everybody's: a value for no variable is nothing.
-#define PCTY_TERRAFORM_FROM_ENVIRONMENT 2
+typedef enum pcty_terraform_text_from PCTY_ENUM {
+    // A command line: a value for no variable is an error.
+    PCTY_TERRAFORM_FROM_COMMAND_LINE = 1,
+    // An environment, which is everybody's: a value for no variable is nothing.
+    PCTY_TERRAFORM_FROM_ENVIRONMENT = 2,
+} pcty_terraform_text_from;
 
 // What a variable is that has no default and is given nothing.
-typedef uint32_t pcty_terraform_unset;
-// A value of its type that is not known, as it is at first: for a module that others call.
-#define PCTY_TERRAFORM_UNSET_UNKNOWN 1
-// A fault, as it is where Terraform plans.
-#define PCTY_TERRAFORM_UNSET_ERROR 2
+typedef enum pcty_terraform_unset PCTY_ENUM {
+    // A value of its type that is not known, as it is at first: for a module that others call.
+    PCTY_TERRAFORM_UNSET_UNKNOWN = 1,
+    // A fault, as it is where Terraform plans.
+    PCTY_TERRAFORM_UNSET_ERROR = 2,
+} pcty_terraform_unset;
 
 // A path that expressions may ask for.
-typedef uint32_t pcty_terraform_path;
-// `path.module`: the module's folder, from the working directory.
-#define PCTY_TERRAFORM_PATH_MODULE 1
-// `path.root`: that of the module which is not called by any other.
-#define PCTY_TERRAFORM_PATH_ROOT 2
-// `path.cwd`: the working directory, an absolute path.
-#define PCTY_TERRAFORM_PATH_CWD 3
+typedef enum pcty_terraform_path PCTY_ENUM {
+    // `path.module`: the module's folder, from the working directory.
+    PCTY_TERRAFORM_PATH_MODULE = 1,
+    // `path.root`: that of the module which is not called by any other.
+    PCTY_TERRAFORM_PATH_ROOT = 2,
+    // `path.cwd`: the working directory, an absolute path.
+    PCTY_TERRAFORM_PATH_CWD = 3,
+} pcty_terraform_path;
 
 // What `pcty_terraform_module_*_at` fills starts from one of these.
 #define PCTY_TERRAFORM_DECLARATION_INIT                                                 \

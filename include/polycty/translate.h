@@ -35,14 +35,15 @@ typedef struct pcty_translation pcty_translation;
 
 // What holds between a type and its translation. It speaks of the values that have an
 // image in the other dialect.
-typedef uint32_t pcty_fit;
-// Both have the same instances.
-#define PCTY_FIT_EXACT 1
-// The translation has every instance of the type, and further ones.
-#define PCTY_FIT_WIDER 2
-// Every instance of the translation is one of the type, which has further instances that
-// the other dialect has no values for.
-#define PCTY_FIT_NARROWER 3
+typedef enum pcty_fit PCTY_ENUM {
+    // Both have the same instances.
+    PCTY_FIT_EXACT = 1,
+    // The translation has every instance of the type, and further ones.
+    PCTY_FIT_WIDER = 2,
+    // Every instance of the translation is one of the type, which has further instances that
+    // the other dialect has no values for.
+    PCTY_FIT_NARROWER = 3,
+} pcty_fit;
 
 // ============================================================================
 // THE FUNCTIONS

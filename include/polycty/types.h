@@ -67,18 +67,20 @@ typedef struct {
 #define PCTY_SIZE_UNLIMITED UINT64_MAX
 
 // Whether the case of letters counts.
-typedef uint32_t pcty_case;
-// It counts.
-#define PCTY_CASE_SENSITIVE 0
-// It does not.
-#define PCTY_CASE_IGNORED 1
+typedef enum pcty_case PCTY_ENUM {
+    // It counts.
+    PCTY_CASE_SENSITIVE = 0,
+    // It does not.
+    PCTY_CASE_IGNORED = 1,
+} pcty_case;
 
 // Whether a field, or a function's block, may be missing.
-typedef uint32_t pcty_presence;
-// It has to be there.
-#define PCTY_REQUIRED 0
-// It may be missing.
-#define PCTY_OPTIONAL 1
+typedef enum pcty_presence PCTY_ENUM {
+    // It has to be there.
+    PCTY_REQUIRED = 0,
+    // It may be missing.
+    PCTY_OPTIONAL = 1,
+} pcty_presence;
 
 // A field of an object type.
 typedef struct {
@@ -111,11 +113,12 @@ typedef struct {
 } pcty_type_parameter;
 
 // Whether a function type says what its parameters are.
-typedef uint32_t pcty_parameters;
-// Any parameters will do.
-#define PCTY_PARAMETERS_ANY 0
-// It says them.
-#define PCTY_PARAMETERS_LISTED 1
+typedef enum pcty_parameters PCTY_ENUM {
+    // Any parameters will do.
+    PCTY_PARAMETERS_ANY = 0,
+    // It says them.
+    PCTY_PARAMETERS_LISTED = 1,
+} pcty_parameters;
 
 // The parts of a function type. Start from PCTY_FUNCTION_TYPE_INIT, which is the type of
 // every function.
@@ -145,59 +148,60 @@ typedef struct {
 // --- Types: looking at them.
 
 // Which constructor made a type.
-typedef uint32_t pcty_kind;
-// There is no type: the argument was NULL.
-#define PCTY_KIND_MISSING 0
-// Not yet known, or the top type.
-#define PCTY_KIND_ANY 1
-// The type of nothing.
-#define PCTY_KIND_NONE 2
-// Bools, optionally only one of them.
-#define PCTY_KIND_BOOL 3
-// Numbers of arbitrary precision.
-#define PCTY_KIND_NUMBER 4
-// Exact integers, optionally within bounds.
-#define PCTY_KIND_INTEGER 5
-// Doubles, optionally within bounds.
-#define PCTY_KIND_FLOAT 6
-// Strings, plain or constrained.
-#define PCTY_KIND_STRING 7
-// Sequences of one element type, optionally sized.
-#define PCTY_KIND_LIST 8
-// Sets of one element type.
-#define PCTY_KIND_SET 9
-// Maps from a key type to an element type, optionally sized.
-#define PCTY_KIND_MAP 10
-// Sequences with a type for each position, optionally sized.
-#define PCTY_KIND_TUPLE 11
-// Named fields in order.
-#define PCTY_KIND_OBJECT 12
-// Functions.
-#define PCTY_KIND_FUNCTION 13
-// One of several types.
-#define PCTY_KIND_UNION 14
-// A type or undef.
-#define PCTY_KIND_OPTIONAL 15
-// A type without undef.
-#define PCTY_KIND_NOT_UNDEF 16
-// An eventual value.
-#define PCTY_KIND_PROMISE 17
-// An eventual value with its dependencies.
-#define PCTY_KIND_OUTPUT 18
-// One value of a type.
-#define PCTY_KIND_LITERAL 19
-// Values of one type under a token.
-#define PCTY_KIND_ENUMERATION 20
-// A native type of the host.
-#define PCTY_KIND_CAPSULE 21
-// The type of a type, or of every type.
-#define PCTY_KIND_META 22
-// A unification variable.
-#define PCTY_KIND_VARIABLE 23
-// A named and possibly recursive type.
-#define PCTY_KIND_REFERENCE 24
-// A type that only one dialect has.
-#define PCTY_KIND_NOMINAL 25
+typedef enum pcty_kind PCTY_ENUM {
+    // There is no type: the argument was NULL.
+    PCTY_KIND_MISSING = 0,
+    // Not yet known, or the top type.
+    PCTY_KIND_ANY = 1,
+    // The type of nothing.
+    PCTY_KIND_NONE = 2,
+    // Bools, optionally only one of them.
+    PCTY_KIND_BOOL = 3,
+    // Numbers of arbitrary precision.
+    PCTY_KIND_NUMBER = 4,
+    // Exact integers, optionally within bounds.
+    PCTY_KIND_INTEGER = 5,
+    // Doubles, optionally within bounds.
+    PCTY_KIND_FLOAT = 6,
+    // Strings, plain or constrained.
+    PCTY_KIND_STRING = 7,
+    // Sequences of one element type, optionally sized.
+    PCTY_KIND_LIST = 8,
+    // Sets of one element type.
+    PCTY_KIND_SET = 9,
+    // Maps from a key type to an element type, optionally sized.
+    PCTY_KIND_MAP = 10,
+    // Sequences with a type for each position, optionally sized.
+    PCTY_KIND_TUPLE = 11,
+    // Named fields in order.
+    PCTY_KIND_OBJECT = 12,
+    // Functions.
+    PCTY_KIND_FUNCTION = 13,
+    // One of several types.
+    PCTY_KIND_UNION = 14,
+    // A type or undef.
+    PCTY_KIND_OPTIONAL = 15,
+    // A type without undef.
+    PCTY_KIND_NOT_UNDEF = 16,
+    // An eventual value.
+    PCTY_KIND_PROMISE = 17,
+    // An eventual value with its dependencies.
+    PCTY_KIND_OUTPUT = 18,
+    // One value of a type.
+    PCTY_KIND_LITERAL = 19,
+    // Values of one type under a token.
+    PCTY_KIND_ENUMERATION = 20,
+    // A native type of the host.
+    PCTY_KIND_CAPSULE = 21,
+    // The type of a type, or of every type.
+    PCTY_KIND_META = 22,
+    // A unification variable.
+    PCTY_KIND_VARIABLE = 23,
+    // A named and possibly recursive type.
+    PCTY_KIND_REFERENCE = 24,
+    // A type that only one dialect has.
+    PCTY_KIND_NOMINAL = 25,
+} pcty_kind;
 
 // What occurs inside a type, at any depth: bits.
 typedef uint32_t pcty_type_flags;
@@ -217,50 +221,54 @@ typedef uint32_t pcty_type_flags;
 #define PCTY_TYPE_HAS_SET 64
 
 // How a string type is constrained.
-typedef uint32_t pcty_string_constraint;
-// The type is no string type.
-#define PCTY_STRING_NONE 0
-// Every string.
-#define PCTY_STRING_PLAIN 1
-// A range of lengths: `pcty_type_size_range`.
-#define PCTY_STRING_LENGTH 2
-// One of some strings: `pcty_type_text_at`.
-#define PCTY_STRING_ENUMERATION 3
-// Matching one of some patterns: `pcty_type_text_at`.
-#define PCTY_STRING_PATTERNS 4
+typedef enum pcty_string_constraint PCTY_ENUM {
+    // The type is no string type.
+    PCTY_STRING_NONE = 0,
+    // Every string.
+    PCTY_STRING_PLAIN = 1,
+    // A range of lengths: `pcty_type_size_range`.
+    PCTY_STRING_LENGTH = 2,
+    // One of some strings: `pcty_type_text_at`.
+    PCTY_STRING_ENUMERATION = 3,
+    // Matching one of some patterns: `pcty_type_text_at`.
+    PCTY_STRING_PATTERNS = 4,
+} pcty_string_constraint;
 
 // Which of two bounds.
-typedef uint32_t pcty_side;
-// The lower one.
-#define PCTY_LOWER 0
-// The upper one.
-#define PCTY_UPPER 1
+typedef enum pcty_side PCTY_ENUM {
+    // The lower one.
+    PCTY_LOWER = 0,
+    // The upper one.
+    PCTY_UPPER = 1,
+} pcty_side;
 
 // What a walk does after a visit.
-typedef uint32_t pcty_visit;
-// It goes on, into the parts of what was visited.
-#define PCTY_VISIT_DESCEND 0
-// It goes on and leaves these parts out.
-#define PCTY_VISIT_SKIP 1
-// It ends.
-#define PCTY_VISIT_STOP 2
+typedef enum pcty_visit PCTY_ENUM {
+    // It goes on, into the parts of what was visited.
+    PCTY_VISIT_DESCEND = 0,
+    // It goes on and leaves these parts out.
+    PCTY_VISIT_SKIP = 1,
+    // It ends.
+    PCTY_VISIT_STOP = 2,
+} pcty_visit;
 
 // What kind of part of a type it is.
-typedef uint32_t pcty_part;
-// The element type of a list, set or map, or what an optional and the like stand around.
-#define PCTY_PART_ELEMENT 1
-// The key type of a map.
-#define PCTY_PART_KEY 2
-// By position: of a tuple, a union, a function's or a nominal type's parameters.
-#define PCTY_PART_POSITION 3
-// A field of an object.
-#define PCTY_PART_FIELD 4
-// The variadic parameter of a function.
-#define PCTY_PART_VARIADIC 5
-// The block of a function.
-#define PCTY_PART_BLOCK 6
-// The result of a function.
-#define PCTY_PART_RESULT 7
+typedef enum pcty_part PCTY_ENUM {
+    // The element type of a list, set or map, or what an optional and the like stand around.
+    PCTY_PART_ELEMENT = 1,
+    // The key type of a map.
+    PCTY_PART_KEY = 2,
+    // By position: of a tuple, a union, a function's or a nominal type's parameters.
+    PCTY_PART_POSITION = 3,
+    // A field of an object.
+    PCTY_PART_FIELD = 4,
+    // The variadic parameter of a function.
+    PCTY_PART_VARIADIC = 5,
+    // The block of a function.
+    PCTY_PART_BLOCK = 6,
+    // The result of a function.
+    PCTY_PART_RESULT = 7,
+} pcty_part;
 
 // A step from a type to one of its parts.
 typedef struct {

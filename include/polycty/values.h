@@ -15,15 +15,16 @@
 // --- Values: making scalars, comparing, and the state of any value.
 
 // Whether a value is there.
-typedef uint32_t pcty_state;
-// There is no value: the argument was NULL.
-#define PCTY_STATE_NONE 0
-// The value is known; its parts may not be.
-#define PCTY_STATE_KNOWN 1
-// The value is known to be null.
-#define PCTY_STATE_NULL 2
-// The value is not known yet. It may turn out to be null.
-#define PCTY_STATE_UNKNOWN 3
+typedef enum pcty_state PCTY_ENUM {
+    // There is no value: the argument was NULL.
+    PCTY_STATE_NONE = 0,
+    // The value is known; its parts may not be.
+    PCTY_STATE_KNOWN = 1,
+    // The value is known to be null.
+    PCTY_STATE_NULL = 2,
+    // The value is not known yet. It may turn out to be null.
+    PCTY_STATE_UNKNOWN = 3,
+} pcty_state;
 
 // Room for a value of two words. What is in them is the library's own; bytes that it does not use
 // are left as they come.

@@ -37,8 +37,9 @@
 //   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
 //   status, the answer named there. An array of no elements may be NULL. A pointer
 //   that is not NULL must be valid.
-// - Enumerations are numbers of 32 bits with named constants; one that has no name
-//   gives PCTY_ERROR_INVALID_ARGUMENT.
+// - Enumerations are types of 32 bits. A constant of another enumeration warns in C
+//   (-Wextra of gcc) and does not compile in C++. A number without a constant gives
+//   PCTY_ERROR_INVALID_ARGUMENT. Flags, whose constants are or-ed together, are uint32_t.
 // - Threads. What does not change once it is made may be used by any number of threads at
 //   once, its frees and clones included: that is everything save paths, path sets, scopes,
 //   environments, files, refinement builders, iterations, unifiers, lists of invariants, solvers,

@@ -442,7 +442,11 @@ fn every_export_keeps_the_contract() {
     let header = text();
     let enumerations: BTreeSet<String> = header
         .lines()
-        .filter_map(|line| line.strip_prefix("typedef uint32_t ")?.strip_suffix(';'))
+        .filter_map(|line| {
+            let enumeration = line.strip_prefix("typedef enum ");
+            let flags = line.strip_prefix("typedef uint32_t ");
+            enumeration.or(flags)?.split([' ', ';']).next()
+        })
         .map(str::to_owned)
         .collect();
     let functions = prototypes(&header);

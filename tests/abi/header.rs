@@ -523,6 +523,7 @@ fn place(header: &str, ty: &str, name: &str) -> Place {
         ("void *", _) => Place::Callback,
         _ if declared("(*NAME)(") => Place::Callback,
         _ if declared("\ntypedef uint32_t NAME;") => Place::Option,
+        _ if declared("\ntypedef enum NAME ") => Place::Option,
         _ if ty.ends_with("_options *") => Place::Option,
         _ if target.is_some() && !lent && !handle => match ty.ends_with("*const *") {
             true => Place::Operand,

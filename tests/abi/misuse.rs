@@ -18,50 +18,142 @@ const WAYS: [[&str; 3]; 10] = [
     ["clang++", "c++", "c++17"],
 ];
 
-/// Checks that each compiler accepts the program without a warning, and that it diagnoses the
-/// program that has the misuse in addition: in C with a warning of this name, in C++ with an error.
-fn each_compiler_finds(name: &str, good: &str, misuse: &str, warning: &str, error: Option<&str>) {
-    let folder = scratch(&format!("misuse-{name}"));
-    for [compiler, language, standard] in WAYS {
-        if !present(compiler) {
-            left_out("the misuse of headers", compiler);
+/// Whether a compiler accepts the text after an include of the headers, and what it prints.
+fn compile(name: &str, [compiler, language, standard]: [&str; 3], text: &str) -> (bool, String) {
+    let source = scratch(&format!("misuse-{name}")).join("program.c");
+    fs::write(&source, format!("#include <polycty.h>\n{text}")).expect("the folder is writable");
+    let output = Command::new(compiler)
+        .args(["-x", language, &format!("-std={standard}")])
+        // Only with code generation does gcc find statuses that are ignored.
+        .args(["-Wall", "-Wextra", "-c", "-o", "/dev/null", "-I"])
+        .arg(root().join("include"))
+        .arg(&source)
+        .output()
+        .expect("the compiler starts");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.success(), printed)
+}
+
+/// Checks that each compiler accepts one program without a warning, and reports the misuse in the
+/// other one: in C by a warning, in C++ by a warning or, if `refused` is set, by an error.
+fn each_compiler_reports(name: &str, good: &str, misuse: &str, warning: &str, refused: bool) {
+    for way in WAYS {
+        if !present(way[0]) {
+            left_out("the misuse of headers", way[0]);
             continue;
         }
-        let compile = |text: &str| {
-            let source = folder.join("program.c");
-            let text = format!("#include <polycty.h>\n{text}");
-            fs::write(&source, text).expect("the folder is writable");
-            let output = Command::new(compiler)
-                .args(["-x", language, &format!("-std={standard}")])
-                .args(["-Wall", "-Wextra", "-c", "-o", "/dev/null", "-I"])
-                .arg(root().join("include"))
-                .arg(&source)
-                .output();
-            let output = output.expect("the compiler starts");
-            let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-            (output.status.success(), stderr)
-        };
-        let (compiles, stderr) = compile(good);
-        let context = format!("{name}, {compiler} -std={standard}");
-        assert!(compiles && stderr.is_empty(), "{context}: {stderr}");
-        let (compiles, stderr) = compile(&format!("{good}{misuse}"));
-        match error.filter(|_| language == "c++") {
-            Some(error) => {
-                assert!(!compiles, "{context} compiles");
-                assert!(stderr.contains(error), "{context}: {stderr}");
-            }
-            None => assert!(stderr.contains(warning), "{context}: {stderr}"),
+        let context = format!("{name}, {way:?}");
+        let (compiles, printed) = compile(name, way, good);
+        assert!(compiles && printed.is_empty(), "{context}: {printed}");
+        let (compiles, printed) = compile(name, way, misuse);
+        if refused && way[1] == "c++" {
+            assert!(
+                !compiles && printed.contains("error:"),
+                "{context} compiles"
+            );
+        } else {
+            assert!(
+                compiles && printed.contains(warning),
+                "{context}: {printed}"
+            );
         }
     }
 }
 
 #[test]
 fn a_status_that_is_ignored_warns() {
-    let good = "void leave(const pcty_budget *budget);\n\
-                void leave(const pcty_budget *budget) {\n    \
-                PCTY_IGNORE(pcty_budget_leave(budget, NULL));\n}\n";
-    let misuse = "void forget(const pcty_budget *budget);\n\
-                  void forget(const pcty_budget *budget) {\n    \
-                  pcty_budget_leave(budget, NULL);\n}\n";
-    each_compiler_finds("status", good, misuse, "-Wunused-result", None);
+    let leave = |call: &str| {
+        format!(
+            "void leave(const pcty_budget *budget);\n\
+             void leave(const pcty_budget *budget) {{\n    {call};\n}}\n"
+        )
+    };
+    each_compiler_reports(
+        "status",
+        &leave("PCTY_IGNORE(pcty_budget_leave(budget, NULL))"),
+        &leave("pcty_budget_leave(budget, NULL)"),
+        "-Wunused-result",
+        false,
+    );
+}
+
+/// Checks a program with a constant of the right enumeration and with one of another enumeration.
+fn constants(name: &str, program: &str, right: &str, wrong: &str) {
+    let (good, misuse) = (
+        program.replace("CONSTANT", right),
+        program.replace("CONSTANT", wrong),
+    );
+    each_compiler_reports(name, &good, &misuse, "-Wenum-conversion", true);
+}
+
+#[test]
+fn an_argument_of_another_enumeration_is_reported() {
+    let program = "bool same(const pcty_type *a, const pcty_type *b);\n\
+                   bool same(const pcty_type *a, const pcty_type *b) {\n    \
+                   bool equal = false;\n    \
+                   return pcty_type_equivalent(a, b, CONSTANT, &equal, NULL) == PCTY_OK && equal;\n\
+                   }\n";
+    constants("argument", program, "PCTY_DIALECT_HCL", "PCTY_KIND_STRING");
+}
+
+#[test]
+fn a_member_of_another_enumeration_is_reported() {
+    let program = "void set(pcty_function_type *parts);\n\
+                   void set(pcty_function_type *parts) {\n    parts->params = CONSTANT;\n}\n";
+    constants(
+        "member",
+        program,
+        "PCTY_PARAMETERS_ANY",
+        "PCTY_CASE_IGNORED",
+    );
+}
+
+#[test]
+fn an_output_of_another_enumeration_is_reported() {
+    let program = "void look(const pcty_value *value);\n\
+                   void look(const pcty_value *value) {\n    \
+                   pcty_state state = pcty_value_state(value);\n    \
+                   if (state == PCTY_STATE_KNOWN) {\n        state = CONSTANT;\n    }\n    \
+                   (void)state;\n}\n";
+    constants("output", program, "PCTY_STATE_NULL", "PCTY_KIND_STRING");
+}
+
+#[test]
+fn a_result_of_another_enumeration_is_reported() {
+    let program = "pcty_status fail(void *data);\n\
+                   pcty_status fail(void *data) {\n    (void)data;\n    return CONSTANT;\n}\n";
+    constants(
+        "result",
+        program,
+        "PCTY_ERROR_CALLBACK",
+        "PCTY_SEVERITY_ERROR",
+    );
+}
+
+/// Flags are numbers, so that they can be or-ed together.
+#[test]
+fn flags_are_numbers() {
+    let program = "pcty_parameter_flags both(void);\npcty_parameter_flags both(void) {\n    \
+                   return PCTY_PARAMETER_ALLOW_NULL | PCTY_PARAMETER_ALLOW_UNKNOWN;\n}\n";
+    for way in WAYS.into_iter().filter(|way| present(way[0])) {
+        let (compiles, printed) = compile("flags", way, program);
+        assert!(compiles && printed.is_empty(), "{way:?}: {printed}");
+    }
+}
+
+/// A width of less than 32 bits does not compile, since the library reads 32 bits.
+#[test]
+fn short_enumerations_are_refused() {
+    for compiler in ["gcc", "clang"].into_iter().filter(|name| present(name)) {
+        let source = scratch("misuse-short").join("program.c");
+        fs::write(&source, "#include <polycty.h>\n").expect("the folder is writable");
+        let output = Command::new(compiler)
+            .args(["-std=c99", "-fshort-enums", "-fsyntax-only", "-I"])
+            .arg(root().join("include"))
+            .arg(&source)
+            .output()
+            .expect("the compiler starts");
+        let printed = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && printed.contains("PCTY_ENUMERATIONS_HAVE_32_BITS"));
+    }
 }

@@ -118,6 +118,7 @@ fn made() -> String {
     let data = data(&header);
     let mut record = HEAD.to_owned();
     let mut members: Option<Vec<(String, String)>> = None;
+    let mut enumeration = false;
     let mut structs = Vec::new();
     let mut lines = data.lines().filter(|line| !line.trim().starts_with("//"));
     while let Some(line) = lines.next() {
@@ -129,6 +130,16 @@ fn made() -> String {
             structs.push((name, members.take().unwrap_or_default()));
         } else if let Some(members) = &mut members {
             members.push(declared(line.trim_end_matches(';')));
+        } else if let Some(name) = line.strip_prefix("typedef enum ") {
+            let name = name.split(' ').next().unwrap_or_default();
+            let _ = writeln!(record, "type {name} enum");
+            enumeration = true;
+        } else if enumeration {
+            let constant = line.trim().trim_end_matches(',').split_once(" = ");
+            enumeration = constant.is_some();
+            if let Some((constant, number)) = constant {
+                let _ = writeln!(record, "constant {constant} {number}");
+            }
         } else if let Some(declaration) = line.strip_prefix("typedef ") {
             let mut declaration = declaration.to_owned();
             while !declaration.ends_with(';') {
@@ -187,7 +198,7 @@ fn constant(definition: &str) -> String {
             if !name.starts_with("VERSION_")
                 && !name.contains('(')
                 && !name.ends_with("_INIT")
-                && name != "MUST_USE" =>
+                && !["MUST_USE", "ENUM"].contains(&name) =>
         {
             format!("constant PCTY_{name} {number}\n")
         }
@@ -341,6 +352,7 @@ fn the_record_says_all_that_the_header_does() {
     assert_eq!(
         count("type "),
         header.matches("\ntypedef uint32_t ").count()
+            + header.matches("\ntypedef enum ").count()
             + header.matches("\ntypedef uint64_t pcty_").count()
     );
     assert!(count("constant ") > 100 && count("member ") > 50);

@@ -129,7 +129,7 @@ var (
 	handlePattern    = regexp.MustCompile(`(?m)^typedef struct (pcty_\w+) pcty_\w+;`)
 	recordPattern    = regexp.MustCompile(`(?m)^typedef struct \{\s*uint32_t struct_size;[^}]*\} (pcty_\w+);`)
 	callbackPattern  = regexp.MustCompile(`(?m)^typedef [\w ]+?[ *]+\(\*(pcty_\w+)\)\(`)
-	numberPattern    = regexp.MustCompile(`(?m)^typedef uint(?:32|64)_t (pcty_\w+);`)
+	numberPattern    = regexp.MustCompile(`(?m)^typedef (?:uint(?:32|64)_t|enum) (pcty_\w+)[; ]`)
 	parameterPattern = regexp.MustCompile(`^(.*?)(\w+)$`)
 )
 

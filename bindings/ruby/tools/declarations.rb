@@ -7,8 +7,8 @@
 #   ruby tools/declarations.rb          renews the file
 #   ruby tools/declarations.rb --check  fails if it is not up to date
 
-# Reads the headers, which are themselves generated and therefore regular: a typedef is followed by the
-# constants of its enumeration, and each prototype ends with a semicolon.
+# Reads the headers, which are themselves generated and therefore regular: flags are a typedef that
+# their constants follow, and each prototype ends with a semicolon.
 class Declarations
   ROOT = File.expand_path("../../..", __dir__)
   INCLUDE = File.join(ROOT, "include")
@@ -119,9 +119,11 @@ class Declarations
   end
 
   def read_enumerations
-    # A macro of a number belongs to the typedef before it; other macros to none.
-    @text.scan(/^typedef uint32_t (pcty_\w+);\n((?:\s*#define PCTY_\w+ \d+\n)+)/m)
-         .map { |name, lines| Enumeration.new(name, counted(lines.scan(/#define (PCTY_\w+) (\d+)/))) }
+    # A macro of a number belongs to the flags before it; other macros to none.
+    flags = /^typedef uint32_t (pcty_\w+);\n((?:\s*#define PCTY_\w+ \d+\n)+)/m
+    enums = /^typedef enum (pcty_\w+) PCTY_ENUM \{\n(.*?)^\}/m
+    found = @text.to_enum(:scan, Regexp.union(flags, enums)).map { $~.captures.compact }
+    found.map { |name, lines| Enumeration.new(name, counted(lines.scan(/(PCTY_\w+)(?: =)? (\d+)/))) }
   end
 
   # The constants up to the first one that neither counts on nor doubles.

@@ -15,6 +15,9 @@
 // Ignores a status where failure needs no reaction. With some compilers a cast to void still warns.
 #define PCTY_IGNORE(status) ((void)!(status))
 
+// Fails to compile if an enumeration does not have 32 bits, as with -fshort-enums.
+enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
+
 // A string literal as a `pcty_str`, its length counted by the compiler; it may
 // contain NUL bytes.
 #ifdef __cplusplus
