@@ -9,15 +9,15 @@ static pcty_hcl_scope *scope;
 
 static pcty_hcl_expression *parsed(const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("a.hcl"),
-                                       PCTY_HCL_NATIVE, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("a.hcl"), NULL,
+                                       PCTY_HCL_NATIVE, &expression, NULL, NULL));
     return expression;
 }
 
 static pcty_status evaluated(const pcty_hcl_expression *expression) {
     pcty_value *value = NULL;
     pcty_error *error = NULL;
-    pcty_status status = pcty_hcl_expression_evaluate(expression, scope, &value, &error);
+    pcty_status status = pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error);
     CHECK((status == PCTY_OK) == (value != NULL) && (value == NULL) == (error != NULL));
     CHECK(error == NULL || pcty_error_code(error) == status);
     pcty_value_free(value);
@@ -108,31 +108,31 @@ static void every_text(pcty_status status) {
     pcty_hcl_expression *expression = NULL;
     for (pcty_hcl_syntax by = PCTY_HCL_NATIVE; by <= PCTY_HCL_TEMPLATE; by++) {
         REFUSED(status, expression,
-                pcty_hcl_expression_parse(text, file, by, &expression, &error));
+                pcty_hcl_expression_parse(text, file, NULL, by, &expression, NULL, &error));
         REFUSED(status, expression,
-                pcty_hcl_expression_parse_part(text, file, start, by, &expression, &error));
+                pcty_hcl_expression_parse(text, file, &start, by, &expression, NULL, &error));
         REFUSED(status, expression,
-                pcty_hcl_expression_parse_diagnosed(text, file, by, &expression, &found, &error));
+                pcty_hcl_expression_parse(text, file, NULL, by, &expression, &found, &error));
         CHECK(found == NULL);
     }
     pcty_hcl_body *body = NULL;
     const pcty_str bodies[] = {PCTY_STR_INIT("a = [1]\n"), PCTY_STR_INIT("{\"a\": [1]}")};
     for (pcty_hcl_syntax by = PCTY_HCL_NATIVE; by <= PCTY_HCL_JSON; by++) {
-        REFUSED(status, body, pcty_hcl_body_parse(bodies[by - 1], file, by, &body, &error));
+        REFUSED(status, body, pcty_hcl_body_parse(bodies[by - 1], file, NULL, by, &body, NULL, &error));
         REFUSED(status, body,
-                pcty_hcl_body_parse_diagnosed(bodies[by - 1], file, by, &body, &found, &error));
+                pcty_hcl_body_parse(bodies[by - 1], file, NULL, by, &body, &found, &error));
         CHECK(found == NULL);
     }
     pcty_hcl_traversals *steps = NULL;
     REFUSED(status, steps,
-            pcty_hcl_traversals_parse(PCTY_STR("a.b.c.d"), file, start, &steps, &error));
+            pcty_hcl_traversals_parse(PCTY_STR("a.b.c.d"), file, &start, &steps, NULL, &error));
     pcty_type *type = NULL;
     REFUSED(status, type,
             pcty_hcl_type_parse(PCTY_STR("list(string)"), file, PCTY_HCL_NATIVE,
                                 PCTY_HCL_TYPE_CONSTRAINT, &type, NULL, &error));
     pcty_puppet_manifest *manifest = NULL;
     REFUSED(status, manifest,
-            pcty_puppet_manifest_parse(text, file, PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR,
+            pcty_puppet_manifest_parse(text, file, PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT,
                                        &manifest, &error));
 }
 
@@ -151,22 +151,22 @@ static void every_kind_of_call(const pcty_budget *budget, pcty_status status) {
     pcty_hcl_expression *loop = parsed("[for i in range(100): \"${i}\"]");
     pcty_hcl_body *body = NULL;
     pcty_hcl_spec *spec = NULL;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = [for i in range(100): i]\n"), PCTY_STR("a.hcl"),
-                                 PCTY_HCL_NATIVE, &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = [for i in range(100): i]\n"), PCTY_STR("a.hcl"), NULL,
+                                 PCTY_HCL_NATIVE, &body, NULL, NULL));
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_any(), true, &spec, NULL));
     size_t number;
     CHECK_OK(pcty_hcl_stdlib_get(PCTY_STR("reverselist"), &number, NULL));
 
     CHECK_OK(pcty_budget_enter(budget, NULL));
-    REFUSED(status, value, pcty_hcl_expression_evaluate(loop, scope, &value, &error));
+    REFUSED(status, value, pcty_hcl_expression_evaluate(loop, scope, &value, NULL, &error));
     REFUSED(status, value,
-            pcty_hcl_expression_evaluate_diagnosed(loop, scope, &value, &found, &error));
+            pcty_hcl_expression_evaluate(loop, scope, &value, &found, &error));
     CHECK(found == NULL);
     pcty_hcl_expression_free(loop);
 
-    REFUSED(status, value, pcty_hcl_spec_decode(spec, body, scope, &value, &error));
+    REFUSED(status, value, pcty_hcl_spec_decode(spec, body, scope, &value, NULL, &error));
     REFUSED(status, value,
-            pcty_hcl_spec_decode_diagnosed(spec, body, scope, &value, &found, &error));
+            pcty_hcl_spec_decode(spec, body, scope, &value, &found, &error));
     CHECK(found == NULL);
     pcty_hcl_spec_free(spec);
     pcty_hcl_body_free(body);
@@ -333,7 +333,7 @@ static pcty_status call_again(void *user_data, const pcty_value *const *args, si
     if (own->calls != NULL) {
         status = pcty_function_call(own->calls, args, count, out, error);
     } else {
-        own->status = pcty_hcl_expression_evaluate(own->evaluates, scope, out, NULL);
+        own->status = pcty_hcl_expression_evaluate(own->evaluates, scope, out, NULL, NULL);
         if (own->status != PCTY_OK) {
             *out = pcty_value_bool(true);
         }

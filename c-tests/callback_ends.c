@@ -50,9 +50,9 @@ static pcty_function *function_of(pcty_function_impl implementation, pcty_destro
 
 static pcty_status evaluate(pcty_str text, pcty_value **out, pcty_error **error) {
     pcty_hcl_expression *expression = NULL;
-    CHECK(pcty_hcl_expression_parse(text, PCTY_STR("f"), PCTY_HCL_NATIVE, &expression, NULL) ==
+    CHECK(pcty_hcl_expression_parse(text, PCTY_STR("f"), NULL, PCTY_HCL_NATIVE, &expression, NULL, NULL) ==
           PCTY_OK);
-    pcty_status status = pcty_hcl_expression_evaluate(expression, scope, out, error);
+    pcty_status status = pcty_hcl_expression_evaluate(expression, scope, out, NULL, error);
     pcty_hcl_expression_free(expression);
     return status;
 }

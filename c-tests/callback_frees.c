@@ -65,8 +65,8 @@ static void set_up(void) {
 }
 
 static void parse(const char *text) {
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("f"), PCTY_HCL_NATIVE,
-                                       &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE,
+                                       &expression, NULL, NULL));
 }
 
 static void free_evaluation(void) {
@@ -80,7 +80,7 @@ static void expressions(void) {
     set_up();
     parse("[for i in [1, 2, 3] : \"${f()}${i}\"]");
     begin(free_evaluation);
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     CHECK(calls == 3 && destroyed == 1);
     pcty_value_free(value);
 }
@@ -102,13 +102,13 @@ static void decoding(void) {
     pcty_value *value = NULL;
     pcty_hcl_spec *attribute = NULL;
     set_up();
-    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = \"${f()}${f()}\"\n"), PCTY_STR("f"), PCTY_HCL_NATIVE,
-                                 &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = \"${f()}${f()}\"\n"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE,
+                                 &body, NULL, NULL));
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("a"), pcty_type_string(), true, &attribute, NULL));
     CHECK_OK(pcty_hcl_spec_validate(attribute, check, NULL, destroy, &spec, NULL));
     pcty_hcl_spec_free(attribute);
     begin(free_decoding);
-    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL, NULL));
     CHECK(calls == 3 && destroyed == 2);
     pcty_value_free(value);
 }
@@ -139,20 +139,20 @@ static void budgets(void) {
     parse("[for i in [1, 2, 3] : f()]");
     begin(wait_long);
     CHECK_OK(pcty_budget_enter(shorter, NULL));
-    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_expression_evaluate(expression, scope, &value, &error));
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error));
     CHECK_OK(pcty_budget_leave(shorter, NULL));
     CHECK(calls == 1);
 
     // A callback cannot leave its caller's budget.
     begin(leave_only);
     CHECK_OK(pcty_budget_enter(budget, NULL));
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_value_free(value);
 
     // What it enters and does not leave is left for it.
     begin(enter_only);
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_budget_leave(budget, &error));
     CHECK(calls == 3);
     pcty_value_free(value);
@@ -182,11 +182,11 @@ static pcty_status rewrite(void *data, const pcty_path *path, const pcty_value *
 static void values(void) {
     pcty_value *value = NULL;
     parse("[\"a\", [\"b\"]]");
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &walked, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &walked, NULL, NULL));
     begin(free_walked);
     CHECK_OK(pcty_value_walk(walked, visit, NULL, NULL));
     CHECK(calls == 4);
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &walked, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &walked, NULL, NULL));
     begin(free_walked);
     CHECK_OK(pcty_value_transform(walked, rewrite, NULL, &value, NULL));
     CHECK(calls == 4);
@@ -343,7 +343,7 @@ static void puppet_with(const char *text, void (*first)(void)) {
     environment = pcty_puppet_environment_new();
     set_both();
     CHECK_OK(pcty_puppet_manifest_parse(pcty_str_from_cstr(text), PCTY_STR("f"),
-                                        PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, &manifest,
+                                        PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                         NULL));
     begin(first);
     CHECK_OK(pcty_puppet_manifest_evaluate(manifest, environment, &value, NULL));
@@ -368,7 +368,7 @@ static void puppet(void) {
     CHECK_OK(pcty_puppet_environment_set_logger(environment, keep, NULL, NULL, NULL));
     CHECK(destroyed == 1);
     CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("notice($x)"), PCTY_STR("f"), PCTY_PUPPET_MANIFEST,
-                                        PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+                                        PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     pcty_value *value = NULL;
     CHECK_OK(pcty_puppet_manifest_evaluate(manifest, environment, &value, NULL));
     CHECK(calls == 1);

@@ -67,12 +67,12 @@ static void contents(void) {
     pcty_function_free(function);
     CHECK_OK(pcty_hcl_body_parse(
         PCTY_STR("dynamic \"b\" {\n  for_each = [f(), f()]\n  content {\n    x = b.value\n  }\n}\n"),
-        PCTY_STR("f"), PCTY_HCL_NATIVE, &body, NULL));
+        PCTY_STR("f"), NULL, PCTY_HCL_NATIVE, &body, NULL, NULL));
     CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
     pcty_hcl_scope_free(scope);
     pcty_hcl_body_free(body);
     begin(free_expanded);
-    CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL));
+    CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL, NULL));
     CHECK(calls == 2 && pcty_hcl_content_block_count(content) == 2);
     pcty_hcl_content_free(content);
     CHECK(destroyed == 1);
@@ -142,7 +142,7 @@ static void class_parameters(void) {
     CHECK_OK(pcty_puppet_environment_set_loader(environment, load, NULL, destroy, NULL));
     CHECK_OK(pcty_puppet_manifest_parse(
         PCTY_STR("class a(A::T $x, $y = a::f(2)) { }"), PCTY_STR("f"), PCTY_PUPPET_MANIFEST,
-        PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+        PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     CHECK_OK(pcty_puppet_value_parse(PCTY_STR("{'x' => 1}"), NULL, &parameters, NULL));
     begin(free_parameters);
     CHECK_OK(pcty_puppet_manifest_class_parameters(manifest, PCTY_STR("a"), parameters, environment,
@@ -213,10 +213,10 @@ static void hosts(void) {
         CHECK_OK(pcty_terraform_host_set_files(host, read_file, list, NULL, destroy, NULL));
         CHECK_OK(pcty_hcl_scope_set_terraform_functions(scope, host, NULL));
         pcty_terraform_host_free(host);
-        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(texts[i / 2]), PCTY_STR("f"),
-                                           PCTY_HCL_NATIVE, &expression, NULL));
+        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(texts[i / 2]), PCTY_STR("f"), NULL,
+                                           PCTY_HCL_NATIVE, &expression, NULL, NULL));
         begin(firsts[i % 2]);
-        CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+        CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
         CHECK(calls >= 2 && destroyed == 3);
         pcty_value_free(value);
         if (i % 2 == 1) {

@@ -351,13 +351,13 @@ static inline void set_up_hcl(void) {
         pcty_terraform_evaluation *evaluation = NULL;
         const pcty_str file = PCTY_STR_INIT("main.tf");
         const pcty_str text = PCTY_STR_INIT("variable \"text\" {\n  default = 1\n}\n");
-        CHECK_OK(pcty_terraform_module_parse(&file, &text, 1, &module, NULL));
-        CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL));
+        CHECK_OK(pcty_terraform_module_parse(&file, &text, 1, &module, NULL, NULL));
+        CHECK_OK(pcty_terraform_module_evaluate(module, some_inputs, &evaluation, NULL, NULL));
         a_module = module;
         an_evaluation = evaluation;
     }
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), PCTY_HCL_NATIVE,
-                                       &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a]"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE,
+                                       &expression, NULL, NULL));
     an_expression = expression;
     CHECK_OK(pcty_hcl_expression_list(an_expression, &expressions, NULL));
     some_expressions = expressions;
@@ -368,13 +368,13 @@ static inline void set_up_hcl(void) {
     pcty_type_free(type);
     CHECK(defaults != NULL);
     some_defaults = defaults_of_parts[0] = defaults;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = 1\nb \"x\" {\n}\n"), PCTY_STR("f"),
-                                 PCTY_HCL_NATIVE, &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = 1\nb \"x\" {\n}\n"), PCTY_STR("f"), NULL,
+                                 PCTY_HCL_NATIVE, &body, NULL, NULL));
     a_body = bodies[0] = body;
     hcl_schema.attributes = hcl_attributes;
     hcl_schema.blocks = hcl_blocks;
     hcl_schema.attribute_count = hcl_schema.block_count = 1;
-    CHECK_OK(pcty_hcl_body_content(a_body, &hcl_schema, &content, NULL));
+    CHECK_OK(pcty_hcl_body_content(a_body, &hcl_schema, &content, NULL, NULL));
     a_content = content;
     an_attribute = pcty_hcl_content_attribute_at(content, 0);
     a_block = pcty_hcl_content_block_at(content, 0);
@@ -388,7 +388,7 @@ static inline void set_up_hcl(void) {
     some_calls = pcty_hcl_expression_calls(an_expression);
     pcty_hcl_fragment *snippet = NULL;
     pcty_hcl_tokens *tokens = NULL;
-    CHECK_OK(pcty_hcl_file_parse(PCTY_STR("text = text\n"), PCTY_STR("f"), &an_hcl_file, NULL));
+    CHECK_OK(pcty_hcl_file_parse(PCTY_STR("text = text\n"), PCTY_STR("f"), &an_hcl_file, NULL, NULL));
     CHECK_OK(pcty_hcl_fragment_parse(PCTY_STR("text"), &snippet, NULL));
     CHECK_OK(pcty_hcl_tokens_parse(PCTY_STR("text"), &tokens, NULL));
     a_snippet = snippets[0] = snippet;
@@ -411,9 +411,9 @@ static inline void set_up_puppet(void) {
     CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("class c($p = 1) { f { 't': a => $p } }\n"
                                                  "[1].each |$x| { $x }"),
                                         PCTY_STR("f"), PCTY_PUPPET_MANIFEST,
-                                        PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+                                        PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("<%= 1 %>"), PCTY_STR("f"), PCTY_PUPPET_TEMPLATE,
-                                        PCTY_PUPPET_STRICT_ERROR, &template, NULL));
+                                        PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &template, NULL));
     CHECK_OK(pcty_puppet_outline_new(manifest, &outline, NULL));
     a_manifest = manifest;
     a_template = template;

@@ -4,7 +4,7 @@
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
-    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file), syntax, &body,
+    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file), NULL, syntax, &body, NULL,
                                  NULL));
     return body;
 }
@@ -18,7 +18,7 @@ static pcty_diagnostic diagnostic(const pcty_error *error, size_t index) {
 static void check_number(const pcty_hcl_attribute *attribute, int64_t want) {
     pcty_value *value = NULL;
     int64_t number;
-    CHECK_OK(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), NULL, &value,
+    CHECK_OK(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), NULL, &value, NULL,
                                           NULL));
     CHECK_OK(pcty_value_as_int64(value, &number, NULL));
     CHECK(number == want);
@@ -50,7 +50,7 @@ static void contents(void) {
         pcty_hcl_body *body = body_of(i, "main.hcl", texts[i - 1]);
         pcty_hcl_content *content = NULL, *inner = NULL;
         CHECK_STR(pcty_hcl_body_file(body), "main.hcl");
-        CHECK_OK(pcty_hcl_body_content(body, &schema, &content, NULL));
+        CHECK_OK(pcty_hcl_body_content(body, &schema, &content, NULL, NULL));
         pcty_hcl_body_free(body); // the content lives on
         CHECK(pcty_hcl_content_attribute_count(content) == 1);
         const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
@@ -79,7 +79,7 @@ static void contents(void) {
         }
         body = pcty_hcl_body_clone(pcty_hcl_block_body(block));
         pcty_hcl_content_free(content);
-        CHECK_OK(pcty_hcl_body_attributes(body, &inner, NULL));
+        CHECK_OK(pcty_hcl_body_attributes(body, &inner, NULL, NULL));
         check_number(pcty_hcl_content_attribute_get(inner, PCTY_STR("size")), 2);
         CHECK(pcty_hcl_content_block_count(inner) == 0);
         pcty_hcl_content_free(inner);
@@ -92,14 +92,14 @@ static void faults(void) {
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", "regoin = 1\nresource \"x\" {\n}\n");
     pcty_hcl_content *content = NULL;
     pcty_error *error = NULL, *diagnostics = NULL;
-    CHECK(pcty_hcl_body_content(body, &schema, &content, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_hcl_body_content(body, &schema, &content, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(content == NULL && pcty_error_diagnostic_count(error) == 3);
     CHECK_STR(diagnostic(error, 0).summary, "Missing required argument");
     CHECK_STR(diagnostic(error, 1).summary, "Missing name for resource");
     CHECK_STR(diagnostic(error, 2).suggestion, "region");
     CHECK_STR(diagnostic(error, 2).file, "main.hcl");
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_body_content_diagnosed(body, &schema, &content, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_body_content(body, &schema, &content, &diagnostics, NULL));
     CHECK(pcty_hcl_content_block_count(content) == 0);
     CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(pcty_hcl_content_missing_range(content).start.line ==
@@ -109,9 +109,9 @@ static void faults(void) {
 
     // Where any argument may stand, no block may.
     content = NULL;
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_attributes(body, &content, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_body_attributes(body, &content, NULL, &error));
     CHECK(content == NULL);
-    CHECK_OK(pcty_hcl_body_attributes_diagnosed(body, &content, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(body, &content, &diagnostics, NULL));
     CHECK_STR(diagnostic(diagnostics, 0).summary, "Unexpected \"resource\" block");
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
     pcty_error_free(diagnostics);
@@ -120,37 +120,37 @@ static void faults(void) {
 
     // Reading, in full and as far as it goes.
     body = NULL;
-    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_STR("a = 1\nb ="), PCTY_STR("a"),
-                                                       PCTY_HCL_NATIVE, &body, &error));
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_body_parse(PCTY_STR("a = 1\nb ="), PCTY_STR("a"), NULL,
+                                                       PCTY_HCL_NATIVE, &body, NULL, &error));
     CHECK(body == NULL);
-    CHECK_OK(pcty_hcl_body_parse_diagnosed(PCTY_STR("a = 1\nb ="), PCTY_STR("a"), PCTY_HCL_NATIVE,
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("a = 1\nb ="), PCTY_STR("a"), NULL, PCTY_HCL_NATIVE,
                                          &body, &diagnostics, NULL));
     CHECK(pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
     pcty_error_free(diagnostics);
-    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL, NULL));
     check_number(pcty_hcl_content_attribute_get(content, PCTY_STR("a")), 1);
     pcty_hcl_content_free(content);
     pcty_hcl_body_free(body);
     body = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), PCTY_HCL_TEMPLATE, &body, &error));
+                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), NULL, PCTY_HCL_TEMPLATE, &body, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), 0, &body, &error));
+                pcty_hcl_body_parse(PCTY_STR(""), PCTY_STR("a"), NULL, 0, &body, NULL, &error));
 
     // A schema that is none.
     body = body_of(PCTY_HCL_NATIVE, "a", "");
     content = NULL;
     schema.struct_size = 4;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_content(body, &schema, &content, &error));
+                pcty_hcl_body_content(body, &schema, &content, NULL, &error));
     schema = whole_schema();
     schema.attributes = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_content(body, &schema, &content, &error));
+                pcty_hcl_body_content(body, &schema, &content, NULL, &error));
     const pcty_hcl_attribute_schema broken[] = {{PCTY_STR_INIT("\xff"), false}};
     schema.attributes = broken;
     schema.attribute_count = 1;
-    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_hcl_body_content(body, &schema, &content, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_hcl_body_content(body, &schema, &content, NULL, &error));
     CHECK(content == NULL);
     pcty_hcl_body_free(body);
 }
@@ -164,20 +164,20 @@ static void rest(void) {
     pcty_hcl_body *body = body_of(PCTY_HCL_NATIVE, "main.hcl", texts[0]), *rest = NULL, *none = NULL;
     pcty_hcl_content *content = NULL;
     pcty_error *diagnostics = NULL;
-    CHECK_OK(pcty_hcl_body_partial_content(body, &schema, &content, &rest, NULL));
+    CHECK_OK(pcty_hcl_body_partial_content(body, &schema, &content, &rest, NULL, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
     CHECK(pcty_hcl_content_block_count(content) == 0);
     pcty_hcl_content_free(content);
-    CHECK_OK(pcty_hcl_body_content(rest, &others, &content, NULL));
+    CHECK_OK(pcty_hcl_body_content(rest, &others, &content, NULL, NULL));
     CHECK(pcty_hcl_content_block_count(content) == 2);
     pcty_hcl_content_free(content);
     content = NULL;
 
     // The port is not in the rest any more.
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_body_partial_content(rest, &schema, &content, &none, &error));
+                pcty_hcl_body_partial_content(rest, &schema, &content, &none, NULL, &error));
     CHECK(content == NULL && none == NULL);
-    CHECK_OK(pcty_hcl_body_partial_content_diagnosed(rest, &schema, &content, &none, &diagnostics,
+    CHECK_OK(pcty_hcl_body_partial_content(rest, &schema, &content, &none, &diagnostics,
                                                      NULL));
     CHECK(pcty_error_diagnostic_count(diagnostics) == 1 && none != NULL);
     pcty_error_free(diagnostics);
@@ -198,7 +198,7 @@ static void files(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *error = NULL;
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 2, &module, NULL));
-    CHECK_OK(pcty_hcl_body_content(module, &schema, &content, NULL));
+    CHECK_OK(pcty_hcl_body_content(module, &schema, &content, NULL, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 2);
     CHECK_STR(pcty_hcl_attribute_file(pcty_hcl_content_attribute_get(content, PCTY_STR("region"))),
               "more.hcl.json");
@@ -208,7 +208,7 @@ static void files(void) {
     // What is set twice is told of at the second place, in its own file.
     CHECK_OK(pcty_hcl_body_merge((const pcty_hcl_body *const *)parts, 3, &module, NULL));
     content = NULL;
-    CHECK(pcty_hcl_body_content(module, &schema, &content, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_hcl_body_content(module, &schema, &content, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK_STR(diagnostic(error, 0).detail,
               "Argument \"region\" was already set at more.hcl.json:1,2-10");
     pcty_string *text = pcty_error_to_text(error);
@@ -221,7 +221,7 @@ static void files(void) {
 
     // Of no files there is a body, too.
     CHECK_OK(pcty_hcl_body_merge(NULL, 0, &module, NULL));
-    CHECK_OK(pcty_hcl_body_attributes(module, &content, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(module, &content, NULL, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 0);
     CHECK(pcty_hcl_body_file(module).data == NULL);
     CHECK(pcty_hcl_body_missing_range(module).start.line == 1);

@@ -4,8 +4,8 @@
 
 static pcty_hcl_body *body_named(const char *file, const char *text) {
     pcty_hcl_body *body = NULL;
-    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file),
-                                 PCTY_HCL_NATIVE, &body, NULL));
+    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), pcty_str_from_cstr(file), NULL,
+                                 PCTY_HCL_NATIVE, &body, NULL, NULL));
     return body;
 }
 
@@ -15,8 +15,8 @@ static pcty_hcl_body *body_of(const char *text) {
 
 static pcty_hcl_expression *expression_of(const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("spec.hcl"),
-                                       PCTY_HCL_NATIVE, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("spec.hcl"), NULL,
+                                       PCTY_HCL_NATIVE, &expression, NULL, NULL));
     return expression;
 }
 
@@ -37,7 +37,7 @@ static void check_json(pcty_value *value, const char *want) {
 static void check_decoded(pcty_hcl_spec *spec, const char *text, const char *want) {
     pcty_hcl_body *body = body_of(text);
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_spec_decode(spec, body, NULL, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, body, NULL, &value, NULL, NULL));
     check_json(value, want);
     pcty_hcl_body_free(body);
     pcty_hcl_spec_free(spec);
@@ -48,7 +48,7 @@ static void check_fault(pcty_hcl_spec *spec, const char *text, const char *summa
     pcty_hcl_body *body = body_of(text);
     pcty_value *value = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_hcl_spec_decode(spec, body, NULL, &value, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_hcl_spec_decode(spec, body, NULL, &value, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(value == NULL && pcty_error_diagnostic_count(error) == 1);
     CHECK_STR(diagnostic(error, 0).summary, summary);
     CHECK_STR(diagnostic(error, 0).file, "main.hcl");
@@ -125,7 +125,7 @@ static void same_body(void) {
     CHECK_OK(pcty_hcl_spec_attribute(PCTY_STR("t"), pcty_type_meta(), true, &a, NULL));
     pcty_hcl_body *body = body_of("t = string");
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_spec_decode(a, body, NULL, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(a, body, NULL, &value, NULL, NULL));
     CHECK(pcty_type_equal(pcty_value_as_type(value), pcty_type_string()));
     pcty_value_free(value);
     pcty_hcl_body_free(body);
@@ -257,7 +257,7 @@ static void callbacks(void) {
     pcty_hcl_body *body = body_of("n = 100");
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_decode_diagnosed(spec, body, NULL, &value, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, body, NULL, &value, &found, NULL));
     CHECK(pcty_error_diagnostic_count(found) == 2);
     CHECK(diagnostic(found, 0).severity == PCTY_SEVERITY_WARNING);
     CHECK_STR(diagnostic(found, 1).summary, "Too large");
@@ -277,9 +277,9 @@ static void callbacks(void) {
     value = pcty_value_unknown(pcty_type_number());
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("x"), value, NULL));
     pcty_value_free(value);
-    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL, NULL));
     pcty_value *zero = pcty_value_number_from_int64(0), *less = NULL;
-    CHECK_OK(pcty_value_less_than(value, zero, &less, NULL));
+    CHECK_OK(pcty_value_binary(value, zero, PCTY_OPERATOR_LESS_THAN, &less, NULL));
     bool is_less = true;
     CHECK_OK(pcty_value_as_bool(less, &is_less, NULL));
     CHECK(!is_less); // though it is unknown
@@ -334,20 +334,20 @@ static void decoding(void) {
     pcty_hcl_body *body = body_of("m = 2\nn = 1"), *rest = NULL, *none = NULL;
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_partial_decode(n, body, NULL, &value, &rest, NULL));
+    CHECK_OK(pcty_hcl_spec_partial_decode(n, body, NULL, &value, &rest, NULL, NULL));
     check_json(value, "1");
-    CHECK_OK(pcty_hcl_spec_decode(m, rest, NULL, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(m, rest, NULL, &value, NULL, NULL));
     check_json(value, "2");
-    CHECK_OK(pcty_hcl_spec_decode_diagnosed(m, rest, NULL, &value, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(m, rest, NULL, &value, &found, NULL));
     CHECK(found == NULL);
     pcty_value_free(value);
     value = NULL;
 
     // The argument is not in the rest any more.
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, &error));
+                pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, NULL, &error));
     CHECK(value == NULL && none == NULL);
-    CHECK_OK(pcty_hcl_spec_partial_decode_diagnosed(n, rest, NULL, &value, &none, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_partial_decode(n, rest, NULL, &value, &none, &found, NULL));
     CHECK(pcty_error_code(found) == PCTY_ERROR_DIAGNOSTICS && none != NULL);
     CHECK(pcty_error_diagnostic_count(found) == 1);
     pcty_error_free(found);
@@ -404,7 +404,7 @@ static void dynamic_blocks(void) {
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     pcty_hcl_expression *given = expression_of("{ first = 1, each = [2, 3], more = { x = 10 } }");
     pcty_value *values = NULL, *value = NULL;
-    CHECK_OK(pcty_hcl_expression_evaluate(given, NULL, &values, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(given, NULL, &values, NULL, NULL));
     const char *names[] = {"first", "each", "more"};
     for (size_t i = 0; i < 3; i++) {
         pcty_str name = pcty_str_from_cstr(names[i]);
@@ -412,7 +412,7 @@ static void dynamic_blocks(void) {
         CHECK_OK(pcty_hcl_scope_set_variable(scope, name, given_value, NULL));
     }
     CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
-    CHECK_OK(pcty_hcl_spec_decode(spec, expanded, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, expanded, scope, &value, NULL, NULL));
     check_json(value, "[1,12,13]");
     pcty_hcl_body_free(expanded);
 
@@ -431,7 +431,7 @@ static void dynamic_blocks(void) {
         pcty_value_free(collection);
         pcty_hcl_content *content = NULL;
         CHECK_OK(pcty_hcl_body_expand_dynamic(body, scope, &expanded, NULL));
-        CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL));
+        CHECK_OK(pcty_hcl_body_content(expanded, &schema, &content, NULL, NULL));
         size_t last = pcty_hcl_content_block_count(content) - 1;
         CHECK(last == (is_known ? 2 : 1));
         for (size_t i = 0; i <= last; i += last) {
@@ -449,7 +449,7 @@ static void dynamic_blocks(void) {
     CHECK_OK(pcty_hcl_body_expand_dynamic(parts[1], NULL, &expanded, NULL));
     value = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_spec_decode(spec, expanded, NULL, &value, &error));
+                pcty_hcl_spec_decode(spec, expanded, NULL, &value, NULL, &error));
     pcty_hcl_body_free(expanded);
     pcty_value_free(values);
     pcty_hcl_expression_free(given);
@@ -471,21 +471,21 @@ static void spec_documents(void) {
     pcty_hcl_spec *spec = NULL;
     pcty_value *value = NULL;
     pcty_error *found = NULL;
-    CHECK_OK(pcty_hcl_spec_parse(document, scope, &spec, NULL));
+    CHECK_OK(pcty_hcl_spec_parse(document, scope, &spec, NULL, NULL));
     CHECK(pcty_hcl_scope_variable_get(scope, PCTY_STR("base")) != NULL);
     CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("shift")) != NULL);
-    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, body, scope, &value, NULL, NULL));
     check_json(value, "{\"port\":8001}");
     pcty_hcl_spec_free(spec);
-    CHECK_OK(pcty_hcl_spec_parse_diagnosed(document, NULL, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_parse(document, NULL, &spec, &found, NULL));
     CHECK(found == NULL && pcty_hcl_spec_implied_type(spec) != NULL);
     pcty_hcl_spec_free(spec);
     spec = NULL;
 
     pcty_hcl_scope *untouched = pcty_hcl_scope_new();
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_parse(wrong, untouched, &spec, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_spec_parse(wrong, untouched, &spec, NULL, &error));
     CHECK(spec == NULL);
-    CHECK_OK(pcty_hcl_spec_parse_diagnosed(wrong, untouched, &spec, &found, NULL));
+    CHECK_OK(pcty_hcl_spec_parse(wrong, untouched, &spec, &found, NULL));
     CHECK(pcty_error_diagnostic_count(found) > 0);
     CHECK_STR(diagnostic(found, 0).file, "main.hcl");
     pcty_error_free(found);
@@ -504,7 +504,7 @@ static pcty_hcl_scope *same(void *user_data) {
 static void check_call(const char *text, const pcty_hcl_scope *scope, const char *want) {
     pcty_hcl_expression *expression = expression_of(text);
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     check_json(value, want);
     pcty_hcl_expression_free(expression);
 }
@@ -523,9 +523,9 @@ static void user_functions(void) {
     pcty_hcl_content *content = NULL;
     pcty_error *found = NULL;
     struct host host = {0, 0};
-    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest,
+    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, same, &scope, NULL, &rest, NULL,
                                      NULL));
-    CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(rest, &content, NULL, NULL));
     CHECK(pcty_hcl_content_attribute_count(content) == 1);
     pcty_hcl_content_free(content);
     check_call("twice(4)", scope, "8");
@@ -537,12 +537,12 @@ static void user_functions(void) {
 
     // Alone they cannot call each other; their data lives as long as they do.
     scope = pcty_hcl_scope_new();
-    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, NULL, &host, release, NULL, NULL,
                                      NULL));
     check_call("twice(4)", scope, "8");
     pcty_hcl_expression *call = expression_of("four(4)");
     pcty_value *value = NULL;
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_expression_evaluate(call, scope, &value, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_expression_evaluate(call, scope, &value, NULL, &error));
     pcty_hcl_expression_free(call);
     CHECK(host.released == 0);
     pcty_hcl_scope_free(scope);
@@ -551,17 +551,17 @@ static void user_functions(void) {
     scope = pcty_hcl_scope_new();
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
                 pcty_hcl_body_decode_functions(wrong, PCTY_STR("function"), scope, NULL, &host, release,
-                                        &rest, &error));
+                                        &rest, NULL, &error));
     CHECK(rest == NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) == NULL);
     CHECK(host.released == 2);
-    CHECK_OK(pcty_hcl_body_decode_functions_diagnosed(wrong, PCTY_STR("function"), scope, NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions(wrong, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              &rest, &found, NULL));
     CHECK_STR(diagnostic(found, 0).summary, "Missing required argument");
     CHECK(rest != NULL && pcty_hcl_scope_function_get(scope, PCTY_STR("good")) != NULL);
     CHECK(pcty_hcl_scope_function_get(scope, PCTY_STR("bad")) == NULL);
     pcty_error_free(found);
     pcty_hcl_body_free(rest);
-    CHECK_OK(pcty_hcl_body_decode_functions_diagnosed(body, PCTY_STR("function"), scope, NULL, NULL, NULL,
+    CHECK_OK(pcty_hcl_body_decode_functions(body, PCTY_STR("function"), scope, NULL, NULL, NULL,
                                              NULL, &found, NULL));
     CHECK(found == NULL);
     pcty_hcl_scope_free(scope);
@@ -587,7 +587,7 @@ static void what_is_left(void) {
     CHECK_OK(pcty_hcl_spec_tuple(parts, 2, &tuple, NULL));
     pcty_hcl_body *body = body_of("b {\n  n = 1\n  m = x\n  c {}\n}\nd = 1\n");
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_spec_decode(tuple, body, NULL, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(tuple, body, NULL, &value, NULL, NULL));
     const pcty_value *first = pcty_value_element_at(pcty_value_element_at(value, 0), 0);
     pcty_hcl_body *left = pcty_hcl_value_body(pcty_value_attribute_get(first, names[1]));
     pcty_hcl_items *items = NULL;

@@ -6,8 +6,8 @@
 
 static pcty_hcl_expression *parsed_as(pcty_hcl_syntax syntax, const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("main.hcl"), syntax,
-                                       &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("main.hcl"), NULL, syntax,
+                                       &expression, NULL, NULL));
     return expression;
 }
 
@@ -26,7 +26,7 @@ static void check_value(pcty_hcl_syntax syntax, const char *text, const pcty_hcl
                         const char *want) {
     pcty_hcl_expression *expression = parsed_as(syntax, text);
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     check_json(value, want);
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);
@@ -52,7 +52,7 @@ static void reading(void) {
     pcty_str file = PCTY_STR("a.hcl");
 
     // A fault has all its diagnostics, with places, text and file.
-    CHECK(pcty_hcl_expression_parse(PCTY_STR("[1,\n 2 3]"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK(pcty_hcl_expression_parse(PCTY_STR("[1,\n 2 3]"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                     &error) == PCTY_ERROR_SYNTAX);
     CHECK(expression == NULL && pcty_error_diagnostic_count(error) == 1);
     pcty_diagnostic found = diagnostic(error, 0);
@@ -87,12 +87,12 @@ static void reading(void) {
     pcty_error_free(error);
 
     // The other form reads as far as it can.
-    CHECK_OK(pcty_hcl_expression_parse_diagnosed(PCTY_STR("a + )"), file, PCTY_HCL_NATIVE,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a + )"), file, NULL, PCTY_HCL_NATIVE,
                                                &expression, &diagnostics, NULL));
     CHECK(expression != NULL && pcty_error_code(diagnostics) == PCTY_ERROR_SYNTAX);
     pcty_error_free(diagnostics);
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse_diagnosed(PCTY_STR("a"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a"), file, NULL, PCTY_HCL_NATIVE, &expression,
                                                &diagnostics, NULL));
     CHECK(diagnostics == NULL);
     clone = pcty_hcl_expression_clone(expression);
@@ -103,17 +103,17 @@ static void reading(void) {
 
     // Encoding is the parser's to judge, names of files are not.
     expression = NULL;
-    CHECK(pcty_hcl_expression_parse(PCTY_STR("\"\xff\""), file, PCTY_HCL_NATIVE, &expression,
+    CHECK(pcty_hcl_expression_parse(PCTY_STR("\"\xff\""), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                     &error) == PCTY_ERROR_SYNTAX);
     CHECK_STR(diagnostic(error, 0).summary, "Invalid character encoding");
     pcty_error_free(error);
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
-                pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("\xff"), PCTY_HCL_NATIVE,
-                                          &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("\xff"), NULL, PCTY_HCL_NATIVE,
+                                          &expression, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_expression_parse(PCTY_STR("1"), file, 9, &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("1"), file, NULL, 9, &expression, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                pcty_hcl_expression_parse(PCTY_STR("{"), file, PCTY_HCL_JSON, &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("{"), file, NULL, PCTY_HCL_JSON, &expression, NULL, &error));
     CHECK(expression == NULL);
 }
 
@@ -149,14 +149,14 @@ static void evaluating(void) {
 
     // A fault: no value, or an unknown and what is wrong.
     pcty_hcl_expression *expression = parsed("[1, nn.x, uper(n)]");
-    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     CHECK(value == NULL && pcty_error_diagnostic_count(error) == 2);
     CHECK_STR(diagnostic(error, 0).summary, "Unknown variable");
     CHECK_STR(diagnostic(error, 1).suggestion, "upper");
     CHECK_STR(diagnostic(error, 1).file, "main.hcl");
     pcty_error_free(error);
-    CHECK_OK(pcty_hcl_expression_evaluate_diagnosed(expression, scope, &value, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, &diagnostics, NULL));
     CHECK(pcty_error_diagnostic_count(diagnostics) == 2 && !pcty_value_is_wholly_known(value));
     pcty_error_free(diagnostics);
     pcty_value_free(value);
@@ -173,7 +173,7 @@ static void evaluating(void) {
             CHECK_OK(pcty_hcl_scope_allow_functions(scope, NULL));
         }
         expression = parsed(i % 2 == 0 ? "a" : "f()");
-        CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+        CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
               PCTY_ERROR_DIAGNOSTICS);
         CHECK_STR(diagnostic(error, 0).summary, summaries[i]);
         pcty_error_free(error);
@@ -185,11 +185,11 @@ static void evaluating(void) {
     CHECK_OK(pcty_hcl_scope_limit_steps(busy, 100, NULL));
     CHECK_OK(pcty_hcl_scope_child(busy, &inner, NULL));
     expression = parsed("[for a in [1, 2, 3, 4, 5]: [for b in [1, 2, 3, 4, 5]: a * b + a - b]]");
-    CHECK(pcty_hcl_expression_evaluate(expression, inner, &value, &error) ==
+    CHECK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL, &error) ==
           PCTY_ERROR_LIMIT);
     pcty_error_free(error);
     CHECK_OK(pcty_hcl_scope_limit_steps(inner, 10000, NULL));
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, inner, &value, NULL, NULL));
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);
     pcty_hcl_scope_free(inner);
@@ -207,7 +207,7 @@ static void evaluating(void) {
     // In a string of JSON places are those of the whole text.
     expression = parsed_as(PCTY_HCL_JSON, "[\n  \"a ${b}\"\n]");
     scope = scope_with("n", 1);
-    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     pcty_string *told = pcty_error_to_text(error);
     CHECK(strstr(pcty_string_cstr(told), "      2 |   \"a ${b}\"\n        |        ^\n") != NULL);
@@ -323,7 +323,7 @@ static void evaluating_often(void) {
     clock_t start = clock();
     for (size_t i = 0; i < PARSES; i++) {
         pcty_hcl_expression_free(expression);
-        CHECK_OK(pcty_hcl_expression_parse(all, PCTY_STR("long.hcl"), PCTY_HCL_NATIVE, &expression,
+        CHECK_OK(pcty_hcl_expression_parse(all, PCTY_STR("long.hcl"), NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                            NULL));
     }
     double parse = seconds_since(start) / PARSES;
@@ -334,7 +334,7 @@ static void evaluating_often(void) {
         pcty_hcl_scope *scope = scope_with("n", i);
         pcty_value *value = NULL;
         int64_t number;
-        CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+        CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
         CHECK_OK(pcty_value_as_int64(value, &number, NULL));
         CHECK(number == 2 * i);
         pcty_value_free(value);
@@ -374,7 +374,7 @@ static void check_fault(const char *text, const pcty_hcl_scope *scope, const cha
     pcty_hcl_expression *expression = parsed(text);
     pcty_value *value = NULL;
     pcty_error *error = NULL;
-    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     pcty_diagnostic found = diagnostic(error, 0);
     CHECK(found.detail.len >= strlen(want));

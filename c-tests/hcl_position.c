@@ -27,7 +27,7 @@ static void expressions(void) {
         pcty_hcl_expression *expression = NULL;
         pcty_error *diagnostics = NULL;
         pcty_str text = pcty_str_from_cstr(good[i]);
-        CHECK_OK(pcty_hcl_expression_parse_part(text, file, inside, syntaxes[i], &expression, NULL));
+        CHECK_OK(pcty_hcl_expression_parse(text, file, &inside, syntaxes[i], &expression, NULL, NULL));
         pcty_range range = pcty_hcl_expression_range(expression);
         CHECK(range.start.line == 10 && range.start.column == 5 && range.start.byte == 100);
         CHECK(range.end.line == 11 && range.end.byte == 100 + text.len);
@@ -43,9 +43,9 @@ static void expressions(void) {
 
         expression = NULL;
         text = pcty_str_from_cstr(bad[i]);
-        CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_expression_parse_part(text, file, inside, syntaxes[i],
-                                                                    &expression, &error));
-        CHECK_OK(pcty_hcl_expression_parse_part_diagnosed(text, file, inside, syntaxes[i],
+        CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_expression_parse(text, file, &inside, syntaxes[i],
+                                                                    &expression, NULL, &error));
+        CHECK_OK(pcty_hcl_expression_parse(text, file, &inside, syntaxes[i],
                                                         &expression,
                                                       &diagnostics, NULL));
         pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
@@ -59,11 +59,11 @@ static void expressions(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
     pcty_error *error = NULL;
-    CHECK_OK(pcty_hcl_expression_parse_part(PCTY_STR("1 + nn"), file, inside, PCTY_HCL_NATIVE,
-                                          &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + nn"), file, &inside, PCTY_HCL_NATIVE,
+                                          &expression, NULL, NULL));
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_allow_variables(scope, NULL));
-    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, &error) ==
+    CHECK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     check_told(error, "  on part line 10, column 9:\n"
                       "     10 | 1 + nn\n"
@@ -76,11 +76,11 @@ static void expressions(void) {
     const pcty_position nowhere = {0, 1, 0}, last = {UINT32_MAX, UINT32_MAX, SIZE_MAX};
     expression = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_expression_parse_part(PCTY_STR("a"), file, nowhere, PCTY_HCL_NATIVE,
-                                             &expression, &error));
+                pcty_hcl_expression_parse(PCTY_STR("a"), file, &nowhere, PCTY_HCL_NATIVE,
+                                             &expression, NULL, &error));
     for (size_t i = 0; i < 3; i++) {
-        CHECK_OK(pcty_hcl_expression_parse_part(pcty_str_from_cstr(good[i]), file, last, syntaxes[i],
-                                              &expression, NULL));
+        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(good[i]), file, &last, syntaxes[i],
+                                              &expression, NULL, NULL));
         pcty_hcl_traversals_free(pcty_hcl_expression_variables(expression));
         CHECK(pcty_hcl_expression_range(expression).end.line == UINT32_MAX);
         pcty_hcl_expression_free(expression);
@@ -96,9 +96,9 @@ static void bodies(void) {
         pcty_hcl_body *body = NULL;
         pcty_hcl_content *content = NULL;
         pcty_error *diagnostics = NULL;
-        CHECK_OK(pcty_hcl_body_parse_part(pcty_str_from_cstr(good[i]), file, inside, syntaxes[i],
-                                        &body, NULL));
-        CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+        CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(good[i]), file, &inside, syntaxes[i],
+                                        &body, NULL, NULL));
+        CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL, NULL));
         const pcty_hcl_attribute *a = pcty_hcl_content_attribute_get(content, PCTY_STR("a"));
         const pcty_hcl_attribute *b = pcty_hcl_content_attribute_get(content, PCTY_STR("b"));
         CHECK(pcty_hcl_attribute_name_range(a).start.column == (i == 0 ? 5 : 6));
@@ -113,9 +113,9 @@ static void bodies(void) {
 
         body = NULL;
         CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                    pcty_hcl_body_parse_part(pcty_str_from_cstr(bad[i]), file, inside, syntaxes[i],
-                                           &body, &error));
-        CHECK_OK(pcty_hcl_body_parse_part_diagnosed(pcty_str_from_cstr(bad[i]), file, inside,
+                    pcty_hcl_body_parse(pcty_str_from_cstr(bad[i]), file, &inside, syntaxes[i],
+                                           &body, NULL, &error));
+        CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(bad[i]), file, &inside,
                                                 syntaxes[i], &body, &diagnostics, NULL));
         pcty_diagnostic told = PCTY_DIAGNOSTIC_INIT;
         CHECK_OK(pcty_error_diagnostic_at(diagnostics, 0, &told, NULL));
@@ -125,7 +125,7 @@ static void bodies(void) {
     }
     pcty_hcl_body *body = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_hcl_body_parse_part(PCTY_STR("a"), file, inside, PCTY_HCL_TEMPLATE, &body,
+                pcty_hcl_body_parse(PCTY_STR("a"), file, &inside, PCTY_HCL_TEMPLATE, &body, NULL,
                                        &error));
 }
 
@@ -133,7 +133,7 @@ static void traversals(void) {
     pcty_hcl_traversals *found = NULL;
     pcty_error *diagnostics = NULL;
     pcty_str file = PCTY_STR("part");
-    CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[0] [\"k\"]"), file, inside, &found, NULL));
+    CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[0] [\"k\"]"), file, &inside, &found, NULL, NULL));
     CHECK(pcty_hcl_traversals_count(found) == 1);
     CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b[0][\"k\"]");
     CHECK_STR(pcty_hcl_traversals_file_at(found, 0), "part");
@@ -155,9 +155,9 @@ static void traversals(void) {
     for (size_t i = 0; i < 6; i++) {
         pcty_str text = pcty_str_from_cstr(others[i]);
         CHECK_FAILS(PCTY_ERROR_SYNTAX,
-                    pcty_hcl_traversals_parse(text, file, PCTY_POSITION_START, &found, &error));
+                    pcty_hcl_traversals_parse(text, file, NULL, &found, NULL, &error));
     }
-    CHECK_OK(pcty_hcl_traversals_parse_diagnosed(PCTY_STR("a.b[c]"), file, PCTY_POSITION_START,
+    CHECK_OK(pcty_hcl_traversals_parse(PCTY_STR("a.b[c]"), file, NULL,
                                                &found, &diagnostics, NULL));
     CHECK_STRING(pcty_path_to_text(pcty_hcl_traversals_path_at(found, 0)), ".a.b");
     check_told(diagnostics, "  on part line 1, column 5:\n"
@@ -171,8 +171,8 @@ static void traversals(void) {
     static const char *const references[] = {"a.b[0]", "\"a.b[0]\""};
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_hcl_expression *expression = NULL;
-        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(references[i - 1]), file, i,
-                                           &expression, NULL));
+        CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(references[i - 1]), file, NULL, i,
+                                           &expression, NULL, NULL));
         CHECK_OK(pcty_hcl_traversals_of(expression, &found, NULL));
         CHECK(pcty_hcl_traversals_count(found) == 1);
         pcty_range step = pcty_hcl_traversals_step_range_at(found, 0, 2);
@@ -182,7 +182,7 @@ static void traversals(void) {
         pcty_hcl_expression_free(expression);
     }
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a + 1"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("a + 1"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
     found = NULL;
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_traversals_of(expression, &found, &error));
@@ -194,7 +194,7 @@ static void parts(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_range name, arguments;
     pcty_str file = PCTY_STR("f");
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("ns::f(a, 1)"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("ns::f(a, 1)"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
     CHECK_OK(pcty_hcl_expression_call_ranges(expression, &name, &arguments, NULL));
     check_range(name, 1, 1, 6);
@@ -202,7 +202,7 @@ static void parts(void) {
     CHECK_OK(pcty_hcl_expression_call_ranges(expression, NULL, NULL, NULL));
     check_range(pcty_hcl_expression_start_range(expression), 1, 1, 7);
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a, b]"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[a, b]"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
     check_range(pcty_hcl_expression_start_range(expression), 1, 1, 2);
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,

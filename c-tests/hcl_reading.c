@@ -4,15 +4,15 @@
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *text) {
     pcty_hcl_body *body = NULL;
-    CHECK_OK(pcty_hcl_body_parse_diagnosed(pcty_str_from_cstr(text), PCTY_STR("f"), syntax, &body,
+    CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), PCTY_STR("f"), NULL, syntax, &body,
                                            NULL, NULL));
     return body;
 }
 
 static pcty_hcl_expression *expression_of(const char *text) {
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("f"), PCTY_HCL_NATIVE,
-                                       &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE,
+                                       &expression, NULL, NULL));
     return expression;
 }
 
@@ -150,7 +150,7 @@ static void references(void) {
 static pcty_value *value_of(const char *text) {
     pcty_hcl_expression *expression = expression_of(text);
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, NULL, &value, NULL, NULL));
     pcty_hcl_expression_free(expression);
     return value;
 }

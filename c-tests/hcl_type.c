@@ -21,9 +21,9 @@ static void check_json(pcty_value *value, const char *want) {
 static pcty_value *evaluated(const char *text, const pcty_hcl_scope *scope) {
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), file, PCTY_HCL_NATIVE,
-                                       &expression, NULL));
-    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), file, NULL, PCTY_HCL_NATIVE,
+                                       &expression, NULL, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, NULL));
     pcty_hcl_expression_free(expression);
     return value;
 }
@@ -184,9 +184,9 @@ static pcty_status twice(void *user_data, const pcty_value *const *args, size_t 
                          const pcty_type *return_type, pcty_value **out, pcty_error **error) {
     pcty_value *parts[2] = {NULL, NULL};
     (void)user_data, (void)count, (void)return_type;
-    pcty_status status = pcty_hcl_closure_evaluate(args[0], &parts[0], error);
+    pcty_status status = pcty_hcl_closure_evaluate(args[0], &parts[0], NULL, error);
     if (status == PCTY_OK) {
-        status = pcty_hcl_closure_evaluate(args[0], &parts[1], error);
+        status = pcty_hcl_closure_evaluate(args[0], &parts[1], NULL, error);
     }
     if (status == PCTY_OK) {
         status = pcty_value_tuple((const pcty_value *const *)parts, 2, out, error);
@@ -202,7 +202,7 @@ static pcty_status fallback(void *user_data, const pcty_value *const *args, size
     pcty_error *diagnostics = NULL;
     pcty_value *value = NULL;
     (void)user_data, (void)count, (void)return_type;
-    pcty_status status = pcty_hcl_closure_evaluate_diagnosed(args[0], &value, &diagnostics, error);
+    pcty_status status = pcty_hcl_closure_evaluate(args[0], &value, &diagnostics, error);
     if (status == PCTY_OK && diagnostics != NULL) {
         pcty_value_free(value);
         value = pcty_value_number_from_int64((int64_t)pcty_error_diagnostic_count(diagnostics));
@@ -220,7 +220,7 @@ static pcty_status elsewhere(void *user_data, const pcty_value *const *args, siz
     pcty_hcl_expression *expression = pcty_hcl_closure_expression(args[0]);
     (void)count, (void)return_type;
     pcty_status status = pcty_hcl_expression_evaluate(
-        expression, (const pcty_hcl_scope *)user_data, out, error);
+        expression, (const pcty_hcl_scope *)user_data, out, NULL, error);
     pcty_hcl_expression_free(expression);
     return status;
 }
@@ -277,10 +277,10 @@ static void arguments(void) {
     // What goes wrong inside is an error of the call.
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("twice(x)"), file, PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("twice(x)"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
     CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS,
-                pcty_hcl_expression_evaluate(expression, scope, &value, &error));
+                pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error));
     pcty_hcl_expression_free(expression);
 
     // A host calls such a function with an expression in a scope as it is now.
@@ -288,8 +288,8 @@ static void arguments(void) {
     for (pcty_hcl_syntax i = PCTY_HCL_NATIVE; i <= PCTY_HCL_JSON; i++) {
         pcty_value *made = NULL;
         CHECK_OK(pcty_hcl_expression_parse(i == PCTY_HCL_JSON ? PCTY_STR("\"${n}\"")
-                                                                       : PCTY_STR("n"), file, i,
-                                           &expression, NULL));
+                                                                       : PCTY_STR("n"), file, NULL, i,
+                                           &expression, NULL, NULL));
         CHECK_OK(pcty_hcl_closure_new(expression, other, &made, NULL));
         pcty_hcl_expression_free(expression);
         const pcty_value *argument[1];
@@ -302,15 +302,15 @@ static void arguments(void) {
         pcty_value_free(made);
     }
     value = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("n"), file, PCTY_HCL_NATIVE, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("n"), file, NULL, PCTY_HCL_NATIVE, &expression, NULL, NULL));
     pcty_value *alone = NULL;
     CHECK_OK(pcty_hcl_closure_new(expression, NULL, &alone, NULL));
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_closure_evaluate(alone, &value, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_hcl_closure_evaluate(alone, &value, NULL, &error));
     pcty_value_free(alone);
     pcty_hcl_expression_free(expression);
 
     // Other values are no expressions.
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_closure_evaluate(n, &value, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_hcl_closure_evaluate(n, &value, NULL, &error));
     CHECK(value == NULL && pcty_hcl_closure_expression(n) == NULL);
     pcty_value_free(n);
     pcty_hcl_scope_free(scope);

@@ -21,7 +21,7 @@ static const char MAIN[] =
 
 static pcty_hcl_file *parsed(const char *text) {
     pcty_hcl_file *file = NULL;
-    CHECK_OK(pcty_hcl_file_parse(pcty_str_from_cstr(text), PCTY_STR("main.tf"), &file, NULL));
+    CHECK_OK(pcty_hcl_file_parse(pcty_str_from_cstr(text), PCTY_STR("main.tf"), &file, NULL, NULL));
     return file;
 }
 
@@ -57,8 +57,8 @@ static void set(pcty_hcl_file *file, pcty_hcl_node body, const char *name, const
 // The path that a text is as a traversal.
 static pcty_path *traversal(const char *text) {
     pcty_hcl_traversals *found = NULL;
-    CHECK_OK(pcty_hcl_traversals_parse(pcty_str_from_cstr(text), PCTY_STR(""), PCTY_POSITION_START,
-                                       &found, NULL));
+    CHECK_OK(pcty_hcl_traversals_parse(pcty_str_from_cstr(text), PCTY_STR(""), NULL,
+                                       &found, NULL, NULL));
     pcty_path *path = pcty_path_clone(pcty_hcl_traversals_path_at(found, 0));
     pcty_hcl_traversals_free(found);
     return path;
@@ -296,7 +296,7 @@ static void check_budgets(void) {
         pcty_status status = pcty_hcl_file_insert_attribute(
             file, vpc, PCTY_STR("new"), value, PCTY_HCL_NODE_NONE, PCTY_HCL_INSERT_LAST, NULL, NULL);
         CHECK(limits.bytes > 1 ||
-              pcty_hcl_file_parse(PCTY_STR("a = 1\n"), PCTY_STR(""), &none, NULL) == PCTY_ERROR_LIMIT);
+              pcty_hcl_file_parse(PCTY_STR("a = 1\n"), PCTY_STR(""), &none, NULL, NULL) == PCTY_ERROR_LIMIT);
         CHECK_OK(pcty_budget_leave(budget, NULL));
         pcty_budget_free(budget);
         CHECK(status == PCTY_OK || status == PCTY_ERROR_LIMIT);
@@ -426,9 +426,9 @@ static void check_other_files(void) {
     pcty_hcl_file_free(file);
     file = NULL;
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_file_parse(PCTY_STR("a = 1\n]\nb = 2 # \xff\n"), PCTY_STR("f"),
-                                                       &file, &error));
+                                                       &file, NULL, &error));
     CHECK(file == NULL);
-    CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = 1\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
+    CHECK_OK(pcty_hcl_file_parse(PCTY_STR("a = 1\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
                                            &diagnostics, NULL));
     CHECK(pcty_error_diagnostic_count(diagnostics) > 0);
     pcty_error_free(diagnostics);
@@ -436,10 +436,10 @@ static void check_other_files(void) {
     check_text(file, "a = 3\n]\nb = 2 # \xff\n");
     CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_hcl_file_to_json(file, &json, &error));
     pcty_hcl_file_free(file);
-    CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = 1\n"), PCTY_STR("f"), &file, &diagnostics, NULL));
+    CHECK_OK(pcty_hcl_file_parse(PCTY_STR("a = 1\n"), PCTY_STR("f"), &file, &diagnostics, NULL));
     CHECK(diagnostics == NULL);
     pcty_hcl_file_free(file);
-    CHECK_OK(pcty_hcl_file_parse_diagnosed(PCTY_STR("a = [ # \xfe\n  1,\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
+    CHECK_OK(pcty_hcl_file_parse(PCTY_STR("a = [ # \xfe\n  1,\n]\nb = 2 # \xff\n"), PCTY_STR("f"), &file,
                                            &diagnostics, NULL));
     pcty_error_free(diagnostics);
     pcty_hcl_fragment *two = snippet("2");

@@ -31,7 +31,7 @@ static void inside_arrays(void) {
                 pcty_pcl_type_enum(texts[0], types[0], values, 2, &type, &error));
     const pcty_pcl_step steps[] = {{PCTY_PCL_STEP_ATTRIBUTE, {NULL, 1}, NULL}};
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_type_traverse(types[0], steps, 1, &type, &error));
+                pcty_pcl_type_traverse(types[0], steps, 1, &type, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_type_string_patterns(texts, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_marks_new(texts, 2, &marks, &error));

@@ -37,8 +37,8 @@ static pcty_pcl_checked *bind(const char *text, const pcty_pcl_type_scope *scope
                             const pcty_pcl_options *options) {
     pcty_hcl_expression *expression = NULL;
     pcty_pcl_checked *bound = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("t.pp"),
-                                       PCTY_HCL_NATIVE, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(pcty_str_from_cstr(text), PCTY_STR("t.pp"), NULL,
+                                       PCTY_HCL_NATIVE, &expression, NULL, NULL));
     CHECK_OK(pcty_pcl_checked_new(expression, scope, options, &bound, NULL));
     pcty_hcl_expression_free(expression);
     return bound;
@@ -200,7 +200,7 @@ static pcty_status pick(void *user_data, const pcty_type *const *arguments,
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("pick() needs a name and a value"));
         return PCTY_ERROR_CALLBACK;
     }
-    if (pcty_hcl_expression_evaluate(expressions[0], NULL, &name, NULL) != PCTY_OK ||
+    if (pcty_hcl_expression_evaluate(expressions[0], NULL, &name, NULL, NULL) != PCTY_OK ||
         pcty_value_as_string(name, &text, NULL) != PCTY_OK) {
         pcty_value_free(name);
         *error = pcty_error_new(PCTY_ERROR_CALLBACK, PCTY_STR("the name has to be a literal"));
@@ -298,7 +298,7 @@ static void options_change_what_is_told(void) {
                "cannot iterate over a value of type cty.True", 10, 14);
 
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_HCL_NATIVE, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                        NULL));
     bound = NULL;
     options.iteration = 3;
@@ -308,7 +308,7 @@ static void options_change_what_is_told(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_checked_new(expression, NULL, &options, &bound, &error));
     pcty_hcl_expression_free(expression);
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_HCL_JSON, &expression,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1"), PCTY_STR("f"), NULL, PCTY_HCL_JSON, &expression, NULL,
                                        NULL));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED, pcty_pcl_checked_new(expression, NULL, NULL, &bound, &error));
     CHECK(bound == NULL);

@@ -202,7 +202,7 @@ static void recursive_objects(void) {
     pcty_pcl_step steps[3] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
                               {PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
                               {PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("v"), NULL}};
-    CHECK_OK(pcty_pcl_type_traverse(one, steps, 3, &inside, NULL));
+    CHECK_OK(pcty_pcl_type_traverse(one, steps, 3, &inside, NULL, NULL));
     check_made(inside, "union(none, string)");
     pcty_type_free(read);
     pcty_type_free(other);
@@ -347,7 +347,7 @@ static void common_types(void) {
 static pcty_type *traversed(const pcty_type *from, const pcty_pcl_step *steps, size_t count,
                             pcty_error **diagnostics) {
     pcty_type *made = NULL;
-    CHECK_OK(pcty_pcl_type_traverse_diagnosed(from, steps, count, &made, diagnostics, NULL));
+    CHECK_OK(pcty_pcl_type_traverse(from, steps, count, &made, diagnostics, NULL));
     return made;
 }
 
@@ -390,7 +390,7 @@ static void steps_lead_somewhere(void) {
     check_made(traversed(from, steps, 1, &told), "output(string)");
     check_told(told, 0, PCTY_SEVERITY_WARNING, "Found matching case-insensitive property");
     pcty_error_free(told);
-    CHECK_OK(pcty_pcl_type_traverse(from, steps, 1, &made, NULL));
+    CHECK_OK(pcty_pcl_type_traverse(from, steps, 1, &made, NULL, NULL));
     check_made(made, "output(string)");
     made = NULL;
     steps[0].name = PCTY_STR("nam");
@@ -399,16 +399,16 @@ static void steps_lead_somewhere(void) {
     check_told(told, 0, PCTY_SEVERITY_ERROR, "unknown property 'nam' among [Name list]");
     CHECK_STR(pcty_error_message(told), "unknown property 'nam' among [Name list]");
     pcty_error_free(told);
-    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_pcl_type_traverse(from, steps, 1, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_DIAGNOSTICS, pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
 
     steps[0].kind = PCTY_PCL_STEP_INDEX, steps[0].key = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_type_traverse(from, steps, 1, &made, &error));
+                pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
     steps[0].kind = 0;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_pcl_type_traverse(from, steps, 1, &made, &error));
+                pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
     steps[0].kind = PCTY_PCL_STEP_ATTRIBUTE, steps[0].name = PCTY_STR("\xff");
-    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_pcl_type_traverse(from, steps, 1, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
 
     // As many lists around each other as a type may be deep, and no more.
     enum { MANY = 400 };
@@ -416,7 +416,7 @@ static void steps_lead_somewhere(void) {
     for (size_t i = 0; i < MANY; i++) {
         splats[i].kind = PCTY_PCL_STEP_SPLAT;
     }
-    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_pcl_type_traverse(from, splats, MANY, &made, &error));
+    CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_pcl_type_traverse(from, splats, MANY, &made, NULL, &error));
     CHECK(made == NULL);
     pcty_value_free(somewhere);
     pcty_value_free(zero);

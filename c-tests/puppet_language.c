@@ -5,7 +5,7 @@
 static pcty_puppet_manifest *parsed_as(pcty_puppet_syntax syntax, const char *text) {
     pcty_puppet_manifest *manifest = NULL;
     CHECK_OK(pcty_puppet_manifest_parse(pcty_str_from_cstr(text), PCTY_STR("site.pp"), syntax,
-                                        PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+                                        PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     return manifest;
 }
 
@@ -76,7 +76,7 @@ static void reading(void) {
 
     manifest = NULL;
     CHECK(pcty_puppet_manifest_parse(PCTY_STR("$a = 1\n$b = )"), PCTY_STR("b.pp"),
-                                     PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, &manifest,
+                                     PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                      &error) == PCTY_ERROR_SYNTAX);
     CHECK(manifest == NULL && pcty_error_diagnostic_count(error) == 1);
     CHECK_OK(pcty_error_diagnostic_at(error, 0, &found, NULL));
@@ -86,7 +86,7 @@ static void reading(void) {
 
     // Several faults at once, where Puppet tells several.
     CHECK(pcty_puppet_manifest_parse(PCTY_STR("1 = 2\n3 = 4\n"), PCTY_STR("b.pp"),
-                                     PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, &manifest,
+                                     PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest,
                                      &error) == PCTY_ERROR_SYNTAX);
     CHECK(pcty_error_diagnostic_count(error) == 2);
     pcty_error_free(error);
@@ -95,9 +95,9 @@ static void reading(void) {
     pcty_str twice = PCTY_STR("$a = {x => 1, x => 2}");
     CHECK_FAILS(PCTY_ERROR_SYNTAX,
                 pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), PCTY_PUPPET_MANIFEST,
-                                           PCTY_PUPPET_STRICT_ERROR, &manifest, &error));
+                                           PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, &error));
     CHECK_OK(pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), PCTY_PUPPET_MANIFEST,
-                                        PCTY_PUPPET_STRICT_WARNING, &manifest, NULL));
+                                        PCTY_PUPPET_STRICT_WARNING, PCTY_PUPPET_CURRENT, &manifest, NULL));
     const pcty_error *warnings = pcty_puppet_manifest_warnings(manifest);
     CHECK(pcty_error_diagnostic_count(warnings) == 1);
     CHECK_OK(pcty_error_diagnostic_at(warnings, 0, &found, NULL));
@@ -106,20 +106,20 @@ static void reading(void) {
 
     manifest = NULL;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), 3, PCTY_PUPPET_STRICT_ERROR,
+                pcty_puppet_manifest_parse(twice, PCTY_STR("w.pp"), 3, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT,
                                            &manifest, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8,
                 pcty_puppet_manifest_parse(PCTY_STR("'\xff'"), PCTY_STR("w.pp"),
-                                           PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR,
+                                           PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT,
                                            &manifest, &error));
     CHECK(manifest == NULL);
 
     // The early specification's language.
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_manifest_parse_in(PCTY_STR("1"), PCTY_STR("e.pp"),
+                pcty_puppet_manifest_parse(PCTY_STR("1"), PCTY_STR("e.pp"), PCTY_PUPPET_MANIFEST,
                                               PCTY_PUPPET_STRICT_ERROR, 3, &manifest, &error));
-    CHECK_OK(pcty_puppet_manifest_parse_in(PCTY_STR("['1' + 99999999999999999999, Integer[2, 1]]"),
-                                           PCTY_STR("e.pp"), PCTY_PUPPET_STRICT_ERROR,
+    CHECK_OK(pcty_puppet_manifest_parse(PCTY_STR("['1' + 99999999999999999999, Integer[2, 1]]"),
+                                           PCTY_STR("e.pp"), PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR,
                                            PCTY_PUPPET_EARLY, &manifest, NULL));
     pcty_value *value = NULL;
     CHECK_OK(pcty_puppet_manifest_evaluate(manifest, NULL, &value, NULL));
@@ -579,7 +579,7 @@ static void budgets(void) {
     pcty_puppet_manifest *manifest = NULL;
     CHECK_FAILS(PCTY_ERROR_CANCELLED,
                 pcty_puppet_manifest_parse(PCTY_STR("1"), PCTY_STR("f"), PCTY_PUPPET_MANIFEST,
-                                           PCTY_PUPPET_STRICT_ERROR, &manifest, &error));
+                                           PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, &error));
     CHECK_OK(pcty_budget_leave(budget, NULL));
     pcty_budget_free(budget);
 }

@@ -21,7 +21,7 @@ static pcty_value *literal(const char *text, pcty_puppet_mode mode) {
 // The type has this early text; it is freed.
 static void check_early(pcty_type *type, const char *want) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_puppet_type_format_in(type, PCTY_PUPPET_EARLY, &text, NULL));
+    CHECK_OK(pcty_puppet_type_format(type, PCTY_PUPPET_CANONICAL, PCTY_PUPPET_EARLY, &text, NULL));
     CHECK_STRING(text, want);
     pcty_type_free(type);
 }
@@ -39,21 +39,21 @@ static void rules(void) {
     pcty_type *undef = parsed("Undef", PCTY_PUPPET_EARLY);
     pcty_value *nothing = literal("undef", PCTY_PUPPET_EARLY);
     bool now = true, early = false;
-    CHECK_OK(pcty_puppet_type_assignable_in(undef, integer, PCTY_PUPPET_CURRENT, &now, NULL));
-    CHECK_OK(pcty_puppet_type_assignable_in(undef, integer, PCTY_PUPPET_EARLY, &early, NULL));
+    CHECK_OK(pcty_puppet_type_assignable(undef, integer, PCTY_PUPPET_CURRENT, &now, NULL));
+    CHECK_OK(pcty_puppet_type_assignable(undef, integer, PCTY_PUPPET_EARLY, &early, NULL));
     CHECK(!now && early);
-    CHECK_OK(pcty_puppet_type_compare_in(undef, integer, PCTY_PUPPET_LESS, PCTY_PUPPET_CURRENT,
+    CHECK_OK(pcty_puppet_type_compare(undef, integer, PCTY_PUPPET_LESS, PCTY_PUPPET_CURRENT,
                                          &now, NULL));
-    CHECK_OK(pcty_puppet_type_compare_in(undef, integer, PCTY_PUPPET_LESS, PCTY_PUPPET_EARLY,
+    CHECK_OK(pcty_puppet_type_compare(undef, integer, PCTY_PUPPET_LESS, PCTY_PUPPET_EARLY,
                                          &early, NULL));
     CHECK(!now && early);
     CHECK_OK(
-        pcty_puppet_value_is_instance_in(nothing, integer, PCTY_PUPPET_CURRENT, &now, NULL));
+        pcty_puppet_value_is_instance(nothing, integer, PCTY_PUPPET_CURRENT, &now, NULL));
     CHECK_OK(
-        pcty_puppet_value_is_instance_in(nothing, integer, PCTY_PUPPET_EARLY, &early, NULL));
+        pcty_puppet_value_is_instance(nothing, integer, PCTY_PUPPET_EARLY, &early, NULL));
     CHECK(!now && early);
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
-                pcty_puppet_type_assignable_in(undef, integer, 3, &early, &error));
+                pcty_puppet_type_assignable(undef, integer, 3, &early, &error));
     pcty_value_free(nothing);
     pcty_type_free(undef);
     pcty_type_free(integer);
@@ -63,20 +63,20 @@ static void types(void) {
     pcty_value *list = literal("[1, 'a', undef]", PCTY_PUPPET_EARLY);
     pcty_type *inferred = NULL, *common = NULL, *sized = NULL;
     pcty_string *text = NULL;
-    CHECK_OK(pcty_puppet_value_infer_in(list, PCTY_PUPPET_DETAILED, PCTY_PUPPET_EARLY, &inferred,
+    CHECK_OK(pcty_puppet_value_infer(list, PCTY_PUPPET_DETAILED, PCTY_PUPPET_EARLY, &inferred,
                                         NULL));
     check_early(inferred, "Array[Literal]");
-    CHECK_OK(pcty_puppet_value_infer_in(list, PCTY_PUPPET_REDUCED, PCTY_PUPPET_CURRENT, &sized,
+    CHECK_OK(pcty_puppet_value_infer(list, PCTY_PUPPET_REDUCED, PCTY_PUPPET_CURRENT, &sized,
                                         NULL));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_puppet_type_format_in(sized, PCTY_PUPPET_EARLY, &text, &error));
+                pcty_puppet_type_format(sized, PCTY_PUPPET_CANONICAL, PCTY_PUPPET_EARLY, &text, &error));
     CHECK(text == NULL);
     pcty_type_free(sized);
     pcty_value_free(list);
 
     pcty_type *some[] = {parsed("File['a']", PCTY_PUPPET_EARLY),
                          parsed("Class[b]", PCTY_PUPPET_EARLY)};
-    CHECK_OK(pcty_puppet_common_type_in((const pcty_type *const *)some, 2, PCTY_PUPPET_EARLY,
+    CHECK_OK(pcty_puppet_common_type((const pcty_type *const *)some, 2, PCTY_PUPPET_EARLY,
                                         &common, NULL));
     check_early(common, "CatalogEntry");
     pcty_type_free(some[0]);

@@ -76,7 +76,7 @@ static void aliases(void) {
 
 static pcty_string *formatted(const pcty_type *type, pcty_puppet_detail detail) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_puppet_type_format(type, detail, &text, NULL));
+    CHECK_OK(pcty_puppet_type_format(type, detail, PCTY_PUPPET_CURRENT, &text, NULL));
     return text;
 }
 
@@ -95,14 +95,14 @@ static void types(void) {
     CHECK_STRING(pcty_puppet_type_short_name(type), "Hash");
     CHECK_STRING(pcty_puppet_type_short_name(pcty_type_element(type)), "Tree");
     CHECK(pcty_puppet_type_short_name(NULL) == NULL);
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_format(type, 0, &text, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_format(NULL, 1, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_format(type, 0, PCTY_PUPPET_CURRENT, &text, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_format(NULL, 1, PCTY_PUPPET_CURRENT, &text, &error));
     CHECK(text == NULL);
     pcty_type_free(type);
 
     pcty_value *word = NULL;
     CHECK_OK(pcty_value_string(PCTY_STR("word"), &word, NULL));
-    CHECK_OK(pcty_puppet_value_infer(word, PCTY_PUPPET_DETAILED, &type, NULL));
+    CHECK_OK(pcty_puppet_value_infer(word, PCTY_PUPPET_DETAILED, PCTY_PUPPET_CURRENT, &type, NULL));
     CHECK_STRING(formatted(type, PCTY_PUPPET_CANONICAL), "String");
     CHECK_STRING(formatted(type, PCTY_PUPPET_DEBUG), "String['word']");
     CHECK_STRING(formatted(type, PCTY_PUPPET_EXPANDED_DEBUG), "String['word']");

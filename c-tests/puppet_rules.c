@@ -17,7 +17,7 @@ static pcty_value *literal(const char *text) {
 // The type has this text; it is freed.
 static void check_type(pcty_type *type, const char *want) {
     pcty_string *text = NULL;
-    CHECK_OK(pcty_puppet_type_format(type, PCTY_PUPPET_DEBUG, &text, NULL));
+    CHECK_OK(pcty_puppet_type_format(type, PCTY_PUPPET_DEBUG, PCTY_PUPPET_CURRENT, &text, NULL));
     CHECK_STRING(text, want);
     pcty_type_free(type);
 }
@@ -79,7 +79,7 @@ static void check_order(const char *left, const char *right, const char *holding
     char found[32] = "";
     for (pcty_puppet_comparison i = PCTY_PUPPET_EQUAL; i <= PCTY_PUPPET_GREATER_OR_EQUAL; i++) {
         bool holds = false;
-        CHECK_OK(pcty_puppet_type_compare(a, b, i, &holds, NULL));
+        CHECK_OK(pcty_puppet_type_compare(a, b, i, PCTY_PUPPET_CURRENT, &holds, NULL));
         if (holds) {
             strcat(strcat(found, " "), signs[i - 1]);
         }
@@ -100,8 +100,8 @@ static void comparisons(void) {
     bool holds = false;
     CHECK(pcty_puppet_type_equal(a, b) && !pcty_type_equal(a, b));
     CHECK(!pcty_puppet_type_equal(c, d) && !pcty_puppet_type_equal(a, NULL));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 0, &holds, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 7, &holds, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 0, PCTY_PUPPET_CURRENT, &holds, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_type_compare(a, b, 7, PCTY_PUPPET_CURRENT, &holds, &error));
     pcty_type_free(a);
     pcty_type_free(b);
     pcty_type_free(c);
@@ -120,14 +120,14 @@ static void inference(void) {
     pcty_value *value = literal("[1, 'a']"), *marked = NULL, *array = NULL;
     pcty_type *type = NULL;
     for (size_t i = 0; i < 3; i++) {
-        CHECK_OK(pcty_puppet_value_infer(value, cases[i].which, &type, NULL));
+        CHECK_OK(pcty_puppet_value_infer(value, cases[i].which, PCTY_PUPPET_CURRENT, &type, NULL));
         check_type(type, cases[i].want);
     }
     type = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_value_infer(value, 0, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_puppet_value_infer(value, 0, PCTY_PUPPET_CURRENT, &type, &error));
     CHECK_OK(pcty_value_mark(value, PCTY_STR("secret"), &marked, NULL));
     CHECK_FAILS(PCTY_ERROR_UNSUPPORTED,
-                pcty_puppet_value_infer(marked, PCTY_PUPPET_REDUCED, &type, &error));
+                pcty_puppet_value_infer(marked, PCTY_PUPPET_REDUCED, PCTY_PUPPET_CURRENT, &type, &error));
 
     // The path leads to the value and into it.
     const pcty_value *values[2];
@@ -157,9 +157,9 @@ static void forms(void) {
     check_type(made, "Optional[Integer[1, 5]]");
     CHECK_OK(pcty_puppet_type_generalize(types[1], &made, NULL));
     check_type(made, "Array[String]");
-    CHECK_OK(pcty_puppet_common_type((const pcty_type *const *)types, 2, &made, NULL));
+    CHECK_OK(pcty_puppet_common_type((const pcty_type *const *)types, 2, PCTY_PUPPET_CURRENT, &made, NULL));
     check_type(made, "Data");
-    CHECK_OK(pcty_puppet_common_type(NULL, 0, &made, NULL));
+    CHECK_OK(pcty_puppet_common_type(NULL, 0, PCTY_PUPPET_CURRENT, &made, NULL));
     check_type(made, "Undef");
     pcty_type_free(types[0]);
     pcty_type_free(types[1]);
@@ -309,8 +309,8 @@ static void calls(void) {
     pcty_value *args = literal("[1]"), *bad_args = literal("['x']");
     pcty_type *good = NULL, *bad = NULL;
     pcty_error *why = NULL;
-    CHECK_OK(pcty_puppet_value_infer(args, PCTY_PUPPET_DETAILED, &good, NULL));
-    CHECK_OK(pcty_puppet_value_infer(bad_args, PCTY_PUPPET_DETAILED, &bad, NULL));
+    CHECK_OK(pcty_puppet_value_infer(args, PCTY_PUPPET_DETAILED, PCTY_PUPPET_CURRENT, &good, NULL));
+    CHECK_OK(pcty_puppet_value_infer(bad_args, PCTY_PUPPET_DETAILED, PCTY_PUPPET_CURRENT, &bad, NULL));
     pcty_str name = PCTY_STR("f");
     CHECK_OK(pcty_puppet_call_mismatch(good, signatures, 2, name, &why, NULL));
     CHECK(why == NULL);

@@ -261,7 +261,7 @@ static void a_class_is_a_schema(void) {
     CHECK_OK(pcty_puppet_manifest_parse(
         PCTY_STR("# Serves.\n#\n# @param port Where it listens.\n"
                  "class web(Integer[1, 9] $port, Array[String] $users = ['root']) { }\n"),
-        PCTY_STR("web.pp"), PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, &manifest, NULL));
+        PCTY_STR("web.pp"), PCTY_PUPPET_MANIFEST, PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, NULL));
     CHECK_OK(pcty_schema_export_class(manifest, PCTY_STR("web"), NULL, &pair, NULL));
     CHECK_STRING(compact(pcty_schema_pair_schema(pair)),
                  "{\"title\":\"web\",\"description\":\"Serves.\",\"type\":\"object\",\"properties\":{"
@@ -282,7 +282,7 @@ static void a_class_is_a_schema(void) {
 static pcty_terraform_module *module_of(const char *text) {
     pcty_terraform_module *module = NULL;
     const pcty_str name = PCTY_STR_INIT("main.tf"), content = pcty_str_from_cstr(text);
-    CHECK_OK(pcty_terraform_module_parse(&name, &content, 1, &module, NULL));
+    CHECK_OK(pcty_terraform_module_parse(&name, &content, 1, &module, NULL, NULL));
     return module;
 }
 

@@ -11,7 +11,7 @@ static pcty_status twice(void *user_data, const pcty_value *const *args, size_t 
     (void)user_data;
     (void)count;
     (void)return_type;
-    return pcty_value_add(args[0], args[0], out, error);
+    return pcty_value_binary(args[0], args[0], PCTY_OPERATOR_ADD, out, error);
 }
 
 static pcty_function *make_function(void) {
@@ -59,7 +59,7 @@ static void one_round(void) {
     CHECK_OK(pcty_value_from_json(
         PCTY_STR("[{\"name\": \"a name of some length\", \"ports\": [1, 2.5, 1e30]}]"), type, &list, NULL));
     CHECK_OK(pcty_value_mark(list, PCTY_STR("sensitive"), &marked, NULL));
-    CHECK_OK(pcty_value_equal_to(marked, list, &equal, NULL));
+    CHECK_OK(pcty_value_binary(marked, list, PCTY_OPERATOR_EQUAL_TO, &equal, NULL));
     CHECK_OK(pcty_value_to_json(list, type, &json, NULL));
     CHECK_OK(pcty_value_from_json(pcty_string_str(json), type, &other, NULL));
     CHECK(pcty_value_equal(list, other));

@@ -19,7 +19,7 @@ static const pcty_str TEXTS[] = {
 
 static pcty_terraform_module *module(void) {
     pcty_terraform_module *made = NULL;
-    CHECK_OK(pcty_terraform_module_parse(NAMES, TEXTS, 2, &made, NULL));
+    CHECK_OK(pcty_terraform_module_parse(NAMES, TEXTS, 2, &made, NULL, NULL));
     return made;
 }
 
@@ -100,7 +100,7 @@ static void check_evaluation(void) {
     CHECK_OK(pcty_terraform_inputs_set_text(inputs, PCTY_STR("ports"), PCTY_STR("[\"8080\"]"),
                                             PCTY_TERRAFORM_FROM_COMMAND_LINE, NULL));
     pcty_value_free(name);
-    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL));
+    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL, NULL));
     pcty_terraform_module_free(read);
     pcty_terraform_inputs_free(inputs);
     CHECK(pcty_terraform_evaluation_variable_get(found, PCTY_STR("nope")) == NULL);
@@ -124,10 +124,10 @@ static void check_faults(void) {
     pcty_error *error = NULL;
     CHECK_OK(pcty_terraform_inputs_set_text(inputs, PCTY_STR("ports"), PCTY_STR("[true]"),
                                             PCTY_TERRAFORM_FROM_ENVIRONMENT, NULL));
-    CHECK(pcty_terraform_module_evaluate(read, inputs, &found, &error) ==
+    CHECK(pcty_terraform_module_evaluate(read, inputs, &found, NULL, &error) ==
           PCTY_ERROR_DIAGNOSTICS);
     pcty_error_free(error);
-    CHECK_OK(pcty_terraform_module_evaluate_diagnosed(read, inputs, &found, &error, NULL));
+    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, &error, NULL));
     CHECK(pcty_error_diagnostic_count(error) == 2);
     CHECK(pcty_terraform_evaluation_variable_get(found, PCTY_STR("ports")) == NULL);
     CHECK(pcty_terraform_evaluation_output_get(found, PCTY_STR("url")) == NULL);
@@ -144,19 +144,19 @@ static void check_broken(void) {
     pcty_terraform_module *read = NULL;
     pcty_terraform_host *host = pcty_terraform_host_new();
     pcty_error *error = NULL;
-    CHECK(pcty_terraform_module_parse(&name, &text, 1, &read, &error) == PCTY_ERROR_DIAGNOSTICS);
+    CHECK(pcty_terraform_module_parse(&name, &text, 1, &read, NULL, &error) == PCTY_ERROR_DIAGNOSTICS);
     CHECK(read == NULL && pcty_error_diagnostic_count(error) == 1);
     pcty_error_free(error);
-    CHECK_OK(pcty_terraform_module_parse_diagnosed(&name, &text, 1, &read, &error, NULL));
+    CHECK_OK(pcty_terraform_module_parse(&name, &text, 1, &read, &error, NULL));
     CHECK(error != NULL);
     CHECK(pcty_terraform_module_declaration_count(read, PCTY_TERRAFORM_VARIABLE) == 2);
     pcty_error_free(error);
     pcty_terraform_module_free(read);
     read = NULL;
-    CHECK(pcty_terraform_module_open(host, PCTY_STR("."), &read, NULL) ==
+    CHECK(pcty_terraform_module_open(host, PCTY_STR("."), &read, NULL, NULL) ==
           PCTY_ERROR_UNSUPPORTED);
     CHECK_OK(pcty_terraform_host_set_root(host, PCTY_STR("/"), NULL));
-    CHECK(pcty_terraform_module_open_diagnosed(host, PCTY_STR("not/there"), &read, NULL,
+    CHECK(pcty_terraform_module_open(host, PCTY_STR("not/there"), &read, NULL,
                                                       NULL) == PCTY_ERROR_NOT_FOUND);
     CHECK(read == NULL);
     pcty_terraform_host_free(host);

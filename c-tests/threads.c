@@ -44,8 +44,8 @@ static void evaluate(void) {
     pcty_value *number = pcty_value_number_from_int64(1), *value = NULL, *outer = NULL;
     CHECK_OK(pcty_hcl_scope_child(shared_scope, &scope, NULL));
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), number, NULL));
-    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, scope, &value, NULL));
-    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, scope, &value, NULL, NULL));
+    CHECK_OK(pcty_hcl_expression_evaluate(shared_expression, shared_scope, &outer, NULL, NULL));
     CHECK(!pcty_value_equal(value, outer));
     CHECK(pcty_hcl_expression_range(shared_expression).end.column == 18);
     const pcty_hcl_attribute *port = pcty_hcl_content_attribute_get(shared_content,
@@ -55,7 +55,7 @@ static void evaluate(void) {
     pcty_value_free(value);
     pcty_hcl_spec *spec = pcty_hcl_spec_clone(shared_spec);
     int64_t decoded;
-    CHECK_OK(pcty_hcl_spec_decode(spec, shared_body, shared_scope, &value, NULL));
+    CHECK_OK(pcty_hcl_spec_decode(spec, shared_body, shared_scope, &value, NULL, NULL));
     CHECK_OK(pcty_value_as_int64(value, &decoded, NULL));
     CHECK(decoded == 80);
     pcty_hcl_spec_free(spec);
@@ -97,7 +97,7 @@ static void work_within(int round, bool cancels) {
         pcty_budget_cancel(shared_budget);
     }
     pcty_status status =
-        pcty_hcl_expression_evaluate(shared_expression, shared_scope, &value, NULL);
+        pcty_hcl_expression_evaluate(shared_expression, shared_scope, &value, NULL, NULL);
     CHECK(status == PCTY_OK || status == PCTY_ERROR_CANCELLED);
     CHECK((status == PCTY_OK) == (value != NULL));
     CHECK(!cancels || (status == PCTY_OK) == (round < ROUNDS / 2));
@@ -162,8 +162,8 @@ int main(void) {
     CHECK_OK(pcty_puppet_aliases_new(NULL, &name, &notation, 1, &aliases, NULL));
     shared_aliases = aliases;
     pcty_hcl_expression *expression = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[\"n is ${n + 1}\"]"), PCTY_STR("f"),
-                                       PCTY_HCL_JSON, &expression, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("[\"n is ${n + 1}\"]"), PCTY_STR("f"), NULL,
+                                       PCTY_HCL_JSON, &expression, NULL, NULL));
     shared_expression = expression;
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_set_variable(scope, PCTY_STR("n"), pcty_value_element_at(list, 2),
@@ -171,9 +171,9 @@ int main(void) {
     shared_scope = scope;
     pcty_hcl_body *body = NULL;
     pcty_hcl_content *content = NULL;
-    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("port = 80\n"), PCTY_STR("f"), PCTY_HCL_NATIVE, &body,
+    CHECK_OK(pcty_hcl_body_parse(PCTY_STR("port = 80\n"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE, &body, NULL,
                                  NULL));
-    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL));
+    CHECK_OK(pcty_hcl_body_attributes(body, &content, NULL, NULL));
     shared_content = content;
     shared_body = body;
     pcty_hcl_spec *port = NULL, *checked = NULL;
@@ -183,7 +183,7 @@ int main(void) {
     shared_spec = checked;
     pcty_hcl_expression *sum = NULL;
     pcty_pcl_checked *bound = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR("f"), PCTY_HCL_NATIVE, &sum,
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR("f"), NULL, PCTY_HCL_NATIVE, &sum, NULL,
                                        NULL));
     CHECK_OK(pcty_pcl_checked_new(sum, NULL, NULL, &bound, NULL));
     pcty_hcl_expression_free(sum);

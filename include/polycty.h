@@ -30,9 +30,11 @@
 //   among them, are different places.
 // - Names. A function is named after its noun, which is its first argument or what it makes.
 //   `_at` takes a position, from 0, and is about the element there; `_get` takes a name
-//   or a key; `_count` says how many there are. `_diagnosed` gives what there is as far as
-//   the text or the value is good, and all diagnostics beside it, warnings too, where the
-//   function without it fails. `partial` is HashiCorp's: some of a body, and a rest.
+//   or a key; `_count` says how many there are. `partial` is HashiCorp's term: a part of a
+//   body, and a rest.
+// - Diagnostics. A function with an output `diagnostics` fails if the output is NULL and one of
+//   the diagnostics is an error. If the output is not NULL, the function gives a partial result,
+//   and `*diagnostics` is an error with all diagnostics, warnings too, or NULL.
 // - NULL. A pointer that may be NULL is named in the comment's "NULL:" line; any
 //   other one gives PCTY_ERROR_INVALID_ARGUMENT, or, where a function returns no
 //   status, the answer named there. An array of no elements may be NULL. A pointer
@@ -159,7 +161,7 @@
 // polycty/pcl.h
 //   PCL: types, values that come later, and expressions that were checked.
 //   - PCL: types.
-//   - PCL: where steps into a value lead.
+//   - PCL: the type that steps into a value lead to.
 //   - PCL: eventual values, and which member of a union a value becomes.
 //   - PCL: scopes of types.
 //   - PCL: checking expressions.

@@ -250,7 +250,7 @@ static pcty_status add(void *user_data, const pcty_value *const *args, size_t co
     (void)user_data;
     (void)count;
     (void)type;
-    return pcty_value_add(args[0], args[1], out, error);
+    return pcty_value_binary(args[0], args[1], PCTY_OPERATOR_ADD, out, error);
 }
 
 struct call {
@@ -414,7 +414,7 @@ static const char expression_text[] =
 static pcty_hcl_expression *parse_expression(void) {
     pcty_hcl_expression *expression = NULL;
     pcty_str text = {expression_text, sizeof expression_text - 1};
-    MUST(pcty_hcl_expression_parse(text, PCTY_STR("b7.hcl"), PCTY_HCL_NATIVE, &expression, &error));
+    MUST(pcty_hcl_expression_parse(text, PCTY_STR("b7.hcl"), NULL, PCTY_HCL_NATIVE, &expression, NULL, &error));
     return expression;
 }
 
@@ -427,7 +427,7 @@ static void run_evaluate(void *data) {
     pcty_hcl_expression *expression = parse_expression();
     pcty_value *value = NULL;
     size_t length = 0;
-    MUST(pcty_hcl_expression_evaluate(expression, data, &value, &error));
+    MUST(pcty_hcl_expression_evaluate(expression, data, &value, NULL, &error));
     expect(pcty_value_length(value, &length) && length == 500, "half of the elements remain");
     pcty_value_free(value);
     pcty_hcl_expression_free(expression);
@@ -465,7 +465,7 @@ static void run_equals(void *data) {
     struct two *t = data;
     pcty_value *equal = NULL;
     bool holds = false;
-    MUST(pcty_value_equal_to(t->a, t->b, &equal, &error));
+    MUST(pcty_value_binary(t->a, t->b, PCTY_OPERATOR_EQUAL_TO, &equal, &error));
     MUST(pcty_value_as_bool(equal, &holds, &error));
     expect(holds, "the values are equal");
     pcty_value_free(equal);

@@ -206,7 +206,7 @@ struct inference {
 static void run_infer(void *data) {
     struct inference *wanted = data;
     pcty_type *type = NULL;
-    MUST(pcty_puppet_value_infer(wanted->value, wanted->inference, &type, &error));
+    MUST(pcty_puppet_value_infer(wanted->value, wanted->inference, PCTY_PUPPET_CURRENT, &type, &error));
     expect(formatted_length(type) == wanted->characters, "the type of P3 is as long as it has to be");
     pcty_type_free(type);
 }

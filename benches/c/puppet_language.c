@@ -40,7 +40,7 @@ struct work {
 static pcty_puppet_manifest *read_text(const struct work *work) {
     pcty_puppet_manifest *manifest = NULL;
     MUST(pcty_puppet_manifest_parse(work->text, PCTY_STR("site.pp"), work->syntax,
-                                    PCTY_PUPPET_STRICT_ERROR, &manifest, &error));
+                                    PCTY_PUPPET_STRICT_ERROR, PCTY_PUPPET_CURRENT, &manifest, &error));
     return manifest;
 }
 

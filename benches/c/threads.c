@@ -65,7 +65,7 @@ static void convert(void) {
 
 static void evaluate(void) {
     pcty_value *value = NULL;
-    MUST(pcty_hcl_expression_evaluate(expression, scope, &value, &error));
+    MUST(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error));
     pcty_value_free(value);
 }
 
@@ -185,7 +185,7 @@ int main(int argc, char **argv) {
                             &error));
     MUST(pcty_hcl_expression_parse(
         PCTY_STR("[for i, x in items : \"${i}:${upper(x.name)}=${x.port + 1}\" if x.enabled]"),
-        PCTY_STR("threads.hcl"), PCTY_HCL_NATIVE, &expression, &error));
+        PCTY_STR("threads.hcl"), NULL, PCTY_HCL_NATIVE, &expression, NULL, &error));
     size_t at;
     MUST(pcty_hcl_stdlib_get(PCTY_STR("upper"), &at, &error));
     upper = pcty_hcl_stdlib_function_at(at);

@@ -313,7 +313,7 @@ static void put_puppet(struct bytes *to, const pcty_value *value) {
     put_text_or_error(to, text, error);
     pcty_type *type = NULL;
     error = NULL;
-    if (pcty_puppet_value_infer_in(value, PCTY_PUPPET_DETAILED, PCTY_PUPPET_CURRENT, &type,
+    if (pcty_puppet_value_infer(value, PCTY_PUPPET_DETAILED, PCTY_PUPPET_CURRENT, &type,
                                    &error) == PCTY_OK) {
         put_words(to, "\n");
         put_type(to, type, PCTY_DIALECT_PUPPET);

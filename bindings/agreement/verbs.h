@@ -69,9 +69,9 @@ static pcty_status define_spec(pcty_str bytes, int unused, struct bytes *out, pc
     pcty_hcl_body *body = NULL;
     pcty_hcl_spec *spec = NULL;
     pcty_status status =
-        pcty_hcl_body_parse(bytes, PCTY_STR("spec.hcl"), PCTY_HCL_NATIVE, &body, error);
+        pcty_hcl_body_parse(bytes, PCTY_STR("spec.hcl"), NULL, PCTY_HCL_NATIVE, &body, NULL, error);
     if (status == PCTY_OK) {
-        status = pcty_hcl_spec_parse(body, world.scope, &spec, error);
+        status = pcty_hcl_spec_parse(body, world.scope, &spec, NULL, error);
     }
     if (status == PCTY_OK) {
         put_type(out, pcty_hcl_spec_implied_type(spec), PCTY_DIALECT_HCL);
@@ -119,9 +119,9 @@ static pcty_status hcl_evaluate(pcty_str bytes, int syntax, struct bytes *out, p
     pcty_hcl_expression *expression = NULL;
     pcty_value *value = NULL;
     pcty_status status = BOUNDED(pcty_hcl_expression_parse(
-        bytes, PCTY_STR("main.hcl"), (pcty_hcl_syntax)syntax, &expression, error));
+        bytes, PCTY_STR("main.hcl"), NULL, (pcty_hcl_syntax)syntax, &expression, NULL, error));
     if (status == PCTY_OK) {
-        status = BOUNDED(pcty_hcl_expression_evaluate(expression, world.scope, &value, error));
+        status = BOUNDED(pcty_hcl_expression_evaluate(expression, world.scope, &value, NULL, error));
     }
     if (status == PCTY_OK) {
         put_value(out, value);
@@ -145,10 +145,10 @@ static pcty_status hcl_diagnosed(pcty_str bytes, int syntax, struct bytes *out,
     pcty_hcl_expression *expression = NULL;
     pcty_error *read = NULL, *evaluated = NULL;
     pcty_value *value = NULL;
-    pcty_status status = BOUNDED(pcty_hcl_expression_parse_diagnosed(
-        bytes, PCTY_STR("main.hcl"), (pcty_hcl_syntax)syntax, &expression, &read, error));
+    pcty_status status = BOUNDED(pcty_hcl_expression_parse(
+        bytes, PCTY_STR("main.hcl"), NULL, (pcty_hcl_syntax)syntax, &expression, &read, error));
     if (status == PCTY_OK) {
-        status = BOUNDED(pcty_hcl_expression_evaluate_diagnosed(expression, world.scope, &value,
+        status = BOUNDED(pcty_hcl_expression_evaluate(expression, world.scope, &value,
                                                                 &evaluated, error));
     }
     if (status == PCTY_OK) {
@@ -169,9 +169,9 @@ static pcty_status hcl_body(pcty_str bytes, int syntax, struct bytes *out, pcty_
     pcty_hcl_body *body = NULL;
     pcty_value *value = NULL;
     pcty_status status = BOUNDED(
-        pcty_hcl_body_parse(bytes, PCTY_STR("main.hcl"), (pcty_hcl_syntax)syntax, &body, error));
+        pcty_hcl_body_parse(bytes, PCTY_STR("main.hcl"), NULL, (pcty_hcl_syntax)syntax, &body, NULL, error));
     if (status == PCTY_OK) {
-        status = BOUNDED(pcty_hcl_spec_decode(world.spec, body, world.scope, &value, error));
+        status = BOUNDED(pcty_hcl_spec_decode(world.spec, body, world.scope, &value, NULL, error));
     }
     if (status == PCTY_OK) {
         put_value(out, value);
@@ -440,8 +440,8 @@ static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_
     (void)unused;
     pcty_hcl_expression *expression = NULL;
     pcty_pcl_checked *bound = NULL;
-    pcty_status status = BOUNDED(pcty_hcl_expression_parse(bytes, PCTY_STR("main.pp"),
-                                                           PCTY_HCL_NATIVE, &expression, error));
+    pcty_status status = BOUNDED(pcty_hcl_expression_parse(bytes, PCTY_STR("main.pp"), NULL,
+                                                           PCTY_HCL_NATIVE, &expression, NULL, error));
     if (status == PCTY_OK) {
         status = BOUNDED(pcty_pcl_checked_new(expression, world.types, NULL, &bound, error));
     }
@@ -482,7 +482,7 @@ static pcty_status puppet_value(pcty_str bytes, int unused, struct bytes *out, p
     if (status == PCTY_OK && type != NULL) {
         bool instance = false;
         pcty_error *failed = NULL, *why = NULL;
-        if (BOUNDED(pcty_puppet_value_is_instance_in(value, type, PCTY_PUPPET_CURRENT, &instance,
+        if (BOUNDED(pcty_puppet_value_is_instance(value, type, PCTY_PUPPET_CURRENT, &instance,
                                                      &failed)) == PCTY_OK) {
             put_words(out, instance ? "\ntrue" : "\nfalse");
         }
@@ -510,7 +510,7 @@ static pcty_status puppet_assignable(pcty_str bytes, int unused, struct bytes *o
         status = BOUNDED(pcty_puppet_type_parse(bytes, NULL, &found, error));
     }
     if (status == PCTY_OK) {
-        status = BOUNDED(pcty_puppet_type_assignable_in(found, wanted, PCTY_PUPPET_CURRENT,
+        status = BOUNDED(pcty_puppet_type_assignable(found, wanted, PCTY_PUPPET_CURRENT,
                                                         &assignable, error));
     }
     if (status == PCTY_OK) {
@@ -553,7 +553,7 @@ static pcty_status puppet_program(pcty_str bytes, int syntax, struct bytes *out,
     pcty_value *value = NULL;
     pcty_string *page = NULL;
     pcty_status status = BOUNDED(pcty_puppet_manifest_parse(
-        bytes, PCTY_STR("site.pp"), (pcty_puppet_syntax)syntax, PCTY_PUPPET_STRICT_WARNING,
+        bytes, PCTY_STR("site.pp"), (pcty_puppet_syntax)syntax, PCTY_PUPPET_STRICT_WARNING, PCTY_PUPPET_CURRENT,
         &manifest, error));
     if (status == PCTY_OK && syntax == PCTY_PUPPET_TEMPLATE) {
         status = BOUNDED(

@@ -269,13 +269,13 @@ static inline go_called go_hcl_evaluate(_GoString_ source, _GoString_ file,
                                         const pcty_hcl_scope *scope) {
     go_called made = {0};
     pcty_hcl_expression *expression = NULL;
-    if (pcty_hcl_expression_parse(GO_STR(source), GO_STR(file), PCTY_HCL_NATIVE, &expression,
+    if (pcty_hcl_expression_parse(GO_STR(source), GO_STR(file), NULL, PCTY_HCL_NATIVE, &expression, NULL,
                                   &made.error) != PCTY_OK) {
         return made;
     }
     pcty_value *value = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &value, &made.error));
+    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &made.error));
     made.cause = go_causes_end(outer);
     pcty_hcl_expression_free(expression);
     return go_value_called(value, NULL, made.error, made.cause);
@@ -288,7 +288,7 @@ static inline go_called go_hcl_spec_decode_part(const pcty_hcl_spec *spec, const
     pcty_value *value = NULL;
     pcty_error *diagnostics = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, &value, NULL, &diagnostics,
+    PCTY_IGNORE(pcty_hcl_spec_partial_decode(spec, body, scope, &value, NULL, &diagnostics,
                                                        &made.error));
     made.cause = go_causes_end(outer);
     return go_value_called(value, diagnostics, made.error, made.cause);
@@ -577,16 +577,16 @@ static inline go_content go_hcl_body_content(const pcty_hcl_body *body, const ch
     uintptr_t outer = go_causes_begin();
     switch (how) {
     case GO_CONTENT_WHOLE:
-        PCTY_IGNORE(pcty_hcl_body_content(body, &schema, &read.out, &read.error));
+        PCTY_IGNORE(pcty_hcl_body_content(body, &schema, &read.out, NULL, &read.error));
         break;
     case GO_CONTENT_PARTIAL:
-        PCTY_IGNORE(pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest, &read.error));
+        PCTY_IGNORE(pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest, NULL, &read.error));
         break;
     case GO_CONTENT_DIAGNOSED:
-        PCTY_IGNORE(pcty_hcl_body_content_diagnosed(body, &schema, &read.out, &read.diagnostics, &read.error));
+        PCTY_IGNORE(pcty_hcl_body_content(body, &schema, &read.out, &read.diagnostics, &read.error));
         break;
     default:
-        PCTY_IGNORE(pcty_hcl_body_partial_content_diagnosed(body, &schema, &read.out, &read.rest,
+        PCTY_IGNORE(pcty_hcl_body_partial_content(body, &schema, &read.out, &read.rest,
                                                             &read.diagnostics, &read.error));
     }
     read.cause = go_causes_end(outer);

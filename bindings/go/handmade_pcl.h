@@ -65,7 +65,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
         steps[i].name = names[i];
         steps[i].key = (const pcty_value *)keys[i];
     }
-    PCTY_IGNORE(pcty_pcl_type_traverse_diagnosed(type, steps, count, &out, &more, &error));
+    PCTY_IGNORE(pcty_pcl_type_traverse(type, steps, count, &out, &more, &error));
     free(steps);
     free(names);
     return (go_outs){out, more, error};

@@ -76,7 +76,7 @@ func treeBytes(length int) uint64 { return 1024 + 16*uint64(length) }
 // ParseHCLExpression reads an expression that is the whole text. File is what diagnostics
 // call the text.
 func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	made := C.go_hcl_expression_parse(asText(source), file, C.pcty_hcl_syntax(syntax))
+	made := C.go_hcl_expression_parse(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -87,7 +87,7 @@ func ParseHCLExpression(source []byte, file string, syntax HCLSyntax) (*HCLExpre
 // is there whatever the error says, which has all diagnostics, warnings too; it is nil
 // only if the arguments were wrong.
 func ParseHCLExpressionDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLExpression, error) {
-	made := C.go_hcl_expression_parse_diagnosed(asText(source), file, C.pcty_hcl_syntax(syntax))
+	made := C.go_hcl_expression_parse_diagnosed(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -155,7 +155,7 @@ func (t HCLTraversal) Root() string {
 // diagnostics call the text; on an error the traversal has the steps up to the first fault.
 func ParseHCLTraversal(source, file string) (HCLTraversal, error) {
 	start := C.pcty_position{line: 1, column: 1}
-	made := C.go_hcl_traversals_parse_diagnosed(source, file, start)
+	made := C.go_hcl_traversals_parse_diagnosed(source, file, &start)
 	if made.error != nil {
 		return HCLTraversal{}, newError(made.error)
 	}

@@ -85,14 +85,14 @@ func madeBody(made C.go_out) (*HCLBody, error) {
 
 // ParseHCLBody reads a configuration file. File is what diagnostics call the text.
 func ParseHCLBody(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
-	b, err := madeBody(C.go_hcl_body_parse(asText(source), file, C.pcty_hcl_syntax(syntax)))
+	b, err := madeBody(C.go_hcl_body_parse(asText(source), file, nil, C.pcty_hcl_syntax(syntax)))
 	return b.ofText(source), err
 }
 
 // ParseHCLBodyDiagnosed reads a configuration file as far as it can be read. The body is
 // there whatever the error says, which has all diagnostics, warnings too.
 func ParseHCLBodyDiagnosed(source []byte, file string, syntax HCLSyntax) (*HCLBody, error) {
-	made := C.go_hcl_body_parse_diagnosed(asText(source), file, C.pcty_hcl_syntax(syntax))
+	made := C.go_hcl_body_parse_diagnosed(asText(source), file, nil, C.pcty_hcl_syntax(syntax))
 	if made.error != nil {
 		return nil, newError(made.error)
 	}

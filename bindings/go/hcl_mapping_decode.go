@@ -434,8 +434,8 @@ func (m *bodyMapping) attributes(b *bodyForm, body *HCLBody, content *HCLContent
 func keep(item *bodyItem, found *HCLAttribute, body *HCLBody, content *HCLContent, into reflect.Value) error {
 	switch {
 	case found == nil && item.kind == itemExpression:
-		start := content.MissingRange.Start
-		made := C.go_hcl_expression_parse_part("null", body.File(), positionOf(start), C.PCTY_HCL_NATIVE)
+		start := positionOf(content.MissingRange.Start)
+		made := C.go_hcl_expression_parse("null", body.File(), &start, C.PCTY_HCL_NATIVE)
 		if made.error != nil {
 			return newError(made.error)
 		}

@@ -18,75 +18,85 @@ func (v *Value) operateWith(other *Value, on func(v, other *C.pcty_value) C.go_o
 	return madeValue(on(v.use(), other.use()))
 }
 
+func (v *Value) unary(operator C.pcty_unary_operator) (*Value, error) {
+	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_unary(v, operator) })
+}
+
+func (v *Value) binary(other *Value, operator C.pcty_binary_operator) (*Value, error) {
+	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out {
+		return C.go_value_binary(v, other, operator)
+	})
+}
+
 // Add is the sum of two numbers.
 func (v *Value) Add(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_add(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_ADD)
 }
 
 // Subtract is the difference of two numbers.
 func (v *Value) Subtract(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_subtract(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_SUBTRACT)
 }
 
 // Multiply is the product of two numbers.
 func (v *Value) Multiply(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_multiply(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_MULTIPLY)
 }
 
 // Divide is the quotient of two numbers; that of a number and zero is infinite.
 func (v *Value) Divide(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_divide(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_DIVIDE)
 }
 
 // Modulo is what is left of a number when as many whole times of another one as possible
 // are taken off; it has the sign of the first.
 func (v *Value) Modulo(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_modulo(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_MODULO)
 }
 
 // Negate is the number with the other sign.
 func (v *Value) Negate() (*Value, error) {
-	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_negate(v) })
+	return v.unary(C.PCTY_OPERATOR_NEGATE)
 }
 
 // Absolute is the number without its sign.
 func (v *Value) Absolute() (*Value, error) {
-	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_absolute(v) })
+	return v.unary(C.PCTY_OPERATOR_ABSOLUTE)
 }
 
 // LessThan is whether a number is less than another one: a bool.
 func (v *Value) LessThan(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_less_than(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_LESS_THAN)
 }
 
 // GreaterThan is whether a number is greater than another one: a bool.
 func (v *Value) GreaterThan(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_greater_than(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_GREATER_THAN)
 }
 
 // LessThanOrEqual is whether a number is at most another one: a bool.
 func (v *Value) LessThanOrEqual(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_less_than_or_equal(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_LESS_THAN_OR_EQUAL)
 }
 
 // GreaterThanOrEqual is whether a number is at least another one: a bool.
 func (v *Value) GreaterThanOrEqual(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_greater_than_or_equal(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_GREATER_THAN_OR_EQUAL)
 }
 
 // And is whether both bools are true.
 func (v *Value) And(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_and(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_AND)
 }
 
 // Or is whether one of the bools is true.
 func (v *Value) Or(other *Value) (*Value, error) {
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_or(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_OR)
 }
 
 // Not is the other bool.
 func (v *Value) Not() (*Value, error) {
-	return v.operate(func(v *C.pcty_value) C.go_out { return C.go_value_not(v) })
+	return v.unary(C.PCTY_OPERATOR_NOT)
 }
 
 // Equals is whether two values are equal as the language sees it: a bool, unknown where
@@ -95,7 +105,7 @@ func (v *Value) Equals(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(same), nil
 	}
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_equal_to(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_EQUAL_TO)
 }
 
 // NotEqual is the contrary of Equals.
@@ -103,7 +113,7 @@ func (v *Value) NotEqual(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(!same), nil
 	}
-	return v.operateWith(other, func(v, other *C.pcty_value) C.go_out { return C.go_value_not_equal_to(v, other) })
+	return v.binary(other, C.PCTY_OPERATOR_NOT_EQUAL_TO)
 }
 
 // Index is the element of a list or tuple at a position, or of a map under a key.

@@ -117,14 +117,14 @@ func (r PuppetRules) ParseValue(literal string) (*Value, error) {
 func (r PuppetRules) Assignable(source, target *Type) (bool, error) {
 	defer target.done()
 	defer source.done()
-	return answered(C.go_puppet_type_assignable_in(source.use(), target.use(), r.mode()))
+	return answered(C.go_puppet_type_assignable(source.use(), target.use(), r.mode()))
 }
 
 // IsInstance is whether a value is an instance of a type.
 func (r PuppetRules) IsInstance(v *Value, t *Type) (bool, error) {
 	defer v.done()
 	defer t.done()
-	return answered(C.go_puppet_value_is_instance_in(v.use(), t.use(), r.mode()))
+	return answered(C.go_puppet_value_is_instance(v.use(), t.use(), r.mode()))
 }
 
 // A PuppetComparison is an operator of the language between two types; the wider one is
@@ -145,7 +145,7 @@ const (
 func (r PuppetRules) Compare(left *Type, comparison PuppetComparison, right *Type) (bool, error) {
 	defer left.done()
 	defer right.done()
-	return answered(C.go_puppet_type_compare_in(left.use(), right.use(), C.pcty_puppet_comparison(comparison), r.mode()))
+	return answered(C.go_puppet_type_compare(left.use(), right.use(), C.pcty_puppet_comparison(comparison), r.mode()))
 }
 
 // A PuppetInference is which type of a value is inferred.
@@ -163,14 +163,14 @@ const (
 // Infer is a type of a value.
 func (r PuppetRules) Infer(v *Value, inference PuppetInference) (*Type, error) {
 	defer v.done()
-	return madeType(C.go_puppet_value_infer_in(v.use(), C.pcty_puppet_inference(inference), r.mode()))
+	return madeType(C.go_puppet_value_infer(v.use(), C.pcty_puppet_inference(inference), r.mode()))
 }
 
 // CommonType is the common type of types, folded from the first on; of none it is Undef.
 func (r PuppetRules) CommonType(types ...*Type) (*Type, error) {
 	pointers, count := useTypes(types).args()
 	defer doneTypes(types)
-	return madeType(C.go_puppet_common_type_in(pointers, count, r.mode()))
+	return madeType(C.go_puppet_common_type(pointers, count, r.mode()))
 }
 
 // Truth is whether a condition takes a value for true.
@@ -254,7 +254,7 @@ const (
 // FormatPuppet is the text of a type.
 func (t *Type) FormatPuppet(detail PuppetDetail) (string, error) {
 	defer t.done()
-	return taken(C.go_puppet_type_format(t.use(), C.pcty_puppet_detail(detail)))
+	return taken(C.go_puppet_type_format(t.use(), C.pcty_puppet_detail(detail), C.PCTY_PUPPET_CURRENT))
 }
 
 // FormatPuppet is the value as a literal, which PuppetRules.ParseValue reads. It shows what

@@ -265,7 +265,7 @@ func parsePuppet(text, file string, syntax C.pcty_puppet_syntax, s PuppetStrictn
 	if s == 0 {
 		s = PuppetStrict
 	}
-	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s)), len(text))
+	return ownManifest(C.go_puppet_manifest_parse(text, file, syntax, C.pcty_puppet_strictness(s), C.PCTY_PUPPET_CURRENT), len(text))
 }
 
 func ownManifest(made C.go_out, length int) (*PuppetManifest, error) {
@@ -289,7 +289,7 @@ func (r PuppetRules) ParseManifest(text, file string, s PuppetStrictness) (*Pupp
 	if s == 0 {
 		s = PuppetStrict
 	}
-	return ownManifest(C.go_puppet_manifest_parse_in(text, file, C.pcty_puppet_strictness(s), r.mode()), len(text))
+	return ownManifest(C.go_puppet_manifest_parse(text, file, C.PCTY_PUPPET_MANIFEST, C.pcty_puppet_strictness(s), r.mode()), len(text))
 }
 
 // ParsePuppetTemplate reads a template: text with code between `<%` and `%>`.

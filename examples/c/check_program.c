@@ -72,7 +72,7 @@ static source read_source(const char *name) {
     fclose(file);
     read.name = pcty_str_from_cstr(name);
     read.text.data = text, read.text.len = size;
-    must(pcty_hcl_body_parse(read.text, read.name, PCTY_HCL_NATIVE, &read.body, &error));
+    must(pcty_hcl_body_parse(read.text, read.name, NULL, PCTY_HCL_NATIVE, &read.body, NULL, &error));
     return read;
 }
 
@@ -92,7 +92,7 @@ static pcty_hcl_content *content_of(const pcty_hcl_body *body,
     pcty_hcl_content *content = NULL;
     schema.attributes = attributes, schema.attribute_count = attribute_count;
     schema.blocks = blocks, schema.block_count = block_count;
-    must(pcty_hcl_body_content(body, &schema, &content, &error));
+    must(pcty_hcl_body_content(body, &schema, &content, NULL, &error));
     return content;
 }
 
@@ -190,7 +190,7 @@ static void define_enum(provider *to, const pcty_hcl_block *block) {
     pcty_str name = pcty_hcl_block_label_at(block, 0);
     pcty_value *list = NULL;
     pcty_type *type = NULL;
-    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(given), NULL, &list, &error));
+    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(given), NULL, &list, NULL, &error));
     size_t count = pcty_type_part_count(pcty_value_type(list));
     const pcty_value **values = (const pcty_value **)grown(NULL, (count + 1) * sizeof *values);
     for (size_t i = 0; i < count; i++) {
@@ -433,7 +433,7 @@ static void check_resource(const source *in, const pcty_hcl_block *block, const 
                  pcty_hcl_block_label_at(block, 0));
         return;
     }
-    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &inputs, &error));
+    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &inputs, NULL, &error));
     for (size_t i = 0; i < pcty_hcl_content_attribute_count(inputs); i++) {
         const pcty_hcl_attribute *given = pcty_hcl_content_attribute_at(inputs, i);
         pcty_str name = pcty_hcl_attribute_name(given);
@@ -456,7 +456,7 @@ static void check_resource(const source *in, const pcty_hcl_block *block, const 
 static void check_locals(const pcty_hcl_block *block, pcty_pcl_type_scope *scope) {
     pcty_hcl_content *locals = NULL;
     printf("locals\n");
-    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &locals, &error));
+    must(pcty_hcl_body_attributes(pcty_hcl_block_body(block), &locals, NULL, &error));
     for (size_t i = 0; i < pcty_hcl_content_attribute_count(locals); i++) {
         const pcty_hcl_attribute *local = pcty_hcl_content_attribute_at(locals, i);
         pcty_type *type = check(local, scope, NULL);

@@ -57,8 +57,8 @@ static pcty_hcl_body *read_file(const char *name) {
     bool json = len > 5 && strcmp(name + len - 5, ".json") == 0;
     pcty_str whole = {text, size};
     pcty_hcl_body *body = NULL;
-    must(pcty_hcl_body_parse(whole, pcty_str_from_cstr(name),
-                             json ? PCTY_HCL_JSON : PCTY_HCL_NATIVE, &body, &error));
+    must(pcty_hcl_body_parse(whole, pcty_str_from_cstr(name), NULL,
+                             json ? PCTY_HCL_JSON : PCTY_HCL_NATIVE, &body, NULL, &error));
     free(text);
     return body;
 }
@@ -113,7 +113,7 @@ static pcty_hcl_scope *same_scope(void *scope) {
 
 static pcty_value *evaluated(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
     pcty_value *value = NULL;
-    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value,
+    must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL,
                                       &error));
     return value;
 }
@@ -129,7 +129,7 @@ static pcty_value *variable(const pcty_hcl_block *block, const pcty_value *input
     pcty_hcl_schema schema = PCTY_HCL_SCHEMA_INIT;
     schema.attributes = known, schema.attribute_count = 3;
     pcty_hcl_content *content = NULL;
-    must(pcty_hcl_body_content(pcty_hcl_block_body(block), &schema, &content, &error));
+    must(pcty_hcl_body_content(pcty_hcl_block_body(block), &schema, &content, NULL, &error));
     if (given == NULL) {
         given = evaluated(pcty_hcl_content_attribute_get(content, PCTY_STR("default")), NULL);
     }
@@ -159,7 +159,7 @@ static pcty_hcl_body *define_variables(const pcty_hcl_body *module, pcty_hcl_sco
     schema.blocks = blocks, schema.block_count = 1;
     pcty_hcl_content *content = NULL;
     pcty_hcl_body *rest = NULL;
-    must(pcty_hcl_body_partial_content(module, &schema, &content, &rest, &error));
+    must(pcty_hcl_body_partial_content(module, &schema, &content, &rest, NULL, &error));
     pcty_value *inputs = evaluated(pcty_hcl_content_attribute_at(content, 0), scope), *var = NULL;
     size_t count = pcty_hcl_content_block_count(content);
     pcty_str *names = (pcty_str *)grown(NULL, (count + 1) * sizeof *names);
@@ -210,7 +210,7 @@ static pcty_hcl_spec *specification(const char *name) {
     pcty_hcl_spec *window = NULL, *parts[2] = {NULL, NULL}, *spec = NULL;
     must(pcty_hcl_spec_attribute(names[0], pcty_type_string(), true, &window, &error));
     must(pcty_hcl_spec_validate(window, check_window, NULL, NULL, &parts[0], &error));
-    must(pcty_hcl_spec_parse(document, NULL, &parts[1], &error));
+    must(pcty_hcl_spec_parse(document, NULL, &parts[1], NULL, &error));
     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &spec, &error));
     pcty_hcl_spec_free(window);
     pcty_hcl_spec_free(parts[0]);
@@ -239,13 +239,13 @@ int main(int argc, char **argv) {
     define_slug(scope);
     pcty_hcl_body *rest = define_variables(module, scope);
     must(pcty_hcl_body_decode_functions(rest, PCTY_STR("function"), scope, same_scope, scope, NULL,
-                                 &settings, &error));
+                                 &settings, NULL, &error));
 
     pcty_hcl_spec *spec = specification(argv[1]);
     pcty_value *value = NULL;
     pcty_string *json = NULL;
     must(pcty_hcl_body_expand_dynamic(settings, scope, &expanded, &error));
-    must(pcty_hcl_spec_decode(spec, expanded, scope, &value, &error));
+    must(pcty_hcl_spec_decode(spec, expanded, scope, &value, NULL, &error));
     must(pcty_value_to_json(value, NULL, &json, &error));
     puts(pcty_string_cstr(json));
 

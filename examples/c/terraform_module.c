@@ -40,8 +40,8 @@ int main(int argc, char **argv) {
     if (pcty_terraform_inputs_set_unset(inputs, PCTY_TERRAFORM_UNSET_ERROR, &error) != PCTY_OK ||
         pcty_terraform_inputs_add_file(inputs, values, name, &error) != PCTY_OK ||
         pcty_terraform_host_set_root(host, pcty_str_from_cstr(argv[1]), &error) != PCTY_OK ||
-        pcty_terraform_module_open(host, PCTY_STR("."), &module, &error) != PCTY_OK ||
-        pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK ||
+        pcty_terraform_module_open(host, PCTY_STR("."), &module, NULL, &error) != PCTY_OK ||
+        pcty_terraform_module_evaluate(module, inputs, &found, NULL, &error) != PCTY_OK ||
         pcty_terraform_evaluation_to_json(found, &json, &error) != PCTY_OK) {
         return told(error);
     }

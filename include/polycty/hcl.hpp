@@ -13,7 +13,21 @@ namespace polycty {
 
 namespace detail {
 
-// Calls a function that always makes something, and tells what it found in a text.
+// The argument `diagnostics` of a call that fails if one of them is an error.
+constexpr pcty_error **no_diagnostics = nullptr;
+
+// The argument `start` of a text that is not a part of a larger one.
+constexpr const pcty_position *whole_text = nullptr;
+
+// Calls a function that fails if one of the diagnostics is an error.
+template <class H, class... Params, class... Args>
+H *whole(pcty_status (*by)(Params...), Args... args) {
+    H *out = nullptr;
+    done(by, args..., &out, no_diagnostics);
+    return out;
+}
+
+// Calls a function that gives a partial result, and the diagnostics beside it.
 template <class P, class H, class... Params, class... Args>
 P diagnosed(pcty_status (*by)(Params...), Args... args) {
     H *out = nullptr;
@@ -290,13 +304,13 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
 
     Traversals(std::string_view text, std::string_view file,
                pcty_position start = PCTY_POSITION_START)
-        : Owned(detail::made<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(text),
-                                                  detail::str(file), start)) {}
+        : Owned(detail::whole<pcty_hcl_traversals>(pcty_hcl_traversals_parse, detail::str(text),
+                                                  detail::str(file), &start)) {}
     // Up to the first fault.
     static Diagnosed<Traversals> diagnosed(std::string_view text, std::string_view file,
                                            pcty_position start = PCTY_POSITION_START) {
         return detail::diagnosed<Diagnosed<Traversals>, pcty_hcl_traversals>(
-            pcty_hcl_traversals_parse_diagnosed, detail::str(text), detail::str(file), start);
+            pcty_hcl_traversals_parse, detail::str(text), detail::str(file), &start);
     }
 };
 
@@ -433,10 +447,10 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
                                     : std::optional<std::string_view>(detail::view(text));
     }
     Value value_in(const pcty_hcl_scope *scope) const {
-        return Value(detail::made<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
+        return Value(detail::whole<pcty_value>(pcty_hcl_expression_evaluate, get(), scope));
     }
     Diagnosed<Value> diagnosed_in(const pcty_hcl_scope *scope) const {
-        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate_diagnosed,
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate,
                                                           get(), scope);
     }
 };
@@ -460,29 +474,29 @@ class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
   public:
     using Shared::Shared;
     Expression(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse,
+        : Shared(detail::whole<pcty_hcl_expression>(pcty_hcl_expression_parse,
                                                    detail::str(text),
-                                                   detail::str(file),
+                                                   detail::str(file), detail::whole_text,
                                                    static_cast<pcty_hcl_syntax>(syntax))) {}
     // As far as the text can be read.
     static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
                                            Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
-            pcty_hcl_expression_parse_diagnosed, detail::str(text),
-            detail::str(file), static_cast<pcty_hcl_syntax>(syntax));
+            pcty_hcl_expression_parse, detail::str(text),
+            detail::str(file), detail::whole_text, static_cast<pcty_hcl_syntax>(syntax));
     }
     // A part of a larger text, whose first byte stands at `start`.
     Expression(std::string_view text, std::string_view file, pcty_position start,
                Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_expression>(pcty_hcl_expression_parse_part,
+        : Shared(detail::whole<pcty_hcl_expression>(pcty_hcl_expression_parse,
                                                    detail::str(text),
-                                                   detail::str(file), start,
+                                                   detail::str(file), &start,
                                                    static_cast<pcty_hcl_syntax>(syntax))) {}
     static Diagnosed<Expression> diagnosed(std::string_view text, std::string_view file,
                                            pcty_position start, Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Expression>, pcty_hcl_expression>(
-            pcty_hcl_expression_parse_part_diagnosed, detail::str(text),
-            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
+            pcty_hcl_expression_parse, detail::str(text),
+            detail::str(file), &start, static_cast<pcty_hcl_syntax>(syntax));
     }
 };
 
@@ -664,10 +678,10 @@ inline Value closure(ExpressionRef expression, const Scope &scope) {
         detail::made<pcty_value>(pcty_hcl_closure_new, expression.get(), scope.get()));
 }
 inline Value evaluate_closure(ValueRef closure) {
-    return Value(detail::made<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
+    return Value(detail::whole<pcty_value>(pcty_hcl_closure_evaluate, closure.get()));
 }
 inline Diagnosed<Value> evaluate_closure_diagnosed(ValueRef closure) {
-    return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate_diagnosed,
+    return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_closure_evaluate,
                                                       closure.get());
 }
 inline std::optional<Expression> expression_of_closure(ValueRef closure) {

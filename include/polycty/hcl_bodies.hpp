@@ -123,11 +123,11 @@ class BodyRef : public detail::View<pcty_hcl_body> {
     partial_content_diagnosed(const Schema &schema) const;
     // Of a body that may have any arguments, and no blocks.
     Content attributes() const {
-        return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
+        return Content(detail::whole<pcty_hcl_content>(pcty_hcl_body_attributes, get()));
     }
     Diagnosed<Content> attributes_diagnosed() const {
         return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
-            pcty_hcl_body_attributes_diagnosed, get());
+            pcty_hcl_body_attributes, get());
     }
 
     // Whether it is of a `dynamic` block over an unknown collection.
@@ -186,29 +186,29 @@ class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
   public:
     using Shared::Shared;
     Body(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse,
+        : Shared(detail::whole<pcty_hcl_body>(pcty_hcl_body_parse,
                                              detail::str(text),
-                                             detail::str(file),
+                                             detail::str(file), detail::whole_text,
                                              static_cast<pcty_hcl_syntax>(syntax))) {}
     // As far as the text can be read.
     static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
                                      Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
-            pcty_hcl_body_parse_diagnosed, detail::str(text), detail::str(file),
+            pcty_hcl_body_parse, detail::str(text), detail::str(file), detail::whole_text,
             static_cast<pcty_hcl_syntax>(syntax));
     }
     // A part of a larger text, whose first byte stands at `start`.
     Body(std::string_view text, std::string_view file, pcty_position start,
          Syntax syntax = Syntax::native)
-        : Shared(detail::made<pcty_hcl_body>(pcty_hcl_body_parse_part,
+        : Shared(detail::whole<pcty_hcl_body>(pcty_hcl_body_parse,
                                              detail::str(text),
-                                             detail::str(file), start,
+                                             detail::str(file), &start,
                                              static_cast<pcty_hcl_syntax>(syntax))) {}
     static Diagnosed<Body> diagnosed(std::string_view text, std::string_view file,
                                      pcty_position start, Syntax syntax = Syntax::native) {
         return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
-            pcty_hcl_body_parse_part_diagnosed, detail::str(text),
-            detail::str(file), start, static_cast<pcty_hcl_syntax>(syntax));
+            pcty_hcl_body_parse, detail::str(text),
+            detail::str(file), &start, static_cast<pcty_hcl_syntax>(syntax));
     }
     // Several as one, as those of the files of a module.
     static Body merge(const Bodies &bodies) {
@@ -403,18 +403,18 @@ inline Range<Block, pcty_hcl_content> Content::blocks() const & {
             }};
 }
 inline Content BodyRef::content(const Schema &schema) const {
-    return Content(detail::made<pcty_hcl_content>(pcty_hcl_body_content, get(),
+    return Content(detail::whole<pcty_hcl_content>(pcty_hcl_body_content, get(),
                                                   detail::HclSchema(schema).get()));
 }
 inline Diagnosed<Content> BodyRef::content_diagnosed(const Schema &schema) const {
     return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
-        pcty_hcl_body_content_diagnosed, get(), detail::HclSchema(schema).get());
+        pcty_hcl_body_content, get(), detail::HclSchema(schema).get());
 }
 inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
     detail::done(pcty_hcl_body_partial_content, get(), detail::HclSchema(schema).get(), &content,
-                 &rest);
+                 &rest, detail::no_diagnostics);
     return {Content(content), Body(rest)};
 }
 inline std::pair<Diagnosed<Content>, Body>
@@ -422,7 +422,7 @@ BodyRef::partial_content_diagnosed(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
     pcty_error *found = nullptr;
-    detail::done(pcty_hcl_body_partial_content_diagnosed, get(), detail::HclSchema(schema).get(),
+    detail::done(pcty_hcl_body_partial_content, get(), detail::HclSchema(schema).get(),
                  &content,
                  &rest, &found);
     Diagnosed<Content> diagnosed{Content(content), std::nullopt};
@@ -584,14 +584,14 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     // A spec that is written in HCL; what it defines for the bodies goes into the scope.
     static Spec read(BodyRef body) {
         pcty_hcl_scope *none = nullptr;
-        return made(pcty_hcl_spec_parse, body.get(), none);
+        return whole(pcty_hcl_spec_parse, body.get(), none);
     }
     static Spec read(BodyRef body, Scope &scope) {
-        return made(pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+        return whole(pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
     static Diagnosed<Spec> read_diagnosed(BodyRef body, Scope &scope) {
         return detail::diagnosed<Diagnosed<Spec>, pcty_hcl_spec>(
-            pcty_hcl_spec_parse_diagnosed, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
+            pcty_hcl_spec_parse, body.get(), const_cast<pcty_hcl_scope *>(scope.get()));
     }
 
     // The type of what is decoded, as far as it is known without a body.
@@ -630,18 +630,23 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     static Spec made(pcty_status (*by)(Params...), Args... args) {
         return Spec(detail::made<pcty_hcl_spec>(by, args...));
     }
+    template <class... Params, class... Args>
+    static Spec whole(pcty_status (*by)(Params...), Args... args) {
+        return Spec(detail::whole<pcty_hcl_spec>(by, args...));
+    }
     static bool required(Presence presence) noexcept { return presence == Presence::required; }
     Value value_in(BodyRef body, const pcty_hcl_scope *scope) const {
-        return Value(detail::made<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
+        return Value(detail::whole<pcty_value>(pcty_hcl_spec_decode, get(), body.get(), scope));
     }
     Diagnosed<Value> diagnosed_in(BodyRef body, const pcty_hcl_scope *scope) const {
-        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode_diagnosed, get(),
+        return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_spec_decode, get(),
                                                           body.get(), scope);
     }
     std::pair<Value, Body> part_in(BodyRef body, const pcty_hcl_scope *scope) const {
         pcty_value *value = nullptr;
         pcty_hcl_body *rest = nullptr;
-        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope, &value, &rest);
+        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope, &value, &rest,
+                     detail::no_diagnostics);
         return {Value(value), Body(rest)};
     }
     std::pair<Diagnosed<Value>, Body> diagnosed_part_in(BodyRef body,
@@ -649,7 +654,7 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
         pcty_value *value = nullptr;
         pcty_hcl_body *rest = nullptr;
         pcty_error *found = nullptr;
-        detail::done(pcty_hcl_spec_partial_decode_diagnosed, get(), body.get(), scope, &value,
+        detail::done(pcty_hcl_spec_partial_decode, get(), body.get(), scope, &value,
                      &rest, &found);
         Diagnosed<Value> diagnosed{Value(value), std::nullopt};
         Body others(rest);
@@ -726,7 +731,7 @@ inline Diagnosed<Body> read_functions_diagnosed(BodyRef body, std::string_view b
                                                 Scope &scope, Around around = nullptr) {
     pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     return detail::diagnosed<Diagnosed<Body>, pcty_hcl_body>(
-        pcty_hcl_body_decode_functions_diagnosed, body.get(), detail::str(block_type),
+        pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
         const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
         detail::HclBodyHost::destroy<Around>);
 }

@@ -407,12 +407,12 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
     // Without anything in it.
     File() : Owned(pcty_hcl_file_new()) {}
     File(std::string_view text, std::string_view file)
-        : Owned(detail::made<pcty_hcl_file>(pcty_hcl_file_parse, detail::str(text),
+        : Owned(detail::whole<pcty_hcl_file>(pcty_hcl_file_parse, detail::str(text),
                                             detail::str(file))) {}
     // As far as it can be read; what could not be read is written as it was.
     static Diagnosed<File> diagnosed(std::string_view text, std::string_view file) {
         return detail::diagnosed<Diagnosed<File>, pcty_hcl_file>(
-            pcty_hcl_file_parse_diagnosed, detail::str(text), detail::str(file));
+            pcty_hcl_file_parse, detail::str(text), detail::str(file));
     }
 
     // Its own body.

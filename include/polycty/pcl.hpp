@@ -194,7 +194,7 @@ inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
     for (const Step &step : steps) {
         lent.push_back(step.lent);
     }
-    return Type(detail::made<pcty_type>(pcty_pcl_type_traverse, type.get(), lent.data(),
+    return Type(detail::whole<pcty_type>(pcty_pcl_type_traverse, type.get(), lent.data(),
                                         lent.size()));
 }
 
@@ -205,7 +205,7 @@ inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<S
         lent.push_back(step.lent);
     }
     return detail::diagnosed<hcl::Diagnosed<Type>, pcty_type>(
-        pcty_pcl_type_traverse_diagnosed, type.get(), lent.data(), lent.size());
+        pcty_pcl_type_traverse, type.get(), lent.data(), lent.size());
 }
 
 // A new eventual value of a promise or output type with data of the caller's.

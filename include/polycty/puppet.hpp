@@ -153,20 +153,19 @@ inline std::string short_name(TypeRef type);
 // The rules.
 // What `Type.new(args...)` makes.
 inline Value make(TypeRef type, const Values &args);
-inline bool compare(TypeRef left, TypeRef right, Comparison comparison);
 inline bool is_same(TypeRef a, TypeRef b) noexcept;
-inline Type infer(ValueRef value, Inference inference = Inference::reduced);
 inline Type normalize(TypeRef type);
 inline Type generalize(TypeRef type);
-inline Type common_type(const Types &types);
 inline Type common_type_of_values(const Values &values);
 
 // The rules of a mode.
 inline bool assignable(TypeRef source, TypeRef target, Mode mode);
-inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode);
+inline bool compare(TypeRef left, TypeRef right, Comparison comparison,
+                    Mode mode = Mode::current);
 inline bool is_instance(ValueRef value, TypeRef type, Mode mode);
-inline Type infer(ValueRef value, Inference inference, Mode mode);
-inline Type common_type(const Types &types, Mode mode);
+inline Type infer(ValueRef value, Inference inference = Inference::reduced,
+                  Mode mode = Mode::current);
+inline Type common_type(const Types &types, Mode mode = Mode::current);
 // In the mode's notation; early, Code::unsupported for what it cannot say.
 inline std::string format(TypeRef type, Mode mode);
 
@@ -291,7 +290,8 @@ inline Value parse_value(std::string_view literal, const Aliases &aliases, Mode 
 
 inline std::string format(TypeRef type, Detail detail) {
     return detail::text(detail::made<pcty_string>(pcty_puppet_type_format, type.get(),
-                                                  static_cast<pcty_puppet_detail>(detail)));
+                                                  static_cast<pcty_puppet_detail>(detail),
+                                                  pcty_puppet_mode(PCTY_PUPPET_CURRENT)));
 }
 
 inline std::string format(ValueRef value) {
@@ -307,18 +307,8 @@ inline Value make(TypeRef type, const Values &args) {
                                           args.size()));
 }
 
-inline bool compare(TypeRef left, TypeRef right, Comparison comparison) {
-    return detail::read<bool>(pcty_puppet_type_compare, left.get(),
-                              right.get(), static_cast<pcty_puppet_comparison>(comparison));
-}
-
 inline bool is_same(TypeRef a, TypeRef b) noexcept {
     return pcty_puppet_type_equal(a.get(), b.get());
-}
-
-inline Type infer(ValueRef value, Inference inference) {
-    return Type(detail::made<pcty_type>(pcty_puppet_value_infer, value.get(),
-                                        static_cast<pcty_puppet_inference>(inference)));
 }
 
 inline Type normalize(TypeRef type) {
@@ -329,46 +319,43 @@ inline Type generalize(TypeRef type) {
     return Type(detail::made<pcty_type>(pcty_puppet_type_generalize, type.get()));
 }
 
-inline Type common_type(const Types &types) {
-    return Type(detail::made<pcty_type>(pcty_puppet_common_type, types.data(), types.size()));
-}
-
 inline Type common_type_of_values(const Values &values) {
     return Type(detail::made<pcty_type>(pcty_puppet_common_type_of_values, values.data(),
                                         values.size()));
 }
 
 inline bool assignable(TypeRef source, TypeRef target, Mode mode) {
-    return detail::read<bool>(pcty_puppet_type_assignable_in, source.get(),
+    return detail::read<bool>(pcty_puppet_type_assignable, source.get(),
                               target.get(), static_cast<pcty_puppet_mode>(mode));
 }
 
 inline bool compare(TypeRef left, TypeRef right, Comparison comparison, Mode mode) {
-    return detail::read<bool>(pcty_puppet_type_compare_in, left.get(),
+    return detail::read<bool>(pcty_puppet_type_compare, left.get(),
                               right.get(), static_cast<pcty_puppet_comparison>(comparison),
                               static_cast<pcty_puppet_mode>(mode));
 }
 
 inline bool is_instance(ValueRef value, TypeRef type, Mode mode) {
-    return detail::read<bool>(pcty_puppet_value_is_instance_in,
+    return detail::read<bool>(pcty_puppet_value_is_instance,
                               value.get(), type.get(), static_cast<pcty_puppet_mode>(mode));
 }
 
 inline Type infer(ValueRef value, Inference inference, Mode mode) {
-    return Type(detail::made<pcty_type>(pcty_puppet_value_infer_in,
+    return Type(detail::made<pcty_type>(pcty_puppet_value_infer,
                                         value.get(), static_cast<pcty_puppet_inference>(inference),
                                         static_cast<pcty_puppet_mode>(mode)));
 }
 
 inline Type common_type(const Types &types, Mode mode) {
-    return Type(detail::made<pcty_type>(pcty_puppet_common_type_in,
+    return Type(detail::made<pcty_type>(pcty_puppet_common_type,
                                         types.data(), types.size(),
                                         static_cast<pcty_puppet_mode>(mode)));
 }
 
 inline std::string format(TypeRef type, Mode mode) {
     return detail::text(detail::made<pcty_string>(
-        pcty_puppet_type_format_in, type.get(), static_cast<pcty_puppet_mode>(mode)));
+        pcty_puppet_type_format, type.get(),
+        pcty_puppet_detail(PCTY_PUPPET_CANONICAL), static_cast<pcty_puppet_mode>(mode)));
 }
 
 inline bool truth(ValueRef value, Mode mode) {

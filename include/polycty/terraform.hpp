@@ -180,17 +180,17 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
     static hcl::Diagnosed<Module> diagnosed(const Files &files) {
         Lent lent(files);
         return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
-            pcty_terraform_module_parse_diagnosed, lent.names.data(), lent.texts.data(),
+            pcty_terraform_module_parse, lent.names.data(), lent.texts.data(),
             files.size());
     }
     // A folder of a host's files.
     explicit Module(const hcl::TerraformHost &host, std::string_view folder = ".")
-        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_open, host.get(),
+        : Shared(detail::whole<pcty_terraform_module>(pcty_terraform_module_open, host.get(),
                                                      detail::str(folder))) {}
     static hcl::Diagnosed<Module> diagnosed(const hcl::TerraformHost &host,
                                             std::string_view folder = ".") {
         return detail::diagnosed<hcl::Diagnosed<Module>, pcty_terraform_module>(
-            pcty_terraform_module_open_diagnosed, host.get(), detail::str(folder));
+            pcty_terraform_module_open, host.get(), detail::str(folder));
     }
 
     // All of one kind, in the order of the files.
@@ -230,12 +230,12 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
         return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));
     }
     Evaluation evaluate(const Inputs &inputs) const {
-        return Evaluation(detail::made<pcty_terraform_evaluation>(pcty_terraform_module_evaluate,
+        return Evaluation(detail::whole<pcty_terraform_evaluation>(pcty_terraform_module_evaluate,
                                                                   get(), inputs.get()));
     }
     hcl::Diagnosed<Evaluation> evaluate_diagnosed(const Inputs &inputs) const {
         return detail::diagnosed<hcl::Diagnosed<Evaluation>, pcty_terraform_evaluation>(
-            pcty_terraform_module_evaluate_diagnosed, get(), inputs.get());
+            pcty_terraform_module_evaluate, get(), inputs.get());
     }
 
   private:
@@ -249,7 +249,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
         }
     };
     explicit Module(const Lent &lent)
-        : Shared(detail::made<pcty_terraform_module>(pcty_terraform_module_parse, lent.names.data(),
+        : Shared(detail::whole<pcty_terraform_module>(pcty_terraform_module_parse, lent.names.data(),
                                                      lent.texts.data(), lent.names.size())) {}
 };
 

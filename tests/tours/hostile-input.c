@@ -13,10 +13,10 @@ int main(void) {
     pcty_hcl_scope *scope = pcty_hcl_scope_new();
     CHECK_OK(pcty_hcl_scope_set_standard_functions(scope, NULL));
     pcty_hcl_expression *small = NULL, *large = NULL;
-    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR(""), PCTY_HCL_NATIVE, &small, NULL));
+    CHECK_OK(pcty_hcl_expression_parse(PCTY_STR("1 + 2"), PCTY_STR(""), NULL, PCTY_HCL_NATIVE, &small, NULL, NULL));
     CHECK_OK(pcty_hcl_expression_parse(
-        PCTY_STR("[for a in range(1024): [for b in range(1024): \"${a}-${b}\"]]"), PCTY_STR(""),
-        PCTY_HCL_NATIVE, &large, NULL));
+        PCTY_STR("[for a in range(1024): [for b in range(1024): \"${a}-${b}\"]]"), PCTY_STR(""), NULL,
+        PCTY_HCL_NATIVE, &large, NULL, NULL));
     pcty_value *value = NULL;
     CHECK_OK(answer(budget, small, scope, &value, NULL));
     pcty_value_free(value);

@@ -9,7 +9,7 @@ int main(void) {
     pcty_hcl_file *file = NULL;
     pcty_hcl_fragment *owner = NULL;
     pcty_string *bytes = NULL;
-    CHECK_OK(pcty_hcl_file_parse(pcty_str_from_cstr(text), PCTY_STR("main.tf"), &file, NULL));
+    CHECK_OK(pcty_hcl_file_parse(pcty_str_from_cstr(text), PCTY_STR("main.tf"), &file, NULL, NULL));
     CHECK_OK(bump(file, PCTY_STR("vpc"), PCTY_STR("\"1.3.0\""), NULL));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, bump(file, PCTY_STR("no"), PCTY_STR("1"), &error));
     CHECK_OK(pcty_hcl_fragment_parse(PCTY_STR("\"ops\""), &owner, NULL));

@@ -261,7 +261,7 @@ func (d headers) completed() string {
 func generate(declared headers, names []string) string {
 	shims := map[string]string{}
 	for _, name := range names {
-		calls := strings.TrimPrefix(name, "run_")
+		calls := strings.TrimSuffix(strings.TrimPrefix(name, "run_"), "_diagnosed")
 		f, found := declared.functions[calls]
 		if !found {
 			log.Fatalf("the package calls C.go_%s, but no header has pcty_%s and handmade.h not go_%s",
@@ -280,10 +280,12 @@ type shim struct {
 	after  []string // after it
 	gives  []param  // what the call fills besides the error
 	fails  bool
+	// Whether it takes diagnostics beside a partial result. Otherwise they fail the call.
+	diagnosed bool
 }
 
 func (d headers) shim(name, calls string, f function) string {
-	var s shim
+	s := shim{diagnosed: strings.HasSuffix(name, "_diagnosed")}
 	for at, p := range f.params {
 		var next param
 		if at+1 < len(f.params) {
@@ -318,6 +320,8 @@ func (d headers) shim(name, calls string, f function) string {
 //	a callback                   not at all: it is the function of callbacks.h of its name
 //	its data                     the number of a cgo.Handle, which go_destroy deletes
 //	options                      by value, whose struct_size Go need not say
+//	diagnostics                  not at all: they come back from a shim whose name ends in
+//	                             _diagnosed, and fail the call in another
 //	what is filled               not at all: it comes back
 //	anything else                as C has it
 func (d headers) argument(s *shim, p, next param) {
@@ -330,6 +334,8 @@ func (d headers) argument(s *shim, p, next param) {
 	case p.ctype == "pcty_error **" && p.name == "error":
 		s.fails = true
 		s.passes = append(s.passes, "&error")
+	case p.ctype == "pcty_error **" && p.name == "diagnostics" && !s.diagnosed:
+		s.passes = append(s.passes, "NULL")
 	case p.ctype == "pcty_str":
 		take("_GoString_", p.name, "GO_STR("+p.name+")")
 	case isBytes(p, next):

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, Give, beside, both, give, make, record, run};
+use super::nouns::{Draw, Give, both, give, make, parse, record, run, whole};
 use super::*;
 use polycty::ffi::{
     base::budget::*,
@@ -46,30 +46,13 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_budget_is_cancelled(budget)),
     record!(pcty_budget_limits(budget)),
     // -- Expressions ---------------------------------------------------------
-    make!(pcty_hcl_expression_parse(source_text, file, syntax)),
-    both!(pcty_hcl_expression_parse_diagnosed(
-        source_text,
-        file,
-        syntax
-    )),
-    make!(pcty_hcl_expression_parse_part(
-        source_text,
-        file,
-        start,
-        syntax
-    )),
-    both!(pcty_hcl_expression_parse_part_diagnosed(
-        source_text,
-        file,
-        start,
-        syntax
-    )),
+    parse!(pcty_hcl_expression_parse(syntax)),
     give!(pcty_hcl_expression_clone(expression)),
     give!(pcty_hcl_expression_range(expression)),
     give!(pcty_hcl_expression_start_range(expression)),
     give!(pcty_hcl_expression_file(expression)),
-    make!(pcty_hcl_expression_evaluate(expression, scope)),
-    both!(pcty_hcl_expression_evaluate_diagnosed(expression, scope)),
+    whole!(pcty_hcl_expression_evaluate(expression, scope)),
+    both!(pcty_hcl_expression_evaluate(expression, scope)),
     give!(pcty_hcl_expression_keyword(expression)),
     make!(pcty_hcl_expression_list(expression)),
     both!(pcty_hcl_expression_map(expression)),
@@ -86,12 +69,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_expression_text(expression)),
     give!(pcty_hcl_expression_variables(expression)),
     make!(pcty_hcl_expression_traversal(expression)),
-    make!(pcty_hcl_traversals_parse(source_text, file, start)),
-    both!(pcty_hcl_traversals_parse_diagnosed(
-        source_text,
-        file,
-        start
-    )),
+    parse!(pcty_hcl_traversals_parse()),
     make!(pcty_hcl_traversals_of(expression)),
     give!(pcty_hcl_expression_steps(expression)),
     give!(pcty_hcl_traversals_count(traversals)),
@@ -107,8 +85,8 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_hcl_calls_file_at(calls, index)),
     give!(pcty_hcl_closure_type()),
     make!(pcty_hcl_closure_new(expression, scope)),
-    make!(pcty_hcl_closure_evaluate(closure)),
-    both!(pcty_hcl_closure_evaluate_diagnosed(closure)),
+    whole!(pcty_hcl_closure_evaluate(closure)),
+    both!(pcty_hcl_closure_evaluate(closure)),
     give!(pcty_hcl_closure_expression(closure)),
     |m| {
         let (mut name, mut arguments) = (MaybeUninit::uninit(), MaybeUninit::uninit());
@@ -198,22 +176,14 @@ pub(super) const OPS: &[Op] = &[
         m.run(|error| pcty_hcl_scope_limit_steps(scope, steps, error));
     },
     // -- Bodies --------------------------------------------------------------
-    make!(pcty_hcl_body_parse(source_text, file, syntax)),
-    both!(pcty_hcl_body_parse_diagnosed(source_text, file, syntax)),
-    make!(pcty_hcl_body_parse_part(source_text, file, start, syntax)),
-    both!(pcty_hcl_body_parse_part_diagnosed(
-        source_text,
-        file,
-        start,
-        syntax
-    )),
+    parse!(pcty_hcl_body_parse(syntax)),
     give!(pcty_hcl_body_clone(body)),
     give!(pcty_hcl_body_missing_range(body)),
     give!(pcty_hcl_body_file(body)),
     give!(pcty_hcl_body_is_unknown(body)),
     give!(pcty_hcl_body_marks(body)),
-    make!(pcty_hcl_body_attributes(body)),
-    both!(pcty_hcl_body_attributes_diagnosed(body)),
+    whole!(pcty_hcl_body_attributes(body)),
+    both!(pcty_hcl_body_attributes(body)),
     give!(pcty_hcl_content_attribute_count(content)),
     give!(pcty_hcl_content_attribute_at(content, index)),
     give!(pcty_hcl_content_attribute_get(content, name)),
@@ -283,24 +253,35 @@ pub(super) const OPS: &[Op] = &[
     make!(pcty_hcl_spec_refine(wrapped, refine, user_data, destroy)),
     give!(pcty_hcl_spec_clone(spec)),
     give!(pcty_hcl_spec_implied_type(spec)),
-    make!(pcty_hcl_spec_decode(spec, body, scope)),
-    both!(pcty_hcl_spec_decode_diagnosed(spec, body, scope)),
-    both!(pcty_hcl_spec_partial_decode(spec, body, scope)),
+    whole!(pcty_hcl_spec_decode(spec, body, scope)),
+    both!(pcty_hcl_spec_decode(spec, body, scope)),
+    |m| {
+        let (spec, body, scope) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        m.made_both(|out, rest, error| {
+            pcty_hcl_spec_partial_decode(spec, body, scope, out, rest, None, error)
+        });
+    },
     give!(pcty_hcl_value_body(value)),
     give!(pcty_hcl_spec_source_range(spec, body)),
     make!(pcty_hcl_spec_variables(spec, body, needs)),
     make!(pcty_hcl_body_expand_dynamic(body, scope)),
-    make!(pcty_hcl_spec_parse(body, scope)),
-    both!(pcty_hcl_spec_parse_diagnosed(body, scope)),
-    beside!(pcty_hcl_body_decode_functions(
-        body, block_type, scope, around, user_data, destroy
-    )),
+    whole!(pcty_hcl_spec_parse(body, scope)),
+    both!(pcty_hcl_spec_parse(body, scope)),
+    |m| {
+        let (body, block_type, scope) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        let (around, data, destroy) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
+        m.beside(|rest, error| unsafe {
+            pcty_hcl_body_decode_functions(
+                body, block_type, scope, around, data, destroy, rest, None, error,
+            )
+        });
+    },
     |m| {
         let (body, block_type, scope) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
         let (around, data, destroy) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
         let mut rest = null_mut();
         m.beside(|diagnostics, error| unsafe {
-            pcty_hcl_body_decode_functions_diagnosed(
+            pcty_hcl_body_decode_functions(
                 body,
                 block_type,
                 scope,
@@ -341,7 +322,7 @@ pub(super) const OPS: &[Op] = &[
     |m| {
         let (spec, body, scope) = (Draw::draw(m), Draw::draw(m), Draw::draw(m));
         m.with_rest(|out, rest, diagnostics, error| {
-            pcty_hcl_spec_partial_decode_diagnosed(spec, body, scope, out, rest, diagnostics, error)
+            pcty_hcl_spec_partial_decode(spec, body, scope, out, rest, diagnostics, error)
         });
     },
 ];
@@ -396,20 +377,20 @@ fn content(m: &mut Machine) {
     let (body, schema) = (Draw::draw(m), &raw const schema);
     match m.byte() % 4 {
         0 => {
-            m.made(|out, error| unsafe { pcty_hcl_body_content(body, schema, out, error) });
+            m.made(|out, error| unsafe { pcty_hcl_body_content(body, schema, out, None, error) });
         }
         1 => {
             m.made_both(|out, diagnostics, error| unsafe {
-                pcty_hcl_body_content_diagnosed(body, schema, out, diagnostics, error)
+                pcty_hcl_body_content(body, schema, out, diagnostics, error)
             });
         }
         2 => {
             m.made_both(|out, rest, error| unsafe {
-                pcty_hcl_body_partial_content(body, schema, out, rest, error)
+                pcty_hcl_body_partial_content(body, schema, out, rest, None, error)
             });
         }
         _ => m.with_rest(|out, rest, diagnostics, error| unsafe {
-            pcty_hcl_body_partial_content_diagnosed(body, schema, out, rest, diagnostics, error)
+            pcty_hcl_body_partial_content(body, schema, out, rest, diagnostics, error)
         }),
     }
 }

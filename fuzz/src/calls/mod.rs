@@ -26,6 +26,7 @@ use polycty::ffi::{
     marks::{path_set::*, set::*},
     refinements::builder::*,
     types::{constructors::*, group::*, parts::*},
+    values::operators::*,
     values::value::*,
 };
 use std::cell::Cell;
@@ -364,6 +365,24 @@ impl Machine<'_> {
         let (value, size) = self.value_and_size();
         // SAFETY: the handle lives.
         self.make_value(size, |out, error| call(some(value), out, error));
+    }
+
+    /// An operator of one value.
+    fn unary_operator(&mut self, operator: pcty_unary_operator) {
+        let (value, size) = self.value_and_size();
+        // SAFETY: the handle lives.
+        self.make_value(size, |out, error| {
+            pcty_value_unary(some(value), operator, out, error)
+        });
+    }
+
+    /// An operator between two values.
+    fn binary_operator(&mut self, operator: pcty_binary_operator) {
+        let ((left, size), right) = (self.value_and_size(), self.value());
+        // SAFETY: the handles live.
+        self.make_value(size, |out, error| {
+            pcty_value_binary(some(left), some(right), operator, out, error)
+        });
     }
 
     /// A call with two values whose answer is at most as large as the first.

@@ -533,6 +533,37 @@ macro_rules! make {
     };
 }
 
+/// Calls a function that makes something, unless one of the diagnostics is an error.
+macro_rules! whole {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            m.made(|out, error| unsafe { $call($($name,)* out, None, error) });
+        }
+    };
+}
+
+/// Parses a text, or a part of one, with the diagnostics beside it or without.
+macro_rules! parse {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            let (source_text, file) = (nouns::Draw::draw(m), nouns::Draw::draw(m));
+            let start: pcty_position = nouns::Draw::draw(m);
+            $(let $name = nouns::Draw::draw(m);)*
+            let start = m.flag().then_some(&start);
+            if m.flag() {
+                m.made(|out, error| unsafe {
+                    $call(source_text, file, start, $($name,)* out, None, error)
+                });
+            } else {
+                m.made_both(|out, diagnostics, error| unsafe {
+                    $call(source_text, file, start, $($name,)* out, diagnostics, error)
+                });
+            }
+        }
+    };
+}
+
 /// Calls a function that makes something which need not be wanted.
 macro_rules! beside {
     ($call:ident($($name:ident),*)) => {
@@ -563,4 +594,4 @@ macro_rules! record {
     };
 }
 
-pub(super) use {beside, both, give, make, record, run};
+pub(super) use {beside, both, give, make, parse, record, run, whole};

@@ -374,22 +374,22 @@ pub(super) const OPS: &[Op] = &[
     },
     read_container,
     // -- Operators -----------------------------------------------------------
-    |m| m.binary(pcty_value_add),
-    |m| m.binary(pcty_value_subtract),
-    |m| m.binary(pcty_value_multiply),
-    |m| m.binary(pcty_value_divide),
-    |m| m.binary(pcty_value_modulo),
-    |m| m.unary(pcty_value_negate),
-    |m| m.unary(pcty_value_absolute),
-    |m| m.binary(pcty_value_less_than),
-    |m| m.binary(pcty_value_greater_than),
-    |m| m.binary(pcty_value_less_than_or_equal),
-    |m| m.binary(pcty_value_greater_than_or_equal),
-    |m| m.binary(pcty_value_and),
-    |m| m.binary(pcty_value_or),
-    |m| m.unary(pcty_value_not),
-    |m| m.binary(pcty_value_equal_to),
-    |m| m.binary(pcty_value_not_equal_to),
+    |m| m.binary_operator(PCTY_OPERATOR_ADD),
+    |m| m.binary_operator(PCTY_OPERATOR_SUBTRACT),
+    |m| m.binary_operator(PCTY_OPERATOR_MULTIPLY),
+    |m| m.binary_operator(PCTY_OPERATOR_DIVIDE),
+    |m| m.binary_operator(PCTY_OPERATOR_MODULO),
+    |m| m.unary_operator(PCTY_OPERATOR_NEGATE),
+    |m| m.unary_operator(PCTY_OPERATOR_ABSOLUTE),
+    |m| m.binary_operator(PCTY_OPERATOR_LESS_THAN),
+    |m| m.binary_operator(PCTY_OPERATOR_GREATER_THAN),
+    |m| m.binary_operator(PCTY_OPERATOR_LESS_THAN_OR_EQUAL),
+    |m| m.binary_operator(PCTY_OPERATOR_GREATER_THAN_OR_EQUAL),
+    |m| m.binary_operator(PCTY_OPERATOR_AND),
+    |m| m.binary_operator(PCTY_OPERATOR_OR),
+    |m| m.unary_operator(PCTY_OPERATOR_NOT),
+    |m| m.binary_operator(PCTY_OPERATOR_EQUAL_TO),
+    |m| m.binary_operator(PCTY_OPERATOR_NOT_EQUAL_TO),
     |m| m.binary(pcty_value_index),
     |m| m.binary(pcty_value_has_index),
     |m| m.binary(pcty_value_has_element),
@@ -829,7 +829,7 @@ pub(super) const OPS: &[Op] = &[
             .collect();
         let ty = m.ty();
         m.make_type(|out, error| unsafe {
-            pcty_pcl_type_traverse(some(ty), array(&steps), count, out, error)
+            pcty_pcl_type_traverse(some(ty), array(&steps), count, out, None, error)
         });
     },
     |m| {

@@ -55,8 +55,9 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_translation_note_path_at(translation, index)),
     make!(pcty_value_translate(value, ty, from, to)),
     // -- Manifests -----------------------------------------------------------
-    make!(pcty_puppet_manifest_parse(text, file, syntax, strictness)),
-    make!(pcty_puppet_manifest_parse_in(text, file, strictness, mode)),
+    make!(pcty_puppet_manifest_parse(
+        text, file, syntax, strictness, mode
+    )),
     give!(pcty_puppet_manifest_clone(manifest)),
     give!(pcty_puppet_manifest_file(manifest)),
     give!(pcty_puppet_manifest_warnings(manifest)),

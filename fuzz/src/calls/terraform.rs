@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, both, give, make, record, run};
+use super::nouns::{Draw, both, give, make, record, run, whole};
 use super::*;
 use polycty::ffi::terraform::{evaluation::*, inputs::*, module::*};
 
@@ -16,7 +16,7 @@ pub(super) const OPS: &[Op] = &[
         let (names, texts) = (Vec::<pcty_str>::draw(m), Vec::<pcty_str>::draw(m));
         let count = names.len().min(texts.len());
         m.made(|out, error| unsafe {
-            pcty_terraform_module_parse(array(&names), array(&texts), count, out, error)
+            pcty_terraform_module_parse(array(&names), array(&texts), count, out, None, error)
         });
     },
     |m| {
@@ -24,7 +24,7 @@ pub(super) const OPS: &[Op] = &[
         let names =
             ["a.tf", "b.tf", "c.tf.json"].map(|name| lend(name.as_ptr().cast(), name.len()));
         m.made_both(|out, diagnostics, error| unsafe {
-            pcty_terraform_module_parse_diagnosed(
+            pcty_terraform_module_parse(
                 names.as_ptr(),
                 array(&texts),
                 texts.len(),
@@ -34,8 +34,8 @@ pub(super) const OPS: &[Op] = &[
             )
         });
     },
-    make!(pcty_terraform_module_open(host, folder)),
-    both!(pcty_terraform_module_open_diagnosed(host, folder)),
+    whole!(pcty_terraform_module_open(host, folder)),
+    both!(pcty_terraform_module_open(host, folder)),
     give!(pcty_terraform_module_clone(module)),
     make!(pcty_terraform_module_to_json(module)),
     give!(pcty_terraform_module_declaration_count(module, kind)),
@@ -52,8 +52,8 @@ pub(super) const OPS: &[Op] = &[
     run!(pcty_terraform_inputs_set_path(inputs, path, which)),
     run!(pcty_terraform_inputs_set_workspace(inputs, name)),
     run!(pcty_terraform_inputs_set_unset(inputs, unset)),
-    make!(pcty_terraform_module_evaluate(module, inputs)),
-    both!(pcty_terraform_module_evaluate_diagnosed(module, inputs)),
+    whole!(pcty_terraform_module_evaluate(module, inputs)),
+    both!(pcty_terraform_module_evaluate(module, inputs)),
     give!(pcty_terraform_evaluation_variable_get(evaluation, name)),
     give!(pcty_terraform_evaluation_local_get(evaluation, name)),
     give!(pcty_terraform_evaluation_output_get(evaluation, name)),

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, Give, beside, both, give, make, run};
+use super::nouns::{Draw, Give, beside, both, give, make, run, whole};
 use super::*;
 use polycty::ffi::hcl_write::{
     edit::*, file::*, format::*, inside::*, nodes::*, snippet::*, tokens::*,
@@ -16,8 +16,8 @@ use polycty::ffi::hcl_write::{
 pub(super) const OPS: &[Op] = &[
     // -- Files and nodes -----------------------------------------------------
     give!(pcty_hcl_file_new()),
-    make!(pcty_hcl_file_parse(source_text, file)),
-    both!(pcty_hcl_file_parse_diagnosed(source_text, file)),
+    whole!(pcty_hcl_file_parse(source_text, file)),
+    both!(pcty_hcl_file_parse(source_text, file)),
     make!(pcty_hcl_file_to_text(file)),
     make!(pcty_hcl_file_to_json(file)),
     give!(pcty_hcl_file_first(file, body)),

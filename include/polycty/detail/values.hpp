@@ -280,54 +280,67 @@ inline Value RefinementBuilder::build() const {
     return Value(detail::made<pcty_value>(pcty_refinement_builder_build, mutable_get()));
 }
 
+namespace detail {
+
+inline pcty_value *binary(const pcty_value *left, const pcty_value *right,
+                          pcty_binary_operator by) {
+    return made<pcty_value>(pcty_value_binary, left, right, by);
+}
+
+inline pcty_value *unary(const pcty_value *value, pcty_unary_operator by) {
+    return made<pcty_value>(pcty_value_unary, value, by);
+}
+
+} // namespace detail
+
 inline Value operator+(ValueRef a, ValueRef b) {
-    return Value(detail::made<pcty_value>(pcty_value_add, a.get(), b.get()));
+    return Value(detail::binary(a.get(), b.get(), PCTY_OPERATOR_ADD));
 }
 inline Value operator-(ValueRef a, ValueRef b) {
-    return Value(detail::made<pcty_value>(pcty_value_subtract, a.get(), b.get()));
+    return Value(detail::binary(a.get(), b.get(), PCTY_OPERATOR_SUBTRACT));
 }
 inline Value operator*(ValueRef a, ValueRef b) {
-    return Value(detail::made<pcty_value>(pcty_value_multiply, a.get(), b.get()));
+    return Value(detail::binary(a.get(), b.get(), PCTY_OPERATOR_MULTIPLY));
 }
 inline Value operator/(ValueRef a, ValueRef b) {
-    return Value(detail::made<pcty_value>(pcty_value_divide, a.get(), b.get()));
+    return Value(detail::binary(a.get(), b.get(), PCTY_OPERATOR_DIVIDE));
 }
 inline Value operator%(ValueRef a, ValueRef b) {
-    return Value(detail::made<pcty_value>(pcty_value_modulo, a.get(), b.get()));
+    return Value(detail::binary(a.get(), b.get(), PCTY_OPERATOR_MODULO));
 }
 inline Value operator-(ValueRef value) {
-    return Value(detail::made<pcty_value>(pcty_value_negate, value.get()));
+    return Value(detail::unary(value.get(), PCTY_OPERATOR_NEGATE));
 }
 
 inline Value ValueRef::absolute() const {
-    return Value(detail::made<pcty_value>(pcty_value_absolute, get()));
+    return Value(detail::unary(get(), PCTY_OPERATOR_ABSOLUTE));
 }
 inline Value ValueRef::less_than(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_less_than, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_LESS_THAN));
 }
 inline Value ValueRef::greater_than(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_greater_than, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_GREATER_THAN));
 }
 inline Value ValueRef::less_than_or_equal(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_less_than_or_equal, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_LESS_THAN_OR_EQUAL));
 }
 inline Value ValueRef::greater_than_or_equal(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_greater_than_or_equal, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_GREATER_THAN_OR_EQUAL));
 }
 inline Value ValueRef::logical_and(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_and, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_AND));
 }
 inline Value ValueRef::logical_or(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_or, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_OR));
 }
 inline Value ValueRef::logical_not() const {
-    return Value(detail::made<pcty_value>(pcty_value_not, get()));
+    return Value(detail::unary(get(), PCTY_OPERATOR_NOT));
 }
 inline Value ValueRef::equals(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_equal_to, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_EQUAL_TO));
 }
 inline Value ValueRef::not_equal(ValueRef other) const {
-    return Value(detail::made<pcty_value>(pcty_value_not_equal_to, get(), other.get()));
+    return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_NOT_EQUAL_TO));
 }
 inline Value ValueRef::index(ValueRef key) const {
     return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));

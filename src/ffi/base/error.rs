@@ -433,8 +433,11 @@ fn maybe_range(given: bool, stretch: pcty_range) -> Result<Option<Range>> {
     }
 }
 
-/// A place that the host names.
-pub(crate) fn position(at: pcty_position) -> Result<Position> {
+/// A position that the host gives; the start of a text where it gives none.
+pub(crate) fn position(at: Option<&pcty_position>) -> Result<Position> {
+    let Some(at) = at else {
+        return Ok(Position::START);
+    };
     if at.line == 0 || at.column == 0 {
         return Err(invalid("lines and columns count from 1"));
     }
@@ -447,8 +450,8 @@ pub(crate) fn position(at: pcty_position) -> Result<Position> {
 
 fn range(range: pcty_range) -> Result<Range> {
     Ok(Range {
-        start: position(range.start)?,
-        end: position(range.end)?,
+        start: position(Some(&range.start))?,
+        end: position(Some(&range.end))?,
     })
 }
 

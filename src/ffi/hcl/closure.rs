@@ -10,7 +10,7 @@ use super::scope::pcty_hcl_scope;
 use crate::dialect::hcl::eval::{Closure, closure_type};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::findings::make_diagnosed;
 use crate::ffi::guard::{Handle, invalid, make, need, quiet};
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
@@ -54,47 +54,27 @@ pub extern "C" fn pcty_hcl_closure_new(
     })
 }
 
-/// Evaluates an argument in the scope that the call stands in.
+/// Evaluates a closure in the scope of the call that it is an argument of.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
-/// PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
-/// NULL: `error` may be.
+/// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+/// error.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_ARGUMENT for a value that is not a closure.
+/// Ownership: `*out` and `*diagnostics` are the caller's.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_closure_evaluate(
-    closure: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the value.
-        let closure = self::closure(closure)?.clone();
-        within(|budget| {
-            let found = closure.evaluate(budget);
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
-    })
-}
-
-/// Evaluates an argument in the scope that the call stands in, as far as it can be.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_closure_evaluate_diagnosed(
     closure: Option<&pcty_value>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the value.
         let closure = self::closure(closure)?.clone();
         within(|budget| {
             let found = closure.evaluate(budget);
-            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+            mode.settle(Code::Diagnostics, found.value, found.diagnostics)
         })
     })
 }

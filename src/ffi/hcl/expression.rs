@@ -1,9 +1,9 @@
 //! HCL: expressions.
 //!
-//! An expression is read once and evaluated any number of times, in any scopes. A question
-//! about it has two forms where diagnostics may come of it: the plain one fails if one of
-//! them is an error; the one that ends in `_diagnosed` always gives a result, as far as there
-//! is one, and beside it an error with all diagnostics, warnings too, or NULL.
+//! An expression is parsed once and evaluated any number of times, in any scopes. A function
+//! that can find diagnostics has an output `diagnostics`. If it is NULL, the function fails if
+//! one of the diagnostics is an error. If it is not NULL, the function gives a partial result,
+//! and `*diagnostics` is an error with all diagnostics, warnings too, or NULL if there are none.
 
 use super::scope::pcty_hcl_scope;
 use crate::calls::Budget;
@@ -14,11 +14,9 @@ use crate::dialect::hcl::syntax::{Expression, parse_expression_within, parse_tem
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{diagnosed, make_diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::findings::{Mode, make_diagnosed_charged, source, write_diagnostics};
 use crate::ffi::guard::write_found;
-use crate::ffi::guard::{
-    Handle, answer, handle, make, make_charged, need, quiet, release, run, text, unnamed,
-};
+use crate::ffi::guard::{Handle, handle, make, need, quiet, release, run, text, unnamed};
 use crate::ffi::reentry::{calling, within};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Diagnostic, Error, Position, Result};
@@ -33,9 +31,9 @@ use std::ptr;
 ///     pcty_hcl_expression *expression = NULL;
 ///     pcty_value *value = NULL;
 ///     pcty_error *error = NULL;
-///     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
-///             PCTY_OK ||
-///         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
+///     if (pcty_hcl_expression_parse(text, file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
+///                                   &error) != PCTY_OK ||
+///         pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) != PCTY_OK) {
 ///         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its lines
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 ///         pcty_string_free(found);
@@ -118,89 +116,30 @@ pub(crate) fn read(
     Ok((Expr::Native(Expression { tree, id }), parsed.diagnostics))
 }
 
-/// Reads an expression that is the whole text. `file` is what diagnostics call the text.
-/// It should be UTF-8; a byte that is not is told of like any other fault.
+/// Parses a text that is one expression. `file` is the name of the text in diagnostics. If the
+/// text is a part of a larger one, `start` is the position of its first byte, and all positions
+/// count from there. A byte that is not UTF-8 is a diagnostic.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `error` may be.
+/// Returns: the expression; with `diagnostics`, as much of it as can be parsed.
+/// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_parse(
     source_text: pcty_str,
     file: pcty_str,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START, budget)?;
-        sound(Code::Syntax, expression, diagnostics)
-    })
-}
-
-/// Reads an expression as far as it can be read.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_parse_diagnosed(
-    source_text: pcty_str,
-    file: pcty_str,
+    start: Option<&pcty_position>,
     syntax: pcty_hcl_syntax,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
-        let (expression, diagnostics) = read(syntax, &file, &source_text, Position::START, budget)?;
-        diagnosed(Code::Syntax, expression, diagnostics)
-    })
-}
-
-/// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
-/// first byte stands at `start`, from which all places count, those of diagnostics too.
-///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_parse_part(
-    source_text: pcty_str,
-    file: pcty_str,
-    start: pcty_position,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let found = read(syntax, &file, &source_text, position(start)?, budget)?;
-        sound(Code::Syntax, found.0, found.1)
-    })
-}
-
-/// Reads an expression that is a part of a larger text as far as it can be read.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
-/// column of 0.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_parse_part_diagnosed(
-    source_text: pcty_str,
-    file: pcty_str,
-    start: pcty_position,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_expression>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
-        let found = read(syntax, &file, &source_text, position(start)?, budget)?;
-        diagnosed(Code::Syntax, found.0, found.1)
+    make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
+        let (expression, diagnostics) =
+            read(syntax, &file, &source_text, position(start)?, budget)?;
+        mode.settle(Code::Syntax, expression, diagnostics)
     })
 }
 
@@ -258,57 +197,37 @@ pub extern "C" fn pcty_hcl_expression_file(expression: Option<&pcty_hcl_expressi
     })
 }
 
-/// Evaluates an expression in a scope. Without one there are neither variables nor
-/// functions, and the strings of JSON are no templates.
+/// Evaluates an expression in a scope. Without a scope there are no variables and no functions,
+/// and strings of JSON are not templates.
 ///
-/// Ownership: `*out` is the caller's; nothing changes hands.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-/// NULL: `scope` and `error` may be.
+/// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+/// error.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+/// Ownership: `*out` and `*diagnostics` are the caller's.
+/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_expression_evaluate(
-    expression: Option<&pcty_hcl_expression>,
-    scope: Option<&pcty_hcl_scope>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    answer(out, error, || {
-        // A callback may free the expression, and change or free the scope.
-        let expression = need(expression, "expression")?.0.clone();
-        let scope = scope.map(|scope| scope.0.clone());
-        let scope = scope.as_ref();
-        let value = within(|budget| {
-            let found = expression.evaluate_within(scope, budget);
-            // In its box at once, so that what is handed on is a pointer.
-            sound(Code::Diagnostics, Box::new(found.value), found.diagnostics)
-        })?;
-        Ok(Box::into_raw(value).cast())
-    })
-}
-
-/// Evaluates an expression in a scope as far as it can be: where something is wrong stands
-/// an unknown value.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none.
-/// Errors: none but NULL.
-/// NULL: `scope`, `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_expression_evaluate_diagnosed(
     expression: Option<&pcty_hcl_expression>,
     scope: Option<&pcty_hcl_scope>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    run(error, || {
+        let out = need(out, "out")?;
+        let mode = Mode::of(&diagnostics);
         // A callback may free the expression, and change or free the scope.
         let expression = need(expression, "expression")?.0.clone();
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
-        within(|budget| {
+        let (value, found) = within(|budget| {
             let found = expression.evaluate_within(scope, budget);
-            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
-        })
+            // In its box at once, so that what is handed on is a pointer.
+            mode.settle(Code::Diagnostics, Box::new(found.value), found.diagnostics)
+        })?;
+        out.write(Box::into_raw(value).cast());
+        write_diagnostics(found, diagnostics);
+        Ok(())
     })
 }
 

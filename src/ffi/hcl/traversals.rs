@@ -11,7 +11,7 @@ use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::findings::{make_diagnosed_charged, source};
 use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
 use crate::source::{Code, Diagnostic, Path, PathStep, Range, Result, Source};
 use std::mem::MaybeUninit;
@@ -83,7 +83,7 @@ fn at(traversals: Option<&pcty_hcl_traversals>, index: usize) -> Option<&Found> 
 fn read(
     file: &pcty_str,
     source_text: &pcty_str,
-    start: pcty_position,
+    start: Option<&pcty_position>,
     budget: &Budget,
 ) -> Result<(Traversals, Vec<Diagnostic>)> {
     let (name, bytes) = (text(file, "file")?, source(source_text)?);
@@ -135,48 +135,28 @@ pub extern "C" fn pcty_hcl_expression_traversal(
     })
 }
 
-/// Reads a text that is one traversal and nothing else, without splats and calculations. Its
-/// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
-/// one; `file` is what diagnostics call the text.
+/// Parses a text that is one traversal, without splats and calculations. `file` is the name of the
+/// text in diagnostics. If the text is a part of a larger one, `start` is the position of its first
+/// byte, and all positions count from there.
 ///
-/// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-/// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-/// NULL: `error` may be.
+/// Returns: a list of one traversal; with `diagnostics`, the steps before the first error.
+/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+/// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_traversals_parse(
     source_text: pcty_str,
     file: pcty_str,
-    start: pcty_position,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let (found, diagnostics) = read(&file, &source_text, start, budget)?;
-        sound(Code::Syntax, found, diagnostics)
-    })
-}
-
-/// Reads a text that is one traversal as far as it can be read: the steps up to the first
-/// fault.
-///
-/// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
-/// which is NULL where there are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
-/// column of 0.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_traversals_parse_diagnosed(
-    source_text: pcty_str,
-    file: pcty_str,
-    start: pcty_position,
+    start: Option<&pcty_position>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_traversals>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
+    make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
         let (found, diagnostics) = read(&file, &source_text, start, budget)?;
-        diagnosed(Code::Syntax, found, diagnostics)
+        mode.settle(Code::Syntax, found, diagnostics)
     })
 }
 

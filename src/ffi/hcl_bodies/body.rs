@@ -2,18 +2,16 @@
 //!
 //! A configuration is arguments and blocks, and a block has a body again. JSON does not tell
 //! the two apart, so a body is always asked by a schema that says which names are what; the
-//! answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_diagnosed`
-//! always give a result, and all diagnostics beside it.
+//! answer is a `pcty_hcl_content`. As with expressions, a function with an output
+//! `diagnostics` gives a partial result if that output is not NULL.
 
 use crate::calls::Budget;
 use crate::dialect::hcl::body::{Body, ParsedBody, parse_config_within, parse_json_config_within};
 use crate::ffi::base::error::{pcty_error, pcty_position, pcty_range, position};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
-use crate::ffi::guard::{
-    Handle, handle, invalid, make, make_charged, quiet, refs, release, text, unnamed,
-};
+use crate::ffi::findings::{make_diagnosed_charged, source};
+use crate::ffi::guard::{Handle, handle, invalid, make, quiet, refs, release, text, unnamed};
 use crate::ffi::hcl::expression::{
     PCTY_HCL_JSON, PCTY_HCL_NATIVE, PCTY_HCL_TEMPLATE, pcty_hcl_syntax,
 };
@@ -35,10 +33,10 @@ use std::ptr;
 ///     pcty_hcl_body *body = NULL;
 ///     pcty_hcl_content *content = NULL;
 ///     pcty_value *port = NULL;
-///     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
-///         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+///     if (pcty_hcl_body_parse(text, file, NULL, PCTY_HCL_NATIVE, &body, NULL, NULL) == PCTY_OK &&
+///         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL, NULL) == PCTY_OK) {
 ///         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-///         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL));
+///         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL, NULL));
 ///     }
 ///     pcty_hcl_content_free(content);
 ///     pcty_hcl_body_free(body);
@@ -67,91 +65,30 @@ fn read(
     }
 }
 
-/// Reads a configuration file. `file` is what diagnostics call the text. It should be UTF-8;
-/// a byte that is not is told of like any other fault.
+/// Parses a configuration file. `file` is the name of the text in diagnostics. If the text is a
+/// part of a larger one, `start` is the position of its first byte, and all positions count from
+/// there. A byte that is not UTF-8 is a diagnostic.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-/// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
-/// NULL: `error` may be.
+/// Returns: the body; with `diagnostics`, as much of it as can be parsed.
+/// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for
+/// a line or column of 0.
+/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+/// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+/// NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_parse(
     source_text: pcty_str,
     file: pcty_str,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let parsed = read(syntax, &file, &source_text, Position::START, budget)?;
-        sound(Code::Syntax, parsed.body, parsed.diagnostics)
-    })
-}
-
-/// Reads a configuration file as far as it can be read.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
-/// PCTY_HCL_TEMPLATE.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_parse_diagnosed(
-    source_text: pcty_str,
-    file: pcty_str,
+    start: Option<&pcty_position>,
     syntax: pcty_hcl_syntax,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
-        let parsed = read(syntax, &file, &source_text, Position::START, budget)?;
-        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
-    })
-}
-
-/// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
-/// byte stands at `start`, from which all places count, those of diagnostics too.
-///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-/// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_parse_part(
-    source_text: pcty_str,
-    file: pcty_str,
-    start: pcty_position,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
+    make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
         let parsed = read(syntax, &file, &source_text, position(start)?, budget)?;
-        sound(Code::Syntax, parsed.body, parsed.diagnostics)
-    })
-}
-
-/// Reads a configuration that is a part of a larger text as far as it can be read.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
-/// PCTY_HCL_TEMPLATE, and for a line or column of 0.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_parse_part_diagnosed(
-    source_text: pcty_str,
-    file: pcty_str,
-    start: pcty_position,
-    syntax: pcty_hcl_syntax,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
-        let parsed = read(syntax, &file, &source_text, position(start)?, budget)?;
-        diagnosed(Code::Syntax, parsed.body, parsed.diagnostics)
+        mode.settle(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
 

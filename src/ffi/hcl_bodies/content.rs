@@ -11,8 +11,8 @@ use crate::dialect::hcl::{Defaults, Scope};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
-use crate::ffi::guard::{Handle, handle, make, need, quiet, release, slice, text, versioned};
+use crate::ffi::findings::make_diagnosed;
+use crate::ffi::guard::{Handle, handle, need, quiet, release, slice, text, versioned};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
 use crate::source::{Code, Result};
@@ -46,7 +46,7 @@ handle!(pcty_hcl_content, Contents);
 /// ```c
 /// static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
 ///     pcty_value *value = NULL;
-///     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL));
+///     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL, NULL));
 ///     return value;
 /// }
 /// ```
@@ -181,47 +181,22 @@ impl Contents {
     }
 }
 
-/// What a body contains by a schema that says all that it may.
+/// The content of a body by a schema that lists everything that the body may contain.
 ///
-/// Ownership: `*out` is the caller's; `schema` is read during the call.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// Returns: the content; with `diagnostics`, as much of it as matches the schema.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `error` may be.
+/// Ownership: `*out` and `*diagnostics` are the caller's; `schema` is read during the call.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_content(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the body.
-        let body = need(body, "body")?.0.clone();
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        within(|budget| {
-            let found = body.content_within(&schema, budget);
-            let content = Contents::new(found.content);
-            sound(Code::Diagnostics, content, found.diagnostics)
-        })
-    })
-}
-
-/// What a body contains by a schema that says all that it may, as far as it fits.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; `schema` is read during the call.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the body.
         let body = need(body, "body")?.0.clone();
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
@@ -229,58 +204,29 @@ pub unsafe extern "C" fn pcty_hcl_body_content_diagnosed(
         within(|budget| {
             let found = body.content_within(&schema, budget);
             let content = Contents::new(found.content);
-            diagnosed(Code::Diagnostics, content, found.diagnostics)
+            mode.settle(Code::Diagnostics, content, found.diagnostics)
         })
     })
 }
 
-/// What a body contains by a schema that says some of what it may, and a body of the rest.
+/// The content of a body by a schema that lists a part of what the body may contain, and a body
+/// of the rest.
 ///
-/// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
+/// Returns: the content; with `diagnostics`, as much of it as matches the schema.
 /// Errors: as `pcty_hcl_body_content`.
-/// NULL: `rest` and `error` may be.
+/// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's; `schema` is read during the
+/// call.
+/// NULL: `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_partial_content(
     body: Option<&pcty_hcl_body>,
     schema: *const pcty_hcl_schema,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
     rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // SAFETY: by the header's contract `schema` is NULL or as large as it says.
-        let schema = unsafe { self::schema(schema) }?;
-        // A callback may free the body.
-        let body = need(body, "body")?.0.clone();
-        let (content, others) = within(|budget| {
-            let (found, others) = body.partial_content_within(&schema, budget);
-            let both = (Contents::new(found.content), others);
-            sound(Code::Diagnostics, both, found.diagnostics)
-        })?;
-        if let Some(rest) = rest {
-            rest.write(pcty_hcl_body::own(others));
-        }
-        Ok(content)
-    })
-}
-
-/// What a body contains by a schema that says some of what it may, as far as it fits, and a
-/// body of the rest.
-///
-/// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
-/// where there are none; `schema` is read during the call.
-/// Errors: as `pcty_hcl_body_content_diagnosed`.
-/// NULL: `rest`, `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    schema: *const pcty_hcl_schema,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // SAFETY: by the header's contract `schema` is NULL or as large as it says.
         let schema = unsafe { self::schema(schema) }?;
         // A callback may free the body.
@@ -288,7 +234,7 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
         let ((content, others), found) = within(|budget| {
             let (found, others) = body.partial_content_within(&schema, budget);
             let both = (Contents::new(found.content), others);
-            diagnosed(Code::Diagnostics, both, found.diagnostics)
+            mode.settle(Code::Diagnostics, both, found.diagnostics)
         })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
@@ -297,50 +243,27 @@ pub unsafe extern "C" fn pcty_hcl_body_partial_content_diagnosed(
     })
 }
 
-/// The arguments of a body that may have any, and no blocks: its attributes, in the order
-/// of the text.
+/// The attributes of a body that may have attributes of any name and no blocks, in the order of
+/// the text.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
-/// there is a block.
-/// NULL: `error` may be.
+/// Returns: the attributes. A block is a diagnostic; with `diagnostics` it is left out.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+/// Ownership: `*out` and `*diagnostics` are the caller's.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_body_attributes(
-    body: Option<&pcty_hcl_body>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the body.
-        let body = need(body, "body")?.0.clone();
-        within(|budget| {
-            let found = body.just_attributes_within(budget);
-            let content = Contents::of_attributes(found.content, &body);
-            sound(Code::Diagnostics, content, found.diagnostics)
-        })
-    })
-}
-
-/// The arguments of a body that may have any, and no blocks, as far as there are some.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none.
-/// Errors: none but NULL.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_body_attributes_diagnosed(
     body: Option<&pcty_hcl_body>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_content>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the body.
         let body = need(body, "body")?.0.clone();
         within(|budget| {
             let found = body.just_attributes_within(budget);
             let content = Contents::of_attributes(found.content, &body);
-            diagnosed(Code::Diagnostics, content, found.diagnostics)
+            mode.settle(Code::Diagnostics, content, found.diagnostics)
         })
     })
 }

@@ -14,7 +14,7 @@ use crate::ffi::base::callback::{Owned, pcty_destroy};
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound, write_diagnostics};
+use crate::ffi::findings::{Mode, make_diagnosed, write_diagnostics};
 use crate::ffi::guard::{Handle, Out, make, need, quiet, run, text, unnamed};
 use crate::ffi::hcl::scope::pcty_hcl_scope;
 use crate::ffi::hcl::traversals::{Traversals, pcty_hcl_traversals};
@@ -26,41 +26,16 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
-/// Makes a value of a body that has nothing but what the spec knows. Without a scope,
-/// expressions may use neither variables nor functions.
+/// Decodes a body by a specification that covers all of it. Without a scope, expressions may not
+/// use variables or functions.
 ///
-/// Ownership: `*out` is the caller's; nothing changes hands.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-/// NULL: `scope` and `error` may be.
+/// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+/// error.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+/// Ownership: `*out` and `*diagnostics` are the caller's.
+/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_decode(
-    spec: Option<&pcty_hcl_spec>,
-    body: Option<&pcty_hcl_body>,
-    scope: Option<&pcty_hcl_scope>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the spec and the body, and change or free the scope.
-        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
-        let scope = scope.map(|scope| scope.0.clone());
-        let scope = scope.as_ref();
-        within(|budget| {
-            let found = spec.decode_within(&body, scope, budget);
-            sound(Code::Diagnostics, found.value, found.diagnostics)
-        })
-    })
-}
-
-/// Makes a value of a body as far as it can be made: where something is wrong stands an
-/// unknown value.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none.
-/// Errors: none but NULL.
-/// NULL: `scope`, `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     spec: Option<&pcty_hcl_spec>,
     body: Option<&pcty_hcl_body>,
     scope: Option<&pcty_hcl_scope>,
@@ -68,24 +43,26 @@ pub extern "C" fn pcty_hcl_spec_decode_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the spec and the body, and change or free the scope.
         let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
         let scope = scope.as_ref();
         within(|budget| {
             let found = spec.decode_within(&body, scope, budget);
-            diagnosed(Code::Diagnostics, found.value, found.diagnostics)
+            mode.settle(Code::Diagnostics, found.value, found.diagnostics)
         })
     })
 }
 
-/// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
-/// blocks must have nothing but what the spec knows.
+/// Decodes the part of a body that a specification covers, and gives a body of the rest. The
+/// specification has to cover all of the bodies of blocks.
 ///
-/// Ownership: `*out` and `*rest` are the caller's.
+/// Returns: as `pcty_hcl_spec_decode`.
 /// Errors: as `pcty_hcl_spec_decode`.
-/// NULL: `scope`, `rest` and `error` may be.
+/// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's.
+/// NULL: `scope`, `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are
+/// none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_partial_decode(
     spec: Option<&pcty_hcl_spec>,
@@ -93,43 +70,10 @@ pub extern "C" fn pcty_hcl_spec_partial_decode(
     scope: Option<&pcty_hcl_scope>,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the spec and the body, and change or free the scope.
-        let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
-        let scope = scope.map(|scope| scope.0.clone());
-        let scope = scope.as_ref();
-        let (value, others) = within(|budget| {
-            let (found, others) = spec.partial_decode_within(&body, scope, budget);
-            let both = (found.value, others);
-            sound(Code::Diagnostics, both, found.diagnostics)
-        })?;
-        if let Some(rest) = rest {
-            rest.write(pcty_hcl_body::own(others));
-        }
-        Ok(value)
-    })
-}
-
-/// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
-/// the rest.
-///
-/// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
-/// where there are none.
-/// Errors: none but NULL.
-/// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
-    spec: Option<&pcty_hcl_spec>,
-    body: Option<&pcty_hcl_body>,
-    scope: Option<&pcty_hcl_scope>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the spec and the body, and change or free the scope.
         let (spec, body) = (need(spec, "spec")?.0.clone(), need(body, "body")?.0.clone());
         let scope = scope.map(|scope| scope.0.clone());
@@ -137,7 +81,7 @@ pub extern "C" fn pcty_hcl_spec_partial_decode_diagnosed(
         let ((value, others), found) = within(|budget| {
             let (found, others) = spec.partial_decode_within(&body, scope, budget);
             let both = (found.value, others);
-            diagnosed(Code::Diagnostics, both, found.diagnostics)
+            mode.settle(Code::Diagnostics, both, found.diagnostics)
         })?;
         if let Some(rest) = rest {
             rest.write(pcty_hcl_body::own(others));
@@ -239,56 +183,30 @@ fn define(document: &SpecDocument, scope: Option<&mut pcty_hcl_scope>) {
     }
 }
 
-/// Reads a spec that is written as an HCL document, in the language of the hcldec command.
-/// The variables and functions that it defines for the bodies are put into `scope`.
+/// Parses a specification that is written as an HCL document, in the language of the hcldec
+/// command. The variables and functions that it defines for the bodies are put into `scope`.
 ///
-/// Ownership: `*out` is the caller's; changes `scope` on success.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-/// NULL: `scope` and `error` may be.
+/// Returns: the specification; with `diagnostics`, as much of it as can be parsed, or a null
+/// literal if the whole has an error.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+/// Ownership: `*out` and `*diagnostics` are the caller's; changes `scope` on success.
+/// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_spec_parse(
     body: Option<&pcty_hcl_body>,
     scope: Option<&mut pcty_hcl_scope>,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // A callback may free the body.
-        let body = need(body, "body")?.0.clone();
-        let document = within(|budget| {
-            let mut document = read_spec_within(&body, budget);
-            let diagnostics = std::mem::take(&mut document.diagnostics);
-            sound(Code::Diagnostics, document, diagnostics)
-        })?;
-        change(|| define(&document, scope));
-        Ok(document.spec)
-    })
-}
-
-/// Reads a spec that is written as an HCL document as far as it can be read: where something
-/// is wrong with the whole, a null stands in its place.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; changes `scope`.
-/// Errors: none but NULL.
-/// NULL: `scope`, `diagnostics` and `error` may be.
-/// Threads: `scope` by one at a time.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_spec_parse_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    scope: Option<&mut pcty_hcl_scope>,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_spec>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // A callback may free the body.
         let body = need(body, "body")?.0.clone();
         let (document, found) = within(|budget| {
             let mut document = read_spec_within(&body, budget);
             let diagnostics = std::mem::take(&mut document.diagnostics);
-            diagnosed(Code::Diagnostics, document, diagnostics)
+            mode.settle(Code::Diagnostics, document, diagnostics)
         })?;
         change(|| define(&document, scope));
         Ok((document.spec, found))
@@ -341,20 +259,22 @@ fn place(read: UserFunctions, scope: &mut pcty_hcl_scope, rest: Out<'_, *mut pct
     }
 }
 
-/// Reads the functions that a body defines by blocks of a type into a scope: each as
-/// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
-/// of one name the later one counts.
+/// Decodes the functions that a body defines by blocks of a type, and puts them into a scope. Each
+/// is `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+/// with one name the later one counts. With `diagnostics`, functions that have an error are left
+/// out.
 ///
 /// The scope that `around` gives at each call is what the results may use besides the
 /// parameters; if that is the scope that the functions are put into, which has to outlive
 /// them, they can call each other, and themselves.
 ///
-/// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
-/// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+/// Ownership: changes `scope` on success; `*rest`, the body without the functions, and
+/// `*diagnostics` are the caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
 /// it with the last of the functions.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8.
-/// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+/// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+/// `*diagnostics` is NULL if there are none.
 /// Threads: `scope` by one at a time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_hcl_body_decode_functions(
@@ -365,46 +285,17 @@ pub unsafe extern "C" fn pcty_hcl_body_decode_functions(
     user_data: *mut c_void,
     destroy: pcty_destroy,
     rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
+    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     // Taken before anything can fail, so that it is always released.
     let host = Owned::new(user_data, destroy);
     run(error, move || {
-        let scope = need(scope, "scope")?;
-        // SAFETY: `around` keeps the header's contract.
-        let (read, diagnostics) = unsafe { functions(body, &block_type, around, host) }?;
-        sound(Code::Diagnostics, (), diagnostics)?;
-        place(read, scope, rest);
-        Ok(())
-    })
-}
-
-/// Reads the functions that a body defines by blocks of a type into a scope, save those of
-/// which something is wrong.
-///
-/// Ownership: as `pcty_hcl_body_decode_functions`; `*diagnostics`, which is NULL where there are
-/// none, is the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8.
-/// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
-/// Threads: `scope` by one at a time.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_hcl_body_decode_functions_diagnosed(
-    body: Option<&pcty_hcl_body>,
-    block_type: pcty_str,
-    scope: Option<&mut pcty_hcl_scope>,
-    around: pcty_hcl_scope_provider,
-    user_data: *mut c_void,
-    destroy: pcty_destroy,
-    rest: Option<&mut MaybeUninit<*mut pcty_hcl_body>>,
-    diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    let host = Owned::new(user_data, destroy);
-    run(error, move || {
+        let mode = Mode::of(&diagnostics);
         let scope = need(scope, "scope")?;
         // SAFETY: `around` keeps the header's contract.
         let (read, found) = unsafe { functions(body, &block_type, around, host) }?;
-        let ((), found) = diagnosed(Code::Diagnostics, (), found)?;
+        let ((), found) = mode.settle(Code::Diagnostics, (), found)?;
         place(read, scope, rest);
         write_diagnostics(found, diagnostics);
         Ok(())

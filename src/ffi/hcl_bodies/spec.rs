@@ -48,7 +48,7 @@ use std::sync::Arc;
 ///     must(pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL));
 ///     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL));
 ///     must(pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL));
-///     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL));
+///     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL, NULL));
 ///     pcty_hcl_spec_free(all);
 ///     pcty_hcl_spec_free(service);
 ///     pcty_hcl_spec_free(port);

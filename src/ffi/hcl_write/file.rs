@@ -15,7 +15,7 @@ use crate::dialect::hcl::write::{Body, File, Item};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{diagnosed, make_diagnosed_charged, sound, source};
+use crate::ffi::findings::{make_diagnosed_charged, source};
 use crate::ffi::guard::{
     Handle, changed, handle, invalid, make_charged, need, quiet, release, text,
 };
@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 ///     pcty_hcl_fragment *snippet = NULL;
 ///     pcty_string *bytes = NULL;
 ///     pcty_value *value = NULL;
-///     if (pcty_hcl_file_parse(text, file_name, &file, NULL) == PCTY_OK &&
+///     if (pcty_hcl_file_parse(text, file_name, &file, NULL, NULL) == PCTY_OK &&
 ///         pcty_value_string(version, &value, NULL) == PCTY_OK &&
 ///         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
 ///         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
@@ -190,43 +190,26 @@ pub extern "C" fn pcty_hcl_file_new() -> *mut pcty_hcl_file {
     })
 }
 
-/// Reads a file. `file` is what diagnostics call the text. It should be UTF-8; a byte that is not
-/// is told of like any other fault.
+/// Parses a file. `file` is the name of the text in diagnostics. A byte that is not UTF-8 is a
+/// diagnostic.
 ///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `error` may be.
+/// Returns: the file; with `diagnostics`, what cannot be parsed is not a node, and is written
+/// unchanged.
+/// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_UTF8 for `file`.
+/// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_hcl_file_parse(
-    source_text: pcty_str,
-    file: pcty_str,
-    out: Option<&mut MaybeUninit<*mut pcty_hcl_file>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let (made, diagnostics) = read(&source_text, &file, budget)?;
-        sound(Code::Syntax, made, diagnostics)
-    })
-}
-
-/// Reads a file as far as it can be read. What could not be read is no node, and is written as it
-/// was.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the text is copied.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_hcl_file_parse_diagnosed(
     source_text: pcty_str,
     file: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_hcl_file>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed_charged(out, diagnostics, error, |budget| {
+    make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
         let (made, found) = read(&source_text, &file, budget)?;
-        diagnosed(Code::Syntax, made, found)
+        mode.settle(Code::Syntax, made, found)
     })
 }
 

@@ -1,18 +1,16 @@
-//! PCL: where steps into a value lead.
+//! PCL: the type that steps into a value lead to.
 //!
-//! Types tell before there is any value. A step that fails says why and leads to `dynamic`,
-//! and traversal goes on from there. A step into an eventual value leads to an eventual one,
-//! a step into a union into each member that takes it. As with HCL's expressions there are
-//! two forms: the plain one fails if a diagnostic is an error, the diagnosed one always gives
-//! the type.
+//! The type is known before there is a value. A step that fails is a diagnostic and leads to
+//! `dynamic`, and the traversal continues from there. A step into a promise or an output leads to
+//! a promise or an output; a step into a union goes into each member that has it.
 
 use crate::calls::Budget;
 use crate::dialect::pcl::{self, Splat, TypeStep};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
-use crate::ffi::guard::{make_charged, need, slice, text, unnamed};
+use crate::ffi::findings::make_diagnosed;
+use crate::ffi::guard::{need, slice, text, unnamed};
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -82,37 +80,17 @@ unsafe fn traversed(
     Ok((ty, diagnostics))
 }
 
-/// The type that steps lead to, one after the other.
+/// The type that steps lead to, one after the other. The diagnostics have no positions.
 ///
-/// Ownership: `*out` is the caller's; the keys stay the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error; they have
-/// no place in a text. PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of
-/// step without a constant; PCTY_ERROR_LIMIT.
-/// NULL: `steps` (if `count` is 0) and `error` may be.
+/// Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a constant;
+/// PCTY_ERROR_LIMIT.
+/// Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
+/// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
+/// there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_pcl_type_traverse(
-    ty: Option<&pcty_type>,
-    steps: *const pcty_pcl_step,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `steps` has as many elements as the call says.
-        let (ty, diagnostics) = unsafe { traversed(ty, steps, count, budget) }?;
-        sound(Code::Diagnostics, ty, diagnostics)
-    })
-}
-
-/// The type that steps lead to, whatever is to be said of them.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-/// are none; the keys stay the caller's.
-/// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a
-/// constant; PCTY_ERROR_LIMIT.
-/// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     ty: Option<&pcty_type>,
     steps: *const pcty_pcl_step,
     count: usize,
@@ -120,11 +98,11 @@ pub unsafe extern "C" fn pcty_pcl_type_traverse_diagnosed(
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         calling(|budget| {
             // SAFETY: by the header's contract `steps` has as many elements as the call says.
             let (ty, diagnostics) = unsafe { traversed(ty, steps, count, budget) }?;
-            diagnosed(Code::Diagnostics, ty, diagnostics)
+            mode.settle(Code::Diagnostics, ty, diagnostics)
         })
     })
 }

@@ -9,15 +9,12 @@
 //! are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
 use super::notation::{mode_of, pcty_puppet_mode};
-use super::rules::{
-    Inference, comparison_of, inference_of, pcty_puppet_comparison, pcty_puppet_inference,
-};
 use crate::calls::cost;
 use crate::dialect::puppet::{Operator, arithmetic, to_numeric, to_regexp, to_string, truth};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_string};
-use crate::ffi::guard::{answer, answer_charged, make, make_charged, need, refs, unnamed};
+use crate::ffi::guard::{answer, answer_charged, make, make_charged, need, unnamed};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use std::mem::MaybeUninit;
@@ -46,7 +43,7 @@ pub const PCTY_PUPPET_SHIFT_RIGHT: pcty_puppet_operator = 7;
 /// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_type_assignable_in(
+pub extern "C" fn pcty_puppet_type_assignable(
     source: Option<&pcty_type>,
     target: Option<&pcty_type>,
     mode: pcty_puppet_mode,
@@ -59,34 +56,13 @@ pub extern "C" fn pcty_puppet_type_assignable_in(
     })
 }
 
-/// What an operator of the language answers for two types.
-///
-/// Ownership: `*out` is plain data.
-/// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_type_compare_in(
-    left: Option<&pcty_type>,
-    right: Option<&pcty_type>,
-    comparison: pcty_puppet_comparison,
-    mode: pcty_puppet_mode,
-    out: Option<&mut MaybeUninit<bool>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    answer_charged(out, error, |budget| {
-        let (left, right) = (need(left, "left")?, need(right, "right")?);
-        let comparison = comparison_of(comparison)?;
-        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0, budget)
-    })
-}
-
 /// Whether a value is an instance of a type.
 ///
 /// Ownership: `*out` is plain data.
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_is_instance_in(
+pub extern "C" fn pcty_puppet_value_is_instance(
     value: Option<&pcty_value>,
     ty: Option<&pcty_type>,
     mode: pcty_puppet_mode,
@@ -96,69 +72,6 @@ pub extern "C" fn pcty_puppet_value_is_instance_in(
     answer_charged(out, error, |budget| {
         let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
         mode_of(mode, "mode")?.instance(&value.0, &ty.0, budget)
-    })
-}
-
-/// A type of a value. Early, the three are one.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_value_infer_in(
-    value: Option<&pcty_value>,
-    inference: pcty_puppet_inference,
-    mode: pcty_puppet_mode,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let value = &need(value, "value")?.0;
-        let mode = mode_of(mode, "mode")?;
-        match inference_of(inference)? {
-            Inference::Reduced => mode.infer(value, budget),
-            Inference::General => mode.infer_general(value, budget),
-            Inference::Detailed => mode.infer_detailed(value, budget),
-        }
-    })
-}
-
-/// The common type of types, folded from the first on; of none it is Undef.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
-/// NULL: `types` (if `count` is 0) and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_puppet_common_type_in(
-    types: *const *const pcty_type,
-    count: usize,
-    mode: pcty_puppet_mode,
-    out: Option<&mut MaybeUninit<*mut pcty_type>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        // SAFETY: by the header's contract `types` has as many elements as the call says.
-        let types = unsafe { refs(types, count, "types") }?;
-        mode_of(mode, "mode")?.common_type_of(types.iter().copied(), budget)
-    })
-}
-
-/// The text of a type in the notation of the mode, which reads back.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_type_format_in(
-    ty: Option<&pcty_type>,
-    mode: pcty_puppet_mode,
-    out: Option<&mut MaybeUninit<*mut pcty_string>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
-        let text = mode_of(mode, "mode")?.format_type(ty, budget)?;
-        Ok(OwnedText::new(text))
     })
 }
 

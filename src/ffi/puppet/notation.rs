@@ -14,7 +14,7 @@ use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
 use crate::ffi::guard::{Handle, make_charged, need, quiet, text, unnamed, versioned};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
-use crate::source::Result;
+use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use crate::values::Value;
 use std::mem::MaybeUninit;
@@ -104,21 +104,24 @@ pub unsafe extern "C" fn pcty_puppet_type_parse(
     })
 }
 
-/// The text of a type.
+/// Formats a type in the notation of a mode, which can be parsed again. Only the current mode has
+/// the details besides PCTY_PUPPET_CANONICAL.
 ///
+/// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for
+/// another detail than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+/// detail or a mode without a constant.
 /// Ownership: `*out` is the caller's.
-/// Errors: none but NULL and a detail without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_type_format(
     ty: Option<&pcty_type>,
     detail: pcty_puppet_detail,
+    mode: pcty_puppet_mode,
     out: Option<&mut MaybeUninit<*mut pcty_string>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let ty = &need(ty, "ty")?.0;
-        cost::write_type(ty, budget)?;
         let detail = match detail {
             PCTY_PUPPET_CANONICAL => Detail::Canonical,
             PCTY_PUPPET_EXPANDED => Detail::Expanded,
@@ -126,7 +129,18 @@ pub extern "C" fn pcty_puppet_type_format(
             PCTY_PUPPET_EXPANDED_DEBUG => Detail::ExpandedDebug,
             other => return Err(unnamed("detail", other)),
         };
-        Ok(OwnedText::new(format_type(ty, detail)))
+        let text = match (mode_of(mode, "mode")?, detail) {
+            (Mode::Current, detail) => {
+                cost::write_type(ty, budget)?;
+                format_type(ty, detail)
+            }
+            (mode, Detail::Canonical) => mode.format_type(ty, budget)?,
+            _ => {
+                let message = "the early notation has only the canonical detail";
+                return Err(Error::new(Code::Unsupported, message));
+            }
+        };
+        Ok(OwnedText::new(text))
     })
 }
 

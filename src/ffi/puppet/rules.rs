@@ -4,11 +4,9 @@
 //! value, common types, and types brought to a simpler form. Values with marks and unknown
 //! values are PCTY_ERROR_UNSUPPORTED, with the path to the first.
 
+use super::notation::{mode_of, pcty_puppet_mode};
 use crate::calls::cost;
-use crate::dialect::puppet::{
-    Comparison, common_type_of, compare, generalize, infer, infer_common, infer_detailed,
-    infer_general, new_instance, normalize, same,
-};
+use crate::dialect::puppet::{Comparison, generalize, infer_common, new_instance, normalize, same};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::guard::{answer_charged, clones, make_charged, need, quiet, refs, unnamed};
@@ -103,12 +101,14 @@ pub extern "C" fn pcty_puppet_type_compare(
     left: Option<&pcty_type>,
     right: Option<&pcty_type>,
     comparison: pcty_puppet_comparison,
+    mode: pcty_puppet_mode,
     out: Option<&mut MaybeUninit<bool>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
-        compare(comparison_of(comparison)?, left, right, budget)
+        let (left, right) = (need(left, "left")?, need(right, "right")?);
+        let comparison = comparison_of(comparison)?;
+        mode_of(mode, "mode")?.compare(comparison, &left.0, &right.0, budget)
     })
 }
 
@@ -122,7 +122,7 @@ pub extern "C" fn pcty_puppet_type_equal(a: Option<&pcty_type>, b: Option<&pcty_
     quiet(false, || a.zip(b).is_some_and(|(a, b)| same(&a.0, &b.0)))
 }
 
-/// A type of a value.
+/// A type of a value. In the early mode the three inferences give one type.
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
@@ -131,15 +131,17 @@ pub extern "C" fn pcty_puppet_type_equal(a: Option<&pcty_type>, b: Option<&pcty_
 pub extern "C" fn pcty_puppet_value_infer(
     value: Option<&pcty_value>,
     inference: pcty_puppet_inference,
+    mode: pcty_puppet_mode,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         let value = &need(value, "value")?.0;
+        let mode = mode_of(mode, "mode")?;
         match inference_of(inference)? {
-            Inference::Reduced => infer(value, budget),
-            Inference::General => infer_general(value, budget),
-            Inference::Detailed => infer_detailed(value, budget),
+            Inference::Reduced => mode.infer(value, budget),
+            Inference::General => mode.infer_general(value, budget),
+            Inference::Detailed => mode.infer_detailed(value, budget),
         }
     })
 }
@@ -189,13 +191,14 @@ pub extern "C" fn pcty_puppet_type_generalize(
 pub unsafe extern "C" fn pcty_puppet_common_type(
     types: *const *const pcty_type,
     count: usize,
+    mode: pcty_puppet_mode,
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `types` has as many elements as the call says.
         let types = unsafe { refs(types, count, "types") }?;
-        common_type_of(types.iter().copied(), budget)
+        mode_of(mode, "mode")?.common_type_of(types.iter().copied(), budget)
     })
 }
 

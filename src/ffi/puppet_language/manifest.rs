@@ -36,7 +36,8 @@ use std::sync::Arc;
 ///     pcty_error *error = NULL;
 ///     pcty_status status = pcty_puppet_manifest_parse(program, PCTY_STR("site.pp"),
 ///                                                     PCTY_PUPPET_MANIFEST,
-///                                                     PCTY_PUPPET_STRICT_ERROR, &manifest, &error);
+///                                                     PCTY_PUPPET_STRICT_ERROR,
+///                                                     PCTY_PUPPET_CURRENT, &manifest, &error);
 ///     if (status == PCTY_OK) {
 ///         status = pcty_puppet_manifest_evaluate(manifest, environment, &value, &error);
 ///     }
@@ -91,6 +92,10 @@ fn prepared(
 ) -> Result<Arc<Text>> {
     let prepared = match syntax {
         PCTY_PUPPET_MANIFEST => Prepared::manifest_in(source, mode, strict, budget)?,
+        PCTY_PUPPET_TEMPLATE if mode == Mode::Early => {
+            let message = "the early mode has no templates";
+            return Err(Error::new(Code::Unsupported, message));
+        }
         PCTY_PUPPET_TEMPLATE => Prepared::template(source, strict, budget)?,
         other => return Err(unnamed("syntax", other)),
     };
@@ -106,48 +111,22 @@ fn prepared(
     }))
 }
 
-/// Reads and prepares a text. `file` is what errors call it. What is probably wrong with it is an
-/// error or a warning, as `strictness` has it.
+/// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` says
+/// whether what is probably wrong is an error or a warning. In the early mode the names of types,
+/// conversions, comparisons and integers follow the early specification, also when the manifest is
+/// evaluated.
 ///
+/// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic for each error, at most ten;
+/// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_UNSUPPORTED for a
+/// syntax other than PCTY_PUPPET_MANIFEST in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+/// syntax, strictness or mode without a constant.
 /// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic each of what is wrong, at most
-/// ten, as Puppet tells them; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8;
-/// PCTY_ERROR_INVALID_ARGUMENT for a syntax or a strictness without a constant.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_manifest_parse(
     text: pcty_str,
     file: pcty_str,
     syntax: pcty_puppet_syntax,
-    strictness: pcty_puppet_strictness,
-    out: Option<&mut MaybeUninit<*mut pcty_puppet_manifest>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make_charged(out, error, |budget| {
-        let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
-        let strict = strict_of(strictness)?;
-        prepared(
-            Source::new(name, text),
-            syntax,
-            Mode::Current,
-            strict,
-            budget,
-        )
-    })
-}
-
-/// Reads and prepares a manifest or an expression of a mode. In that of the early specification
-/// names of types, conversions, comparisons and integers are that specification's, and so is what
-/// evaluates it.
-///
-/// Ownership: `*out` is the caller's; the text is copied.
-/// Errors: as `pcty_puppet_manifest_parse`; PCTY_ERROR_INVALID_ARGUMENT for a mode without a
-/// constant.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_puppet_manifest_parse_in(
-    text: pcty_str,
-    file: pcty_str,
     strictness: pcty_puppet_strictness,
     mode: pcty_puppet_mode,
     out: Option<&mut MaybeUninit<*mut pcty_puppet_manifest>>,
@@ -157,7 +136,7 @@ pub extern "C" fn pcty_puppet_manifest_parse_in(
         let (name, text) = (self::text(&file, "file")?, self::text(&text, "text")?);
         let (mode, strict) = (mode_of(mode, "mode")?, strict_of(strictness)?);
         let source = Source::new(name, text);
-        prepared(source, PCTY_PUPPET_MANIFEST, mode, strict, budget)
+        prepared(source, syntax, mode, strict, budget)
     })
 }
 

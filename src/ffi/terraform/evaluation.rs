@@ -10,8 +10,8 @@ use crate::dialect::terraform::module::{Evaluation, Inventory, Module};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
-use crate::ffi::guard::{Handle, handle, make, make_charged, need, quiet, release, text};
+use crate::ffi::findings::make_diagnosed;
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, text};
 use crate::ffi::reentry::within;
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Result};
@@ -29,7 +29,7 @@ use std::ptr;
 /// static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
 ///     pcty_terraform_evaluation *found = NULL;
 ///     pcty_error *error = NULL;
-///     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
+///     if (pcty_terraform_module_evaluate(module, inputs, &found, NULL, &error) != PCTY_OK) {
 ///         pcty_string *text = pcty_error_to_text(error);
 ///         fprintf(stderr, "%s\n", pcty_string_cstr(text));
 ///         pcty_string_free(text);
@@ -92,45 +92,27 @@ fn evaluated(
     Ok(Evaluated::new(&module, found))
 }
 
-/// Looks at a module with some inputs. Of one that was read with errors nothing is evaluated but
-/// what its variables are given.
+/// Evaluates a module with inputs. Of a module that was parsed with errors, only the values of its
+/// variables are evaluated.
 ///
-/// Ownership: `*out` is the caller's and needs neither the module nor the inputs.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-/// NULL: `error` may be.
+/// Returns: the evaluation; with `diagnostics`, an expression that has an error, and what depends
+/// on it, is unknown.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+/// Ownership: `*out` and `*diagnostics` are the caller's; `*out` needs neither the module nor the
+/// inputs.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_evaluate(
-    module: Option<&pcty_terraform_module>,
-    inputs: Option<&pcty_terraform_inputs>,
-    out: Option<&mut MaybeUninit<*mut pcty_terraform_evaluation>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let made = evaluated(module, inputs)?;
-        let diagnostics = made.found.diagnostics.clone();
-        sound(Code::Diagnostics, made, diagnostics)
-    })
-}
-
-/// Looks at a module with some inputs; what is wrong leaves out no more than itself and what
-/// follows from it.
-///
-/// Ownership: `*out` is the caller's and needs neither the module nor the inputs; so is
-/// `*diagnostics`, which is NULL where there are none.
-/// Errors: none but NULL.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_evaluate_diagnosed(
     module: Option<&pcty_terraform_module>,
     inputs: Option<&pcty_terraform_inputs>,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_evaluation>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         let made = evaluated(module, inputs)?;
         let diagnostics = made.found.diagnostics.clone();
-        diagnosed(Code::Diagnostics, made, diagnostics)
+        mode.settle(Code::Diagnostics, made, diagnostics)
     })
 }
 

@@ -14,9 +14,9 @@ use crate::dialect::terraform::module::{
 use crate::ffi::base::error::{pcty_error, pcty_range};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::findings::{diagnosed, make_diagnosed, sound};
+use crate::ffi::findings::{Mode, make_diagnosed};
 use crate::ffi::guard::{
-    Handle, fill, handle, make, make_charged, need, quiet, release, slice, text, unnamed,
+    Handle, fill, handle, make_charged, need, quiet, release, slice, text, unnamed,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -209,101 +209,59 @@ fn read(files: &[ModuleFile]) -> Result<ReadModule> {
     within(|budget| Module::read(files, budget))
 }
 
-fn read_soundly(files: Result<Vec<ModuleFile>>) -> Result<Listed> {
+fn read_listed(mode: Mode, files: Result<Vec<ModuleFile>>) -> Result<(Listed, Option<Error>)> {
     let found = read(&files?)?;
-    sound(Code::Diagnostics, found.module, found.diagnostics).map(Listed::new)
-}
-
-fn read_diagnosed(files: Result<Vec<ModuleFile>>) -> Result<(Listed, Option<Error>)> {
-    let found = read(&files?)?;
-    let (module, error) = diagnosed(Code::Diagnostics, found.module, found.diagnostics)?;
+    let (module, error) = mode.settle(Code::Diagnostics, found.module, found.diagnostics)?;
     Ok((Listed::new(module), error))
 }
 
-/// Reads a module of files that the program has, in whichever order they come. The last part of a
-/// name says what a file is, as Terraform has it: `main.tf`, `main.tf.json`, `override.tf`; one
-/// that is none of a module's is left out. Texts should be UTF-8; a byte that is not is told of
-/// like any other fault.
+/// Parses a module of files that the program has, in any order. The last part of a name says what
+/// a file is, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not part of
+/// a module is left out. A byte of a text that is not UTF-8 is a diagnostic.
 ///
-/// Ownership: `*out` is the caller's; names and texts are copied.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// Returns: the module; with `diagnostics`, as much of it as can be parsed.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_INVALID_UTF8 for a name.
-/// NULL: `names` and `texts` (if `count` is 0) and `error` may be.
+/// Ownership: `*out` and `*diagnostics` are the caller's; names and texts are copied.
+/// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics`
+/// is NULL if there are none.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pcty_terraform_module_parse(
     names: *const pcty_str,
     texts: *const pcty_str,
     count: usize,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        // SAFETY: by the header's contract both arrays have as many elements as the call says.
-        read_soundly(unsafe { files(names, texts, count) })
-    })
-}
-
-/// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_parse`.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
-/// none.
-/// Errors: PCTY_ERROR_INVALID_UTF8 for a name.
-/// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn pcty_terraform_module_parse_diagnosed(
-    names: *const pcty_str,
-    texts: *const pcty_str,
-    count: usize,
-    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
+    make_diagnosed(out, diagnostics, error, |mode| {
         // SAFETY: by the header's contract both arrays have as many elements as the call says.
-        read_diagnosed(unsafe { files(names, texts, count) })
+        read_listed(mode, unsafe { files(names, texts, count) })
     })
 }
 
-/// Reads a module that is a folder of a host's files: those below its root, or those that its
-/// callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
-/// call files by the folder's path before their names, unless it is `.`. A file of the module that
-/// is a link out of the root, or one that leads nowhere, is an error.
+/// Parses a module that is a folder of a host's files: those below its root, or those that its
+/// callbacks give. `folder` is a path as functions take it; `.` is the root itself. Diagnostics
+/// name files by the folder's path and their names, or by their names alone if the folder is `.`.
+/// A file of the module that is a link out of the root, or one that leads nowhere, is an error.
 ///
-/// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+/// Returns: the module; with `diagnostics`, as much of it as can be parsed.
+/// Ownership: `*out` and `*diagnostics` are the caller's.
+/// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 /// PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
 /// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 /// fails with.
-/// NULL: `error` may be.
+/// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_terraform_module_open(
     host: Option<&pcty_terraform_host>,
     folder: pcty_str,
     out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || read_soundly(files_of(host, &folder)))
-}
-
-/// Reads a module that is a folder as far as it can be read; otherwise as
-/// `pcty_terraform_module_open`.
-///
-/// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
-/// none.
-/// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
-/// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
-/// fails with.
-/// NULL: `diagnostics` and `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_terraform_module_open_diagnosed(
-    host: Option<&pcty_terraform_host>,
-    folder: pcty_str,
-    out: Option<&mut MaybeUninit<*mut pcty_terraform_module>>,
     diagnostics: Option<&mut MaybeUninit<*mut pcty_error>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make_diagnosed(out, diagnostics, error, || {
-        read_diagnosed(files_of(host, &folder))
+    make_diagnosed(out, diagnostics, error, |mode| {
+        read_listed(mode, files_of(host, &folder))
     })
 }
 

@@ -10,7 +10,7 @@ use crate::calls::cost;
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{make, make_charged, need};
+use crate::ffi::guard::{make, make_charged, need, unnamed};
 use crate::ffi::reentry::calling;
 use crate::source::Result;
 use crate::values::Value;
@@ -33,288 +33,111 @@ fn compared(a: &Value, b: &Value) -> Result<()> {
     })
 }
 
-/// The sum of two numbers, at the greater of their precisions.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-/// for infinities of different signs.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_add(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.add(b)
-    })
-}
+/// An operator between two values.
+pub type pcty_binary_operator = u32;
 
+/// The sum of two numbers, with the greater of their precisions.
+pub const PCTY_OPERATOR_ADD: pcty_binary_operator = 1;
 /// The difference of two numbers.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_subtract(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.subtract(b)
-    })
-}
-
+pub const PCTY_OPERATOR_SUBTRACT: pcty_binary_operator = 2;
 /// The product of two numbers.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-/// for zero and an infinity.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_multiply(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.multiply(b)
-    })
-}
-
-/// The quotient of two numbers; that of a number and zero is infinite.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-/// for zero and zero.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_divide(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.divide(b)
-    })
-}
-
-/// What is left of a number when as many whole times of another one as possible are taken
-/// off; it has the sign of the first.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_modulo(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.modulo(b)
-    })
-}
-
-/// The number with the other sign.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_negate(
-    value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || need(value, "value")?.0.negate())
-}
-
-/// The number without its sign.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_absolute(
-    value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || need(value, "value")?.0.absolute())
-}
-
+pub const PCTY_OPERATOR_MULTIPLY: pcty_binary_operator = 3;
+/// The quotient of two numbers. A number divided by zero is infinite.
+pub const PCTY_OPERATOR_DIVIDE: pcty_binary_operator = 4;
+/// The remainder of a division of two numbers, with the sign of the first.
+pub const PCTY_OPERATOR_MODULO: pcty_binary_operator = 5;
 /// Whether a number is less than another one: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_less_than(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.less_than(b)
-    })
-}
-
+pub const PCTY_OPERATOR_LESS_THAN: pcty_binary_operator = 6;
 /// Whether a number is greater than another one: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_greater_than(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.greater_than(b)
-    })
-}
-
+pub const PCTY_OPERATOR_GREATER_THAN: pcty_binary_operator = 7;
 /// Whether a number is less than or equal to another one: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_less_than_or_equal(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.less_than_or_equal(b)
-    })
-}
-
+pub const PCTY_OPERATOR_LESS_THAN_OR_EQUAL: pcty_binary_operator = 8;
 /// Whether a number is greater than or equal to another one: a bool.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_greater_than_or_equal(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.greater_than_or_equal(b)
-    })
-}
-
+pub const PCTY_OPERATOR_GREATER_THAN_OR_EQUAL: pcty_binary_operator = 9;
 /// Whether both bools are true.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_and(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.and(b)
-    })
-}
-
+pub const PCTY_OPERATOR_AND: pcty_binary_operator = 10;
 /// Whether one of the bools is true.
+pub const PCTY_OPERATOR_OR: pcty_binary_operator = 11;
+/// Whether two values are equal in the language: a bool, which is unknown where the answer is not
+/// known yet, with the marks of both values at any depth. Values of different types are not equal.
+/// `pcty_value_equal` answers whether two values are identical, unknowns and marks included.
+pub const PCTY_OPERATOR_EQUAL_TO: pcty_binary_operator = 12;
+/// The negation of PCTY_OPERATOR_EQUAL_TO.
+pub const PCTY_OPERATOR_NOT_EQUAL_TO: pcty_binary_operator = 13;
+
+/// An operator of one value.
+pub type pcty_unary_operator = u32;
+
+/// The number with the opposite sign.
+pub const PCTY_OPERATOR_NEGATE: pcty_unary_operator = 1;
+/// The number without its sign.
+pub const PCTY_OPERATOR_ABSOLUTE: pcty_unary_operator = 2;
+/// The negation of a bool.
+pub const PCTY_OPERATOR_NOT: pcty_unary_operator = 3;
+
+/// Applies an operator to two values.
 ///
+/// Errors: see the head of the section; PCTY_ERROR_ARITHMETIC where arithmetic has no result, such
+/// as for zero divided by zero, zero times infinity, and the sum of infinities of different signs;
+/// PCTY_ERROR_INVALID_ARGUMENT for an operator without a constant.
 /// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_or(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
+pub extern "C" fn pcty_value_binary(
+    left: Option<&pcty_value>,
+    right: Option<&pcty_value>,
+    operator: pcty_binary_operator,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        a.or(b)
+        let (left, right) = (&need(left, "left")?.0, &need(right, "right")?.0);
+        match operator {
+            PCTY_OPERATOR_ADD => left.add(right),
+            PCTY_OPERATOR_SUBTRACT => left.subtract(right),
+            PCTY_OPERATOR_MULTIPLY => left.multiply(right),
+            PCTY_OPERATOR_DIVIDE => left.divide(right),
+            PCTY_OPERATOR_MODULO => left.modulo(right),
+            PCTY_OPERATOR_LESS_THAN => left.less_than(right),
+            PCTY_OPERATOR_GREATER_THAN => left.greater_than(right),
+            PCTY_OPERATOR_LESS_THAN_OR_EQUAL => left.less_than_or_equal(right),
+            PCTY_OPERATOR_GREATER_THAN_OR_EQUAL => left.greater_than_or_equal(right),
+            PCTY_OPERATOR_AND => left.and(right),
+            PCTY_OPERATOR_OR => left.or(right),
+            PCTY_OPERATOR_EQUAL_TO => {
+                compared(left, right)?;
+                left.equals(right)
+            }
+            PCTY_OPERATOR_NOT_EQUAL_TO => {
+                compared(left, right)?;
+                left.not_equal(right)
+            }
+            other => Err(unnamed("operator", other)),
+        }
     })
 }
 
-/// The other bool.
+/// Applies an operator to one value.
 ///
+/// Errors: see the head of the section; PCTY_ERROR_INVALID_ARGUMENT for an operator without a
+/// constant.
 /// Ownership: `*out` is the caller's.
-/// Errors: see the section's head.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_not(
+pub extern "C" fn pcty_value_unary(
     value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || need(value, "value")?.0.not())
-}
-
-/// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
-/// said yet, with the marks of both at any depth. Values of different types are not equal.
-/// (`pcty_value_equal` tells whether they are the very same value, unknowns and marks
-/// included.)
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_equal_to(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
+    operator: pcty_unary_operator,
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        compared(a, b)?;
-        a.equals(b)
-    })
-}
-
-/// The contrary of `pcty_value_equal_to`.
-///
-/// Ownership: `*out` is the caller's.
-/// Errors: none but NULL.
-/// NULL: `error` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_not_equal_to(
-    a: Option<&pcty_value>,
-    b: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<*mut pcty_value>>,
-    error: Option<&mut MaybeUninit<*mut pcty_error>>,
-) -> pcty_status {
-    make(out, error, || {
-        let (a, b) = (&need(a, "a")?.0, &need(b, "b")?.0);
-        compared(a, b)?;
-        a.not_equal(b)
+        let value = &need(value, "value")?.0;
+        match operator {
+            PCTY_OPERATOR_NEGATE => value.negate(),
+            PCTY_OPERATOR_ABSOLUTE => value.absolute(),
+            PCTY_OPERATOR_NOT => value.not(),
+            other => Err(unnamed("operator", other)),
+        }
     })
 }
 

@@ -257,7 +257,13 @@ pub fn add(cases: &mut Cases) {
                 let expression = parse(expression, PCTY_HCL_NATIVE)?;
                 ready(move || {
                     make(|out, error| {
-                        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
+                        pcty_hcl_expression_evaluate(
+                            Some(&expression),
+                            Some(&scope),
+                            out,
+                            None,
+                            error,
+                        )
                     })
                     .map(drop)
                 })
@@ -357,7 +363,7 @@ fn set(scope: &mut pcty_hcl_scope, name: &str, value: &pcty_value) -> Answer {
 fn replace(scope: &mut pcty_hcl_scope, name: &str, expression: &str) -> Answer {
     let expression = parse(expression, PCTY_HCL_NATIVE)?;
     let value = make(|out, error| {
-        pcty_hcl_expression_evaluate(Some(&expression), Some(scope), out, error)
+        pcty_hcl_expression_evaluate(Some(&expression), Some(scope), out, None, error)
     })?;
     set(scope, name, &value)
 }

@@ -26,7 +26,9 @@ use std::ptr;
 
 /// Parses an expression.
 pub fn parse(from: &str, syntax: pcty_hcl_syntax) -> Answer<Box<pcty_hcl_expression>> {
-    make(|out, error| pcty_hcl_expression_parse(text(from), text(""), syntax, out, error))
+    make(|out, error| {
+        pcty_hcl_expression_parse(text(from), text(""), None, syntax, out, None, error)
+    })
 }
 
 pub fn parse_all(from: &str, syntax: pcty_hcl_syntax) -> Answer {
@@ -75,7 +77,7 @@ pub fn evaluate(from: &str) -> Answer {
 pub fn evaluate_in(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     let (expression, scope) = (parse(from, syntax)?, scope_of_variables()?);
     let found = make(|out, error| {
-        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, None, error)
     });
     found.map(drop)
 }
@@ -84,7 +86,7 @@ pub fn evaluate_in(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 pub fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     let parsed: Answer<Box<pcty_hcl_expression>> = make(|out, error| {
         let (text, file) = (text(from), text(""));
-        pcty_hcl_expression_parse_diagnosed(text, file, syntax, out, None, error)
+        pcty_hcl_expression_parse(text, file, None, syntax, out, None, error)
     });
     let whole = parsed?;
     drop(owned(pcty_hcl_expression_calls(Some(&whole))));
@@ -115,7 +117,7 @@ pub fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 fn written(from: &str) -> Answer {
     let (expression, scope) = (parse(from, PCTY_HCL_NATIVE)?, scope()?);
     let value: Box<pcty_value> = make(|out, error| {
-        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error)
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, None, error)
     })?;
     let shown = PCTY_HCL_VALUE_EXPRESSION;
     drop(make(|out, error| {
@@ -198,11 +200,14 @@ pub fn with_functions(functions: &str, call: &str) -> Answer {
             None,
             None,
             error,
+            None,
         )
     })?;
     let expression = parse(call, PCTY_HCL_NATIVE)?;
-    make(|out, error| pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, error))
-        .map(drop)
+    make(|out, error| {
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, None, error)
+    })
+    .map(drop)
 }
 
 /// The scope of the functions' bodies: the one that they are called in.
@@ -606,8 +611,9 @@ pub fn add(cases: &mut Cases) {
             column: 1,
             byte: 0,
         };
-        let found =
-            make(|out, error| pcty_hcl_traversals_parse(text(from), text(""), start, out, error));
+        let found = make(|out, error| {
+            pcty_hcl_traversals_parse(text(from), text(""), Some(&start), out, None, error)
+        });
         found.map(drop)
     });
     texts.except(syntax, "splats open-brackets faults");

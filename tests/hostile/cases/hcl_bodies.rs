@@ -15,7 +15,7 @@ use polycty::ffi::types::constructors::pcty_type_any;
 
 /// Parses a body.
 pub fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer<Box<pcty_hcl_body>> {
-    make(|out, error| pcty_hcl_body_parse(text(from), text(""), syntax, out, error))
+    make(|out, error| pcty_hcl_body_parse(text(from), text(""), None, syntax, out, None, error))
 }
 
 /// Reads a body and expands its dynamic blocks.
@@ -46,7 +46,7 @@ fn content(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     };
     // SAFETY: the schema and its parts live.
     make(|out, error| unsafe {
-        pcty_hcl_body_partial_content(Some(&expanded), &raw const schema, out, None, error)
+        pcty_hcl_body_partial_content(Some(&expanded), &raw const schema, out, None, None, error)
     })
     .map(drop)
 }
@@ -54,14 +54,14 @@ fn content(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 /// Reads all of a body as attributes.
 fn attributes(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     let body = body(from, syntax)?;
-    make(|out, error| pcty_hcl_body_attributes(Some(&body), out, error)).map(drop)
+    make(|out, error| pcty_hcl_body_attributes(Some(&body), out, None, error)).map(drop)
 }
 
 /// Reads all items of a body without a schema, its variables and calls, and the item in its middle.
 fn outline(from: &str, syntax: pcty_hcl_syntax) -> Answer {
     let parsed: Answer<Box<pcty_hcl_body>> = make(|out, error| {
         let (text, file) = (text(from), text(""));
-        pcty_hcl_body_parse_diagnosed(text, file, syntax, out, None, error)
+        pcty_hcl_body_parse(text, file, None, syntax, out, None, error)
     });
     let body = parsed?;
     drop(make(|out, error| {
@@ -99,10 +99,12 @@ fn decode(spec: &str, from: &str) -> Answer {
         expanded(from, PCTY_HCL_NATIVE)?,
     );
     let mut scope = scope()?;
-    let spec =
-        make(|out, error| pcty_hcl_spec_parse(Some(&document), Some(&mut scope), out, error))?;
-    let value =
-        make(|out, error| pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, error));
+    let spec = make(|out, error| {
+        pcty_hcl_spec_parse(Some(&document), Some(&mut scope), out, None, error)
+    })?;
+    let value = make(|out, error| {
+        pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, None, error)
+    });
     value.map(drop)
 }
 
@@ -111,7 +113,7 @@ fn rest_of(from: &str) -> Answer {
     let (from, scope) = (body(from, PCTY_HCL_NATIVE)?, scope()?);
     let rest = make(|out, error| pcty_hcl_spec_rest(out, error))?;
     let value = make(|out, error| {
-        pcty_hcl_spec_decode(Some(&rest), Some(&from), Some(&scope), out, error)
+        pcty_hcl_spec_decode(Some(&rest), Some(&from), Some(&scope), out, None, error)
     })?;
     let left = owned(pcty_hcl_value_body(Some(&value))).expect("a body");
     make::<pcty_hcl_items>(|out, error| pcty_hcl_body_items(Some(&left), out, error)).map(drop)
@@ -123,8 +125,10 @@ fn attributes_of(from: &str) -> Answer {
     // SAFETY: the type has static lifetime.
     let any = unsafe { pcty_type_any().as_ref() };
     let spec = make(|out, error| pcty_hcl_spec_rest_attributes(any, out, error))?;
-    make(|out, error| pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, error))
-        .map(drop)
+    make(|out, error| {
+        pcty_hcl_spec_decode(Some(&spec), Some(&from), Some(&scope), out, None, error)
+    })
+    .map(drop)
 }
 
 /// Bodies of attributes alone.

@@ -164,7 +164,7 @@ pub fn add(cases: &mut Cases) {
                         PCTY_PUPPET_DETAILED,
                     ] {
                         make(|out, error| {
-                            pcty_puppet_value_infer_in(Some(&value), inference, mode, out, error)
+                            pcty_puppet_value_infer(Some(&value), inference, mode, out, error)
                         })?;
                     }
                     make(|out, error| pcty_puppet_value_to_string(Some(&value), mode, out, error))
@@ -249,7 +249,13 @@ pub fn add(cases: &mut Cases) {
                 let notation = format!("Struct[{{ {fields} }}]");
                 let ty = read_type(&notation, PCTY_PUPPET_CURRENT, &raw const *aliases)?;
                 make(|out, error| {
-                    pcty_puppet_type_format(Some(&ty), PCTY_PUPPET_CANONICAL, out, error)
+                    pcty_puppet_type_format(
+                        Some(&ty),
+                        PCTY_PUPPET_CANONICAL,
+                        PCTY_PUPPET_CURRENT,
+                        out,
+                        error,
+                    )
                 })
                 .map(drop)
             })
@@ -361,7 +367,7 @@ pub fn add(cases: &mut Cases) {
             let value = read_value(&literal, PCTY_PUPPET_CURRENT)?;
             ready(move || {
                 answer(false, |out, error| {
-                    pcty_puppet_value_is_instance_in(
+                    pcty_puppet_value_is_instance(
                         Some(&value),
                         Some(&ty),
                         PCTY_PUPPET_CURRENT,
@@ -421,8 +427,10 @@ pub fn add(cases: &mut Cases) {
         ready(move || {
             let at = pointers(&types);
             // SAFETY: as many pointers as stated, to handles that live.
-            make(|out, error| unsafe { pcty_puppet_common_type(at.as_ptr(), at.len(), out, error) })
-                .map(drop)
+            make(|out, error| unsafe {
+                pcty_puppet_common_type(at.as_ptr(), at.len(), PCTY_PUPPET_CURRENT, out, error)
+            })
+            .map(drop)
         })
     });
     let numbers: &[Text] = &[
@@ -498,7 +506,9 @@ fn options(mode: pcty_puppet_mode, aliases: *const pcty_puppet_aliases) -> pcty_
 /// Writes a type in all forms, normalizes and generalizes it.
 fn written(ty: &pcty_type) -> Answer {
     for detail in PCTY_PUPPET_CANONICAL..=PCTY_PUPPET_EXPANDED_DEBUG {
-        make(|out, error| pcty_puppet_type_format(Some(ty), detail, out, error))?;
+        make(|out, error| {
+            pcty_puppet_type_format(Some(ty), detail, PCTY_PUPPET_CURRENT, out, error)
+        })?;
     }
     drop(owned(pcty_puppet_type_short_name(Some(ty))));
     make(|out, error| pcty_puppet_type_normalize(Some(ty), out, error))?;

@@ -6,6 +6,7 @@ use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repea
 use crate::expected::{LIMIT, always, limit_from};
 use crate::host::{Answer, make, text};
 use polycty::ffi::base::status::*;
+use polycty::ffi::puppet::notation::PCTY_PUPPET_CURRENT;
 use polycty::ffi::puppet::values::*;
 use polycty::ffi::puppet_language::environment::PCTY_PUPPET_STRICT_ERROR;
 use polycty::ffi::puppet_language::manifest::*;
@@ -296,7 +297,15 @@ fn read(source: &str, syntax: pcty_puppet_syntax) -> Answer<Box<pcty_puppet_mani
     let file = text("site.pp");
     make(|out, error| {
         let strict = PCTY_PUPPET_STRICT_ERROR;
-        pcty_puppet_manifest_parse(text(source), file, syntax, strict, out, error)
+        pcty_puppet_manifest_parse(
+            text(source),
+            file,
+            syntax,
+            strict,
+            PCTY_PUPPET_CURRENT,
+            out,
+            error,
+        )
     })
 }
 

@@ -568,7 +568,15 @@ pub(super) fn evaluated(source: &str, mode: pcty_puppet_mode) -> Answer {
     let file = text("site.pp");
     let program = make(|out, error| {
         let strict = PCTY_PUPPET_STRICT_ERROR;
-        pcty_puppet_manifest_parse_in(text(source), file, strict, mode, out, error)
+        pcty_puppet_manifest_parse(
+            text(source),
+            file,
+            PCTY_PUPPET_MANIFEST,
+            strict,
+            mode,
+            out,
+            error,
+        )
     })?;
     let mut environment =
         crate::host::owned(pcty_puppet_environment_new()).expect("an environment");

@@ -13,6 +13,7 @@ use polycty::ffi::hcl::expression::*;
 use polycty::ffi::hcl::traversals::*;
 use polycty::ffi::hcl_bodies::body::*;
 use polycty::ffi::hcl_bodies::items::*;
+use polycty::ffi::puppet::notation::PCTY_PUPPET_CURRENT;
 use polycty::ffi::puppet_language::environment::*;
 use polycty::ffi::puppet_language::manifest::*;
 use polycty::source::{Code, Source};
@@ -102,7 +103,9 @@ const PROGRAMS: &[Text] = &[
 
 /// Reads a text as a body and all its items without a schema.
 fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer {
-    let body = make(|out, error| pcty_hcl_body_parse(text(from), text(""), syntax, out, error))?;
+    let body = make(|out, error| {
+        pcty_hcl_body_parse(text(from), text(""), None, syntax, out, None, error)
+    })?;
     make(|out, error| pcty_hcl_body_items(Some(&body), out, error)).map(drop)
 }
 
@@ -110,7 +113,15 @@ fn body(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 fn manifest(from: &str, syntax: pcty_puppet_syntax) -> Answer {
     let strict = PCTY_PUPPET_STRICT_ERROR;
     let read = make(|out, error| {
-        pcty_puppet_manifest_parse(text(from), text(""), syntax, strict, out, error)
+        pcty_puppet_manifest_parse(
+            text(from),
+            text(""),
+            syntax,
+            strict,
+            PCTY_PUPPET_CURRENT,
+            out,
+            error,
+        )
     });
     read.map(drop)
 }

@@ -13,7 +13,7 @@ pub fn module(from: &str) -> Answer {
     let (name, file) = (text("main.tf"), text(from));
     let read = make(|out, error| {
         // SAFETY: there is one of each.
-        unsafe { pcty_terraform_module_parse_diagnosed(&name, &file, 1, out, None, error) }
+        unsafe { pcty_terraform_module_parse(&name, &file, 1, out, None, error) }
     })?;
     drop(make(|out, error| {
         pcty_terraform_module_to_json(Some(&read), out, error)
@@ -21,7 +21,7 @@ pub fn module(from: &str) -> Answer {
     let mut inputs = owned(pcty_terraform_inputs_new()).expect("inputs");
     run(|error| pcty_terraform_inputs_add_file(Some(&mut inputs), file, text("a.tfvars"), error))?;
     let found = make(|out, error| {
-        pcty_terraform_module_evaluate_diagnosed(Some(&read), Some(&inputs), out, None, error)
+        pcty_terraform_module_evaluate(Some(&read), Some(&inputs), out, None, error)
     })?;
     drop(make(|out, error| {
         pcty_terraform_evaluation_to_json(Some(&found), out, error)

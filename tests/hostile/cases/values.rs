@@ -26,8 +26,18 @@ pub fn add(cases: &mut Cases) {
     // Conversion to decimal is more than linear, so the number of digits is limited to 100,000.
     let numbers = cases.add_texts("value/number", digits, |digits| {
         let number = make(|out, error| pcty_value_number_from_text(text(digits), out, error))?;
-        let sum = make(|out, error| pcty_value_add(Some(&number), Some(&number), out, error))?;
-        make(|out, error| pcty_value_multiply(Some(&sum), Some(&number), out, error))?;
+        let sum = make(|out, error| {
+            pcty_value_binary(Some(&number), Some(&number), PCTY_OPERATOR_ADD, out, error)
+        })?;
+        make(|out, error| {
+            pcty_value_binary(
+                Some(&sum),
+                Some(&number),
+                PCTY_OPERATOR_MULTIPLY,
+                out,
+                error,
+            )
+        })?;
         make(|out, error| pcty_value_number_to_text(Some(&sum), out, error)).map(drop)
     });
     // The exponent itself has too many digits.
@@ -47,7 +57,16 @@ pub fn add(cases: &mut Cases) {
     ];
     cases.add_texts("value/text", texts, |given| {
         let value = make(|out, error| pcty_value_string(text(given), out, error))?;
-        make(|out, error| pcty_value_equal_to(Some(&value), Some(&value), out, error)).map(drop)
+        make(|out, error| {
+            pcty_value_binary(
+                Some(&value),
+                Some(&value),
+                PCTY_OPERATOR_EQUAL_TO,
+                out,
+                error,
+            )
+        })
+        .map(drop)
     });
     cases.add("value/set/equal", 20_000, |n| {
         let parts = (0..n)

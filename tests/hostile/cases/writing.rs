@@ -22,7 +22,7 @@ fn file(from: &str) -> Answer<Box<pcty_hcl_file>> {
     let mut diagnostics = MaybeUninit::new(ptr::null_mut::<pcty_error>());
     let made = make(|out, error| {
         let (text, name) = (text(from), text("main.tf"));
-        pcty_hcl_file_parse_diagnosed(text, name, out, Some(&mut diagnostics), error)
+        pcty_hcl_file_parse(text, name, out, Some(&mut diagnostics), error)
     });
     // SAFETY: it was initialized above.
     drop(owned(unsafe { diagnostics.assume_init() }));

@@ -84,7 +84,7 @@ module Polycty
       def evaluate_closure(closure)
         Value.expect(closure)
         Callbacks.guard do
-          Value.own { Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, e) } }
+          Value.own { Native.result { |out, e| Native.pcty_hcl_closure_evaluate(closure, out, nil, e) } }
         end
       end
 

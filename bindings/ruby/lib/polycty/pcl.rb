@@ -144,7 +144,7 @@ module Polycty
       def traverse(type, *steps)
         type = coerce(type)
         array = steps(steps)
-        made { |out, e| Native.pcty_pcl_type_traverse(type, array, steps.length, out, e) }
+        made { |out, e| Native.pcty_pcl_type_traverse(type, array, steps.length, out, nil, e) }
       end
 
       # As {traverse}, whatever is to be said of the steps.
@@ -156,7 +156,7 @@ module Polycty
         array = steps(steps)
         Native.uninterrupted do
           found, told = Native.results(2) do |out, diagnostics, e|
-            Native.pcty_pcl_type_traverse_diagnosed(type, array, steps.length, out, diagnostics, e)
+            Native.pcty_pcl_type_traverse(type, array, steps.length, out, diagnostics, e)
           end
           [Type.own(dialect: :pcl) { found }, HCL.told(told)]
         end

@@ -88,7 +88,7 @@ module Polycty
       # @return [Type]
       def infer(value, detail = :reduced, mode: :current)
         value = from(value)
-        made { |out, e| Native.pcty_puppet_value_infer_in(value, detail, mode, out, e) }
+        made { |out, e| Native.pcty_puppet_value_infer(value, detail, mode, out, e) }
       end
 
       # Whether a value is an instance of a type.
@@ -100,7 +100,7 @@ module Polycty
         value = from(value)
         type = coerce(type)
         Native.answer do |out, e|
-          Native.pcty_puppet_value_is_instance_in(value, type, mode, out, e)
+          Native.pcty_puppet_value_is_instance(value, type, mode, out, e)
         end
       end
 
@@ -113,7 +113,7 @@ module Polycty
         source = coerce(source)
         target = coerce(target)
         Native.answer do |out, e|
-          Native.pcty_puppet_type_assignable_in(source, target, mode, out, e)
+          Native.pcty_puppet_type_assignable(source, target, mode, out, e)
         end
       end
 
@@ -195,7 +195,7 @@ module Polycty
       def common_type(*types)
         types = types.map { |type| coerce(type) }
         array = Native.handles(types)
-        made { |out, e| Native.pcty_puppet_common_type(array, types.length, out, e) }
+        made { |out, e| Native.pcty_puppet_common_type(array, types.length, :current, out, e) }
       end
 
       # @param type [Type, String]

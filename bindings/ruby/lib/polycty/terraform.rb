@@ -27,7 +27,7 @@ module Polycty
           within = Native.str(files ? folder.to_s : ".")
           own do
             Callbacks.guard do
-              Native.result { |out, e| Native.pcty_terraform_module_open(host, within, out, e) }
+              Native.result { |out, e| Native.pcty_terraform_module_open(host, within, out, nil, e) }
             end
           end
         end
@@ -39,7 +39,7 @@ module Polycty
         def parse(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
-          own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_parse(names, texts, files.size, out, e) } }
+          own(weight: weight(files)) { Native.result { |out, e| Native.pcty_terraform_module_parse(names, texts, files.size, out, nil, e) } }
         end
 
         # Reads files as far as they can be read.
@@ -49,7 +49,7 @@ module Polycty
           texts = Native.strs(files.values)
           Native.uninterrupted do
             read, told = Native.results(2) do |out, diagnostics, e|
-              Native.pcty_terraform_module_parse_diagnosed(names, texts, files.size, out, diagnostics, e)
+              Native.pcty_terraform_module_parse(names, texts, files.size, out, diagnostics, e)
             end
             [own(weight: weight(files)) { read }, HCL.told(told)]
           end
@@ -86,7 +86,7 @@ module Polycty
         given = Inputs.new(**inputs)
         Evaluation.own do
           Callbacks.guard do
-            Native.result { |out, e| Native.pcty_terraform_module_evaluate(self, given, out, e) }
+            Native.result { |out, e| Native.pcty_terraform_module_evaluate(self, given, out, nil, e) }
           end
         end
       end
@@ -98,7 +98,7 @@ module Polycty
         Native.uninterrupted do
           found, told = Callbacks.guard do
             Native.results(2) do |out, diagnostics, e|
-              Native.pcty_terraform_module_evaluate_diagnosed(self, given, out, diagnostics, e)
+              Native.pcty_terraform_module_evaluate(self, given, out, diagnostics, e)
             end
           end
           [Evaluation.own { found }, HCL.told(told)]

@@ -144,7 +144,7 @@ module Polycty
         def parse(text, file: "body", syntax: :native)
           name = Native.str(file)
           text = Native.str(text)
-          own(weight: Native::Weight.of(:body, text)) { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, syntax, out, e) } }
+          own(weight: Native::Weight.of(:body, text)) { Native.result { |out, e| Native.pcty_hcl_body_parse(text, name, nil, syntax, out, nil, e) } }
         end
 
         # Reads a configuration file as far as it can be read.
@@ -155,7 +155,7 @@ module Polycty
           text = Native.str(text)
           Native.uninterrupted do
             body, told = Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_body_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+              Native.pcty_hcl_body_parse(text, name, nil, syntax, out, diagnostics, e)
             end
             [own(weight: Native::Weight.of(:body, text)) { body }, HCL.told(told)]
           end
@@ -186,7 +186,7 @@ module Polycty
       def content(schema)
         native = schema.native
         Callbacks.guard do
-          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, e) } }
+          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_content(self, native, out, nil, e) } }
         end
       end
 
@@ -198,7 +198,7 @@ module Polycty
         Native.uninterrupted do
           content, told = Callbacks.guard do
             Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_body_content_diagnosed(self, native, out, diagnostics, e)
+              Native.pcty_hcl_body_content(self, native, out, diagnostics, e)
             end
           end
           [Content.own(held: held) { content }, HCL.told(told)]
@@ -214,7 +214,7 @@ module Polycty
         Native.uninterrupted do
           content, rest = Callbacks.guard do
             Native.results(2) do |out, rest, e|
-              Native.pcty_hcl_body_partial_content(self, native, out, rest, e)
+              Native.pcty_hcl_body_partial_content(self, native, out, rest, nil, e)
             end
           end
           [Content.own(held: held) { content }, Body.own(held: held) { rest }]
@@ -226,7 +226,7 @@ module Polycty
       # @raise [DiagnosticsError] as when there is a block
       def attributes
         Callbacks.guard do
-          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, e) } }
+          Content.own(held: held) { Native.result { |out, e| Native.pcty_hcl_body_attributes(self, out, nil, e) } }
         end.attributes
       end
 

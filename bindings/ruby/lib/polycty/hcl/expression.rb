@@ -30,7 +30,7 @@ module Polycty
           text = Native.str(text)
           own(weight: Native::Weight.of(:expression, text)) do
             Native.result do |out, e|
-              Native.pcty_hcl_expression_parse(text, name, syntax, out, e)
+              Native.pcty_hcl_expression_parse(text, name, nil, syntax, out, nil, e)
             end
           end
         end
@@ -43,7 +43,7 @@ module Polycty
           text = Native.str(text)
           Native.uninterrupted do
             expression, told = Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_expression_parse_diagnosed(text, name, syntax, out, diagnostics, e)
+              Native.pcty_hcl_expression_parse(text, name, nil, syntax, out, diagnostics, e)
             end
             [own(weight: Native::Weight.of(:expression, text)) { expression }, HCL.told(told)]
           end
@@ -72,7 +72,7 @@ module Polycty
           Scope.lent(scope) do |lent|
             Value.own do
               Native.result do |out, e|
-                Native.pcty_hcl_expression_evaluate(self, lent, out, e)
+                Native.pcty_hcl_expression_evaluate(self, lent, out, nil, e)
               end
             end
           end
@@ -87,7 +87,7 @@ module Polycty
           Native.uninterrupted do
             value, told = Scope.lent(scope) do |lent|
               Native.results(2) do |out, diagnostics, e|
-                Native.pcty_hcl_expression_evaluate_diagnosed(self, lent, out, diagnostics, e)
+                Native.pcty_hcl_expression_evaluate(self, lent, out, diagnostics, e)
               end
             end
             [Value.own { value }, HCL.told(told)]

@@ -19,7 +19,7 @@ module Polycty
         def parse(text, file: "input")
           text = Native.str(text)
           name = Native.str(file)
-          own(weight: Native::Weight.of(:file, text)) { Native.result { |out, e| Native.pcty_hcl_file_parse(text, name, out, e) } }
+          own(weight: Native::Weight.of(:file, text)) { Native.result { |out, e| Native.pcty_hcl_file_parse(text, name, out, nil, e) } }
         end
 
         # Reads a file as far as it can be read; what could not be read is written as it was.
@@ -29,7 +29,7 @@ module Polycty
           name = Native.str(file)
           Native.uninterrupted do
             read, told = Native.results(2) do |out, diagnostics, e|
-              Native.pcty_hcl_file_parse_diagnosed(text, name, out, diagnostics, e)
+              Native.pcty_hcl_file_parse(text, name, out, diagnostics, e)
             end
             [own(weight: Native::Weight.of(:file, text)) { read }, HCL.told(told)]
           end

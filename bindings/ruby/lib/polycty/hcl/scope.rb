@@ -126,7 +126,7 @@ module Polycty
         box = Callbacks.lend(self)
         rest = Body.own(held: body.held) do
           Native.result do |out, e|
-            Native.pcty_hcl_body_decode_functions(body, text, self, AROUND, box.to_ptr, Callbacks::DESTROY, out, e)
+            Native.pcty_hcl_body_decode_functions(body, text, self, AROUND, box.to_ptr, Callbacks::DESTROY, out, nil, e)
           end
         end
         own_block(box, box)

@@ -157,7 +157,7 @@ module Polycty
           Body.expect(body)
           scope &&= Scope.expect(scope)
           Callbacks.guard do
-            made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_parse(body, scope, out, e) } } }
+            made = Native.uninterrupted { POINTER.take { Native.result { |out, e| Native.pcty_hcl_spec_parse(body, scope, out, nil, e) } } }
             allocate.hold(made, nil, held: scope&.held)
           end
         end
@@ -218,7 +218,7 @@ module Polycty
         Body.expect(body)
         Callbacks.guard do
           Scope.lent(scope) do |lent|
-            Value.own { Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, e) } }
+            Value.own { Native.result { |out, e| Native.pcty_hcl_spec_decode(self, body, lent, out, nil, e) } }
           end
         end
       end
@@ -233,7 +233,7 @@ module Polycty
           Native.uninterrupted do
             value, told = Scope.lent(scope) do |lent|
               Native.results(2) do |out, diagnostics, e|
-                Native.pcty_hcl_spec_decode_diagnosed(self, body, lent, out, diagnostics, e)
+                Native.pcty_hcl_spec_decode(self, body, lent, out, diagnostics, e)
               end
             end
             [Value.own { value }, HCL.told(told)]
@@ -252,7 +252,7 @@ module Polycty
           Native.uninterrupted do
             value, rest = Scope.lent(scope) do |lent|
               Native.results(2) do |out, rest, e|
-                Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, e)
+                Native.pcty_hcl_spec_partial_decode(self, body, lent, out, rest, nil, e)
               end
             end
             [Value.own { value }, Body.own(held: body.held) { rest }]

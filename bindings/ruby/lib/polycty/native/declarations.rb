@@ -185,6 +185,28 @@ module Polycty
       :unknown, 3
     ]
 
+    enum :pcty_binary_operator, [
+      :add, 1,
+      :subtract, 2,
+      :multiply, 3,
+      :divide, 4,
+      :modulo, 5,
+      :less_than, 6,
+      :greater_than, 7,
+      :less_than_or_equal, 8,
+      :greater_than_or_equal, 9,
+      :and, 10,
+      :or, 11,
+      :equal_to, 12,
+      :not_equal_to, 13
+    ]
+
+    enum :pcty_unary_operator, [
+      :negate, 1,
+      :absolute, 2,
+      :not, 3
+    ]
+
     enum :pcty_refinement_kind, [
       :nothing, 0,
       :prefix, 1,
@@ -1469,22 +1491,8 @@ module Polycty
     attach_function :pcty_value_part_summaries, [:pointer, :size_t, :size_t, :pointer], :size_t
     attach_function :pcty_value_column_summaries, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
     attach_function :pcty_value_parts, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_value_add, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_subtract, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_multiply, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_divide, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_modulo, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_negate, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_absolute, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_less_than, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_greater_than, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_less_than_or_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_greater_than_or_equal, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_and, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_or, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_not, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_equal_to, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_value_not_equal_to, [:pointer, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_value_binary, [:pointer, :pointer, :pcty_binary_operator, :pointer, :pointer], :uint32
+    attach_function :pcty_value_unary, [:pointer, :pcty_unary_operator, :pointer, :pointer], :uint32
     attach_function :pcty_value_index, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_has_index, [:pointer, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_has_element, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1609,17 +1617,13 @@ module Polycty
     attach_function :pcty_hcl_scope_set_standard_functions, [:pointer, :pointer], :uint32
     attach_function :pcty_hcl_scope_variable_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_hcl_scope_function_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_expression_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_expression_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_expression_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_parse, [Str.by_value, Str.by_value, :pointer, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_clone, [:pointer], :pointer
     attach_function :pcty_hcl_expression_free, [:pointer], :void
     attach_function :pcty_hcl_expression_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_start_range, [:pointer], Range.by_value
     attach_function :pcty_hcl_expression_file, [:pointer], Str.by_value
-    attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_expression_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_expression_evaluate, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_expression_keyword, [:pointer], :pointer
     attach_function :pcty_hcl_expression_list, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_map, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -1630,8 +1634,7 @@ module Polycty
     attach_function :pcty_hcl_expressions_free, [:pointer], :void
     attach_function :pcty_hcl_expression_variables, [:pointer], :pointer
     attach_function :pcty_hcl_expression_traversal, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_traversals_parse_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_traversals_parse, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_traversals_of, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_expression_steps, [:pointer], :pointer
     attach_function :pcty_hcl_traversals_count, [:pointer], :size_t
@@ -1658,8 +1661,7 @@ module Polycty
     attach_function :pcty_hcl_calls_free, [:pointer], :void
     attach_function :pcty_hcl_closure_type, [], :pointer
     attach_function :pcty_hcl_closure_new, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_closure_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_closure_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_closure_expression, [:pointer], :pointer
     attach_function :pcty_hcl_expression_type, [:pointer, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_type_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pcty_hcl_type_mode, :pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1677,10 +1679,7 @@ module Polycty
     attach_function :pcty_hcl_value_format, [:pointer, :pcty_hcl_value_style, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_type_format, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_value_extraneous, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_parse_diagnosed, [Str.by_value, Str.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_parse_part, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_parse_part_diagnosed, [Str.by_value, Str.by_value, Position.by_value, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_parse, [Str.by_value, Str.by_value, :pointer, :pcty_hcl_syntax, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_body_merge, [:pointer, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_clone, [:pointer], :pointer
     attach_function :pcty_hcl_body_free, [:pointer], :void
@@ -1688,12 +1687,9 @@ module Polycty
     attach_function :pcty_hcl_body_file, [:pointer], Str.by_value
     attach_function :pcty_hcl_body_is_unknown, [:pointer], :bool
     attach_function :pcty_hcl_body_marks, [:pointer], :pointer
-    attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_partial_content_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_attributes_diagnosed, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_content, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_partial_content, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_attributes, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_content_attribute_count, [:pointer], :size_t
     attach_function :pcty_hcl_content_attribute_at, [:pointer, :size_t], :pointer
     attach_function :pcty_hcl_content_attribute_get, [:pointer, Str.by_value], :pointer
@@ -1759,18 +1755,14 @@ module Polycty
     attach_function :pcty_hcl_spec_clone, [:pointer], :pointer
     attach_function :pcty_hcl_spec_free, [:pointer], :void
     attach_function :pcty_hcl_spec_implied_type, [:pointer], :pointer
-    attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_spec_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_spec_partial_decode_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_spec_partial_decode, [:pointer, :pointer, :pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_value_body, [:pointer], :pointer
     attach_function :pcty_hcl_spec_source_range, [:pointer, :pointer], Range.by_value
     attach_function :pcty_hcl_spec_variables, [:pointer, :pointer, :pcty_hcl_needs, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_body_expand_dynamic, [:pointer, :pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_spec_parse, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_spec_parse_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_body_decode_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer], :uint32
-    attach_function :pcty_hcl_body_decode_functions_diagnosed, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
+    attach_function :pcty_hcl_spec_parse, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_body_decode_functions, [:pointer, Str.by_value, :pointer, :pcty_hcl_scope_provider, :pointer, :pcty_destroy, :pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_tokens_parse, [Str.by_value, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_tokens_count, [:pointer], :size_t
     attach_function :pcty_hcl_tokens_kind_at, [:pointer, :size_t], :pcty_hcl_token_kind
@@ -1789,8 +1781,7 @@ module Polycty
     attach_function :pcty_hcl_fragment_free, [:pointer], :void
     attach_function :pcty_hcl_value_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_new, [], :pointer
-    attach_function :pcty_hcl_file_parse, [Str.by_value, Str.by_value, :pointer, :pointer], :uint32, blocking: true
-    attach_function :pcty_hcl_file_parse_diagnosed, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_hcl_file_parse, [Str.by_value, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_hcl_file_free, [:pointer], :void
     attach_function :pcty_hcl_file_to_text, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_hcl_file_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true
@@ -1839,10 +1830,8 @@ module Polycty
     attach_function :pcty_terraform_host_set_random, [:pointer, :pcty_terraform_random, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_host_set_files, [:pointer, :pcty_terraform_reader, :pcty_terraform_lister, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_hcl_scope_set_terraform_functions, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_parse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
-    attach_function :pcty_terraform_module_parse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
-    attach_function :pcty_terraform_module_open, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_open_diagnosed, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_module_parse, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_module_open, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_module_clone, [:pointer], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_module_free, [:pointer], :void, features: %i[terraform]
     attach_function :pcty_terraform_module_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
@@ -1859,8 +1848,7 @@ module Polycty
     attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_unset, [:pointer, :pcty_terraform_unset, :pointer], :uint32, features: %i[terraform]
-    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
-    attach_function :pcty_terraform_module_evaluate_diagnosed, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
+    attach_function :pcty_terraform_module_evaluate, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_free, [:pointer], :void, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
@@ -1887,8 +1875,7 @@ module Polycty
     attach_function :pcty_pcl_type_to_text, [:pointer, :size_t], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_type_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
-    attach_function :pcty_pcl_type_traverse_diagnosed, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
+    attach_function :pcty_pcl_type_traverse, [:pointer, :pointer, :size_t, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_value_deferred, [:pointer, :pointer, :pcty_destroy, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_value_data, [:pointer, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_value_identity, [:pointer], :uint64, features: %i[pcl]
@@ -1936,7 +1923,7 @@ module Polycty
     attach_function :pcty_puppet_aliases_type_at, [:pointer, :size_t], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_aliases_get, [:pointer, Str.by_value], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_type_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_format, [:pointer, :pcty_puppet_detail, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_short_name, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_value_parse, [Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_format, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
@@ -1955,24 +1942,20 @@ module Polycty
     attach_function :pcty_puppet_value_binary, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_from_json, [Str.by_value, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_new, [:pointer, :pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_compare, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_equal, [:pointer, :pointer], :bool, features: %i[puppet]
-    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_infer, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_type_normalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_type_generalize, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_common_type, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_common_type_of_values, [:pointer, :size_t, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_iteration_new, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_iteration_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_iteration_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_iteration_next, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_iteration_next_back, [:pointer], :pointer, features: %i[puppet]
-    attach_function :pcty_puppet_type_assignable_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_compare_in, [:pointer, :pointer, :pcty_puppet_comparison, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_value_is_instance_in, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_value_infer_in, [:pointer, :pcty_puppet_inference, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_common_type_in, [:pointer, :size_t, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_type_format_in, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_type_assignable, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_value_is_instance, [:pointer, :pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_value_truth, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_to_numeric, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_value_to_string, [:pointer, :pcty_puppet_mode, :pointer, :pointer], :uint32, features: %i[puppet]
@@ -2000,8 +1983,7 @@ module Polycty
     attach_function :pcty_puppet_environment_set_loader, [:pointer, :pcty_puppet_loader, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_module_file, [Str.by_value, Str.by_value, :pcty_puppet_load_kind, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_answer, [:pointer, :pcty_puppet_answer, :pointer, :pcty_destroy, :pointer], :uint32, features: %i[puppet]
-    attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
-    attach_function :pcty_puppet_manifest_parse_in, [Str.by_value, Str.by_value, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
+    attach_function :pcty_puppet_manifest_parse, [Str.by_value, Str.by_value, :pcty_puppet_syntax, :pcty_puppet_strictness, :pcty_puppet_mode, :pointer, :pointer], :uint32, blocking: true, features: %i[puppet]
     attach_function :pcty_puppet_manifest_clone, [:pointer], :pointer, features: %i[puppet]
     attach_function :pcty_puppet_manifest_free, [:pointer], :void, features: %i[puppet]
     attach_function :pcty_puppet_manifest_file, [:pointer], Str.by_value, features: %i[puppet]

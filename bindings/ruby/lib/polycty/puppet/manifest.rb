@@ -23,11 +23,11 @@ module Polycty
         hold(POINTER.take(Native::Weight.of(:manifest, text)) do
           Native.result do |out, e|
             if mode == :current
-              Native.pcty_puppet_manifest_parse(text, name, syntax, strict, out, e)
+              Native.pcty_puppet_manifest_parse(text, name, syntax, strict, :current, out, e)
             else
               raise ArgumentError, "a template has no mode" unless syntax == :manifest
   
-              Native.pcty_puppet_manifest_parse_in(text, name, strict, mode, out, e)
+              Native.pcty_puppet_manifest_parse(text, name, :manifest, strict, mode, out, e)
             end
           end
         end, nil)
