@@ -1,7 +1,8 @@
 //! The C headers, generated with cbindgen.
 //!
 //! A folder of `src/ffi` is a header; the headers have the order of the modules in
-//! `src/ffi/mod.rs`, and `polycty.h` includes them all and has their table of contents. cbindgen
+//! `src/ffi/mod.rs`, and `polycty.h` includes them, save the one for bindings, and has the table of
+//! contents. cbindgen
 //! reads one file at a time, in the order of the modules of its folder, once for each layer of a
 //! header: the handles, the plain data, the functions. Each file is a section with its own head
 //! comment.
@@ -35,6 +36,9 @@ struct Family {
     /// The titles of its files.
     sections: Vec<String>,
 }
+
+/// The headers that `polycty.h` does not include: only bindings for other languages need them.
+const OUTSIDE: [&str; 1] = ["bindings"];
 
 /// The headers by their paths, `polycty.h` last.
 pub(super) fn generate(folder: &Path) -> Outcome<Vec<(String, String)>> {
@@ -79,13 +83,17 @@ pub(super) fn generate(folder: &Path) -> Outcome<Vec<(String, String)>> {
         let data = data.filter(|name| defines(&family.data, name));
         declared.extend(own.chain(data).map(|name| (name, family.name.as_str())));
 
-        writeln!(contents, "//\n// polycty/{}.h", family.name)?;
+        let outside = OUTSIDE.contains(&family.name.as_str());
+        let note = if outside { " (on its own)" } else { "" };
+        writeln!(contents, "//\n// polycty/{}.h{note}", family.name)?;
         writeln!(contents, "//   {}", family.about.join(" ").trim())?;
         for section in &family.sections {
             writeln!(contents, "//   - {section}")?;
         }
-        let include = format!("#include \"polycty/{}.h\"\n", family.name);
-        includes.push_str(&only_with(family.feature.as_deref(), &include));
+        if !outside {
+            let include = format!("#include \"polycty/{}.h\"\n", family.name);
+            includes.push_str(&only_with(family.feature.as_deref(), &include));
+        }
     }
     headers.push(("polycty/features.h".to_owned(), features_header()?));
     writeln!(contents, "\n#ifndef POLYCTY_H\n#define POLYCTY_H\n")?;

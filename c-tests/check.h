@@ -4,6 +4,7 @@
 #define CHECK_H
 
 #include <polycty.h>
+#include <polycty/bindings.h>
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -4,8 +4,10 @@
 
 static pcty_hcl_body *body_of(pcty_hcl_syntax syntax, const char *text) {
     pcty_hcl_body *body = NULL;
+    pcty_error *diagnostics = NULL;
     CHECK_OK(pcty_hcl_body_parse(pcty_str_from_cstr(text), PCTY_STR("f"), NULL, syntax, &body,
-                                           NULL, NULL));
+                                 &diagnostics, NULL));
+    pcty_error_free(diagnostics);
     return body;
 }
 

@@ -355,12 +355,6 @@ static void containers() {
     Value list = Value::list(elements);
     CHECK(list == Value::list({elements[0], elements[1], elements[2]}));
     CHECK(list == Value::list({elements.data(), 3}) && list == Value::list(list.elements()));
-    pcty_summary glances[2];
-    CHECK(list.glance_parts(1, 2, glances) == 2 && glances[0].number == 2 && list.glance().number == 3);
-    Value pair = Value::tuple({server, server});
-    CHECK(pair.glance_column("name", 0, 2, glances) == 2 && glances[1].text.len == 2);
-    CHECK(list.part_list(1, 9) == Value::list({elements[1], elements[2]}));
-    thrown(Code::invalid_argument, [&] { list.part_list(3, 1); });
     CHECK(list == Value::list_from_int64({1, 2, 1}));
     CHECK(list == Value::list_from_double(std::vector<double>{1, 2, 1}));
     CHECK(Value::list_from_str(std::vector<std::string>{"a"}) == Value::list({Value::string("a")}));

@@ -91,7 +91,6 @@
 //   - Values: making scalars, comparing, and the state of any value.
 //   - Values: reading scalars.
 //   - Containers: lists, sets, tuples, maps and objects.
-//   - Values: what each of many is, in one call.
 //   - Values: the operators.
 //   - Values: walking them, and rewriting their parts.
 //   - Capsules: the host's own types and data inside values.
@@ -220,8 +219,10 @@
 //   - Schemas: the documents of the variables of a module of Terraform.
 //   - Schemas: witnesses of translations and of assignability.
 //
-// polycty/ruby.h
-//   Ruby's objects as values, and back, for the gem.
+// polycty/bindings.h (on its own)
+//   What a binding for another language needs besides: summaries of values, the memory that they hold, and Ruby's objects as values. `polycty.h` does not include this header.
+//   - Values: a summary of each of many, in one call.
+//   - Values: how much memory they hold, and copies of small ones.
 //   - Ruby: what the library needs of its C API.
 //   - Values of Ruby's objects.
 //   - Ruby's objects of values.
@@ -265,6 +266,5 @@
 #ifdef PCTY_HAS_SCHEMA
 #include "polycty/schema.h"
 #endif
-#include "polycty/ruby.h"
 
 #endif // POLYCTY_H

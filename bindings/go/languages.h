@@ -5,6 +5,7 @@
 #define POLYCTY_GO_LANGUAGES_H
 
 #include <polycty.h>
+#include <polycty/bindings.h>
 
 #if defined(POLYCTY_GO_PCL) && !defined(PCTY_HAS_PCL)
 #error "this libpolycty was built without PCL: build with -tags polycty_no_pcl"

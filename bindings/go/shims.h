@@ -126,7 +126,7 @@ static inline go_out go_hcl_body_at_byte(const pcty_hcl_body *body, _GoString_ f
 static inline go_out go_hcl_body_attributes(const pcty_hcl_body *body) {
     pcty_hcl_content *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_body_attributes(body, &out, &error));
+    PCTY_IGNORE(pcty_hcl_body_attributes(body, &out, NULL, &error));
     return (go_out){out, error};
 }
 
@@ -134,7 +134,7 @@ static inline go_outs go_hcl_body_attributes_diagnosed(const pcty_hcl_body *body
     pcty_hcl_content *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_body_attributes_diagnosed(body, &out, &diagnostics, &error));
+    PCTY_IGNORE(pcty_hcl_body_attributes(body, &out, &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -158,7 +158,7 @@ static inline go_out go_hcl_body_decode_functions(const pcty_hcl_body *body, _Go
     pcty_hcl_body *rest = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_hcl_body_decode_functions(body, GO_STR(block_type), scope,
-                go_hcl_scope_provider, (void *)user_data, go_destroy, &rest, &error));
+                go_hcl_scope_provider, (void *)user_data, go_destroy, &rest, NULL, &error));
     return (go_out){rest, error};
 }
 
@@ -185,19 +185,21 @@ static inline go_out go_hcl_body_merge(const uintptr_t *bodies, size_t count) {
 }
 
 static inline go_out go_hcl_body_parse(_GoString_ source_text, _GoString_ file,
-                                       pcty_hcl_syntax syntax) {
+                                       const pcty_position *start, pcty_hcl_syntax syntax) {
     pcty_hcl_body *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error));
+    PCTY_IGNORE(pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), start, syntax, &out, NULL,
+                &error));
     return (go_out){out, error};
 }
 
 static inline go_outs go_hcl_body_parse_diagnosed(_GoString_ source_text, _GoString_ file,
+                                                  const pcty_position *start,
                                                   pcty_hcl_syntax syntax) {
     pcty_hcl_body *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_body_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
+    PCTY_IGNORE(pcty_hcl_body_parse(GO_STR(source_text), GO_STR(file), start, syntax, &out,
                 &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
@@ -260,30 +262,23 @@ static inline go_outs go_hcl_expression_map(const pcty_hcl_expression *expressio
 }
 
 static inline go_out go_hcl_expression_parse(_GoString_ source_text, _GoString_ file,
-                                             pcty_hcl_syntax syntax) {
+                                             const pcty_position *start, pcty_hcl_syntax syntax) {
     pcty_hcl_expression *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), syntax, &out, &error));
+    PCTY_IGNORE(pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), start, syntax, &out,
+                NULL, &error));
     return (go_out){out, error};
 }
 
 static inline go_outs go_hcl_expression_parse_diagnosed(_GoString_ source_text, _GoString_ file,
+                                                        const pcty_position *start,
                                                         pcty_hcl_syntax syntax) {
     pcty_hcl_expression *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_expression_parse_diagnosed(GO_STR(source_text), GO_STR(file), syntax, &out,
+    PCTY_IGNORE(pcty_hcl_expression_parse(GO_STR(source_text), GO_STR(file), start, syntax, &out,
                 &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
-}
-
-static inline go_out go_hcl_expression_parse_part(_GoString_ source_text, _GoString_ file,
-                                                  pcty_position start, pcty_hcl_syntax syntax) {
-    pcty_hcl_expression *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_expression_parse_part(GO_STR(source_text), GO_STR(file), start, syntax,
-                &out, &error));
-    return (go_out){out, error};
 }
 
 static inline go_out go_hcl_expression_parts(const pcty_hcl_expression *expression) {
@@ -446,7 +441,7 @@ static inline go_out go_hcl_file_node_to_text(const pcty_hcl_file *file, pcty_hc
 static inline go_out go_hcl_file_parse(_GoString_ source_text, _GoString_ file) {
     pcty_hcl_file *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &error));
+    PCTY_IGNORE(pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, NULL, &error));
     return (go_out){out, error};
 }
 
@@ -454,8 +449,7 @@ static inline go_outs go_hcl_file_parse_diagnosed(_GoString_ source_text, _GoStr
     pcty_hcl_file *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_file_parse_diagnosed(GO_STR(source_text), GO_STR(file), &out, &diagnostics,
-                &error));
+    PCTY_IGNORE(pcty_hcl_file_parse(GO_STR(source_text), GO_STR(file), &out, &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -820,7 +814,7 @@ static inline go_out go_hcl_spec_object(const char *names, const size_t *names_l
 static inline go_out go_hcl_spec_parse(const pcty_hcl_body *body, pcty_hcl_scope *scope) {
     pcty_hcl_spec *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_spec_parse(body, scope, &out, &error));
+    PCTY_IGNORE(pcty_hcl_spec_parse(body, scope, &out, NULL, &error));
     return (go_out){out, error};
 }
 
@@ -923,11 +917,11 @@ static inline go_out go_hcl_tokens_parse(_GoString_ source_text) {
 }
 
 static inline go_outs go_hcl_traversals_parse_diagnosed(_GoString_ source_text, _GoString_ file,
-                                                        pcty_position start) {
+                                                        const pcty_position *start) {
     pcty_hcl_traversals *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_hcl_traversals_parse_diagnosed(GO_STR(source_text), GO_STR(file), start, &out,
+    PCTY_IGNORE(pcty_hcl_traversals_parse(GO_STR(source_text), GO_STR(file), start, &out,
                 &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
@@ -1106,7 +1100,7 @@ static inline go_called go_run_hcl_closure_evaluate(const pcty_value *closure) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_closure_evaluate(closure, &out, &error));
+    PCTY_IGNORE(pcty_hcl_closure_evaluate(closure, &out, NULL, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1116,7 +1110,7 @@ static inline go_called go_run_hcl_expression_evaluate(const pcty_hcl_expression
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &out, &error));
+    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &out, NULL, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1127,8 +1121,7 @@ static inline go_called go_run_hcl_expression_evaluate_diagnosed(const pcty_hcl_
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_expression_evaluate_diagnosed(expression, scope, &out, &diagnostics,
-                &error));
+    PCTY_IGNORE(pcty_hcl_expression_evaluate(expression, scope, &out, &diagnostics, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, diagnostics, error, cause);
 }
@@ -1138,7 +1131,7 @@ static inline go_called go_run_hcl_spec_decode(const pcty_hcl_spec *spec, const 
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_spec_decode(spec, body, scope, &out, &error));
+    PCTY_IGNORE(pcty_hcl_spec_decode(spec, body, scope, &out, NULL, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, NULL, error, cause);
 }
@@ -1150,7 +1143,7 @@ static inline go_called go_run_hcl_spec_decode_diagnosed(const pcty_hcl_spec *sp
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_spec_decode_diagnosed(spec, body, scope, &out, &diagnostics, &error));
+    PCTY_IGNORE(pcty_hcl_spec_decode(spec, body, scope, &out, &diagnostics, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, diagnostics, error, cause);
 }
@@ -1162,7 +1155,7 @@ static inline go_called go_run_hcl_spec_partial_decode(const pcty_hcl_spec *spec
     pcty_hcl_body *rest = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, &error));
+    PCTY_IGNORE(pcty_hcl_spec_partial_decode(spec, body, scope, &out, &rest, NULL, &error));
     uintptr_t cause = go_causes_end(outer);
     return go_value_called(out, rest, error, cause);
 }
@@ -1501,27 +1494,6 @@ static inline pcty_type *go_unification_type(const pcty_unification *unification
     return pcty_type_clone(pcty_unification_type(unification));
 }
 
-static inline go_out go_value_absolute(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_absolute(value, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_add(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_add(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_and(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_and(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_out go_value_apply_path(const pcty_value *value, const pcty_path *path) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1599,6 +1571,14 @@ static inline go_answer go_value_as_uint64(const pcty_value *value) {
     return (go_answer){(uint64_t)out, error};
 }
 
+static inline go_out go_value_binary(const pcty_value *left, const pcty_value *right,
+                                     pcty_binary_operator operator_) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_value_binary(left, right, operator_, &out, &error));
+    return go_value_made(out, error);
+}
+
 static inline go_found go_value_bool(bool value) {
     return go_value_found(pcty_value_bool(value));
 }
@@ -1633,22 +1613,8 @@ static inline go_out go_value_convert(const pcty_value *value, const pcty_type *
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_divide(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_divide(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_found go_value_dynamic(void) {
     return go_value_found(pcty_value_dynamic());
-}
-
-static inline go_out go_value_equal_to(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_equal_to(a, b, &out, &error));
-    return go_value_made(out, error);
 }
 
 static inline go_found go_value_float(double value) {
@@ -1674,20 +1640,6 @@ static inline go_out go_value_from_type(const pcty_type *type) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_value_from_type(type, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_greater_than(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_greater_than(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_greater_than_or_equal(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_greater_than_or_equal(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1747,20 +1699,6 @@ static inline go_out go_value_length_value(const pcty_value *value) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_value_length_value(value, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_less_than(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_less_than(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_less_than_or_equal(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_less_than_or_equal(a, b, &out, &error));
     return go_value_made(out, error);
 }
 
@@ -1841,41 +1779,6 @@ static inline go_out go_value_mark_with_paths(const pcty_value *value,
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_modulo(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_modulo(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_multiply(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_multiply(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_negate(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_negate(value, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_not(const pcty_value *value) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_not(value, &out, &error));
-    return go_value_made(out, error);
-}
-
-static inline go_out go_value_not_equal_to(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_not_equal_to(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_found go_value_null(const pcty_type *type) {
     return go_value_found(pcty_value_null(type));
 }
@@ -1935,13 +1838,6 @@ static inline go_out go_value_object(const char *names, const size_t *names_leng
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_or(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_or(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_out go_value_set(const uintptr_t *elements, size_t count) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;
@@ -1972,13 +1868,6 @@ static inline go_out go_value_string_verbatim(_GoString_ content) {
     return go_value_made(out, error);
 }
 
-static inline go_out go_value_subtract(const pcty_value *a, const pcty_value *b) {
-    pcty_value *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_value_subtract(a, b, &out, &error));
-    return go_value_made(out, error);
-}
-
 static inline go_out go_value_to_json(const pcty_value *value, const pcty_type *type) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
@@ -2005,6 +1894,13 @@ static inline go_out go_value_type_of(const pcty_value *value, pcty_dialect dial
     pcty_error *error = NULL;
     PCTY_IGNORE(pcty_value_type_of(value, dialect, &out, &error));
     return (go_out){out, error};
+}
+
+static inline go_out go_value_unary(const pcty_value *value, pcty_unary_operator operator_) {
+    pcty_value *out = NULL;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_value_unary(value, operator_, &out, &error));
+    return go_value_made(out, error);
 }
 
 static inline go_found go_value_unknown(const pcty_type *type) {
@@ -2590,11 +2486,11 @@ static inline go_out go_puppet_arithmetic(const pcty_value *left, const pcty_val
     return go_value_made(out, error);
 }
 
-static inline go_out go_puppet_common_type_in(const uintptr_t *types, size_t count,
-                                              pcty_puppet_mode mode) {
+static inline go_out go_puppet_common_type(const uintptr_t *types, size_t count,
+                                           pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_common_type_in((const pcty_type *const *)types, count, mode, &out,
+    PCTY_IGNORE(pcty_puppet_common_type((const pcty_type *const *)types, count, mode, &out,
                 &error));
     return (go_out){out, error};
 }
@@ -2696,21 +2592,12 @@ static inline go_out go_puppet_iteration_new(const pcty_type *type) {
 
 static inline go_out go_puppet_manifest_parse(_GoString_ text, _GoString_ file,
                                               pcty_puppet_syntax syntax,
-                                              pcty_puppet_strictness strictness) {
+                                              pcty_puppet_strictness strictness,
+                                              pcty_puppet_mode mode) {
     pcty_puppet_manifest *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, &out,
-                &error));
-    return (go_out){out, error};
-}
-
-static inline go_out go_puppet_manifest_parse_in(_GoString_ text, _GoString_ file,
-                                                 pcty_puppet_strictness strictness,
-                                                 pcty_puppet_mode mode) {
-    pcty_puppet_manifest *out = NULL;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_manifest_parse_in(GO_STR(text), GO_STR(file), strictness, mode, &out,
-                &error));
+    PCTY_IGNORE(pcty_puppet_manifest_parse(GO_STR(text), GO_STR(file), syntax, strictness, mode,
+                &out, &error));
     return (go_out){out, error};
 }
 
@@ -2740,28 +2627,28 @@ static inline go_out go_puppet_outline_to_json(const pcty_puppet_outline *outlin
     return (go_out){out, error};
 }
 
-static inline go_answer go_puppet_type_assignable_in(const pcty_type *source,
-                                                     const pcty_type *target,
-                                                     pcty_puppet_mode mode) {
-    bool out = 0;
-    pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_type_assignable_in(source, target, mode, &out, &error));
-    return (go_answer){(uint64_t)out, error};
-}
-
-static inline go_answer go_puppet_type_compare_in(const pcty_type *left, const pcty_type *right,
-                                                  pcty_puppet_comparison comparison,
+static inline go_answer go_puppet_type_assignable(const pcty_type *source, const pcty_type *target,
                                                   pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_type_compare_in(left, right, comparison, mode, &out, &error));
+    PCTY_IGNORE(pcty_puppet_type_assignable(source, target, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail) {
+static inline go_answer go_puppet_type_compare(const pcty_type *left, const pcty_type *right,
+                                               pcty_puppet_comparison comparison,
+                                               pcty_puppet_mode mode) {
+    bool out = 0;
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_type_compare(left, right, comparison, mode, &out, &error));
+    return (go_answer){(uint64_t)out, error};
+}
+
+static inline go_out go_puppet_type_format(const pcty_type *type, pcty_puppet_detail detail,
+                                           pcty_puppet_mode mode) {
     pcty_string *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_type_format(type, detail, &out, &error));
+    PCTY_IGNORE(pcty_puppet_type_format(type, detail, mode, &out, &error));
     return (go_out){out, error};
 }
 
@@ -2881,21 +2768,19 @@ static inline go_out go_puppet_value_hash(const uintptr_t *keys, const uintptr_t
     return go_value_made(out, error);
 }
 
-static inline go_out go_puppet_value_infer_in(const pcty_value *value,
-                                              pcty_puppet_inference inference,
-                                              pcty_puppet_mode mode) {
+static inline go_out go_puppet_value_infer(const pcty_value *value, pcty_puppet_inference inference,
+                                           pcty_puppet_mode mode) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_value_infer_in(value, inference, mode, &out, &error));
+    PCTY_IGNORE(pcty_puppet_value_infer(value, inference, mode, &out, &error));
     return (go_out){out, error};
 }
 
-static inline go_answer go_puppet_value_is_instance_in(const pcty_value *value,
-                                                       const pcty_type *type,
-                                                       pcty_puppet_mode mode) {
+static inline go_answer go_puppet_value_is_instance(const pcty_value *value, const pcty_type *type,
+                                                    pcty_puppet_mode mode) {
     bool out = 0;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_puppet_value_is_instance_in(value, type, mode, &out, &error));
+    PCTY_IGNORE(pcty_puppet_value_is_instance(value, type, mode, &out, &error));
     return (go_answer){(uint64_t)out, error};
 }
 
@@ -3154,8 +3039,7 @@ static inline go_called go_run_terraform_module_evaluate_diagnosed(const pcty_te
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_terraform_module_evaluate_diagnosed(module, inputs, &out, &diagnostics,
-                &error));
+    PCTY_IGNORE(pcty_terraform_module_evaluate(module, inputs, &out, &diagnostics, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }
@@ -3166,8 +3050,7 @@ static inline go_called go_run_terraform_module_open_diagnosed(const pcty_terraf
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
     uintptr_t outer = go_causes_begin();
-    PCTY_IGNORE(pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics,
-                &error));
+    PCTY_IGNORE(pcty_terraform_module_open(host, GO_STR(folder), &out, &diagnostics, &error));
     uintptr_t cause = go_causes_end(outer);
     return (go_called){out, diagnostics, error, cause};
 }
@@ -3293,8 +3176,7 @@ static inline go_outs go_terraform_module_open_diagnosed(const pcty_terraform_ho
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_module_open_diagnosed(host, GO_STR(folder), &out, &diagnostics,
-                &error));
+    PCTY_IGNORE(pcty_terraform_module_open(host, GO_STR(folder), &out, &diagnostics, &error));
     return (go_outs){out, diagnostics, error};
 }
 
@@ -3308,8 +3190,8 @@ static inline go_outs go_terraform_module_parse_diagnosed(const char *names,
     pcty_terraform_module *out = NULL;
     pcty_error *diagnostics = NULL;
     pcty_error *error = NULL;
-    PCTY_IGNORE(pcty_terraform_module_parse_diagnosed(names_texts, texts_texts, count, &out,
-                &diagnostics, &error));
+    PCTY_IGNORE(pcty_terraform_module_parse(names_texts, texts_texts, count, &out, &diagnostics,
+                &error));
     free(names_texts);
     free(texts_texts);
     return (go_outs){out, diagnostics, error};

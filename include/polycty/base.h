@@ -131,7 +131,7 @@ typedef struct pcty_string pcty_string;
 //                             const pcty_budget *budget, pcty_value **out, pcty_error **error) {
 //     pcty_status status = pcty_budget_enter(budget, error);
 //     if (status == PCTY_OK) {
-//         status = pcty_hcl_expression_evaluate(expression, scope, out, error);
+//         status = pcty_hcl_expression_evaluate(expression, scope, out, NULL, error);
 //         PCTY_IGNORE(pcty_budget_leave(budget, NULL));
 //     }
 //     return status;

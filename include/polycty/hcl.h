@@ -34,9 +34,9 @@ typedef struct pcty_hcl_scope pcty_hcl_scope;
 //     pcty_hcl_expression *expression = NULL;
 //     pcty_value *value = NULL;
 //     pcty_error *error = NULL;
-//     if (pcty_hcl_expression_parse(text, file, PCTY_HCL_NATIVE, &expression, &error) !=
-//             PCTY_OK ||
-//         pcty_hcl_expression_evaluate(expression, scope, &value, &error) != PCTY_OK) {
+//     if (pcty_hcl_expression_parse(text, file, NULL, PCTY_HCL_NATIVE, &expression, NULL,
+//                                   &error) != PCTY_OK ||
+//         pcty_hcl_expression_evaluate(expression, scope, &value, NULL, &error) != PCTY_OK) {
 //         pcty_string *found = pcty_error_to_text(error); // each diagnostic with its lines
 //         fprintf(stderr, "%s\n", pcty_string_cstr(found));
 //         pcty_string_free(found);
@@ -378,69 +378,30 @@ const pcty_function *pcty_hcl_scope_function_get(const pcty_hcl_scope *scope,
 // ----------------------------------------------------------------------------
 // HCL: expressions.
 //
-// An expression is read once and evaluated any number of times, in any scopes. A question
-// about it has two forms where diagnostics may come of it: the plain one fails if one of
-// them is an error; the one that ends in `_diagnosed` always gives a result, as far as there
-// is one, and beside it an error with all diagnostics, warnings too, or NULL.
+// An expression is parsed once and evaluated any number of times, in any scopes. A function
+// that can find diagnostics has an output `diagnostics`. If it is NULL, the function fails if
+// one of the diagnostics is an error. If it is not NULL, the function gives a partial result,
+// and `*diagnostics` is an error with all diagnostics, warnings too, or NULL if there are none.
 // ----------------------------------------------------------------------------
 
-// Reads an expression that is the whole text. `file` is what diagnostics call the text.
-// It should be UTF-8; a byte that is not is told of like any other fault.
+// Parses a text that is one expression. `file` is the name of the text in diagnostics. If the
+// text is a part of a larger one, `start` is the position of its first byte, and all positions
+// count from there. A byte that is not UTF-8 is a diagnostic.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `error` may be.
+// Returns: the expression; with `diagnostics`, as much of it as can be parsed.
+// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+// NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_expression_parse(pcty_str source_text,
                                       pcty_str file,
+                                      const pcty_position *start,
                                       pcty_hcl_syntax syntax,
                                       pcty_hcl_expression **out,
+                                      pcty_error **diagnostics,
                                       pcty_error **error);
-
-// Reads an expression as far as it can be read.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_expression_parse_diagnosed(pcty_str source_text,
-                                                pcty_str file,
-                                                pcty_hcl_syntax syntax,
-                                                pcty_hcl_expression **out,
-                                                pcty_error **diagnostics,
-                                                pcty_error **error);
-
-// Reads an expression that is a part of a larger text, as `pcty_hcl_expression_parse`: its
-// first byte stands at `start`, from which all places count, those of diagnostics too.
-//
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_expression_parse_part(pcty_str source_text,
-                                           pcty_str file,
-                                           pcty_position start,
-                                           pcty_hcl_syntax syntax,
-                                           pcty_hcl_expression **out,
-                                           pcty_error **error);
-
-// Reads an expression that is a part of a larger text as far as it can be read.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
-// column of 0.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_expression_parse_part_diagnosed(pcty_str source_text,
-                                                     pcty_str file,
-                                                     pcty_position start,
-                                                     pcty_hcl_syntax syntax,
-                                                     pcty_hcl_expression **out,
-                                                     pcty_error **diagnostics,
-                                                     pcty_error **error);
 
 // Another handle of the same expression; only a reference is counted.
 //
@@ -463,31 +424,20 @@ pcty_range pcty_hcl_expression_start_range(const pcty_hcl_expression *expression
 // Ownership: lent as long as the expression. NULL: gives no text.
 pcty_str pcty_hcl_expression_file(const pcty_hcl_expression *expression);
 
-// Evaluates an expression in a scope. Without one there are neither variables nor
-// functions, and the strings of JSON are no templates.
+// Evaluates an expression in a scope. Without a scope there are no variables and no functions,
+// and strings of JSON are not templates.
 //
-// Ownership: `*out` is the caller's; nothing changes hands.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-// NULL: `scope` and `error` may be.
+// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+// error.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+// Ownership: `*out` and `*diagnostics` are the caller's.
+// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_expression_evaluate(const pcty_hcl_expression *expression,
                                          const pcty_hcl_scope *scope,
                                          pcty_value **out,
+                                         pcty_error **diagnostics,
                                          pcty_error **error);
-
-// Evaluates an expression in a scope as far as it can be: where something is wrong stands
-// an unknown value.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none.
-// Errors: none but NULL.
-// NULL: `scope`, `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_expression_evaluate_diagnosed(const pcty_hcl_expression *expression,
-                                                   const pcty_hcl_scope *scope,
-                                                   pcty_value **out,
-                                                   pcty_error **diagnostics,
-                                                   pcty_error **error);
 
 // An expression as a single name, without evaluating it; `true`, `false` and `null` are
 // such names, too.
@@ -581,36 +531,23 @@ pcty_status pcty_hcl_expression_traversal(const pcty_hcl_expression *expression,
                                           pcty_path **out,
                                           pcty_error **error);
 
-// Reads a text that is one traversal and nothing else, without splats and calculations. Its
-// first byte stands at `start`, which is PCTY_POSITION_START for a text that is the whole
-// one; `file` is what diagnostics call the text.
+// Parses a text that is one traversal, without splats and calculations. `file` is the name of the
+// text in diagnostics. If the text is a part of a larger one, `start` is the position of its first
+// byte, and all positions count from there.
 //
-// Ownership: `*out`, in which there is the one, is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-// PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
-// NULL: `error` may be.
+// Returns: a list of one traversal; with `diagnostics`, the steps before the first error.
+// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or column of 0.
+// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+// NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_traversals_parse(pcty_str source_text,
                                       pcty_str file,
-                                      pcty_position start,
+                                      const pcty_position *start,
                                       pcty_hcl_traversals **out,
+                                      pcty_error **diagnostics,
                                       pcty_error **error);
-
-// Reads a text that is one traversal as far as it can be read: the steps up to the first
-// fault.
-//
-// Ownership: `*out`, in which there is the one, is the caller's, and so is `*diagnostics`,
-// which is NULL where there are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for a line or
-// column of 0.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_traversals_parse_diagnosed(pcty_str source_text,
-                                                pcty_str file,
-                                                pcty_position start,
-                                                pcty_hcl_traversals **out,
-                                                pcty_error **diagnostics,
-                                                pcty_error **error);
 
 // The one traversal that an expression is, without evaluating it. In JSON it is a string
 // that holds one.
@@ -802,28 +739,19 @@ pcty_status pcty_hcl_closure_new(const pcty_hcl_expression *expression,
                                  pcty_value **out,
                                  pcty_error **error);
 
-// Evaluates an argument in the scope that the call stands in.
+// Evaluates a closure in the scope of the call that it is an argument of.
 //
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
-// PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
-// NULL: `error` may be.
+// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+// error.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_ARGUMENT for a value that is not a closure.
+// Ownership: `*out` and `*diagnostics` are the caller's.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_closure_evaluate(const pcty_value *closure,
                                       pcty_value **out,
+                                      pcty_error **diagnostics,
                                       pcty_error **error);
-
-// Evaluates an argument in the scope that the call stands in, as far as it can be.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a value that is no such argument.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_closure_evaluate_diagnosed(const pcty_value *closure,
-                                                pcty_value **out,
-                                                pcty_error **diagnostics,
-                                                pcty_error **error);
 
 // The expression that an argument is, to be looked at or to be evaluated in another scope.
 //

@@ -28,10 +28,10 @@
 //     pcty_hcl_body *body = NULL;
 //     pcty_hcl_content *content = NULL;
 //     pcty_value *port = NULL;
-//     if (pcty_hcl_body_parse(text, file, PCTY_HCL_NATIVE, &body, NULL) == PCTY_OK &&
-//         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL) == PCTY_OK) {
+//     if (pcty_hcl_body_parse(text, file, NULL, PCTY_HCL_NATIVE, &body, NULL, NULL) == PCTY_OK &&
+//         pcty_hcl_body_partial_content(body, &schema, &content, NULL, NULL, NULL) == PCTY_OK) {
 //         const pcty_hcl_attribute *found = pcty_hcl_content_attribute_get(content, PCTY_STR("port"));
-//         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL));
+//         must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(found), scope, &port, NULL, NULL));
 //     }
 //     pcty_hcl_content_free(content);
 //     pcty_hcl_body_free(body);
@@ -45,7 +45,7 @@ typedef struct pcty_hcl_body pcty_hcl_body;
 // ```c
 // static pcty_value *value_of(const pcty_hcl_attribute *attribute, const pcty_hcl_scope *scope) {
 //     pcty_value *value = NULL;
-//     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL));
+//     must(pcty_hcl_expression_evaluate(pcty_hcl_attribute_expression(attribute), scope, &value, NULL, NULL));
 //     return value;
 // }
 // ```
@@ -137,7 +137,7 @@ typedef struct pcty_hcl_location pcty_hcl_location;
 //     must(pcty_hcl_spec_validate(port, check_port, NULL, NULL, &parts[1], NULL));
 //     must(pcty_hcl_spec_object(names, (const pcty_hcl_spec *const *)parts, 2, &service, NULL));
 //     must(pcty_hcl_spec_block_list(PCTY_STR("service"), service, 0, 0, &all, NULL));
-//     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL));
+//     must(pcty_hcl_spec_decode(all, body, scope, &value, NULL, NULL));
 //     pcty_hcl_spec_free(all);
 //     pcty_hcl_spec_free(service);
 //     pcty_hcl_spec_free(port);
@@ -250,69 +250,29 @@ extern "C" {
 //
 // A configuration is arguments and blocks, and a block has a body again. JSON does not tell
 // the two apart, so a body is always asked by a schema that says which names are what; the
-// answer is a `pcty_hcl_content`. As with expressions, the forms that end in `_diagnosed`
-// always give a result, and all diagnostics beside it.
+// answer is a `pcty_hcl_content`. As with expressions, a function with an output
+// `diagnostics` gives a partial result if that output is not NULL.
 // ----------------------------------------------------------------------------
 
-// Reads a configuration file. `file` is what diagnostics call the text. It should be UTF-8;
-// a byte that is not is told of like any other fault.
+// Parses a configuration file. `file` is the name of the text in diagnostics. If the text is a
+// part of a larger one, `start` is the position of its first byte, and all positions count from
+// there. A byte that is not UTF-8 is a diagnostic.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE.
-// NULL: `error` may be.
+// Returns: the body; with `diagnostics`, as much of it as can be parsed.
+// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for
+// a line or column of 0.
+// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+// NULL: `start` (the text is the whole), `diagnostics` and `error` may be. `*diagnostics` is
+// NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_body_parse(pcty_str source_text,
                                 pcty_str file,
+                                const pcty_position *start,
                                 pcty_hcl_syntax syntax,
                                 pcty_hcl_body **out,
+                                pcty_error **diagnostics,
                                 pcty_error **error);
-
-// Reads a configuration file as far as it can be read.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
-// PCTY_HCL_TEMPLATE.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_parse_diagnosed(pcty_str source_text,
-                                          pcty_str file,
-                                          pcty_hcl_syntax syntax,
-                                          pcty_hcl_body **out,
-                                          pcty_error **diagnostics,
-                                          pcty_error **error);
-
-// Reads a configuration that is a part of a larger text, as `pcty_hcl_body_parse`: its first
-// byte stands at `start`, from which all places count, those of diagnostics too.
-//
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`;
-// PCTY_ERROR_INVALID_ARGUMENT for PCTY_HCL_TEMPLATE, and for a line or column of 0.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_parse_part(pcty_str source_text,
-                                     pcty_str file,
-                                     pcty_position start,
-                                     pcty_hcl_syntax syntax,
-                                     pcty_hcl_body **out,
-                                     pcty_error **error);
-
-// Reads a configuration that is a part of a larger text as far as it can be read.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`; PCTY_ERROR_INVALID_ARGUMENT for
-// PCTY_HCL_TEMPLATE, and for a line or column of 0.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_parse_part_diagnosed(pcty_str source_text,
-                                               pcty_str file,
-                                               pcty_position start,
-                                               pcty_hcl_syntax syntax,
-                                               pcty_hcl_body **out,
-                                               pcty_error **diagnostics,
-                                               pcty_error **error);
 
 // Several bodies as one, as those of the files of a module: the arguments of all of them,
 // of which each may be set once, and the blocks one after the other.
@@ -359,81 +319,48 @@ pcty_marks *pcty_hcl_body_marks(const pcty_hcl_body *body);
 // The arguments and blocks that a schema found in a body, with the places where they stand.
 // ----------------------------------------------------------------------------
 
-// What a body contains by a schema that says all that it may.
+// The content of a body by a schema that lists everything that the body may contain.
 //
-// Ownership: `*out` is the caller's; `schema` is read during the call.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// Returns: the content; with `diagnostics`, as much of it as matches the schema.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-// NULL: `error` may be.
+// Ownership: `*out` and `*diagnostics` are the caller's; `schema` is read during the call.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_body_content(const pcty_hcl_body *body,
                                   const pcty_hcl_schema *schema,
                                   pcty_hcl_content **out,
+                                  pcty_error **diagnostics,
                                   pcty_error **error);
 
-// What a body contains by a schema that says all that it may, as far as it fits.
+// The content of a body by a schema that lists a part of what the body may contain, and a body
+// of the rest.
 //
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; `schema` is read during the call.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size`.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_content_diagnosed(const pcty_hcl_body *body,
-                                            const pcty_hcl_schema *schema,
-                                            pcty_hcl_content **out,
-                                            pcty_error **diagnostics,
-                                            pcty_error **error);
-
-// What a body contains by a schema that says some of what it may, and a body of the rest.
-//
-// Ownership: `*out` and `*rest` are the caller's; `schema` is read during the call.
+// Returns: the content; with `diagnostics`, as much of it as matches the schema.
 // Errors: as `pcty_hcl_body_content`.
-// NULL: `rest` and `error` may be.
+// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's; `schema` is read during the
+// call.
+// NULL: `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_body_partial_content(const pcty_hcl_body *body,
                                           const pcty_hcl_schema *schema,
                                           pcty_hcl_content **out,
                                           pcty_hcl_body **rest,
+                                          pcty_error **diagnostics,
                                           pcty_error **error);
 
-// What a body contains by a schema that says some of what it may, as far as it fits, and a
-// body of the rest.
+// The attributes of a body that may have attributes of any name and no blocks, in the order of
+// the text.
 //
-// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
-// where there are none; `schema` is read during the call.
-// Errors: as `pcty_hcl_body_content_diagnosed`.
-// NULL: `rest`, `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_partial_content_diagnosed(const pcty_hcl_body *body,
-                                                    const pcty_hcl_schema *schema,
-                                                    pcty_hcl_content **out,
-                                                    pcty_hcl_body **rest,
-                                                    pcty_error **diagnostics,
-                                                    pcty_error **error);
-
-// The arguments of a body that may have any, and no blocks: its attributes, in the order
-// of the text.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error, as when
-// there is a block.
-// NULL: `error` may be.
+// Returns: the attributes. A block is a diagnostic; with `diagnostics` it is left out.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+// Ownership: `*out` and `*diagnostics` are the caller's.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_body_attributes(const pcty_hcl_body *body,
                                      pcty_hcl_content **out,
+                                     pcty_error **diagnostics,
                                      pcty_error **error);
-
-// The arguments of a body that may have any, and no blocks, as far as there are some.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none.
-// Errors: none but NULL.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_attributes_diagnosed(const pcty_hcl_body *body,
-                                               pcty_hcl_content **out,
-                                               pcty_error **diagnostics,
-                                               pcty_error **error);
 
 // The number of arguments. NULL: gives 0.
 size_t pcty_hcl_content_attribute_count(const pcty_hcl_content *content);
@@ -960,63 +887,38 @@ const pcty_type *pcty_hcl_spec_implied_type(const pcty_hcl_spec *spec);
 // that are written in HCL.
 // ----------------------------------------------------------------------------
 
-// Makes a value of a body that has nothing but what the spec knows. Without a scope,
-// expressions may use neither variables nor functions.
+// Decodes a body by a specification that covers all of it. Without a scope, expressions may not
+// use variables or functions.
 //
-// Ownership: `*out` is the caller's; nothing changes hands.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-// NULL: `scope` and `error` may be.
+// Returns: the value; with `diagnostics`, an unknown value in place of each part that has an
+// error.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+// Ownership: `*out` and `*diagnostics` are the caller's.
+// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_spec_decode(const pcty_hcl_spec *spec,
                                  const pcty_hcl_body *body,
                                  const pcty_hcl_scope *scope,
                                  pcty_value **out,
+                                 pcty_error **diagnostics,
                                  pcty_error **error);
 
-// Makes a value of a body as far as it can be made: where something is wrong stands an
-// unknown value.
+// Decodes the part of a body that a specification covers, and gives a body of the rest. The
+// specification has to cover all of the bodies of blocks.
 //
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none.
-// Errors: none but NULL.
-// NULL: `scope`, `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_decode_diagnosed(const pcty_hcl_spec *spec,
-                                           const pcty_hcl_body *body,
-                                           const pcty_hcl_scope *scope,
-                                           pcty_value **out,
-                                           pcty_error **diagnostics,
-                                           pcty_error **error);
-
-// Makes a value of what the spec knows of a body, and a body of the rest. The bodies of
-// blocks must have nothing but what the spec knows.
-//
-// Ownership: `*out` and `*rest` are the caller's.
+// Returns: as `pcty_hcl_spec_decode`.
 // Errors: as `pcty_hcl_spec_decode`.
-// NULL: `scope`, `rest` and `error` may be.
+// Ownership: `*out`, `*rest` and `*diagnostics` are the caller's.
+// NULL: `scope`, `rest`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are
+// none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_spec_partial_decode(const pcty_hcl_spec *spec,
                                          const pcty_hcl_body *body,
                                          const pcty_hcl_scope *scope,
                                          pcty_value **out,
                                          pcty_hcl_body **rest,
+                                         pcty_error **diagnostics,
                                          pcty_error **error);
-
-// Makes a value of what the spec knows of a body, as far as it can be made, and a body of
-// the rest.
-//
-// Ownership: `*out` and `*rest` are the caller's, and so is `*diagnostics`, which is NULL
-// where there are none.
-// Errors: none but NULL.
-// NULL: `scope`, `rest`, `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_partial_decode_diagnosed(const pcty_hcl_spec *spec,
-                                                   const pcty_hcl_body *body,
-                                                   const pcty_hcl_scope *scope,
-                                                   pcty_value **out,
-                                                   pcty_hcl_body **rest,
-                                                   pcty_error **diagnostics,
-                                                   pcty_error **error);
 
 // The body that a value is, which `pcty_hcl_spec_rest` made.
 //
@@ -1052,48 +954,38 @@ pcty_status pcty_hcl_body_expand_dynamic(const pcty_hcl_body *body,
                                          pcty_hcl_body **out,
                                          pcty_error **error);
 
-// Reads a spec that is written as an HCL document, in the language of the hcldec command.
-// The variables and functions that it defines for the bodies are put into `scope`.
+// Parses a specification that is written as an HCL document, in the language of the hcldec
+// command. The variables and functions that it defines for the bodies are put into `scope`.
 //
-// Ownership: `*out` is the caller's; changes `scope` on success.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-// NULL: `scope` and `error` may be.
+// Returns: the specification; with `diagnostics`, as much of it as can be parsed, or a null
+// literal if the whole has an error.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+// Ownership: `*out` and `*diagnostics` are the caller's; changes `scope` on success.
+// NULL: `scope`, `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 // Threads: `scope` by one at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_spec_parse(const pcty_hcl_body *body,
                                 pcty_hcl_scope *scope,
                                 pcty_hcl_spec **out,
+                                pcty_error **diagnostics,
                                 pcty_error **error);
 
-// Reads a spec that is written as an HCL document as far as it can be read: where something
-// is wrong with the whole, a null stands in its place.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; changes `scope`.
-// Errors: none but NULL.
-// NULL: `scope`, `diagnostics` and `error` may be.
-// Threads: `scope` by one at a time.
-PCTY_MUST_USE
-pcty_status pcty_hcl_spec_parse_diagnosed(const pcty_hcl_body *body,
-                                          pcty_hcl_scope *scope,
-                                          pcty_hcl_spec **out,
-                                          pcty_error **diagnostics,
-                                          pcty_error **error);
-
-// Reads the functions that a body defines by blocks of a type into a scope: each as
-// `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
-// of one name the later one counts.
+// Decodes the functions that a body defines by blocks of a type, and puts them into a scope. Each
+// is `function "name" { params = [a, b], variadic_param = rest, result = expression }`. Of two
+// with one name the later one counts. With `diagnostics`, functions that have an error are left
+// out.
 //
 // The scope that `around` gives at each call is what the results may use besides the
 // parameters; if that is the scope that the functions are put into, which has to outlive
 // them, they can call each other, and themselves.
 //
-// Ownership: changes `scope` on success; `*rest`, the body without the functions, is the
-// caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
+// Ownership: changes `scope` on success; `*rest`, the body without the functions, and
+// `*diagnostics` are the caller's. `user_data` is the library's from here on, also on failure; `destroy` releases
 // it with the last of the functions.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_INVALID_UTF8.
-// NULL: `around`, `user_data`, `destroy`, `rest` and `error` may be.
+// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
+// `*diagnostics` is NULL if there are none.
 // Threads: `scope` by one at a time.
 PCTY_MUST_USE
 pcty_status pcty_hcl_body_decode_functions(const pcty_hcl_body *body,
@@ -1103,26 +995,8 @@ pcty_status pcty_hcl_body_decode_functions(const pcty_hcl_body *body,
                                            void *user_data,
                                            pcty_destroy destroy,
                                            pcty_hcl_body **rest,
+                                           pcty_error **diagnostics,
                                            pcty_error **error);
-
-// Reads the functions that a body defines by blocks of a type into a scope, save those of
-// which something is wrong.
-//
-// Ownership: as `pcty_hcl_body_decode_functions`; `*diagnostics`, which is NULL where there are
-// none, is the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8.
-// NULL: `around`, `user_data`, `destroy`, `rest`, `diagnostics` and `error` may be.
-// Threads: `scope` by one at a time.
-PCTY_MUST_USE
-pcty_status pcty_hcl_body_decode_functions_diagnosed(const pcty_hcl_body *body,
-                                                     pcty_str block_type,
-                                                     pcty_hcl_scope *scope,
-                                                     pcty_hcl_scope_provider around,
-                                                     void *user_data,
-                                                     pcty_destroy destroy,
-                                                     pcty_hcl_body **rest,
-                                                     pcty_error **diagnostics,
-                                                     pcty_error **error);
 
 #ifdef __cplusplus
 } // extern "C"

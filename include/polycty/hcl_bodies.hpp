@@ -723,7 +723,7 @@ inline Body read_functions(BodyRef body, std::string_view block_type, Scope &sco
     pcty_hcl_scope_provider call = around ? detail::HclBodyHost::around : nullptr;
     detail::done(pcty_hcl_body_decode_functions, body.get(), detail::str(block_type),
                  const_cast<pcty_hcl_scope *>(scope.get()), call, new Around(std::move(around)),
-                 detail::HclBodyHost::destroy<Around>, &rest);
+                 detail::HclBodyHost::destroy<Around>, &rest, detail::no_diagnostics);
     return Body(rest);
 }
 // The same without those of which something is wrong.

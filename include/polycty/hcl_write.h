@@ -64,7 +64,7 @@ typedef struct pcty_hcl_fragment pcty_hcl_fragment;
 //     pcty_hcl_fragment *snippet = NULL;
 //     pcty_string *bytes = NULL;
 //     pcty_value *value = NULL;
-//     if (pcty_hcl_file_parse(text, file_name, &file, NULL) == PCTY_OK &&
+//     if (pcty_hcl_file_parse(text, file_name, &file, NULL, NULL) == PCTY_OK &&
 //         pcty_value_string(version, &value, NULL) == PCTY_OK &&
 //         pcty_hcl_fragment_value(value, PCTY_HCL_STRING_QUOTED, &snippet, NULL) == PCTY_OK) {
 //         pcty_hcl_node block = pcty_hcl_file_block_find(file, PCTY_HCL_NODE_ROOT, PCTY_HCL_NODE_NONE,
@@ -441,31 +441,21 @@ pcty_status pcty_hcl_value_to_json(const pcty_value *value,
 // Ownership: the result is the caller's.
 pcty_hcl_file *pcty_hcl_file_new(void);
 
-// Reads a file. `file` is what diagnostics call the text. It should be UTF-8; a byte that is not
-// is told of like any other fault.
+// Parses a file. `file` is the name of the text in diagnostics. A byte that is not UTF-8 is a
+// diagnostic.
 //
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with all diagnostics; PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `error` may be.
+// Returns: the file; with `diagnostics`, what cannot be parsed is not a node, and is written
+// unchanged.
+// Errors: PCTY_ERROR_SYNTAX if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_UTF8 for `file`.
+// Ownership: `*out` and `*diagnostics` are the caller's; the text is copied.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_hcl_file_parse(pcty_str source_text,
                                 pcty_str file,
                                 pcty_hcl_file **out,
+                                pcty_error **diagnostics,
                                 pcty_error **error);
-
-// Reads a file as far as it can be read. What could not be read is no node, and is written as it
-// was.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the text is copied.
-// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_hcl_file_parse_diagnosed(pcty_str source_text,
-                                          pcty_str file,
-                                          pcty_hcl_file **out,
-                                          pcty_error **diagnostics,
-                                          pcty_error **error);
 
 // Frees a file. NULL: no-op.
 void pcty_hcl_file_free(pcty_hcl_file *file);

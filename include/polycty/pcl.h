@@ -156,7 +156,7 @@ typedef enum pcty_pcl_deferred PCTY_ENUM {
 // The width that the language itself lays out the display form for.
 #define PCTY_PCL_COLUMNS 100
 
-// --- PCL: where steps into a value lead.
+// --- PCL: the type that steps into a value lead to.
 
 // What a step goes into.
 typedef enum pcty_pcl_step_kind PCTY_ENUM {
@@ -589,43 +589,29 @@ pcty_status pcty_pcl_type_to_json(const pcty_type *type,
                                   pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// PCL: where steps into a value lead.
+// PCL: the type that steps into a value lead to.
 //
-// Types tell before there is any value. A step that fails says why and leads to `dynamic`,
-// and traversal goes on from there. A step into an eventual value leads to an eventual one,
-// a step into a union into each member that takes it. As with HCL's expressions there are
-// two forms: the plain one fails if a diagnostic is an error, the diagnosed one always gives
-// the type.
+// The type is known before there is a value. A step that fails is a diagnostic and leads to
+// `dynamic`, and the traversal continues from there. A step into a promise or an output leads to
+// a promise or an output; a step into a union goes into each member that has it.
 // ----------------------------------------------------------------------------
 
-// The type that steps lead to, one after the other.
+// The type that steps lead to, one after the other. The diagnostics have no positions.
 //
-// Ownership: `*out` is the caller's; the keys stay the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error; they have
-// no place in a text. PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of
-// step without a constant; PCTY_ERROR_LIMIT.
-// NULL: `steps` (if `count` is 0) and `error` may be.
+// Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a constant;
+// PCTY_ERROR_LIMIT.
+// Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
+// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
+// there are none.
 PCTY_MUST_USE
 pcty_status pcty_pcl_type_traverse(const pcty_type *type,
                                    const pcty_pcl_step *steps,
                                    size_t count,
                                    pcty_type **out,
+                                   pcty_error **diagnostics,
                                    pcty_error **error);
-
-// The type that steps lead to, whatever is to be said of them.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there
-// are none; the keys stay the caller's.
-// Errors: PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a
-// constant; PCTY_ERROR_LIMIT.
-// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_pcl_type_traverse_diagnosed(const pcty_type *type,
-                                             const pcty_pcl_step *steps,
-                                             size_t count,
-                                             pcty_type **out,
-                                             pcty_error **diagnostics,
-                                             pcty_error **error);
 
 // ----------------------------------------------------------------------------
 // PCL: eventual values, and which member of a union a value becomes.

@@ -290,14 +290,18 @@ pcty_status pcty_puppet_type_parse(pcty_str notation,
                                    pcty_type **out,
                                    pcty_error **error);
 
-// The text of a type.
+// Formats a type in the notation of a mode, which can be parsed again. Only the current mode has
+// the details besides PCTY_PUPPET_CANONICAL.
 //
+// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early notation cannot express, and for
+// another detail than PCTY_PUPPET_CANONICAL in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+// detail or a mode without a constant.
 // Ownership: `*out` is the caller's.
-// Errors: none but NULL and a detail without a constant.
 // NULL: `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_puppet_type_format(const pcty_type *type,
                                     pcty_puppet_detail detail,
+                                    pcty_puppet_mode mode,
                                     pcty_string **out,
                                     pcty_error **error);
 
@@ -494,6 +498,7 @@ PCTY_MUST_USE
 pcty_status pcty_puppet_type_compare(const pcty_type *left,
                                      const pcty_type *right,
                                      pcty_puppet_comparison comparison,
+                                     pcty_puppet_mode mode,
                                      bool *out,
                                      pcty_error **error);
 
@@ -504,7 +509,7 @@ pcty_status pcty_puppet_type_compare(const pcty_type *left,
 // NULL: gives false.
 bool pcty_puppet_type_equal(const pcty_type *a, const pcty_type *b);
 
-// A type of a value.
+// A type of a value. In the early mode the three inferences give one type.
 //
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
@@ -512,6 +517,7 @@ bool pcty_puppet_type_equal(const pcty_type *a, const pcty_type *b);
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_infer(const pcty_value *value,
                                     pcty_puppet_inference inference,
+                                    pcty_puppet_mode mode,
                                     pcty_type **out,
                                     pcty_error **error);
 
@@ -543,6 +549,7 @@ pcty_status pcty_puppet_type_generalize(const pcty_type *type,
 PCTY_MUST_USE
 pcty_status pcty_puppet_common_type(const pcty_type *const *types,
                                     size_t count,
+                                    pcty_puppet_mode mode,
                                     pcty_type **out,
                                     pcty_error **error);
 
@@ -615,21 +622,8 @@ pcty_value *pcty_puppet_iteration_next_back(pcty_puppet_iteration *iteration);
 // Errors: PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_puppet_type_assignable_in(const pcty_type *source,
-                                           const pcty_type *target,
-                                           pcty_puppet_mode mode,
-                                           bool *out,
-                                           pcty_error **error);
-
-// What an operator of the language answers for two types.
-//
-// Ownership: `*out` is plain data.
-// Errors: PCTY_ERROR_LIMIT when recursive types take too long.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_puppet_type_compare_in(const pcty_type *left,
-                                        const pcty_type *right,
-                                        pcty_puppet_comparison comparison,
+pcty_status pcty_puppet_type_assignable(const pcty_type *source,
+                                        const pcty_type *target,
                                         pcty_puppet_mode mode,
                                         bool *out,
                                         pcty_error **error);
@@ -640,46 +634,11 @@ pcty_status pcty_puppet_type_compare_in(const pcty_type *left,
 // Errors: see the section's head; PCTY_ERROR_LIMIT when recursive types take too long.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_puppet_value_is_instance_in(const pcty_value *value,
-                                             const pcty_type *type,
-                                             pcty_puppet_mode mode,
-                                             bool *out,
-                                             pcty_error **error);
-
-// A type of a value. Early, the three are one.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_LIMIT when the type nests too deep.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_puppet_value_infer_in(const pcty_value *value,
-                                       pcty_puppet_inference inference,
-                                       pcty_puppet_mode mode,
-                                       pcty_type **out,
-                                       pcty_error **error);
-
-// The common type of types, folded from the first on; of none it is Undef.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_LIMIT when recursive types take too long or the type nests too deep.
-// NULL: `types` (if `count` is 0) and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_puppet_common_type_in(const pcty_type *const *types,
-                                       size_t count,
-                                       pcty_puppet_mode mode,
-                                       pcty_type **out,
-                                       pcty_error **error);
-
-// The text of a type in the notation of the mode, which reads back.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_UNSUPPORTED for a type that the early specification cannot say.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_puppet_type_format_in(const pcty_type *type,
-                                       pcty_puppet_mode mode,
-                                       pcty_string **out,
-                                       pcty_error **error);
+pcty_status pcty_puppet_value_is_instance(const pcty_value *value,
+                                          const pcty_type *type,
+                                          pcty_puppet_mode mode,
+                                          bool *out,
+                                          pcty_error **error);
 
 // Whether a condition takes a value for true: all but undef and false, and early all but
 // the empty string too.

@@ -68,7 +68,8 @@ typedef struct pcty_puppet_call pcty_puppet_call;
 //     pcty_error *error = NULL;
 //     pcty_status status = pcty_puppet_manifest_parse(program, PCTY_STR("site.pp"),
 //                                                     PCTY_PUPPET_MANIFEST,
-//                                                     PCTY_PUPPET_STRICT_ERROR, &manifest, &error);
+//                                                     PCTY_PUPPET_STRICT_ERROR,
+//                                                     PCTY_PUPPET_CURRENT, &manifest, &error);
 //     if (status == PCTY_OK) {
 //         status = pcty_puppet_manifest_evaluate(manifest, environment, &value, &error);
 //     }
@@ -637,37 +638,25 @@ pcty_status pcty_puppet_environment_set_answer(pcty_puppet_environment *environm
 // text, as a diagnostic.
 // ----------------------------------------------------------------------------
 
-// Reads and prepares a text. `file` is what errors call it. What is probably wrong with it is an
-// error or a warning, as `strictness` has it.
+// Parses and prepares a text. `file` is the name of the text in diagnostics. `strictness` says
+// whether what is probably wrong is an error or a warning. In the early mode the names of types,
+// conversions, comparisons and integers follow the early specification, also when the manifest is
+// evaluated.
 //
+// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic for each error, at most ten;
+// PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_UNSUPPORTED for a
+// syntax other than PCTY_PUPPET_MANIFEST in the early mode; PCTY_ERROR_INVALID_ARGUMENT for a
+// syntax, strictness or mode without a constant.
 // Ownership: `*out` is the caller's; the text is copied.
-// Errors: PCTY_ERROR_SYNTAX with Puppet's message and a diagnostic each of what is wrong, at most
-// ten, as Puppet tells them; PCTY_ERROR_LIMIT for what nests too deep; PCTY_ERROR_INVALID_UTF8;
-// PCTY_ERROR_INVALID_ARGUMENT for a syntax or a strictness without a constant.
 // NULL: `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_puppet_manifest_parse(pcty_str text,
                                        pcty_str file,
                                        pcty_puppet_syntax syntax,
                                        pcty_puppet_strictness strictness,
+                                       pcty_puppet_mode mode,
                                        pcty_puppet_manifest **out,
                                        pcty_error **error);
-
-// Reads and prepares a manifest or an expression of a mode. In that of the early specification
-// names of types, conversions, comparisons and integers are that specification's, and so is what
-// evaluates it.
-//
-// Ownership: `*out` is the caller's; the text is copied.
-// Errors: as `pcty_puppet_manifest_parse`; PCTY_ERROR_INVALID_ARGUMENT for a mode without a
-// constant.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_puppet_manifest_parse_in(pcty_str text,
-                                          pcty_str file,
-                                          pcty_puppet_strictness strictness,
-                                          pcty_puppet_mode mode,
-                                          pcty_puppet_manifest **out,
-                                          pcty_error **error);
 
 // Another handle of the same text; only a reference is counted.
 //

@@ -524,12 +524,14 @@ inline Manifest::Manifest(std::string_view text, std::string_view file, pcty_pup
                           Strictness strictness)
     : Shared(detail::made<pcty_puppet_manifest>(
           pcty_puppet_manifest_parse, detail::str(text), detail::str(file), syntax,
-          static_cast<pcty_puppet_strictness>(strictness))) {}
+          static_cast<pcty_puppet_strictness>(strictness),
+          pcty_puppet_mode(PCTY_PUPPET_CURRENT))) {}
 
 inline Manifest::Manifest(std::string_view text, std::string_view file, Mode mode,
                           Strictness strictness)
     : Shared(detail::made<pcty_puppet_manifest>(
-          pcty_puppet_manifest_parse_in, detail::str(text), detail::str(file),
+          pcty_puppet_manifest_parse, detail::str(text), detail::str(file),
+          pcty_puppet_syntax(PCTY_PUPPET_MANIFEST),
           static_cast<pcty_puppet_strictness>(strictness), static_cast<pcty_puppet_mode>(mode))) {}
 
 inline std::optional<Error> Manifest::warnings() const {

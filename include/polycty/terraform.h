@@ -75,7 +75,7 @@ typedef struct pcty_terraform_inputs pcty_terraform_inputs;
 // static bool checked(const pcty_terraform_module *module, const pcty_terraform_inputs *inputs) {
 //     pcty_terraform_evaluation *found = NULL;
 //     pcty_error *error = NULL;
-//     if (pcty_terraform_module_evaluate(module, inputs, &found, &error) != PCTY_OK) {
+//     if (pcty_terraform_module_evaluate(module, inputs, &found, NULL, &error) != PCTY_OK) {
 //         pcty_string *text = pcty_error_to_text(error);
 //         fprintf(stderr, "%s\n", pcty_string_cstr(text));
 //         pcty_string_free(text);
@@ -375,68 +375,42 @@ pcty_status pcty_hcl_scope_set_terraform_functions(pcty_hcl_scope *scope,
 // position, and says its own size first.
 // ----------------------------------------------------------------------------
 
-// Reads a module of files that the program has, in whichever order they come. The last part of a
-// name says what a file is, as Terraform has it: `main.tf`, `main.tf.json`, `override.tf`; one
-// that is none of a module's is left out. Texts should be UTF-8; a byte that is not is told of
-// like any other fault.
+// Parses a module of files that the program has, in any order. The last part of a name says what
+// a file is, as in Terraform: `main.tf`, `main.tf.json`, `override.tf`. A file that is not part of
+// a module is left out. A byte of a text that is not UTF-8 is a diagnostic.
 //
-// Ownership: `*out` is the caller's; names and texts are copied.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// Returns: the module; with `diagnostics`, as much of it as can be parsed.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_INVALID_UTF8 for a name.
-// NULL: `names` and `texts` (if `count` is 0) and `error` may be.
+// Ownership: `*out` and `*diagnostics` are the caller's; names and texts are copied.
+// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics`
+// is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_parse(const pcty_str *names,
                                         const pcty_str *texts,
                                         size_t count,
                                         pcty_terraform_module **out,
+                                        pcty_error **diagnostics,
                                         pcty_error **error);
 
-// Reads a module as far as it can be read; otherwise as `pcty_terraform_module_parse`.
+// Parses a module that is a folder of a host's files: those below its root, or those that its
+// callbacks give. `folder` is a path as functions take it; `.` is the root itself. Diagnostics
+// name files by the folder's path and their names, or by their names alone if the folder is `.`.
+// A file of the module that is a link out of the root, or one that leads nowhere, is an error.
 //
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
-// none.
-// Errors: PCTY_ERROR_INVALID_UTF8 for a name.
-// NULL: `names` and `texts` (if `count` is 0), `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_terraform_module_parse_diagnosed(const pcty_str *names,
-                                                  const pcty_str *texts,
-                                                  size_t count,
-                                                  pcty_terraform_module **out,
-                                                  pcty_error **diagnostics,
-                                                  pcty_error **error);
-
-// Reads a module that is a folder of a host's files: those below its root, or those that its
-// callbacks give. `folder` is a path as functions say it; `.` is the root itself. Diagnostics
-// call files by the folder's path before their names, unless it is `.`. A file of the module that
-// is a link out of the root, or one that leads nowhere, is an error.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error;
+// Returns: the module; with `diagnostics`, as much of it as can be parsed.
+// Ownership: `*out` and `*diagnostics` are the caller's.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
 // PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
 // PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
 // fails with.
-// NULL: `error` may be.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_open(const pcty_terraform_host *host,
                                        pcty_str folder,
                                        pcty_terraform_module **out,
+                                       pcty_error **diagnostics,
                                        pcty_error **error);
-
-// Reads a module that is a folder as far as it can be read; otherwise as
-// `pcty_terraform_module_open`.
-//
-// Ownership: `*out` is the caller's, and so is `*diagnostics`, which is NULL where there are
-// none.
-// Errors: PCTY_ERROR_NOT_FOUND where there is no such folder, or a file of it cannot be read;
-// PCTY_ERROR_UNSUPPORTED for a host without files; PCTY_ERROR_INVALID_UTF8; what a callback
-// fails with.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_terraform_module_open_diagnosed(const pcty_terraform_host *host,
-                                                 pcty_str folder,
-                                                 pcty_terraform_module **out,
-                                                 pcty_error **diagnostics,
-                                                 pcty_error **error);
 
 // Another handle of the same module.
 //
@@ -612,31 +586,21 @@ pcty_status pcty_terraform_inputs_set_unset(pcty_terraform_inputs *inputs,
 // unknown: resources, what is read, other modules.
 // ----------------------------------------------------------------------------
 
-// Looks at a module with some inputs. Of one that was read with errors nothing is evaluated but
-// what its variables are given.
+// Evaluates a module with inputs. Of a module that was parsed with errors, only the values of its
+// variables are evaluated.
 //
-// Ownership: `*out` is the caller's and needs neither the module nor the inputs.
-// Errors: PCTY_ERROR_DIAGNOSTICS with all diagnostics if one of them is an error.
-// NULL: `error` may be.
+// Returns: the evaluation; with `diagnostics`, an expression that has an error, and what depends
+// on it, is unknown.
+// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error.
+// Ownership: `*out` and `*diagnostics` are the caller's; `*out` needs neither the module nor the
+// inputs.
+// NULL: `diagnostics` and `error` may be. `*diagnostics` is NULL if there are none.
 PCTY_MUST_USE
 pcty_status pcty_terraform_module_evaluate(const pcty_terraform_module *module,
                                            const pcty_terraform_inputs *inputs,
                                            pcty_terraform_evaluation **out,
+                                           pcty_error **diagnostics,
                                            pcty_error **error);
-
-// Looks at a module with some inputs; what is wrong leaves out no more than itself and what
-// follows from it.
-//
-// Ownership: `*out` is the caller's and needs neither the module nor the inputs; so is
-// `*diagnostics`, which is NULL where there are none.
-// Errors: none but NULL.
-// NULL: `diagnostics` and `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_terraform_module_evaluate_diagnosed(const pcty_terraform_module *module,
-                                                     const pcty_terraform_inputs *inputs,
-                                                     pcty_terraform_evaluation **out,
-                                                     pcty_error **diagnostics,
-                                                     pcty_error **error);
 
 // Frees an evaluation. NULL: no-op.
 void pcty_terraform_evaluation_free(pcty_terraform_evaluation *evaluation);

@@ -26,37 +26,49 @@ typedef enum pcty_state PCTY_ENUM {
     PCTY_STATE_UNKNOWN = 3,
 } pcty_state;
 
-// Room for a value of two words. What is in them is the library's own; bytes that it does not use
-// are left as they come.
-typedef struct {
-    // The first word.
-    uint64_t first;
-    // The second word.
-    uint64_t second;
-} pcty_small;
+// --- Values: the operators.
 
-// --- Values: what each of many is, in one call.
+// An operator between two values.
+typedef enum pcty_binary_operator PCTY_ENUM {
+    // The sum of two numbers, with the greater of their precisions.
+    PCTY_OPERATOR_ADD = 1,
+    // The difference of two numbers.
+    PCTY_OPERATOR_SUBTRACT = 2,
+    // The product of two numbers.
+    PCTY_OPERATOR_MULTIPLY = 3,
+    // The quotient of two numbers. A number divided by zero is infinite.
+    PCTY_OPERATOR_DIVIDE = 4,
+    // The remainder of a division of two numbers, with the sign of the first.
+    PCTY_OPERATOR_MODULO = 5,
+    // Whether a number is less than another one: a bool.
+    PCTY_OPERATOR_LESS_THAN = 6,
+    // Whether a number is greater than another one: a bool.
+    PCTY_OPERATOR_GREATER_THAN = 7,
+    // Whether a number is less than or equal to another one: a bool.
+    PCTY_OPERATOR_LESS_THAN_OR_EQUAL = 8,
+    // Whether a number is greater than or equal to another one: a bool.
+    PCTY_OPERATOR_GREATER_THAN_OR_EQUAL = 9,
+    // Whether both bools are true.
+    PCTY_OPERATOR_AND = 10,
+    // Whether one of the bools is true.
+    PCTY_OPERATOR_OR = 11,
+    // Whether two values are equal in the language: a bool, which is unknown where the answer is not
+    // known yet, with the marks of both values at any depth. Values of different types are not equal.
+    // `pcty_value_equal` answers whether two values are identical, unknowns and marks included.
+    PCTY_OPERATOR_EQUAL_TO = 12,
+    // The negation of PCTY_OPERATOR_EQUAL_TO.
+    PCTY_OPERATOR_NOT_EQUAL_TO = 13,
+} pcty_binary_operator;
 
-// What is known of a value without work. Where there is none, all is 0, false or NULL.
-typedef struct {
-    // The value, lent as a part of a container is.
-    const pcty_value *value;
-    // The text of a known string without marks, lent as long as the value.
-    pcty_str text;
-    // A bool, as 0 or 1; a whole number or an integer, if `is_small`; of a container the number of its
-    // parts, as `pcty_value_length` tells it.
-    int64_t number;
-    // Which constructor made its type.
-    pcty_kind kind;
-    // Whether it is known, null or unknown.
-    pcty_state state;
-    // Whether its content is in `text` or in `number`.
-    bool has_content;
-    // Whether `pcty_value_small` copies it: then what stands at `value` is the copy.
-    bool is_small;
-    // Whether it carries marks itself.
-    bool is_marked;
-} pcty_summary;
+// An operator of one value.
+typedef enum pcty_unary_operator PCTY_ENUM {
+    // The number with the opposite sign.
+    PCTY_OPERATOR_NEGATE = 1,
+    // The number without its sign.
+    PCTY_OPERATOR_ABSOLUTE = 2,
+    // The negation of a bool.
+    PCTY_OPERATOR_NOT = 3,
+} pcty_unary_operator;
 
 // --- Values: walking them, and rewriting their parts.
 
@@ -274,33 +286,6 @@ bool pcty_value_equal(const pcty_value *a, const pcty_value *b);
 // The total order of values: -1, 0 or 1. The same in every process, save where
 // capsules, scopes and groups decide. NULL: comes first.
 int32_t pcty_value_compare(const pcty_value *a, const pcty_value *b);
-
-// About how many bytes a value keeps alive, its type and the texts of its parts aside: known
-// without looking into it, and each part counted as often as it stands there, whoever else holds
-// it, too. A string counts its text. An element that stands together with its neighbours keeps them
-// alive, too, which are not counted: `docs/ownership.md` says how many. For a collector that has to
-// be told of memory that it does not see. NULL: gives 0.
-uint64_t pcty_value_footprint(const pcty_value *value);
-
-// Whether a value keeps no more than so many bytes alive, its type and the neighbours that it stands
-// together with aside and the texts of all its parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
-// comes later. For a host that frees many such values at once. It looks at no more parts than the
-// bytes have room for. NULL: gives true.
-bool pcty_value_is_light(const pcty_value *value,
-                         uint64_t bytes);
-
-// Copies a value that is all in two words and refers to nothing, as known bools, whole numbers and
-// integers of 64 bits, doubles and strings of up to 14 bytes are, if no marks are on them. A pointer
-// to the copy is then a `const pcty_value *` as good as `value`, as long as the copy stays where and
-// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64`,
-// `pcty_value_integer_from_int64` and, of a whole number that `int64_t` has,
-// `pcty_value_number_from_text` make, the second word is the number, and the first is as good as
-// that of any other number that the same function makes. Whether a value is of this kind may else
-// change between versions of the library.
-//
-// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
-bool pcty_value_small(const pcty_value *value,
-                      pcty_small *out);
 
 // A hash that agrees with `pcty_value_equal`, another one in each process. NULL: gives 0.
 uint64_t pcty_value_hash(const pcty_value *value);
@@ -600,57 +585,6 @@ const pcty_value *pcty_value_attribute_get(const pcty_value *value, pcty_str nam
 const pcty_value *pcty_value_get(const pcty_value *value, pcty_str key);
 
 // ----------------------------------------------------------------------------
-// Values: what each of many is, in one call.
-//
-// Who keeps values of its own, as a binding does, asks nearly the same of each that it is given: of
-// what kind it is, whether it is there, and what is in it. A glance tells all that is known of a value
-// without work. It is told of the parts of a container at once, or of what each of them has under a
-// name, as a column of a table is.
-// ----------------------------------------------------------------------------
-
-// What a value is, at a glance.
-//
-// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives a glance
-// at nothing; `out` may be.
-void pcty_value_summary(const pcty_value *value,
-                        pcty_summary *out);
-
-// What the parts of a container are, at a glance each, from a position on and at most so many, in the
-// order of `pcty_value_element_at`. Gives how many these are.
-//
-// Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
-// carries marks; `out` may be if `count` is 0.
-size_t pcty_value_part_summaries(const pcty_value *value,
-                                 size_t from,
-                                 size_t count,
-                                 pcty_summary *out);
-
-// What the parts of a container have under a name, at a glance each: an attribute of an object, or what
-// stands in a map under the key. It goes from a position on and gives how many parts there are, as
-// `pcty_value_part_summaries` does; of what has nothing under the name, or carries marks, that is a glance
-// at nothing.
-//
-// Ownership: what they have is lent as long as `value`. NULL: as there.
-size_t pcty_value_column_summaries(const pcty_value *value,
-                                   pcty_str name,
-                                   size_t from,
-                                   size_t count,
-                                   pcty_summary *out);
-
-// Parts of a container, from a position on and at most so many, as a list of their own, which does not
-// keep the container alive.
-//
-// Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_parts(const pcty_value *value,
-                             size_t from,
-                             size_t count,
-                             pcty_value **out,
-                             pcty_error **error);
-
-// ----------------------------------------------------------------------------
 // Values: the operators.
 //
 // The rules are those of cty. Marks of the operands go on the result. An operand that is
@@ -659,183 +593,31 @@ pcty_status pcty_value_parts(const pcty_value *value,
 // argument; a null is PCTY_ERROR_NULL where every operand is known.
 // ----------------------------------------------------------------------------
 
-// The sum of two numbers, at the greater of their precisions.
+// Applies an operator to two values.
 //
+// Errors: see the head of the section; PCTY_ERROR_ARITHMETIC where arithmetic has no result, such
+// as for zero divided by zero, zero times infinity, and the sum of infinities of different signs;
+// PCTY_ERROR_INVALID_ARGUMENT for an operator without a constant.
 // Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-// for infinities of different signs.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_value_add(const pcty_value *a,
-                           const pcty_value *b,
-                           pcty_value **out,
-                           pcty_error **error);
-
-// The difference of two numbers.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_subtract(const pcty_value *a,
-                                const pcty_value *b,
-                                pcty_value **out,
-                                pcty_error **error);
-
-// The product of two numbers.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-// for zero and an infinity.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_multiply(const pcty_value *a,
-                                const pcty_value *b,
-                                pcty_value **out,
-                                pcty_error **error);
-
-// The quotient of two numbers; that of a number and zero is infinite.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer, such as
-// for zero and zero.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_divide(const pcty_value *a,
-                              const pcty_value *b,
+pcty_status pcty_value_binary(const pcty_value *left,
+                              const pcty_value *right,
+                              pcty_binary_operator operator_,
                               pcty_value **out,
                               pcty_error **error);
 
-// What is left of a number when as many whole times of another one as possible are taken
-// off; it has the sign of the first.
+// Applies an operator to one value.
 //
+// Errors: see the head of the section; PCTY_ERROR_INVALID_ARGUMENT for an operator without a
+// constant.
 // Ownership: `*out` is the caller's.
-// Errors: see the section's head; PCTY_ERROR_ARITHMETIC where there is no answer.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_value_modulo(const pcty_value *a,
-                              const pcty_value *b,
-                              pcty_value **out,
-                              pcty_error **error);
-
-// The number with the other sign.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_negate(const pcty_value *value,
-                              pcty_value **out,
-                              pcty_error **error);
-
-// The number without its sign.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_absolute(const pcty_value *value,
-                                pcty_value **out,
-                                pcty_error **error);
-
-// Whether a number is less than another one: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_less_than(const pcty_value *a,
-                                 const pcty_value *b,
-                                 pcty_value **out,
-                                 pcty_error **error);
-
-// Whether a number is greater than another one: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_greater_than(const pcty_value *a,
-                                    const pcty_value *b,
-                                    pcty_value **out,
-                                    pcty_error **error);
-
-// Whether a number is less than or equal to another one: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_less_than_or_equal(const pcty_value *a,
-                                          const pcty_value *b,
-                                          pcty_value **out,
-                                          pcty_error **error);
-
-// Whether a number is greater than or equal to another one: a bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_greater_than_or_equal(const pcty_value *a,
-                                             const pcty_value *b,
-                                             pcty_value **out,
-                                             pcty_error **error);
-
-// Whether both bools are true.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_and(const pcty_value *a,
-                           const pcty_value *b,
-                           pcty_value **out,
-                           pcty_error **error);
-
-// Whether one of the bools is true.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_or(const pcty_value *a,
-                          const pcty_value *b,
-                          pcty_value **out,
-                          pcty_error **error);
-
-// The other bool.
-//
-// Ownership: `*out` is the caller's.
-// Errors: see the section's head.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_not(const pcty_value *value, pcty_value **out, pcty_error **error);
-
-// Whether two values are equal as the language sees it: a bool, unknown where that cannot be
-// said yet, with the marks of both at any depth. Values of different types are not equal.
-// (`pcty_value_equal` tells whether they are the very same value, unknowns and marks
-// included.)
-//
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_equal_to(const pcty_value *a,
-                                const pcty_value *b,
-                                pcty_value **out,
-                                pcty_error **error);
-
-// The contrary of `pcty_value_equal_to`.
-//
-// Ownership: `*out` is the caller's.
-// Errors: none but NULL.
-// NULL: `error` may be.
-PCTY_MUST_USE
-pcty_status pcty_value_not_equal_to(const pcty_value *a,
-                                    const pcty_value *b,
-                                    pcty_value **out,
-                                    pcty_error **error);
+pcty_status pcty_value_unary(const pcty_value *value,
+                             pcty_unary_operator operator_,
+                             pcty_value **out,
+                             pcty_error **error);
 
 // The element of a list or tuple at a position, or of a map under a key; null where a map
 // does not have the key.

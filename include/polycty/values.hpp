@@ -54,30 +54,6 @@ class ValueRef : public detail::View<pcty_value> {
         return pcty_value_has_wholly_known_type(get());
     }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
-    // About how many bytes it keeps alive.
-    std::uint64_t footprint() const noexcept { return pcty_value_footprint(get()); }
-    // Whether all that it keeps alive, texts of its parts among it, is no more than so many bytes and
-    // nothing of this program's.
-    bool is_light(std::uint64_t bytes) const noexcept { return pcty_value_is_light(get(), bytes); }
-    // Copies one of two words, which is a value where it stands and is never freed; false for others.
-    bool small(pcty_small &out) const noexcept { return pcty_value_small(get(), &out); }
-    // What is known of it without work.
-    pcty_summary glance() const noexcept {
-        pcty_summary out;
-        pcty_value_summary(get(), &out);
-        return out;
-    }
-    // The same of its parts from a position on, at most so many, and of what each of them has under a
-    // name; how many parts these are.
-    std::size_t glance_parts(std::size_t from, std::size_t count, pcty_summary *out) const noexcept {
-        return pcty_value_part_summaries(get(), from, count, out);
-    }
-    std::size_t glance_column(std::string_view name, std::size_t from, std::size_t count,
-                              pcty_summary *out) const noexcept {
-        return pcty_value_column_summaries(get(), detail::str(name), from, count, out);
-    }
-    // These parts as a list of their own, which does not keep the container alive.
-    Value part_list(std::size_t from, std::size_t count) const;
     // The total order: -1, 0 or 1.
     int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
 

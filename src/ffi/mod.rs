@@ -96,4 +96,4 @@ pub mod translate;
 #[cfg(feature = "schema")]
 pub mod schema;
 
-pub mod ruby;
+pub mod bindings;

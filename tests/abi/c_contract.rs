@@ -201,7 +201,7 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("size_t", _) => Position,
         ("pcty_str", "source_text") => Source,
         ("pcty_str", _) => Text,
-        ("pcty_position", _) => Place,
+        ("const pcty_position *", _) => Place,
         ("bool", _) => Plain("true"),
         ("int64_t" | "uint64_t" | "uint32_t", _) => Plain("1"),
         ("double", _) => Plain("1.5"),
@@ -280,7 +280,7 @@ impl Generator<'_> {
                 Role::Count => "1".to_owned(),
                 Role::Position => "0".to_owned(),
                 Role::Text | Role::Source => "PCTY_STR(\"text\")".to_owned(),
-                Role::Place => "PCTY_POSITION_START".to_owned(),
+                Role::Place => "NULL".to_owned(),
                 Role::Buffer => {
                     before.push_str("    uint8_t buffer[1] = {7};\n    (void)buffer;\n");
                     "buffer".to_owned()
@@ -371,10 +371,10 @@ impl Generator<'_> {
                     self.case(Some((at, "not_utf8")), Expected::Anything);
                 }
                 Role::Place => {
-                    for place in ["no_line", "no_column"] {
+                    for place in ["&no_line", "&no_column"] {
                         self.case(Some((at, place)), Expected::InvalidArgument);
                     }
-                    self.case(Some((at, "last_place")), Expected::Anything);
+                    self.case(Some((at, "&last_place")), Expected::Anything);
                 }
                 Role::Freed | Role::Plain(_) => {}
             }

@@ -208,7 +208,7 @@ fn constant(definition: &str) -> String {
 
 /// What the C compiler says of the layout of structs.
 fn layouts(structs: &[(String, Vec<(String, String)>)]) -> String {
-    let mut program = "#include <polycty.h>\n#include <stdio.h>\n#include <stdalign.h>\n\
+    let mut program = "#include <polycty.h>\n#include <polycty/bindings.h>\n#include <stdio.h>\n#include <stdalign.h>\n\
                        int main(void) {\n"
         .to_owned();
     for (name, members) in structs {

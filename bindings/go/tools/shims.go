@@ -134,7 +134,7 @@ var (
 )
 
 // included is the text of polycty.h with that of each header in the place of its #include, without
-// the guard of polycty.h.
+// the guard of polycty.h, and the text of the header for bindings.
 func included(include string) string {
 	var text string
 	for _, line := range strings.SplitAfter(read(filepath.Join(include, "polycty.h")), "\n") {
@@ -145,7 +145,7 @@ func included(include string) string {
 			text += line
 		}
 	}
-	return text
+	return text + read(filepath.Join(include, "polycty", "bindings.h"))
 }
 
 // conditions gives the features that each function and each handle needs: those of the conditions

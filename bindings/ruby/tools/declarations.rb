@@ -54,15 +54,15 @@ class Declarations
     end
   end
 
-  # The text of all the headers, in the order in which polycty.h includes them, each within the
-  # condition under which polycty.h includes it.
+  # The text of the headers in the order in which polycty.h includes them, each within the condition
+  # under which polycty.h includes it, and of the header for bindings.
   def self.headers
     File.read(File.join(INCLUDE, "polycty.h")).lines.map do |line|
       name = line[/^#include "(.*)"/, 1]
       next line if line.match?(CONDITION)
 
       name && File.read(File.join(INCLUDE, name))
-    end.join
+    end.join + File.read(File.join(INCLUDE, "polycty", "bindings.h"))
   end
 
   # The features that each function needs: those of the `#ifdef PCTY_HAS_…` around its declaration.

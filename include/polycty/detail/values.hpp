@@ -354,9 +354,6 @@ inline Value ValueRef::has_element(ValueRef element) const {
 inline Value ValueRef::length_value() const {
     return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
 }
-inline Value ValueRef::part_list(std::size_t from, std::size_t count) const {
-    return Value(detail::made<pcty_value>(pcty_value_parts, get(), from, count));
-}
 inline Value ValueRef::unknown_as_null() const {
     return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
 }

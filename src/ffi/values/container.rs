@@ -292,7 +292,7 @@ fn open(value: Option<&pcty_value>) -> Option<&Value> {
 
 /// The parts of a container, however it keeps them.
 #[derive(Clone, Copy)]
-pub(super) enum Parts<'a> {
+pub(in crate::ffi) enum Parts<'a> {
     /// Elements or attributes.
     Values(&'a [Value]),
     /// The entries of a map.
@@ -304,7 +304,7 @@ pub(super) enum Parts<'a> {
 impl<'a> Parts<'a> {
     /// Those of a known container, marks or not.
     #[inline]
-    pub(super) fn of(value: &'a Value) -> Option<Parts<'a>> {
+    pub(in crate::ffi) fn of(value: &'a Value) -> Option<Parts<'a>> {
         match (value.parts(), value.entries()) {
             (Some(values), _) => Some(Parts::Values(values)),
             (None, Some(entries)) => Some(Parts::Entries(entries)),
@@ -313,7 +313,7 @@ impl<'a> Parts<'a> {
     }
 
     #[inline]
-    pub(super) fn len(self) -> usize {
+    pub(in crate::ffi) fn len(self) -> usize {
         match self {
             Parts::Values(values) => values.len(),
             Parts::Entries(entries) => entries.len(),
@@ -322,7 +322,7 @@ impl<'a> Parts<'a> {
     }
 
     #[inline]
-    pub(super) fn get(self, at: usize) -> Option<&'a Value> {
+    pub(in crate::ffi) fn get(self, at: usize) -> Option<&'a Value> {
         match self {
             Parts::Values(values) => values.get(at),
             Parts::Entries(entries) => entries.get(at).map(Entry::value),
@@ -331,7 +331,7 @@ impl<'a> Parts<'a> {
     }
 
     /// Those from a position on, at most so many.
-    pub(super) fn slice(self, from: usize, count: usize) -> Parts<'a> {
+    pub(in crate::ffi) fn slice(self, from: usize, count: usize) -> Parts<'a> {
         let from = from.min(self.len());
         let to = from.saturating_add(count).min(self.len());
         match self {

@@ -6,8 +6,6 @@ pub mod content;
 
 pub mod container;
 
-pub mod glance;
-
 pub mod operators;
 
 pub mod walk;

@@ -12,7 +12,7 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, make, need, quiet, release, slice, text};
 use crate::number::{Integer, Number, ParseIntegerError};
 use crate::source::{Code, Error, Result};
-use crate::types::{Flags, Kind, Type};
+use crate::types::Type;
 use crate::values::{Value, total_cmp};
 use std::mem::MaybeUninit;
 
@@ -300,7 +300,7 @@ pub extern "C" fn pcty_value_state(value: Option<&pcty_value>) -> pcty_state {
 
 /// Whether the value is known, null or unknown.
 #[inline]
-pub(super) fn state(value: &Value) -> pcty_state {
+pub(in crate::ffi) fn state(value: &Value) -> pcty_state {
     match value {
         value if value.is_null() => PCTY_STATE_NULL,
         value if value.is_known() => PCTY_STATE_KNOWN,
@@ -343,128 +343,6 @@ pub extern "C" fn pcty_value_compare(a: Option<&pcty_value>, b: Option<&pcty_val
             (a, b) => a.is_some().cmp(&b.is_some()),
         };
         order as i32
-    })
-}
-
-/// About how many bytes a value keeps alive, its type and the texts of its parts aside: known
-/// without looking into it, and each part counted as often as it stands there, whoever else holds
-/// it, too. A string counts its text. An element that stands together with its neighbours keeps them
-/// alive, too, which are not counted: `docs/ownership.md` says how many. For a collector that has to
-/// be told of memory that it does not see. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_footprint(value: Option<&pcty_value>) -> u64 {
-    quiet(0, || {
-        value.map_or(0, |value| {
-            let text = value.0.as_str_bytes().map_or(0, <[u8]>::len);
-            u64::from(value.0.size()) * size_of::<Value>() as u64 + text as u64
-        })
-    })
-}
-
-/// Whether a value keeps no more than so many bytes alive, its type and the neighbours that it stands
-/// together with aside and the texts of all its parts among them, and nothing that could be the host's: no capsule, no function, and nothing that
-/// comes later. For a host that frees many such values at once. It looks at no more parts than the
-/// bytes have room for. NULL: gives true.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_is_light(value: Option<&pcty_value>, bytes: u64) -> bool {
-    quiet(false, || {
-        value.is_none_or(|value| value.0.is_in_place() || is_light(&value.0, bytes))
-    })
-}
-
-fn is_light(value: &Value, bytes: u64) -> bool {
-    let ty = value.ty();
-    if ty.has(Flags::CAPSULE) || ty.has(Flags::EVENTUAL) {
-        return false;
-    }
-    // The size counts 16 bytes of a text as one, and leaves out what is less: so it is more than half
-    // of the whole. Where the type tells that no part is a function, that may be enough.
-    let hides = [Flags::ANY, Flags::FUNC, Flags::REFERENCE, Flags::VARIABLE];
-    let most = 2 * size_of::<Value>() as u64 * u64::from(value.size());
-    let mut room = bytes;
-    most <= bytes && !hides.iter().any(|&flag| ty.has(flag)) || fits(value, &mut room)
-}
-
-/// Takes what a value keeps alive off the room for it; false where that ends. The limit of depth
-/// bounds the recursion.
-fn fits(value: &Value, room: &mut u64) -> bool {
-    if value.is_in_place() {
-        // Most parts are, and nothing else is to be asked of them.
-        return takes(size_of::<Value>(), room);
-    }
-    let value = value.unmarked();
-    let text = value.as_str_bytes().map_or(0, <[u8]>::len);
-    if !takes(size_of::<Value>() + text, room) {
-        return false;
-    }
-    if let Some(parts) = value.parts() {
-        parts.iter().all(|part| fits(part, room))
-    } else if let Some(entries) = value.entries() {
-        entries
-            .iter()
-            .all(|entry| takes(entry.key_bytes().len(), room) && fits(entry.value(), room))
-    } else if let Some(hash) = value.as_ordered_map() {
-        hash.entries()
-            .iter()
-            .all(|(key, part)| fits(key, room) && fits(part, room))
-    } else {
-        !matches!(value.ty().kind(), Kind::Func(_))
-    }
-}
-
-/// Takes bytes off a room; false where it has not so many.
-#[inline]
-fn takes(bytes: usize, room: &mut u64) -> bool {
-    let rest = room.checked_sub(bytes as u64);
-    *room = rest.unwrap_or(*room);
-    rest.is_some()
-}
-
-/// Room for a value of two words. What is in them is the library's own; bytes that it does not use
-/// are left as they come.
-#[repr(C)]
-pub struct pcty_small {
-    /// The first word.
-    pub first: u64,
-    /// The second word.
-    pub second: u64,
-}
-
-/// Copies a value that is all in two words and refers to nothing, as known bools, whole numbers and
-/// integers of 64 bits, doubles and strings of up to 14 bytes are, if no marks are on them. A pointer
-/// to the copy is then a `const pcty_value *` as good as `value`, as long as the copy stays where and
-/// as it is; it may be copied on, and is never to be freed. Of what `pcty_value_number_from_int64`,
-/// `pcty_value_integer_from_int64` and, of a whole number that `int64_t` has,
-/// `pcty_value_number_from_text` make, the second word is the number, and the first is as good as
-/// that of any other number that the same function makes. Whether a value is of this kind may else
-/// change between versions of the library.
-///
-/// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_value_small(
-    value: Option<&pcty_value>,
-    out: Option<&mut MaybeUninit<pcty_small>>,
-) -> bool {
-    const { assert!(size_of::<pcty_small>() == size_of::<Value>()) };
-    const { assert!(align_of::<pcty_small>() >= align_of::<Value>()) };
-    quiet(false, || {
-        let found = value.filter(|value| value.0.is_in_place());
-        // SAFETY: both are 16 bytes that may be uninitialised in part, and are aligned the same; who
-        // reads the copy as a value reads one that is in place, which owns nothing, so that two of it
-        // are as good as one, whether they are dropped or not.
-        let copy = found.map(|value| unsafe {
-            std::ptr::from_ref(value)
-                .cast::<MaybeUninit<pcty_small>>()
-                .read()
-        });
-        match (copy, out) {
-            (None, _) => false,
-            (Some(_), None) => true,
-            (Some(copy), Some(out)) => {
-                *out = copy;
-                true
-            }
-        }
     })
 }
 

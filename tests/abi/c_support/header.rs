@@ -8,7 +8,8 @@ use std::path::Path;
 pub const HEADERS: &str = env!("POLYCTY_HEADERS");
 
 /// The headers that the build made, by their paths in the folder: `polycty.h`, the one with the
-/// features, which all include, and those that `polycty.h` includes, in its order.
+/// features, which all include, those that `polycty.h` includes, in its order, and the one for
+/// bindings.
 pub fn headers() -> Vec<(String, String)> {
     let read = |name: &str| {
         let text = fs::read_to_string(Path::new(HEADERS).join(name));
@@ -21,7 +22,9 @@ pub fn headers() -> Vec<(String, String)> {
         .filter_map(|line| line.strip_prefix("#include \"")?.strip_suffix('"'));
     let parts: Vec<_> = parts.map(read).collect();
     let features = read("polycty/features.h");
-    [all, features].into_iter().chain(parts).collect()
+    let bindings = read("polycty/bindings.h");
+    let parts = [all, features].into_iter().chain(parts);
+    parts.chain([bindings]).collect()
 }
 
 /// The headers for C++ of one topic each, relative to `include/polycty`.

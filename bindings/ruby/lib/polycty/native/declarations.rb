@@ -865,24 +865,6 @@ module Polycty
              :name, Str
     end
 
-    # The struct `pcty_small`.
-    class Small < Record
-      layout :first, :uint64,
-             :second, :uint64
-    end
-
-    # The struct `pcty_summary`.
-    class Summary < Record
-      layout :value, :pointer,
-             :text, Str,
-             :number, :int64,
-             :kind, :pcty_kind,
-             :state, :pcty_state,
-             :has_content, :bool,
-             :is_small, :bool,
-             :is_marked, :bool
-    end
-
     # The struct `pcty_capsule_ops`.
     class CapsuleOps < Record
       layout :struct_size, :uint32,
@@ -1199,6 +1181,24 @@ module Polycty
              :arguments, Str
     end
 
+    # The struct `pcty_summary`.
+    class Summary < Record
+      layout :value, :pointer,
+             :text, Str,
+             :number, :int64,
+             :kind, :pcty_kind,
+             :state, :pcty_state,
+             :has_content, :bool,
+             :is_small, :bool,
+             :is_marked, :bool
+    end
+
+    # The struct `pcty_small`.
+    class Small < Record
+      layout :first, :uint64,
+             :second, :uint64
+    end
+
     # The struct `pcty_ruby`.
     class Ruby < Record
       layout :struct_size, :uint32,
@@ -1456,9 +1456,6 @@ module Polycty
     attach_function :pcty_value_has_wholly_known_type, [:pointer], :bool
     attach_function :pcty_value_equal, [:pointer, :pointer], :bool
     attach_function :pcty_value_compare, [:pointer, :pointer], :int32
-    attach_function :pcty_value_footprint, [:pointer], :uint64
-    attach_function :pcty_value_is_light, [:pointer, :uint64], :bool
-    attach_function :pcty_value_small, [:pointer, :pointer], :bool
     attach_function :pcty_value_hash, [:pointer], :uint64
     attach_function :pcty_value_as_bool, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_value_as_int64, [:pointer, :pointer, :pointer], :uint32
@@ -1487,10 +1484,6 @@ module Polycty
     attach_function :pcty_value_entry_key_at, [:pointer, :size_t], :pointer
     attach_function :pcty_value_attribute_get, [:pointer, Str.by_value], :pointer
     attach_function :pcty_value_get, [:pointer, Str.by_value], :pointer
-    attach_function :pcty_value_summary, [:pointer, :pointer], :void
-    attach_function :pcty_value_part_summaries, [:pointer, :size_t, :size_t, :pointer], :size_t
-    attach_function :pcty_value_column_summaries, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
-    attach_function :pcty_value_parts, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
     attach_function :pcty_value_binary, [:pointer, :pointer, :pcty_binary_operator, :pointer, :pointer], :uint32
     attach_function :pcty_value_unary, [:pointer, :pcty_unary_operator, :pointer, :pointer], :uint32
     attach_function :pcty_value_index, [:pointer, :pointer, :pointer, :pointer], :uint32
@@ -2213,6 +2206,13 @@ module Polycty
     attach_function :pcty_schema_export_module, [:pointer, :pcty_schema_documents_question, :pointer, :pointer], :uint32, blocking: true, features: %i[schema terraform]
     attach_function :pcty_translation_witness, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_type_assignable_witness, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
+    attach_function :pcty_value_summary, [:pointer, :pointer], :void
+    attach_function :pcty_value_part_summaries, [:pointer, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_column_summaries, [:pointer, Str.by_value, :size_t, :size_t, :pointer], :size_t
+    attach_function :pcty_value_parts, [:pointer, :size_t, :size_t, :pointer, :pointer], :uint32
+    attach_function :pcty_value_footprint, [:pointer], :uint64
+    attach_function :pcty_value_is_light, [:pointer, :uint64], :bool
+    attach_function :pcty_value_small, [:pointer, :pointer], :bool
     attach_function :pcty_value_from_ruby, [:pointer, :pcty_dialect, :pointer, :pointer], :uint32
     attach_function :pcty_value_to_ruby, [:pointer, :pointer, :pcty_dialect, :pcty_ruby_keys, :pointer], :uint32
   end

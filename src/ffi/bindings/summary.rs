@@ -1,18 +1,17 @@
-//! Values: what each of many is, in one call.
+//! Values: a summary of each of many, in one call.
 //!
-//! Who keeps values of its own, as a binding does, asks nearly the same of each that it is given: of
-//! what kind it is, whether it is there, and what is in it. A glance tells all that is known of a value
-//! without work. It is told of the parts of a container at once, or of what each of them has under a
-//! name, as a column of a table is.
+//! A binding that makes its own objects needs nearly the same of each value: its kind, its state and
+//! its content. A summary has all that can be read without work. A call gives the summaries of the
+//! parts of a container, or of the attribute with one name of each part, as a column of a table.
 
-use super::container::Parts;
-use super::value::{PCTY_STATE_NONE, pcty_state, pcty_value, state};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{Handle, invalid, make_charged, need, quiet, text};
 use crate::ffi::reading::other_type;
 use crate::ffi::types::parts::{PCTY_KIND_MISSING, kind, pcty_kind};
+use crate::ffi::values::container::Parts;
+use crate::ffi::values::value::{PCTY_STATE_NONE, pcty_state, pcty_value, state};
 use crate::types::Type;
 use crate::values::Value;
 use std::mem::MaybeUninit;
@@ -74,10 +73,10 @@ impl pcty_summary {
     }
 }
 
-/// What a value is, at a glance.
+/// A summary of a value.
 ///
-/// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives a glance
-/// at nothing; `out` may be.
+/// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives the
+/// summary of no value; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_summary(
     value: Option<&pcty_value>,

@@ -1,10 +1,9 @@
-// Glances tell what the questions for one value tell.
+// Summaries of values have what the functions for one value give.
 
 #include "check.h"
-#include <polycty.h>
 #include <string.h>
 
-// What a glance at a value says is what the value says itself.
+// A summary has what the functions for the value give.
 static void as_told(const pcty_summary *glance, const pcty_value *value) {
     pcty_small small;
     pcty_str text;

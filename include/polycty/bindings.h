@@ -1,16 +1,53 @@
-// Ruby's objects as values, and back, for the gem.
+// What a binding for another language needs besides: summaries of values, the memory that they hold,
+// and Ruby's objects as values. `polycty.h` does not include this header.
 //
 // The rules that hold everywhere stand at the head of polycty.h.
 
-#ifndef POLYCTY_RUBY_H
-#define POLYCTY_RUBY_H
+#ifndef POLYCTY_BINDINGS_H
+#define POLYCTY_BINDINGS_H
 
 #include "base.h"
+#include "types.h"
+#include "values.h"
 #include "dialects.h"
 
 // ============================================================================
 // THE PLAIN DATA
 // ============================================================================
+
+// --- Values: a summary of each of many, in one call.
+
+// What is known of a value without work. Where there is none, all is 0, false or NULL.
+typedef struct {
+    // The value, lent as a part of a container is.
+    const pcty_value *value;
+    // The text of a known string without marks, lent as long as the value.
+    pcty_str text;
+    // A bool, as 0 or 1; a whole number or an integer, if `is_small`; of a container the number of its
+    // parts, as `pcty_value_length` tells it.
+    int64_t number;
+    // Which constructor made its type.
+    pcty_kind kind;
+    // Whether it is known, null or unknown.
+    pcty_state state;
+    // Whether its content is in `text` or in `number`.
+    bool has_content;
+    // Whether `pcty_value_small` copies it: then what stands at `value` is the copy.
+    bool is_small;
+    // Whether it carries marks itself.
+    bool is_marked;
+} pcty_summary;
+
+// --- Values: how much memory they hold, and copies of small ones.
+
+// Space for a value of two words. Only the library reads the words; bytes that it does not use are
+// undefined.
+typedef struct {
+    // The first word.
+    uint64_t first;
+    // The second word.
+    uint64_t second;
+} pcty_small;
 
 // --- Ruby: what the library needs of its C API.
 
@@ -133,6 +170,88 @@ extern "C" {
 #endif
 
 // ----------------------------------------------------------------------------
+// Values: a summary of each of many, in one call.
+//
+// A binding that makes its own objects needs nearly the same of each value: its kind, its state and
+// its content. A summary has all that can be read without work. A call gives the summaries of the
+// parts of a container, or of the attribute with one name of each part, as a column of a table.
+// ----------------------------------------------------------------------------
+
+// A summary of a value.
+//
+// Ownership: what `*out` has is lent as long as the value; the rest is plain data. NULL: gives the
+// summary of no value; `out` may be.
+void pcty_value_summary(const pcty_value *value,
+                        pcty_summary *out);
+
+// What the parts of a container are, at a glance each, from a position on and at most so many, in the
+// order of `pcty_value_element_at`. Gives how many these are.
+//
+// Ownership: what they have is lent as long as `value`. NULL: gives 0, as do other values and what
+// carries marks; `out` may be if `count` is 0.
+size_t pcty_value_part_summaries(const pcty_value *value,
+                                 size_t from,
+                                 size_t count,
+                                 pcty_summary *out);
+
+// What the parts of a container have under a name, at a glance each: an attribute of an object, or what
+// stands in a map under the key. It goes from a position on and gives how many parts there are, as
+// `pcty_value_part_summaries` does; of what has nothing under the name, or carries marks, that is a glance
+// at nothing.
+//
+// Ownership: what they have is lent as long as `value`. NULL: as there.
+size_t pcty_value_column_summaries(const pcty_value *value,
+                                   pcty_str name,
+                                   size_t from,
+                                   size_t count,
+                                   pcty_summary *out);
+
+// Parts of a container, from a position on and at most so many, as a list of their own, which does not
+// keep the container alive.
+//
+// Ownership: `*out` is the caller's.
+// Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
+// NULL: `error` may be.
+PCTY_MUST_USE
+pcty_status pcty_value_parts(const pcty_value *value,
+                             size_t from,
+                             size_t count,
+                             pcty_value **out,
+                             pcty_error **error);
+
+// ----------------------------------------------------------------------------
+// Values: how much memory they hold, and copies of small ones.
+//
+// For a garbage collector that cannot see the memory of the library, and for a binding that copies
+// small values instead of holding handles.
+// ----------------------------------------------------------------------------
+
+// About how many bytes a value keeps alive, without its type and the texts of its parts. The value
+// knows the number, so its parts are not read; a part that occurs twice counts twice. A string
+// counts its text. An element also keeps its neighbors alive, which are not counted:
+// `docs/ownership.md` says how many. NULL: gives 0.
+uint64_t pcty_value_footprint(const pcty_value *value);
+
+// Whether a value keeps at most `bytes` bytes alive, with the texts of its parts and without its type
+// and its neighbors, and holds nothing of the host: no capsule, no function, no deferred value. For
+// a host that frees many such values at once. It reads no more parts than fit into `bytes`. NULL:
+// gives true.
+bool pcty_value_is_light(const pcty_value *value,
+                         uint64_t bytes);
+
+// Copies a value of two words that refers to nothing: known bools, whole numbers and integers of 64
+// bits, doubles and strings of up to 14 bytes, without marks. A pointer to the copy is a valid
+// `const pcty_value *` while the copy is neither moved nor changed. The copy may be copied again and
+// is never freed. In a number from `pcty_value_number_from_int64`,
+// `pcty_value_integer_from_int64`, or `pcty_value_number_from_text` with a whole number within
+// `int64_t`, the second word is the number, and the first word is the same for all numbers of one
+// of these functions. Which other values are copied may change between versions of the library.
+//
+// Ownership: `*out` is plain data. NULL: gives false, as does any other value; `out` may be.
+bool pcty_value_small(const pcty_value *value,
+                      pcty_small *out);
+
+// ----------------------------------------------------------------------------
 // Values of Ruby's objects.
 //
 // Which value an object stands for depends on the dialect. What is made here are structures of nil,
@@ -188,4 +307,4 @@ pcty_status pcty_value_to_ruby(const pcty_value *value,
 } // extern "C"
 #endif
 
-#endif // POLYCTY_RUBY_H
+#endif // POLYCTY_BINDINGS_H
