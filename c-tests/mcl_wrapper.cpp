@@ -47,7 +47,7 @@ static void running() {
         CHECK(type.kind() == polycty::Kind::func);
         return text(std::string(args[0].as_string()) + "!");
     };
-    host.add_function(shout);
+    host.add_function(std::move(shout));
     {
         mcl::Program program("import \"os\"\nimport \"loud\"\n"
                              "note $hostname {\n"
@@ -114,7 +114,7 @@ static void graphs() {
         std::string parent(resource.name().substr(0, resource.name().rfind('/')));
         return std::vector<std::vector<mcl::Reference>>{{{"dir", parent}}};
     };
-    host.add_kind(dir);
+    host.add_kind(std::move(dir));
     auto draft = [&](std::string_view name, const char *mode) {
         mcl::Draft made(host, "dir", name);
         made.set_field("mode", text(mode));
@@ -167,7 +167,7 @@ static void collecting() {
         }
         draft.set_field("text", text(std::string(data)));
     };
-    host.set_kind_callbacks(note);
+    host.set_kind_callbacks(std::move(note));
     std::string data = "x";
     host.set_world([&](std::string_view question, polycty::Arguments,
                        polycty::TypeRef type) -> std::optional<polycty::Value> {
@@ -185,7 +185,7 @@ static void collecting() {
     late.follow = [&](std::string_view, polycty::Arguments, mcl::Sender sender) {
         followed = sender;
     };
-    host.add_function(late);
+    host.add_function(std::move(late));
     mcl::Program program("import \"w\"\ncollect note \"a\" {}\nnote \"b\" { text => w.late(), }\n",
                          "main.mcl", host);
     mcl::Runtime runtime(program);
@@ -227,7 +227,7 @@ static void inside() {
         }
         return text("asked");
     };
-    host.add_function(ask);
+    host.add_function(std::move(ask));
     runtime.emplace(mcl::Program("import \"w\"\nnote \"a\" { text => w.ask(), }\n", "main.mcl", host));
     CHECK(runtime->step() == mcl::Progress::changed && refused == 2);
     CHECK(runtime->resources().find("note", "a").field("text")->as_string() == "asked");

@@ -6,7 +6,9 @@
 #include <polycty.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <map>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <thread>
@@ -568,8 +570,7 @@ static void functions() {
             }
             return sum;
         };
-        Function add(spec);
-        spec.implementation = nullptr;
+        Function add(std::move(spec));
         Function copy = add;
         CHECK(alive == 2);
         CHECK(copy.call({Value::number(1), Value::number(2), Value::number(3)}).as_int64() == 6);
@@ -592,11 +593,32 @@ static void functions() {
     }
     CHECK(alive == 0);
 
+    // A callable that can only be moved.
+    auto calls = std::make_unique<std::int64_t>(0);
+    std::int64_t &counted = *calls;
+    Function count({}, Type::number(), [calls = std::move(calls)](Arguments, TypeRef) {
+        return Value::number(++*calls);
+    });
+    CHECK(count.call({}).as_int64() == 1 && count.call({}).as_int64() == 2 && counted == 2);
+    Callback<int(int)> none, empty_function = std::function<int(int)>(), twice = [](int n) {
+        return 2 * n;
+    };
+    CHECK(!none && !empty_function && twice && twice(2) == 4);
+    Callback<int(int)> taken = std::move(twice);
+    CHECK(!twice && taken(3) == 6);
+    bool refused = false;
+    try {
+        none(1);
+    } catch (const std::runtime_error &) {
+        refused = true;
+    }
+    CHECK(refused);
+
     FunctionSpec first;
     first.parameters = {{"value", Type::any()}};
     first.find_return_type = [](Arguments args) { return args[0].type(); };
     first.implementation = [](Arguments args, TypeRef) { return args[0]; };
-    Function identity(first);
+    Function identity(std::move(first));
     CHECK(identity.call({Value::string("s")}).as_string() == "s" && !identity.variadic());
     CHECK(identity.return_type_for_values({Value::number(1)}) == Type::number());
     CHECK(identity.return_type_for_types({Type::string()}) == Type::string());

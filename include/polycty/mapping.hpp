@@ -36,6 +36,7 @@
 
 #include "mapping_members.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <mutex>

@@ -6,6 +6,7 @@
 
 #include "hcl_write.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <locale>

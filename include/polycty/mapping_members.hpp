@@ -6,6 +6,9 @@
 
 #include "mapping_fields.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <set>
 
 namespace polycty {

@@ -1,0 +1,1 @@
+#include <polycty/inference.hpp>
