@@ -595,11 +595,11 @@ static void functions() {
 
     // A callable that can only be moved.
     auto calls = std::make_unique<std::int64_t>(0);
-    std::int64_t &counted = *calls;
+    std::int64_t &seen = *calls;
     Function count({}, Type::number(), [calls = std::move(calls)](Arguments, TypeRef) {
         return Value::number(++*calls);
     });
-    CHECK(count.call({}).as_int64() == 1 && count.call({}).as_int64() == 2 && counted == 2);
+    CHECK(count.call({}).as_int64() == 1 && count.call({}).as_int64() == 2 && seen == 2);
     Callback<int(int)> none, empty_function = std::function<int(int)>(), twice = [](int n) {
         return 2 * n;
     };

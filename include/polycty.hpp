@@ -40,6 +40,7 @@
 #define POLYCTY_HPP
 
 #include "polycty/base.hpp"
+#include "polycty/callback.hpp"
 #include "polycty/capsules.hpp"
 #include "polycty/dialects.hpp"
 #include "polycty/functions.hpp"
