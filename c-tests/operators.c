@@ -9,6 +9,15 @@ static pcty_value *both(pcty_binary_operator operator, const pcty_value *a, cons
     return out;
 }
 
+typedef pcty_status lookup(const pcty_value *, const pcty_value *, pcty_value **, pcty_error **);
+
+static pcty_value *found(lookup *call, const pcty_value *value, const pcty_value *key) {
+    pcty_value *out = NULL;
+    CHECK_OK(call(value, key, &out, NULL));
+    CHECK(out != NULL);
+    return out;
+}
+
 static double double_of(pcty_binary_operator operator, int64_t a, int64_t b) {
     pcty_value *x = pcty_value_number_from_int64(a), *y = pcty_value_number_from_int64(b);
     pcty_value *out = both(operator, x, y);
@@ -143,10 +152,10 @@ static void parts(void) {
     pcty_error_free(error);
     pcty_path_free(path);
 
-    pcty_value *list = both(pcty_value_index, value, key);
+    pcty_value *list = found(pcty_value_index, value, key);
     pcty_value *two = pcty_value_number_from_int64(2);
-    CHECK(bool_of(both(pcty_value_has_index, value, key)));
-    CHECK(!bool_of(both(pcty_value_has_index, list, two)));
+    CHECK(bool_of(found(pcty_value_has_index, value, key)));
+    CHECK(!bool_of(found(pcty_value_has_index, list, two)));
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_value_index(list, two, &out, &error));
     CHECK(out == NULL);
     CHECK_OK(pcty_value_length_value(list, &out, NULL));
@@ -157,7 +166,7 @@ static void parts(void) {
     const pcty_value *elements[1];
     elements[0] = two;
     CHECK_OK(pcty_value_set(elements, 1, &set, NULL));
-    CHECK(bool_of(both(pcty_value_has_element, set, two)));
+    CHECK(bool_of(found(pcty_value_has_element, set, two)));
     pcty_value_free(set);
     pcty_value_free(two);
     pcty_value_free(list);
