@@ -16,4 +16,5 @@ mod misuse;
 mod readme;
 mod record;
 mod reference;
+mod tasks_page;
 mod tours;

@@ -1,0 +1,98 @@
+//! The names in the documentation exist.
+
+use crate::c_support::header::text;
+use crate::c_support::root;
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The files below a folder whose names have one of the endings.
+fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("the folder is readable").path());
+    let mut found = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            found.extend(files(&path, endings));
+        } else if endings
+            .iter()
+            .any(|&ending| path.extension().is_some_and(|own| own == ending))
+        {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// The names in a text, with the `?` and `!` that names of Ruby may end in, and without.
+fn names(text: &str) -> impl Iterator<Item = &str> {
+    let with = text.split(|c: char| !c.is_alphanumeric() && !"_?!".contains(c));
+    with.chain(text.split(|c: char| !c.is_alphanumeric() && c != '_'))
+        .filter(|name| name.starts_with(|c: char| c.is_alphabetic()))
+}
+
+fn names_of(folder: &str, endings: &[&str]) -> BTreeSet<String> {
+    let texts = files(&root().join(folder), endings);
+    let texts = texts
+        .iter()
+        .map(|path| fs::read_to_string(path).expect("it is text"));
+    texts
+        .flat_map(|text| names(&text).map(str::to_owned).collect::<Vec<_>>())
+        .collect()
+}
+
+#[test]
+fn the_page_of_tasks_names_what_exists() {
+    let page = fs::read_to_string(root().join("docs/tasks.md")).expect("the page is there");
+    let languages = [
+        ("C", names_of("include", &["h"])),
+        ("C++", names_of("include", &["hpp"])),
+        ("Go", names_of("bindings/go", &["go"])),
+        ("Ruby", names_of("bindings/ruby/lib", &["rb"])),
+    ];
+    let mut missing = Vec::new();
+    let mut looked_up = 0;
+    for row in page.lines().filter(|line| line.starts_with("| ")) {
+        let cells = row.trim_matches('|').split(" | ").skip(1);
+        for ((language, known), cell) in languages.iter().zip(cells) {
+            for code in cell.split('`').skip(1).step_by(2) {
+                for name in names(code) {
+                    let name = match *language {
+                        "C" if name != "diagnostics" => format!("pcty_{name}"),
+                        _ => name.to_owned(),
+                    };
+                    looked_up += 1;
+                    if !known.contains(&name) {
+                        missing.push(format!("{language}: {name}"));
+                    }
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "docs/tasks.md: {missing:#?}");
+    assert!(looked_up > 400, "the page has {looked_up} names only");
+}
+
+/// `docs/renamed.md` has the old names.
+#[test]
+fn the_pages_name_functions_of_c_that_exist() {
+    let header = text();
+    let known: BTreeSet<&str> = names(&header).collect();
+    let mut missing = Vec::new();
+    for path in files(&root().join("docs"), &["md"]) {
+        if path.ends_with("renamed.md") {
+            continue;
+        }
+        let page = fs::read_to_string(&path).expect("it is text");
+        for name in names(&page).filter(|name| name.starts_with("pcty_")) {
+            // A name that ends in an underscore stands for all that begin so.
+            let exists = known.contains(name)
+                || name.ends_with('_') && known.iter().any(|known| known.starts_with(name));
+            if !exists {
+                missing.push(format!("{}: {name}", path.display()));
+            }
+        }
+    }
+    missing.dedup();
+    assert!(missing.is_empty(), "{missing:#?}");
+}
