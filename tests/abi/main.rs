@@ -13,6 +13,7 @@ mod infer_example;
 mod install;
 mod licenses;
 mod misuse;
+mod model;
 mod readme;
 mod record;
 mod reference;
