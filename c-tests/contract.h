@@ -113,7 +113,7 @@ static pcty_hcl_schema hcl_schema = PCTY_HCL_SCHEMA_INIT;
 static const pcty_hcl_body *bodies[1];
 static const pcty_hcl_spec *specs[1];
 static const pcty_pcl_options pcl_options = PCTY_PCL_OPTIONS_INIT;
-static const pcty_pcl_step pcl_steps[1] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("a"), NULL}};
+static const pcty_pcl_step pcl_steps[1] = {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("a"), NULL}};
 static pcty_field fields[1];
 static pcty_nominal_parameter nominal_params[1];
 

@@ -88,8 +88,8 @@ static void kinds(void) {
     CHECK(pcty_mcl_host_clone(NULL) == NULL);
 
     // By calls.
-    pcty_mcl_field fields[2] = {{PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}},
-                                {PCTY_STR_INIT("any"), PCTY_STR_INIT("variant"), {NULL, 0}, {NULL, 0}}};
+    pcty_mcl_field fields[2] = {{sizeof(pcty_mcl_field), PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}},
+                                {sizeof(pcty_mcl_field), PCTY_STR_INIT("any"), PCTY_STR_INIT("variant"), {NULL, 0}, {NULL, 0}}};
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     kind.name = PCTY_STR("disk");
     kind.fields = fields;
@@ -521,8 +521,8 @@ static void graphs(void) {
 
 static void merging(void) {
     pcty_mcl_host *host = pcty_mcl_host_new();
-    pcty_mcl_field fields[2] = {{PCTY_STR_INIT("mode"), PCTY_STR_INIT("str"), {NULL, 0}, {NULL, 0}},
-                                {PCTY_STR_INIT("owner"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}}};
+    pcty_mcl_field fields[2] = {{sizeof(pcty_mcl_field), PCTY_STR_INIT("mode"), PCTY_STR_INIT("str"), {NULL, 0}, {NULL, 0}},
+                                {sizeof(pcty_mcl_field), PCTY_STR_INIT("owner"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}}};
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     kind.name = PCTY_STR("dir");
     kind.fields = fields;

@@ -556,16 +556,21 @@ static void odd_answers(void) {
 static void odd_kinds(void) {
     struct world world = world_of(NULL);
     const pcty_mcl_field twice[] = {
-        {PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}},
-        {PCTY_STR_INIT("size"), PCTY_STR_INIT("str"), {NULL, 0}, {NULL, 0}},
+        {sizeof(pcty_mcl_field), PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}},
+        {sizeof(pcty_mcl_field), PCTY_STR_INIT("size"), PCTY_STR_INIT("str"), {NULL, 0}, {NULL, 0}},
     };
     const pcty_mcl_field odd[] = {
-        {PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), PCTY_STR_INIT("Size"), PCTY_STR_INIT("[]x{")}};
+        {sizeof(pcty_mcl_field), PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), PCTY_STR_INIT("Size"), PCTY_STR_INIT("[]x{")}};
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_kind(world.host, &kind, &error));
     kind.name = PCTY_STR("odd");
     kind.field_count = SIZE_MAX;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_kind(world.host, &kind, &error));
+    const pcty_mcl_field small = {8, PCTY_STR_INIT("size"), PCTY_STR_INIT("int"), {NULL, 0}, {NULL, 0}};
+    kind.fields = &small;
+    kind.field_count = 1;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_kind(world.host, &kind, &error));
+    kind.field_count = SIZE_MAX;
     kind.fields = odd;
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_host_add_kind(world.host, &kind, &error));
     kind.field_count = 1;

@@ -29,7 +29,7 @@ static void inside_arrays(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_pcl_type_union(types, 2, &type, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_type_enum(texts[0], types[0], values, 2, &type, &error));
-    const pcty_pcl_step steps[] = {{PCTY_PCL_STEP_ATTRIBUTE, {NULL, 1}, NULL}};
+    const pcty_pcl_step steps[] = {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, {NULL, 1}, NULL}};
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_type_traverse(types[0], steps, 1, &type, NULL, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,

@@ -404,7 +404,7 @@ static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size
     at += (size_t)snprintf(out + at, size - at, "%s:%s",
                            pcty_pcl_node_has_ellipsis(node) ? "..." : "", pcty_string_cstr(type));
     pcty_string_free(type);
-    pcty_pcl_conversion conversion;
+    pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     if (pcty_pcl_node_conversion(node, &conversion)) {
         CHECK_OK(pcty_type_format(conversion.to, PCTY_DIALECT_PCL, &type, NULL));
         CHECK(pcty_type_equal(conversion.from, pcty_pcl_node_type(node)));
@@ -480,12 +480,16 @@ static void every_node_has_a_type(void) {
     // The elements of an expanded argument are converted, not the argument.
     pcty_pcl_checked *bound = bind("join([n, true]...)", scope, NULL);
     CHECK(pcty_pcl_checked_conversion_count(bound) == 2);
-    pcty_pcl_conversion conversion;
+    pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     CHECK_OK(pcty_pcl_checked_conversion_at(bound, 1, &conversion, NULL));
     check_line(conversion.from, "cty.True");
     CHECK(pcty_type_equal(conversion.to, pcty_type_string()));
     CHECK(conversion.kind == PCTY_CONVERSION_SAFE && conversion.range.start.byte == 5);
+    CHECK(conversion.struct_size == sizeof conversion);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_pcl_checked_conversion_at(bound, 2, &conversion, &error));
+    conversion.struct_size = 8;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_pcl_checked_conversion_at(bound, 1, &conversion, &error));
     const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
     CHECK(pcty_pcl_node_has_ellipsis(root));
     CHECK(!pcty_pcl_node_conversion(pcty_pcl_node_child_at(root, 0), NULL));

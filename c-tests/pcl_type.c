@@ -199,9 +199,9 @@ static void recursive_objects(void) {
     CHECK(same);
     CHECK_STRING(json, "[\"rec\",\"R1\",[\"object\",{\"next\":[\"union\",[\"none\","
                        "[\"ref\",\"R1\"]]],\"v\":\"string\"}]]");
-    pcty_pcl_step steps[3] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
-                              {PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
-                              {PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("v"), NULL}};
+    pcty_pcl_step steps[3] = {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
+                              {sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("next"), NULL},
+                              {sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("v"), NULL}};
     CHECK_OK(pcty_pcl_type_traverse(one, steps, 3, &inside, NULL, NULL));
     check_made(inside, "union(none, string)");
     pcty_type_free(read);
@@ -364,9 +364,9 @@ static void steps_lead_somewhere(void) {
     pcty_value *one = pcty_value_integer_from_int64(1), *zero = pcty_value_number_from_int64(0);
     pcty_value *somewhere = pcty_value_unknown(pcty_type_number());
     pcty_error *told = NULL;
-    pcty_pcl_step steps[3] = {{PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("list"), NULL},
-                              {PCTY_PCL_STEP_INDEX, {NULL, 0}, NULL},
-                              {PCTY_PCL_STEP_INDEX, {NULL, 0}, NULL}};
+    pcty_pcl_step steps[3] = {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, PCTY_STR_INIT("list"), NULL},
+                              {sizeof(pcty_pcl_step), PCTY_PCL_STEP_INDEX, {NULL, 0}, NULL},
+                              {sizeof(pcty_pcl_step), PCTY_PCL_STEP_INDEX, {NULL, 0}, NULL}};
     steps[1].key = zero, steps[2].key = one;
     check_made(traversed(from, steps, 3, &told), "output(string)");
     CHECK(told == NULL);
@@ -410,10 +410,22 @@ static void steps_lead_somewhere(void) {
     steps[0].kind = PCTY_PCL_STEP_ATTRIBUTE, steps[0].name = PCTY_STR("\xff");
     CHECK_FAILS(PCTY_ERROR_INVALID_UTF8, pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
 
+    // Sizes that no version has, and an array whose elements differ.
+    steps[0].name = PCTY_STR("list"), steps[0].struct_size = 4;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_pcl_type_traverse(from, steps, 1, &made, NULL, &error));
+    steps[0].struct_size = sizeof *steps, steps[1].struct_size = 0;
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_pcl_type_traverse(from, steps, 2, &made, NULL, &error));
+    CHECK_OK(pcty_pcl_type_traverse(from, steps, 1, &made, NULL, NULL));
+    pcty_type_free(made);
+    made = NULL;
+
     // As many lists around each other as a type may be deep, and no more.
     enum { MANY = 400 };
     static pcty_pcl_step splats[MANY];
     for (size_t i = 0; i < MANY; i++) {
+        splats[i].struct_size = sizeof *splats;
         splats[i].kind = PCTY_PCL_STEP_SPLAT;
     }
     CHECK_FAILS(PCTY_ERROR_LIMIT, pcty_pcl_type_traverse(from, splats, MANY, &made, NULL, &error));

@@ -448,7 +448,7 @@ static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_
     if (status == PCTY_OK) {
         put_type(out, pcty_pcl_checked_type(bound), PCTY_DIALECT_PCL);
         for (size_t i = 0; i < pcty_pcl_checked_conversion_count(bound); i++) {
-            pcty_pcl_conversion conversion;
+            pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
             if (pcty_pcl_checked_conversion_at(bound, i, &conversion, NULL) == PCTY_OK) {
                 put_words(out, "\n");
                 put_number(out, conversion.kind);

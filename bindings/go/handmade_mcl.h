@@ -23,7 +23,7 @@ static inline pcty_error *go_mcl_host_kind(pcty_mcl_host *host, bool known, cons
     pcty_mcl_field *all = (pcty_mcl_field *)go_array(count, sizeof *all);
     for (size_t i = 0; i < count; i++) {
         const pcty_str *of = &texts[1 + 4 * i];
-        all[i] = (pcty_mcl_field){of[0], of[1], of[2], of[3]};
+        all[i] = (pcty_mcl_field){sizeof *all, of[0], of[1], of[2], of[3]};
     }
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     kind.name = texts[0];

@@ -40,7 +40,7 @@ typedef struct {
 } go_pcl_node;
 
 static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
-    pcty_pcl_conversion conversion;
+    pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     bool converts = pcty_pcl_node_conversion(node, &conversion);
     go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
                         pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
@@ -61,6 +61,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
     pcty_str *names = go_texts(text, lengths, count);
     pcty_pcl_step *steps = (pcty_pcl_step *)go_array(count, sizeof *steps);
     for (size_t i = 0; i < count; i++) {
+        steps[i].struct_size = sizeof *steps;
         steps[i].kind = kinds[i];
         steps[i].name = names[i];
         steps[i].key = (const pcty_value *)keys[i];
@@ -72,7 +73,7 @@ static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl
 }
 
 static inline go_pcl_conversion go_pcl_checked_conversion(const pcty_pcl_checked *bound, size_t at) {
-    pcty_pcl_conversion given;
+    pcty_pcl_conversion given = PCTY_PCL_CONVERSION_INIT;
     return go_pcl_converted(pcty_pcl_checked_conversion_at(bound, at, &given, NULL) == PCTY_OK, &given);
 }
 

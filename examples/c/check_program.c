@@ -361,7 +361,7 @@ static const char *kind_name(const pcty_pcl_node *node) {
 static void print_nodes(const pcty_pcl_node *node, int depth) {
     static const char *const operators[] = {"",   " ||", " &&", " ==", " !=", " >", " >=", " <",
                                             " <=", " +", " -",  " *",  " /",  " %", " !",  " -"};
-    pcty_pcl_conversion conversion;
+    pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     pcty_range range = pcty_pcl_node_range(node);
     printf("%*s%u:%u %s%s", depth, "", (unsigned)range.start.line, (unsigned)range.start.column,
            kind_name(node), operators[pcty_pcl_node_operator(node)]);

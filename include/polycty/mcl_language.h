@@ -458,8 +458,10 @@ typedef uint32_t pcty_mcl_trait_flags;
 // Two of one name that are not the same may be merged.
 #define PCTY_MCL_TRAIT_MERGES 128
 
-// A field of a kind, or something that it sends.
+// A field of a kind, or something that it sends. Start from PCTY_MCL_FIELD_INIT.
 typedef struct {
+    // The size of this struct; the same in each element of an array.
+    uint32_t struct_size;
     // The name that the language has for it.
     pcty_str name;
     // Its type, as the language writes types; `variant` takes any value.
@@ -663,6 +665,10 @@ typedef enum pcty_mcl_progress PCTY_ENUM {
      {NULL, 0},                                                                         \
      {NULL, 0},                                                                         \
      {NULL, 0}}
+
+// A field without a name and a type, which have to be set.
+#define PCTY_MCL_FIELD_INIT                                                             \
+    {sizeof(pcty_mcl_field), {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}}
 
 // A kind without a name, fields and callbacks.
 #define PCTY_MCL_KIND_INIT                                                              \

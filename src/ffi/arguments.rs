@@ -211,6 +211,51 @@ pub(crate) unsafe fn versioned<'a, T>(data: *const T, name: &str) -> Result<&'a 
     Ok(unsafe { &*data })
 }
 
+/// An array of structs that may grow, each as large as the first one says.
+///
+/// # Safety
+/// `first` is NULL or points to an array of `count` structs, each of which begins with its `u32`
+/// size, is as large as that says, and outlives `'a`.
+pub(crate) unsafe fn versioned_slice<'a, T>(
+    first: *const T,
+    count: usize,
+    name: &str,
+) -> Result<Vec<&'a T>> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    if first.is_null() {
+        return Err(null(name));
+    }
+    // SAFETY: not NULL, so by this function's contract the size is there.
+    let struct_size = unsafe { first.cast::<u32>().read() };
+    sized(struct_size, size_of::<T>(), name)?;
+    let size = struct_size as usize;
+    if !size.is_multiple_of(align_of::<T>()) {
+        return Err(invalid(format!(
+            "`{name}->struct_size` is {size}, which no version has"
+        )));
+    }
+    if count > isize::MAX as usize / size {
+        return Err(impossible(name));
+    }
+    let mut found = Vec::with_capacity(count.min(1024));
+    for at in 0..count {
+        // SAFETY: the array has more than `at` structs of this size, and is not longer than
+        // memory, so the place lies in it; the size is a multiple of the alignment, and enough.
+        let element = unsafe { first.byte_add(size * at) };
+        // SAFETY: as before, and each struct begins with its size.
+        if unsafe { element.cast::<u32>().read() } != struct_size {
+            return Err(invalid(format!(
+                "`{name}[{at}].struct_size` is not that of the first"
+            )));
+        }
+        // SAFETY: as before, and the struct is as large as ours at least.
+        found.push(unsafe { &*element });
+    }
+    Ok(found)
+}
+
 /// Checks the size that the caller gave to a struct: at least the size of its
 /// first version. What a newer caller's struct has beyond ours is not read.
 pub(crate) fn sized(struct_size: u32, least: usize, name: &str) -> Result<()> {

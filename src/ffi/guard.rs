@@ -16,8 +16,8 @@ use crate::source::{Code, Error, Result};
 use std::mem::MaybeUninit;
 
 pub(crate) use super::arguments::{
-    Handle, buffer, changed, clones, copied, handle, impossible, invalid, need, need_pointer, null,
-    refs, sized, slice, unnamed, versioned,
+    Handle, buffer, changed, clones, copied, handle, invalid, need, need_pointer, null, refs,
+    sized, slice, unnamed, versioned, versioned_slice,
 };
 pub(crate) use super::base::text::{text, texts};
 pub(crate) use super::panics::quiet;

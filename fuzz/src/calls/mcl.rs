@@ -133,6 +133,7 @@ pub(super) const OPS: &[Op] = &[
 
 fn field(m: &mut Machine) -> pcty_mcl_field {
     pcty_mcl_field {
+        struct_size: size_of::<pcty_mcl_field>() as u32,
         name: Draw::draw(m),
         notation: Draw::draw(m),
         stored: Draw::draw(m),

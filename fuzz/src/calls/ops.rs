@@ -822,6 +822,7 @@ pub(super) const OPS: &[Op] = &[
         let count = usize::from(m.byte() % 4);
         let steps: Vec<pcty_pcl_step> = (0..count)
             .map(|_| pcty_pcl_step {
+                struct_size: size_of::<pcty_pcl_step>() as u32,
                 kind: m.small(),
                 name: m.text(),
                 key: m.value(),

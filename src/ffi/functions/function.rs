@@ -13,8 +13,8 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
-    Handle, answer, answered, clones, fill, handle, impossible, invalid, make, need, null, quiet,
-    refs, release, text, versioned,
+    Handle, answer, answered, clones, fill, handle, invalid, make, need, null, quiet, refs,
+    release, text, versioned, versioned_slice,
 };
 use crate::ffi::reentry::{calling, during};
 use crate::ffi::types::constructors::pcty_type;
@@ -222,7 +222,8 @@ unsafe fn function(spec: &pcty_function_spec, host: &Host) -> Result<Function> {
         .describe(text(&spec.description, "spec->description")?)
         .refine_result(refinement(spec.refine, promise.map(|promise| &promise.0))?);
     // SAFETY: by this function's contract there are as many parameters.
-    let given = unsafe { parameters(spec.parameters, spec.parameter_count, "spec->parameters") }?;
+    let given =
+        unsafe { versioned_slice(spec.parameters, spec.parameter_count, "spec->parameters") }?;
     for (at, given) in given.into_iter().enumerate() {
         // SAFETY: by this function's contract what it points to is NULL or valid.
         let made = unsafe { parameter(given, &format!("parameters[{at}]")) }?;
@@ -323,44 +324,6 @@ fn found_by(
             unsafe { answered(status, out, error) }.map(|ty| *ty)
         })
     })
-}
-
-/// An array of structs that are as large as the first one says.
-///
-/// # Safety
-/// `first` is NULL or points to an array of `count` structs, each as large as it says, that
-/// outlives `'a`.
-unsafe fn parameters<'a>(
-    first: *const pcty_parameter,
-    count: usize,
-    name: &str,
-) -> Result<Vec<&'a pcty_parameter>> {
-    if count == 0 {
-        return Ok(Vec::new());
-    }
-    // SAFETY: by this function's contract it is NULL or as large as it says.
-    let size = unsafe { versioned(first, name) }?.struct_size as usize;
-    if !size.is_multiple_of(align_of::<pcty_parameter>()) {
-        return Err(invalid(format!(
-            "`{name}->struct_size` is {size}, which no version has"
-        )));
-    }
-    if count > isize::MAX as usize / size {
-        return Err(impossible(name));
-    }
-    let mut found = Vec::with_capacity(count.min(1024));
-    for at in 0..count {
-        // SAFETY: the array has more than `at` structs of this size, and is not longer than
-        // memory, so the place lies in it; the size is a multiple of the alignment, and enough.
-        let element = unsafe { &*first.byte_add(size * at) };
-        if element.struct_size as usize != size {
-            return Err(invalid(format!(
-                "`{name}[{at}].struct_size` is not that of the first"
-            )));
-        }
-        found.push(element);
-    }
-    Ok(found)
 }
 
 /// # Safety

@@ -39,6 +39,7 @@ use crate::ffi::base::status::{PCTY_ERROR_UNSUPPORTED, pcty_status};
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::guard::{
     Handle, finished, handle, invalid, need, quiet, run, run_charged, slice, text, versioned,
+    versioned_slice,
 };
 use crate::ffi::reentry::untold;
 use crate::ffi::values::value::pcty_value;
@@ -115,10 +116,12 @@ pub const PCTY_MCL_TRAIT_EXPORTS: pcty_mcl_trait_flags = 64;
 /// Two of one name that are not the same may be merged.
 pub const PCTY_MCL_TRAIT_MERGES: pcty_mcl_trait_flags = 128;
 
-/// A field of a kind, or something that it sends.
+/// A field of a kind, or something that it sends. Start from PCTY_MCL_FIELD_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_mcl_field {
+    /// The size of this struct; the same in each element of an array.
+    pub struct_size: u32,
     /// The name that the language has for it.
     pub name: pcty_str,
     /// Its type, as the language writes types; `variant` takes any value.
@@ -359,7 +362,7 @@ unsafe fn kind_of(kind: &pcty_mcl_kind) -> Result<ResourceKind> {
 /// `data` is NULL or has `count` fields.
 unsafe fn fields(data: *const pcty_mcl_field, count: usize, name: &str) -> Result<FieldTable> {
     // SAFETY: this function has the same contract.
-    let given = unsafe { slice(data, count, name) }?;
+    let given = unsafe { versioned_slice(data, count, name) }?;
     let field = |field: &pcty_mcl_field| {
         let some = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
         let stored = some(text(&field.stored, "field.stored")?);
@@ -373,7 +376,7 @@ unsafe fn fields(data: *const pcty_mcl_field, count: usize, name: &str) -> Resul
             storage.as_deref(),
         ))
     };
-    let made = given.iter().enumerate();
+    let made = given.into_iter().enumerate();
     made.map(|(at, given)| field(given).map_err(|error: Error| error.in_index(at)))
         .collect()
 }

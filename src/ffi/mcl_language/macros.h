@@ -41,6 +41,10 @@
      {NULL, 0},                                                                         \
      {NULL, 0}}
 
+// A field without a name and a type, which have to be set.
+#define PCTY_MCL_FIELD_INIT                                                             \
+    {sizeof(pcty_mcl_field), {NULL, 0}, {NULL, 0}, {NULL, 0}, {NULL, 0}}
+
 // A kind without a name, fields and callbacks.
 #define PCTY_MCL_KIND_INIT                                                              \
     {sizeof(pcty_mcl_kind), 0, {NULL, 0}, NULL, 0, NULL, 0, NULL, NULL, NULL, NULL, NULL, NULL, NULL}

@@ -15,7 +15,7 @@ use crate::ffi::base::error::{pcty_error, pcty_range, pcty_severity};
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
-    Handle, answer, answer_charged, handle, make, need, quiet, release, unnamed, versioned,
+    Handle, answer_charged, fill, handle, make, need, quiet, release, unnamed, versioned,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
@@ -208,17 +208,18 @@ pub extern "C" fn pcty_pcl_checked_conversion_count(bound: Option<&pcty_pcl_chec
 /// 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
 /// argument with `...` stands for are only here, at the place of the argument.
 ///
-/// Ownership: what `*out` gets is lent as long as `bound`.
-/// Errors: PCTY_ERROR_NOT_FOUND past the end.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound`.
+/// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+/// `struct_size`.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_conversion_at(
+pub unsafe extern "C" fn pcty_pcl_checked_conversion_at(
     bound: Option<&pcty_pcl_checked>,
     index: usize,
-    out: Option<&mut MaybeUninit<pcty_pcl_conversion>>,
+    out: *mut pcty_pcl_conversion,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    answer(out, error, || {
+    let body = |struct_size| {
         let bound = &need(bound, "bound")?.0.bound;
         let needed = bound.conversions.get(index).ok_or_else(|| {
             Error::new(
@@ -227,8 +228,10 @@ pub extern "C" fn pcty_pcl_checked_conversion_at(
             )
         })?;
         let range = pcty_range::of(Some(bound.tree().range(needed.span)));
-        Ok(lent(needed, range))
-    })
+        Ok(lent(struct_size, needed, range))
+    };
+    // SAFETY: by the header's contract `out` is NULL or as large as it says.
+    unsafe { fill(out, error, body) }
 }
 
 /// How surely the whole is accepted where a type is wanted, such as the type of a resource's

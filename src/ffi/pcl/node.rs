@@ -11,16 +11,16 @@ use crate::dialect::hcl::syntax::{
 };
 use crate::dialect::pcl::{BoundExpression, Convertibility, NeededConversion, unwrapped};
 use crate::ffi::base::error::pcty_range;
+use crate::ffi::base::status::PCTY_OK;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{
     PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_UNSAFE, pcty_conversion,
 };
-use crate::ffi::guard::{Handle, handle, quiet, write_found};
+use crate::ffi::guard::{Handle, fill, handle, quiet};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::types::{IdMap, Type};
-use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -42,18 +42,21 @@ pub struct pcty_pcl_node(Node);
 
 handle!(pcty_pcl_node, Node);
 
-/// A conversion that an expression needs.
+/// A conversion that an expression needs. Start from PCTY_PCL_CONVERSION_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_pcl_conversion {
-    /// Where the part stands that is converted.
-    pub range: pcty_range,
-    /// What it is.
-    pub from: *const pcty_type,
-    /// What is wanted there. Of an eventual value it is what the value will be converted to.
-    pub to: *const pcty_type,
-    /// How surely it converts.
+    /// The size of this struct.
+    pub struct_size: u32,
+    /// Whether the conversion is safe.
     pub kind: pcty_conversion,
+    /// The range of the part that is converted.
+    pub range: pcty_range,
+    /// The type of the part.
+    pub from: *const pcty_type,
+    /// The type that is expected there. For a deferred value it is the type that the value will be
+    /// converted to.
+    pub to: *const pcty_type,
 }
 
 /// What a node is.
@@ -483,12 +486,17 @@ pub(crate) fn certainty(kind: Convertibility) -> pcty_conversion {
 }
 
 /// A conversion that is lent as long as what was checked.
-pub(crate) fn lent(bound: &NeededConversion, range: pcty_range) -> pcty_pcl_conversion {
+pub(crate) fn lent(
+    struct_size: u32,
+    bound: &NeededConversion,
+    range: pcty_range,
+) -> pcty_pcl_conversion {
     pcty_pcl_conversion {
+        struct_size,
+        kind: certainty(bound.kind),
         range,
         from: pcty_type::lend(&bound.from),
         to: pcty_type::lend(&bound.to),
-        kind: certainty(bound.kind),
     }
 }
 
@@ -632,19 +640,25 @@ pub extern "C" fn pcty_pcl_node_child_at(
 /// The conversion that a node's value needs where it stands, and whether it needs one. What
 /// stands in parentheses needs none of its own. `from` is the node's type.
 ///
-/// Ownership: what `*out` gets is lent as long as the node. NULL: gives false; `out` may be.
+/// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the node.
+/// NULL: gives false, as does a wrong `struct_size`; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_conversion(
+pub unsafe extern "C" fn pcty_pcl_node_conversion(
     node: Option<&pcty_pcl_node>,
-    out: Option<&mut MaybeUninit<pcty_pcl_conversion>>,
+    out: *mut pcty_pcl_conversion,
 ) -> bool {
     quiet(false, || {
-        let found = node.and_then(|node| {
-            let needed = node.0.conversion.as_ref()?;
-            let range = node.0.tree.range(needed.span);
-            Some(lent(needed, pcty_range::of(Some(range))))
-        });
-        write_found(found, out)
+        let Some((node, needed)) = node.and_then(|node| Some((node, node.0.conversion.as_ref()?)))
+        else {
+            return false;
+        };
+        if out.is_null() {
+            return true;
+        }
+        let range = pcty_range::of(Some(node.0.tree.range(needed.span)));
+        let made = |struct_size| Ok(lent(struct_size, needed, range));
+        // SAFETY: by the header's contract `out` is as large as it says.
+        unsafe { fill(out, None, made) == PCTY_OK }
     })
 }
 

@@ -10,7 +10,7 @@ use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::findings::make_diagnosed;
-use crate::ffi::guard::{need, slice, text, unnamed};
+use crate::ffi::guard::{need, text, unnamed, versioned_slice};
 use crate::ffi::reentry::calling;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -30,10 +30,12 @@ pub const PCTY_PCL_STEP_INDEX: pcty_pcl_step_kind = 2;
 /// that is no collection is its only element.
 pub const PCTY_PCL_STEP_SPLAT: pcty_pcl_step_kind = 3;
 
-/// A step into a value of which the type is known.
+/// A step into a value of which the type is known. Start from PCTY_PCL_STEP_INIT.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct pcty_pcl_step {
+    /// The size of this struct; the same in each element of an array.
+    pub struct_size: u32,
     /// What it goes into.
     pub kind: pcty_pcl_step_kind,
     /// The name, for PCTY_PCL_STEP_ATTRIBUTE.
@@ -56,7 +58,7 @@ unsafe fn traversed(
     // The splats whose elements the steps are in, from the outside in.
     let mut around = Vec::new();
     // SAFETY: this function has the same contract.
-    for given in unsafe { slice(steps, count, "steps") }? {
+    for given in unsafe { versioned_slice(steps, count, "steps") }? {
         // SAFETY: each step keeps the header's contract.
         let key = || need(unsafe { given.key.as_ref() }, "steps->key");
         let step = match given.kind {
@@ -84,8 +86,8 @@ unsafe fn traversed(
 ///
 /// Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
 /// Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a constant;
-/// PCTY_ERROR_LIMIT.
+/// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and for a kind of
+/// step without a constant; PCTY_ERROR_LIMIT.
 /// Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
 /// NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
 /// there are none.

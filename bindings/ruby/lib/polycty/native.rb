@@ -25,7 +25,9 @@ module Polycty
       def self.array(items)
         memory = FFI::MemoryPointer.new(:char, size * [items.length, 1].max)
         records = items.each_with_index.map do |item, index|
-          new(memory + (size * index)).tap { |record| yield record, item }
+          record = new(memory + (size * index))
+          record[:struct_size] = size if members.first == :struct_size
+          record.tap { yield record, item }
         end
         memory.tap { memory.instance_variable_set(:@records, records) }
       end

@@ -966,7 +966,8 @@ module Polycty
 
     # The struct `pcty_pcl_step`.
     class PclStep < Record
-      layout :kind, :pcty_pcl_step_kind,
+      layout :struct_size, :uint32,
+             :kind, :pcty_pcl_step_kind,
              :name, Str,
              :key, :pointer
     end
@@ -981,10 +982,11 @@ module Polycty
 
     # The struct `pcty_pcl_conversion`.
     class PclConversion < Record
-      layout :range, Range,
+      layout :struct_size, :uint32,
+             :kind, :pcty_conversion,
+             :range, Range,
              :from, :pointer,
-             :to, :pointer,
-             :kind, :pcty_conversion
+             :to, :pointer
     end
 
     # The struct `pcty_puppet_options`.
@@ -1137,7 +1139,8 @@ module Polycty
 
     # The struct `pcty_mcl_field`.
     class MclField < Record
-      layout :name, Str,
+      layout :struct_size, :uint32,
+             :name, Str,
              :notation, Str,
              :stored, Str,
              :storage, Str

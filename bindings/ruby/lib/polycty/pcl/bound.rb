@@ -32,7 +32,7 @@ module Polycty
       # @return [Array<Conversion>] that the expression needs, in the order of the checking
       def conversions
         Array.new(Native.pcty_pcl_checked_conversion_count(self)) do |index|
-          struct = Native::PclConversion.new
+          struct = Native::PclConversion.sized
           Native.check { |e| Native.pcty_pcl_checked_conversion_at(self, index, struct, e) }
           Conversion.from_native(struct, lender)
         end
@@ -111,7 +111,7 @@ module Polycty
 
       # @return [Conversion, nil] what its value needs where it stands
       def conversion
-        struct = Native::PclConversion.new
+        struct = Native::PclConversion.sized
         Conversion.from_native(struct, lender) if Native.pcty_pcl_node_conversion(self, struct)
       end
 
