@@ -279,8 +279,8 @@ inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_buil
 // The vector has room for all of them.
 inline void lend(const std::vector<FieldSpec> &fields, std::vector<pcty_mcl_field> &lent) {
     for (const FieldSpec &field : fields) {
-        lent.push_back(
-            {str(field.name), str(field.notation), str(field.stored), str(field.storage)});
+        lent.push_back({sizeof(pcty_mcl_field), str(field.name), str(field.notation),
+                        str(field.stored), str(field.storage)});
     }
 }
 

@@ -179,13 +179,13 @@ struct Step {
     pcty_pcl_step lent;
 
     static Step attribute(std::string_view name) noexcept {
-        return {{PCTY_PCL_STEP_ATTRIBUTE, detail::str(name), nullptr}};
+        return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, detail::str(name), nullptr}};
     }
     // Of an unknown key only the type counts.
     static Step index(ValueRef key) noexcept {
-        return {{PCTY_PCL_STEP_INDEX, {nullptr, 0}, key.get()}};
+        return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_INDEX, {nullptr, 0}, key.get()}};
     }
-    static Step splat() noexcept { return {{PCTY_PCL_STEP_SPLAT, {nullptr, 0}, nullptr}}; }
+    static Step splat() noexcept { return {{sizeof(pcty_pcl_step), PCTY_PCL_STEP_SPLAT, {nullptr, 0}, nullptr}}; }
 };
 
 // The type that steps lead to. Names and keys are borrowed for the call.
@@ -487,7 +487,7 @@ class NodeRef : public detail::View<pcty_pcl_node> {
     }
     // That of the node's value where it stands.
     std::optional<NeededConversion> conversion() const noexcept {
-        pcty_pcl_conversion lent;
+        pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
         return pcty_pcl_node_conversion(get(), &lent)
                    ? std::optional<NeededConversion>(NeededConversion(lent))
                    : std::nullopt;
@@ -549,8 +549,9 @@ class Bound
     std::vector<NeededConversion> conversions() const & {
         std::vector<NeededConversion> needed;
         for (std::size_t i = 0; i < pcty_pcl_checked_conversion_count(get()); i++) {
-            needed.emplace_back(
-                detail::read<pcty_pcl_conversion>(pcty_pcl_checked_conversion_at, get(), i));
+            pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
+            detail::done(pcty_pcl_checked_conversion_at, get(), i, &lent);
+            needed.emplace_back(lent);
         }
         return needed;
     }
