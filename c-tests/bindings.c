@@ -146,7 +146,7 @@ static void lists_of_parts(void) {
     CHECK(pcty_value_equal(pcty_value_element_at(list, 0), pcty_value_element_at(value, 1)));
     CHECK(pcty_value_parts(value, 1, SIZE_MAX, &parts, &error) == PCTY_ERROR_TYPE);
     pcty_error_free(error);
-    CHECK(pcty_value_parts(value, 4, 1, &parts, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
+    CHECK(pcty_value_parts(value, 4, 1, &parts, NULL) == PCTY_ERROR_NOT_FOUND);
     CHECK(pcty_value_parts(NULL, 0, 1, &parts, NULL) == PCTY_ERROR_INVALID_ARGUMENT);
     pcty_value_free(value);
     CHECK_OK(pcty_value_parts(list, 1, 5, &parts, NULL));

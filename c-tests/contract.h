@@ -17,6 +17,18 @@ static int faults;
         }                                                                               \
     } while (0)
 
+// Whether the message of an error has a text in it.
+static inline bool names(const pcty_error *error, const char *text) {
+    pcty_str message = pcty_error_message(error);
+    size_t length = strlen(text);
+    for (size_t i = 0; i + length <= message.len; i++) {
+        if (memcmp(message.data + i, text, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static const pcty_type *a_type;
 static const pcty_value *a_value;
 static const pcty_marks *some_marks;

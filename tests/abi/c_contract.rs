@@ -7,8 +7,9 @@
 //!
 //! What is checked: nothing crashes; a pointer that may not be NULL, an enumeration
 //! without such a constant and an impossible length give PCTY_ERROR_INVALID_ARGUMENT;
-//! broken text gives PCTY_ERROR_INVALID_UTF8; outputs are written only on success;
-//! there is an error with the status's code exactly if the call failed.
+//! broken text gives PCTY_ERROR_INVALID_UTF8; the message names the parameter as the header does;
+//! outputs are written only on success; there is an error with the status's code exactly if the
+//! call failed.
 
 use crate::c_support::header::{Prototype, prototypes, text};
 use crate::c_support::{Linked, run, scratch};
@@ -197,6 +198,8 @@ fn role(function: &Prototype, ty: &str, name: &str, enumerations: &BTreeSet<Stri
         ("const double *", _) => Array("doubles"),
         ("const uint8_t *", _) => Array("bytes"),
         ("uint8_t *", _) => Buffer,
+        // The most parts that are returned.
+        ("size_t", "count") if function.name == "pcty_value_parts" => Position,
         ("size_t", "count") => Count,
         ("size_t", _) => Position,
         ("pcty_str", "source_text") => Source,
@@ -319,6 +322,19 @@ impl Generator<'_> {
                     .out
                     .push_str("    EXPECT(status == PCTY_ERROR_INVALID_UTF8);\n"),
             }
+            // What a callback is given has no good argument, so that it is named first.
+            let unusable = self
+                .roles
+                .iter()
+                .any(|role| matches!(role, Role::Input("NULL")));
+            let named = replaced.filter(|_| errors && expected != Expected::Anything && !unusable);
+            if let Some(at) = named.map(|(at, _)| at) {
+                let subjects = self.subjects(at).iter();
+                let named: Vec<String> = subjects
+                    .map(|(_, name)| format!("names(error, \"`{name}\")"))
+                    .collect();
+                let _ = writeln!(self.out, "    EXPECT({});", named.join(" || "));
+            }
             if errors {
                 self.out.push_str(
                     "    EXPECT((status == PCTY_OK) == (error == NULL));\n    \
@@ -335,6 +351,17 @@ impl Generator<'_> {
         }
         self.out.push_str(&after);
         self.out.push_str("}\n\n");
+    }
+
+    /// The parameters that the message about an argument may name: a length is that of each array
+    /// or buffer before it.
+    fn subjects(&self, at: usize) -> &[(String, String)] {
+        let arrays = self.roles[..at].iter().rev();
+        let arrays = arrays.take_while(|role| matches!(role, Role::Array(_) | Role::Buffer));
+        match self.roles[at] {
+            Role::Count => &self.function.params[at - arrays.count()..at],
+            _ => &self.function.params[at..=at],
+        }
     }
 
     /// All calls of one function.

@@ -378,8 +378,8 @@ pub unsafe extern "C" fn pcty_error_add_diagnostic(
         )
         .reported_by(Reporter::Host);
         made.severity = severity;
-        made.subject = maybe_range(given.has_subject, given.subject)?;
-        made.context = maybe_range(given.has_context, given.context)?;
+        made.subject = maybe_range(given.has_subject, given.subject, "diagnostic->subject")?;
+        made.context = maybe_range(given.has_context, given.context, "diagnostic->context")?;
         made.suggestion = some(text(&given.suggestion, "diagnostic->suggestion")?);
         made.name = some(text(&given.code, "diagnostic->code")?).map(Cow::Owned);
         made.source = source;
@@ -425,21 +425,23 @@ fn some(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-fn maybe_range(given: bool, stretch: pcty_range) -> Result<Option<Range>> {
+fn maybe_range(given: bool, found: pcty_range, name: &str) -> Result<Option<Range>> {
     if given {
-        range(stretch).map(Some)
+        range(found, name).map(Some)
     } else {
         Ok(None)
     }
 }
 
-/// A position that the host gives; the start of a text where it gives none.
-pub(crate) fn position(at: Option<&pcty_position>) -> Result<Position> {
+/// A position from the host in the parameter of this name; the start of a text without one.
+pub(crate) fn position(at: Option<&pcty_position>, name: &str) -> Result<Position> {
     let Some(at) = at else {
         return Ok(Position::START);
     };
     if at.line == 0 || at.column == 0 {
-        return Err(invalid("lines and columns count from 1"));
+        return Err(invalid(format!(
+            "`{name}` has the line or column 0, but they count from 1"
+        )));
     }
     Ok(Position {
         line: at.line,
@@ -448,10 +450,10 @@ pub(crate) fn position(at: Option<&pcty_position>) -> Result<Position> {
     })
 }
 
-fn range(range: pcty_range) -> Result<Range> {
+fn range(range: pcty_range, name: &str) -> Result<Range> {
     Ok(Range {
-        start: position(Some(&range.start))?,
-        end: position(Some(&range.end))?,
+        start: position(Some(&range.start), name)?,
+        end: position(Some(&range.end), name)?,
     })
 }
 

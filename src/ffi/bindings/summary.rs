@@ -7,11 +7,12 @@
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, invalid, make_charged, need, quiet, text};
+use crate::ffi::guard::{Handle, make_charged, need, quiet, text};
 use crate::ffi::reading::other_type;
 use crate::ffi::types::parts::{PCTY_KIND_MISSING, kind, pcty_kind};
 use crate::ffi::values::container::Parts;
 use crate::ffi::values::value::{PCTY_STATE_NONE, pcty_state, pcty_value, state};
+use crate::source::{Code, Error};
 use crate::types::Type;
 use crate::values::Value;
 use std::mem::MaybeUninit;
@@ -199,7 +200,7 @@ impl<'a> Column<'a> {
 /// keep the container alive.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
+/// Errors: PCTY_ERROR_TYPE if they are not of one type; PCTY_ERROR_NOT_FOUND if there are none.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_value_parts(
@@ -213,7 +214,10 @@ pub extern "C" fn pcty_value_parts(
         let value = need(value, "value")?;
         let parts = unmarked(Some(value)).map(|parts| parts.slice(from, count));
         let Some((parts, first)) = parts.and_then(|parts| Some((parts, parts.get(0)?))) else {
-            return Err(invalid("the value has no parts there"));
+            return Err(Error::new(
+                Code::NotFound,
+                format!("the value has no parts from position {from} on"),
+            ));
         };
         budget.charge(parts.len() as u64)?;
         let element = match value.0.ty().element() {

@@ -121,7 +121,7 @@ pub extern "C" fn pcty_type_format(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         Ok(OwnedText::new(rules(dialect)?.format_type(ty, budget)?))
     })
 }
@@ -158,7 +158,7 @@ pub extern "C" fn pcty_type_to_json(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         cost::write_type(ty, budget)?;
         Ok(OwnedText::new(type_json::type_to_json(ty)?))
     })
@@ -260,7 +260,7 @@ extern "C" fn is_instance_charged(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        let (value, ty) = (need(value, "value")?, need(ty, "type")?);
         rules(dialect)?.instance(&value.0, &ty.0, budget)
     })
 }

@@ -334,7 +334,7 @@ unsafe fn parameter(given: &pcty_parameter, name: &str) -> Result<Parameter> {
     // SAFETY: this function has the same contract.
     let ty = unsafe { given.ty.as_ref() };
     let Some(ty) = ty.map(|ty| &ty.0) else {
-        return Err(null(&format!("{name}.ty")));
+        return Err(null(&format!("{name}.type")));
     };
     let allow = u8::try_from(given.flags).ok().and_then(Allow::from_bits);
     let Some(allow) = allow else {

@@ -138,7 +138,7 @@ pub extern "C" fn pcty_hcl_expression_parse(
 ) -> pcty_status {
     make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
         let (expression, diagnostics) =
-            read(syntax, &file, &source_text, position(start)?, budget)?;
+            read(syntax, &file, &source_text, position(start, "start")?, budget)?;
         mode.settle(Code::Syntax, expression, diagnostics)
     })
 }

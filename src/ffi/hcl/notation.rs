@@ -67,7 +67,7 @@ pub extern "C" fn pcty_hcl_type_format(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         let text = format_constraint(ty)?;
         budget.hold(text.len() as u64)?;
         Ok(OwnedText::new(text))

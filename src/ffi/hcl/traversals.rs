@@ -87,7 +87,7 @@ fn read(
     budget: &Budget,
 ) -> Result<(Traversals, Vec<Diagnostic>)> {
     let (name, bytes) = (text(file, "file")?, source(source_text)?);
-    let parsed = parse_traversal_within(bytes, name, position(start)?, budget);
+    let parsed = parse_traversal_within(bytes, name, position(start, "start")?, budget);
     let found = Traversals::new(vec![parsed.root], Some(parsed.tree.source()));
     Ok((found, parsed.diagnostics))
 }

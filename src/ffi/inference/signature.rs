@@ -145,7 +145,7 @@ pub extern "C" fn pcty_infer_signature_new(
     out: Option<&mut MaybeUninit<*mut pcty_infer_signature>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || Callee::new(need(ty, "ty")?.0.clone()))
+    make(out, error, || Callee::new(need(ty, "type")?.0.clone()))
 }
 
 /// A signature that a callback builds for each call. Several threads may call it at once,

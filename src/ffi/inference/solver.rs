@@ -124,7 +124,7 @@ pub extern "C" fn pcty_infer_invariants_type(
 ) -> pcty_status {
     run(error, || {
         let list = &mut need(invariants, "invariants")?.0;
-        list.push(Invariant::Type(Expr(expr), need(ty, "ty")?.0.clone()));
+        list.push(Invariant::Type(Expr(expr), need(ty, "type")?.0.clone()));
         Ok(())
     })
 }

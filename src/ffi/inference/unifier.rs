@@ -71,7 +71,7 @@ pub extern "C" fn pcty_infer_unifier_instantiate(
 ) -> pcty_status {
     make(out, error, || {
         let unifier = &mut need(unifier, "unifier")?.0;
-        Ok(unifier.instantiate(&need(ty, "ty")?.0))
+        Ok(unifier.instantiate(&need(ty, "type")?.0))
     })
 }
 
@@ -110,7 +110,7 @@ pub extern "C" fn pcty_infer_unifier_resolve(
 ) -> pcty_status {
     make(out, error, || {
         let unifier = &mut need(unifier, "unifier")?.0;
-        Ok(unifier.resolve(&need(ty, "ty")?.0)?)
+        Ok(unifier.resolve(&need(ty, "type")?.0)?)
     })
 }
 

@@ -149,7 +149,7 @@ pub extern "C" fn pcty_mcl_value_zero(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || mcl::zero(&need(ty, "ty")?.0))
+    make(out, error, || mcl::zero(&need(ty, "type")?.0))
 }
 
 /// A list of a list type.
@@ -169,7 +169,7 @@ pub unsafe extern "C" fn pcty_mcl_value_list(
     make(out, error, || {
         // SAFETY: by the header's contract `elements` has as many elements as the call says.
         let elements = unsafe { clones(elements, count, "elements") }?;
-        mcl::new_list(&need(ty, "ty")?.0, elements)
+        mcl::new_list(&need(ty, "type")?.0, elements)
     })
 }
 
@@ -190,7 +190,7 @@ pub unsafe extern "C" fn pcty_mcl_value_struct(
     make(out, error, || {
         // SAFETY: by the header's contract `values` has as many elements as the call says.
         let values = unsafe { clones(values, count, "values") }?;
-        mcl::new_struct(&need(ty, "ty")?.0, values)
+        mcl::new_struct(&need(ty, "type")?.0, values)
     })
 }
 
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn pcty_mcl_value_map(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         // Both arrays are looked at before either is copied.
         // SAFETY: by the header's contract `keys` has as many elements as the call says.
         unsafe { slice(keys, count, "keys") }?;
@@ -248,7 +248,7 @@ pub extern "C" fn pcty_mcl_value_from_json(
             other => return Err(unnamed("fields", other)),
         };
         let json = text(&json, "json")?;
-        mcl::decode_json(json.as_bytes(), &need(ty, "ty")?.0, fields)
+        mcl::decode_json(json.as_bytes(), &need(ty, "type")?.0, fields)
     })
 }
 

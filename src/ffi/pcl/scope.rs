@@ -150,7 +150,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_variable(
         need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
-        let ty = unsafe { copied(ty, "ty") }?;
+        let ty = unsafe { copied(ty, "type") }?;
         // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
         // have lent is copied.
         unsafe { changed(scope, "scope", |scope| scope.set_variable(name, ty)) }
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn pcty_pcl_type_scope_set_function(
         need_pointer(scope, "scope")?;
         let name = text(&name, "name")?.to_owned();
         // SAFETY: by the header's contract `ty` is NULL or valid.
-        let signature = signature(&unsafe { copied(ty, "ty") }?)?;
+        let signature = signature(&unsafe { copied(ty, "type") }?)?;
         // SAFETY: by the header's contract `scope` is NULL or the caller's alone; what it may
         // have lent is copied.
         unsafe { changed(scope, "scope", |scope| scope.set_function(name, signature)) }

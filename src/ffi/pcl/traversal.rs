@@ -53,7 +53,7 @@ unsafe fn traversed(
     count: usize,
     budget: &Budget,
 ) -> Result<(Type, Vec<Diagnostic>)> {
-    let mut ty = need(ty, "ty")?.0.clone();
+    let mut ty = need(ty, "type")?.0.clone();
     let mut diagnostics = Vec::new();
     // The splats whose elements the steps are in, from the outside in.
     let mut around = Vec::new();

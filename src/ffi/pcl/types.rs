@@ -275,7 +275,7 @@ pub extern "C" fn pcty_pcl_type_normalize(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    derived(ty, "ty", out, error, pcl::normalize)
+    derived(ty, "type", out, error, pcl::normalize)
 }
 
 /// What may be given where a value of the type is wanted: the same, or an output of it, at
@@ -291,7 +291,7 @@ pub extern "C" fn pcty_pcl_type_input(
     out: Option<&mut MaybeUninit<*mut pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    derived(ty, "ty", out, error, pcl::input)
+    derived(ty, "type", out, error, pcl::input)
 }
 
 /// The type with its eventual types replaced by what they will be, recursive definitions
@@ -313,7 +313,7 @@ pub extern "C" fn pcty_pcl_type_resolve(
             PCTY_PCL_RESOLVE_ALL => Eventuals::All,
             other => return Err(unnamed("which", other)),
         };
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         cost::look_at_types([ty], budget)?;
         Ok(pcl::resolve(ty, which)?)
     })
@@ -425,7 +425,7 @@ pub extern "C" fn pcty_pcl_type_value_at(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        match (pcl::shape(&need(ty, "ty")?.0), index) {
+        match (pcl::shape(&need(ty, "type")?.0), index) {
             (Shape::Const(of, None), 0) => Some(Value::null(of.clone())),
             (Shape::Const(_, Some(value)), 0) => Some(scalar_value(value)),
             (Shape::Enum { values, .. }, index) => values.get(index).map(scalar_value),
@@ -510,7 +510,7 @@ pub extern "C" fn pcty_pcl_type_to_json(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         cost::write_type(ty, budget)?;
         Ok(OwnedText::new(pcl::encode_type(ty)?))
     })

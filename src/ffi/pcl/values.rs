@@ -54,7 +54,7 @@ pub unsafe extern "C" fn pcty_pcl_value_deferred(
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;
-        pcl::eventual(&need(ty, "ty")?.0, Arc::new(data))
+        pcl::eventual(&need(ty, "type")?.0, Arc::new(data))
     })
 }
 
@@ -177,7 +177,7 @@ pub extern "C" fn pcty_pcl_value_choose(
 ) -> pcty_status {
     run(error, || {
         let (out, member) = (need(out, "out")?, need(member, "member")?);
-        let (value, ty) = (&need(value, "value")?.0, &need(ty, "ty")?.0);
+        let (value, ty) = (&need(value, "value")?.0, &need(ty, "type")?.0);
         let unfolded = pcl::unfolded(ty).ok_or(crate::types::TypeError::ReleasedGroup)?;
         let Shape::Union(members) = pcl::shape(&unfolded) else {
             return Err(Error::new(Code::Type, "a union is required").with_found(ty));

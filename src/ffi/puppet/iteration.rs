@@ -48,7 +48,7 @@ pub extern "C" fn pcty_puppet_iteration_new(
     out: Option<&mut MaybeUninit<*mut pcty_puppet_iteration>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || iterate(&need(ty, "ty")?.0))
+    make(out, error, || iterate(&need(ty, "type")?.0))
 }
 
 /// An iteration of its own that has come equally far.

@@ -147,7 +147,7 @@ pub extern "C" fn pcty_puppet_validate_default(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run_charged(error, |budget| {
-        let (ty, value) = (need(ty, "ty")?, need(value, "value")?);
+        let (ty, value) = (need(ty, "type")?, need(value, "value")?);
         let (name, subject) = (text(&name, "name")?, text(&subject, "subject")?);
         validate_default(subject, name, &ty.0, &value.0, budget)
     })

@@ -70,7 +70,7 @@ pub extern "C" fn pcty_puppet_value_is_instance(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer_charged(out, error, |budget| {
-        let (value, ty) = (need(value, "value")?, need(ty, "ty")?);
+        let (value, ty) = (need(value, "value")?, need(ty, "type")?);
         mode_of(mode, "mode")?.instance(&value.0, &ty.0, budget)
     })
 }
@@ -179,7 +179,7 @@ pub extern "C" fn pcty_puppet_arithmetic(
             PCTY_PUPPET_MODULO => Operator::Modulo,
             PCTY_PUPPET_SHIFT_LEFT => Operator::ShiftLeft,
             PCTY_PUPPET_SHIFT_RIGHT => Operator::ShiftRight,
-            other => return Err(unnamed("operator", other)),
+            other => return Err(unnamed("operator_", other)),
         };
         arithmetic(operator, left, right, mode_of(mode, "mode")?)
     })

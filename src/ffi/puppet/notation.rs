@@ -121,7 +121,7 @@ pub extern "C" fn pcty_puppet_type_format(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         let detail = match detail {
             PCTY_PUPPET_CANONICAL => Detail::Canonical,
             PCTY_PUPPET_EXPANDED => Detail::Expanded,

@@ -87,7 +87,7 @@ pub unsafe extern "C" fn pcty_puppet_value_new(
     make_charged(out, error, |budget| {
         // SAFETY: by the header's contract `args` has as many elements as the call says.
         let args = unsafe { clones(args, count, "args") }?;
-        new_instance(&need(ty, "ty")?.0, &args, budget)
+        new_instance(&need(ty, "type")?.0, &args, budget)
     })
 }
 
@@ -158,7 +158,7 @@ pub extern "C" fn pcty_puppet_type_normalize(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         cost::remake_type(ty, budget)?;
         Ok(normalize(ty)?)
     })
@@ -176,7 +176,7 @@ pub extern "C" fn pcty_puppet_type_generalize(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         cost::remake_type(ty, budget)?;
         Ok(generalize(ty)?)
     })

@@ -150,7 +150,7 @@ pub extern "C" fn pcty_schema_documents_of_type(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let ty = need(ty, "ty")?.0.clone();
+        let ty = need(ty, "type")?.0.clone();
         let (language, question) = (id(dialect, "dialect")?, question_of(question)?);
         Ok(Documents(Of::Type(ty, language, question)))
     })

@@ -144,7 +144,7 @@ pub extern "C" fn pcty_schema_export(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let ty = need(ty, "ty")?.0.clone();
+        let ty = need(ty, "type")?.0.clone();
         let (language, question) = (id(dialect, "dialect")?, question_of(question)?);
         let details = match defaults {
             Some(_) if language != DialectId::Hcl => {

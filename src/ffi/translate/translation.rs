@@ -84,7 +84,7 @@ pub extern "C" fn pcty_type_translate(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_charged(out, error, |budget| {
-        let source = need(ty, "ty")?.0.clone();
+        let source = need(ty, "type")?.0.clone();
         let (from, to) = (id(from, "from")?, id(to, "to")?);
         Ok(Translated {
             translation: translate_within(&source, from, to, budget)?,

@@ -33,7 +33,7 @@ pub unsafe extern "C" fn pcty_type_annotate(
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;
-        Ok(need(ty, "ty")?.0.annotated([Arc::new(data) as _]))
+        Ok(need(ty, "type")?.0.annotated([Arc::new(data) as _]))
     })
 }
 

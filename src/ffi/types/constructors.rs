@@ -276,7 +276,7 @@ pub unsafe extern "C" fn pcty_type_string_enumeration(
         let ignore_case = match case {
             PCTY_CASE_SENSITIVE => false,
             PCTY_CASE_IGNORED => true,
-            other => return Err(unnamed("case", other)),
+            other => return Err(unnamed("case_", other)),
         };
         // SAFETY: by the header's contract `values` has as many elements as the call says.
         let values = unsafe { strs(values, count, "values") }?;
@@ -520,7 +520,7 @@ unsafe fn object_fields(
         let (name, ty) = unsafe {
             (
                 text(&field.name, "fields->name")?,
-                part(field.ty, "fields->ty")?,
+                part(field.ty, "fields->type")?,
             )
         };
         let (name, ty) = (form(name), ty.clone());
@@ -729,6 +729,6 @@ pub extern "C" fn pcty_type_without_optional_fields(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        Ok(need(ty, "ty")?.0.without_optional_fields()?)
+        Ok(need(ty, "type")?.0.without_optional_fields()?)
     })
 }

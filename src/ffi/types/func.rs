@@ -133,7 +133,7 @@ unsafe fn listed(func: &pcty_function_type) -> Result<Option<FuncParams>> {
 /// The struct's pointers keep the header's contract.
 unsafe fn param(given: &pcty_type_parameter) -> Result<FuncParam> {
     // SAFETY: this function has the same contract.
-    let ty = unsafe { part(given.ty, "param->ty") }?.clone();
+    let ty = unsafe { part(given.ty, "param->type") }?.clone();
     let name = match given.name.is_none() {
         true => None,
         false => Some(text(&given.name, "param->name")?.into()),

@@ -231,7 +231,7 @@ pub extern "C" fn pcty_group_reference_at(
 }
 
 fn reference(ty: Option<&pcty_type>) -> Result<&Reference> {
-    match need(ty, "ty")?.0.kind() {
+    match need(ty, "type")?.0.kind() {
         Kind::Reference(reference) => Ok(reference),
         _ => Err(Error::new(Code::Type, "the type is not a reference")),
     }

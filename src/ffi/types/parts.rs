@@ -350,7 +350,7 @@ pub extern "C" fn pcty_type_bound(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         let lower = lower(side)?;
         match ty.kind() {
             Kind::Integer(range) => if lower { &range.min } else { &range.max }
@@ -465,7 +465,7 @@ pub extern "C" fn pcty_type_value_at(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        scalars(&need(ty, "ty")?.0)
+        scalars(&need(ty, "type")?.0)
             .get(index)
             .map(scalar_value)
             .ok_or_else(|| Error::new(Code::NotFound, "the type has no such value"))
@@ -523,7 +523,7 @@ pub extern "C" fn pcty_type_nominal_parameter_at(
 ) -> pcty_status {
     run(error, || {
         let (param, value) = (need(param, "param")?, need(value, "value")?);
-        let found = match need(ty, "ty")?.0.kind() {
+        let found = match need(ty, "type")?.0.kind() {
             Kind::Nominal(nominal) => nominal.params.get(index),
             _ => None,
         }
@@ -654,7 +654,7 @@ pub unsafe extern "C" fn pcty_type_walk(
 ) -> pcty_status {
     run(error, || {
         // The visits may free the handle.
-        let ty = need(ty, "ty")?.0.clone();
+        let ty = need(ty, "type")?.0.clone();
         let visit = need(visit, "visit")?;
         let mut outcome = Ok(());
         ty.walk(&mut |steps, part| {

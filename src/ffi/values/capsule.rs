@@ -137,7 +137,7 @@ pub unsafe extern "C" fn pcty_value_capsule(
     make(out, error, move || {
         // The whole of it, not its fields, so that it is dropped in any case.
         let data = data;
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         match ty.as_capsule() {
             Some(capsule) => Ok(Value::capsule(capsule.clone(), Arc::new(data))),
             None => Err(Error::new(Code::Type, "the type is not a capsule").with_found(ty)),
@@ -160,7 +160,7 @@ pub extern "C" fn pcty_value_as_capsule(
 ) -> pcty_status {
     answer(out, error, || {
         let value = readable(value)?;
-        let ty = &need(ty, "ty")?.0;
+        let ty = &need(ty, "type")?.0;
         let data = match value.as_capsule() {
             Some(data) if value.ty() == ty => pointer(data),
             _ => None,

@@ -275,7 +275,7 @@ pub extern "C" fn pcty_value_from_type(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make(out, error, || {
-        Ok(Value::from_type(need(ty, "ty")?.0.clone())?)
+        Ok(Value::from_type(need(ty, "type")?.0.clone())?)
     })
 }
 
