@@ -137,8 +137,13 @@ pub extern "C" fn pcty_hcl_expression_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
-        let (expression, diagnostics) =
-            read(syntax, &file, &source_text, position(start, "start")?, budget)?;
+        let (expression, diagnostics) = read(
+            syntax,
+            &file,
+            &source_text,
+            position(start, "start")?,
+            budget,
+        )?;
         mode.settle(Code::Syntax, expression, diagnostics)
     })
 }

@@ -87,7 +87,13 @@ pub extern "C" fn pcty_hcl_body_parse(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     make_diagnosed_charged(out, diagnostics, error, |mode, budget| {
-        let parsed = read(syntax, &file, &source_text, position(start, "start")?, budget)?;
+        let parsed = read(
+            syntax,
+            &file,
+            &source_text,
+            position(start, "start")?,
+            budget,
+        )?;
         mode.settle(Code::Syntax, parsed.body, parsed.diagnostics)
     })
 }
