@@ -210,7 +210,7 @@ size_t pcty_value_column_summaries(const pcty_value *value,
 // keep the container alive.
 //
 // Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_TYPE where they are not of one type, PCTY_ERROR_INVALID_ARGUMENT where there are none.
+// Errors: PCTY_ERROR_TYPE if they are not of one type; PCTY_ERROR_NOT_FOUND if there are none.
 // NULL: `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_value_parts(const pcty_value *value,

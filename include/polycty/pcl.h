@@ -170,8 +170,10 @@ typedef enum pcty_pcl_step_kind PCTY_ENUM {
     PCTY_PCL_STEP_SPLAT = 3,
 } pcty_pcl_step_kind;
 
-// A step into a value of which the type is known.
+// A step into a value of which the type is known. Start from PCTY_PCL_STEP_INIT.
 typedef struct {
+    // The size of this struct; the same in each element of an array.
+    uint32_t struct_size;
     // What it goes into.
     pcty_pcl_step_kind kind;
     // The name, for PCTY_PCL_STEP_ATTRIBUTE.
@@ -231,16 +233,19 @@ typedef struct {
 
 // --- PCL: the nodes of an expression that was checked.
 
-// A conversion that an expression needs.
+// A conversion that an expression needs. Start from PCTY_PCL_CONVERSION_INIT.
 typedef struct {
-    // Where the part stands that is converted.
-    pcty_range range;
-    // What it is.
-    const pcty_type *from;
-    // What is wanted there. Of an eventual value it is what the value will be converted to.
-    const pcty_type *to;
-    // How surely it converts.
+    // The size of this struct.
+    uint32_t struct_size;
+    // Whether the conversion is safe.
     pcty_conversion kind;
+    // The range of the part that is converted.
+    pcty_range range;
+    // The type of the part.
+    const pcty_type *from;
+    // The type that is expected there. For a deferred value it is the type that the value will be
+    // converted to.
+    const pcty_type *to;
 } pcty_pcl_conversion;
 
 // What a node is.
@@ -371,6 +376,13 @@ typedef enum pcty_pcl_operator PCTY_ENUM {
 // are ints.
 #define PCTY_PCL_OPTIONS_INIT                                                           \
     {sizeof(pcty_pcl_options), PCTY_SEVERITY_ERROR, PCTY_SEVERITY_ERROR, false}
+
+// A step to an attribute, whose name has to be set.
+#define PCTY_PCL_STEP_INIT {sizeof(pcty_pcl_step), PCTY_PCL_STEP_ATTRIBUTE, {NULL, 0}, NULL}
+
+// What `pcty_pcl_checked_conversion_at` and `pcty_pcl_node_conversion` fill starts from this.
+#define PCTY_PCL_CONVERSION_INIT                                                        \
+    {sizeof(pcty_pcl_conversion), PCTY_CONVERSION_NONE, {{1, 1, 0}, {1, 1, 0}}, NULL, NULL}
 
 // ============================================================================
 // THE FUNCTIONS
@@ -600,8 +612,8 @@ pcty_status pcty_pcl_type_to_json(const pcty_type *type,
 //
 // Returns: the type; with `diagnostics`, `dynamic` after a step that fails.
 // Errors: PCTY_ERROR_DIAGNOSTICS if `diagnostics` is NULL and one of the diagnostics is an error;
-// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a kind of step without a constant;
-// PCTY_ERROR_LIMIT.
+// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` and for a kind of
+// step without a constant; PCTY_ERROR_LIMIT.
 // Ownership: `*out` and `*diagnostics` are the caller's; the keys stay the caller's.
 // NULL: `steps` (if `count` is 0), `diagnostics` and `error` may be. `*diagnostics` is NULL if
 // there are none.
@@ -834,8 +846,9 @@ size_t pcty_pcl_checked_conversion_count(const pcty_pcl_checked *bound);
 // 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
 // argument with `...` stands for are only here, at the place of the argument.
 //
-// Ownership: what `*out` gets is lent as long as `bound`.
-// Errors: PCTY_ERROR_NOT_FOUND past the end.
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by `bound`.
+// Errors: PCTY_ERROR_NOT_FOUND past the end; PCTY_ERROR_INVALID_ARGUMENT for a wrong
+// `struct_size`.
 // NULL: `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_pcl_checked_conversion_at(const pcty_pcl_checked *bound,
@@ -925,8 +938,10 @@ const pcty_pcl_node *pcty_pcl_node_child_at(const pcty_pcl_node *node, size_t in
 // The conversion that a node's value needs where it stands, and whether it needs one. What
 // stands in parentheses needs none of its own. `from` is the node's type.
 //
-// Ownership: what `*out` gets is lent as long as the node. NULL: gives false; `out` may be.
-bool pcty_pcl_node_conversion(const pcty_pcl_node *node, pcty_pcl_conversion *out);
+// Ownership: fills `*out`, whose `struct_size` the caller sets; its types are owned by the node.
+// NULL: gives false, as does a wrong `struct_size`; `out` may be.
+bool pcty_pcl_node_conversion(const pcty_pcl_node *node,
+                              pcty_pcl_conversion *out);
 
 // The expression that a node is, to be evaluated or checked by itself.
 //
