@@ -316,20 +316,22 @@ impl Expr {
                 let refused = || vec![self.placed(not_a_type(self.range()))];
                 let native = expression.as_native(budget).ok_or_else(refused)?;
                 let tree = &native.tree;
-                // What stands alone is told of at the place of the whole string.
-                let alone = tree.keyword(native.id).is_some();
-                if !alone && tree.static_call(native.id).is_none() {
+                if tree.keyword(native.id).is_none() && tree.static_call(native.id).is_none() {
                     return Err(refused());
                 }
-                read_type_within(tree, native.id, notation, budget).map_err(|mut faults| {
-                    for fault in &mut faults {
-                        if alone {
-                            fault.subject = Some(self.range());
+                let whole = Some(native.range());
+                read_type_within(tree, native.id, notation, budget).map_err(|mut diagnostics| {
+                    for diagnostic in &mut diagnostics {
+                        // The range of the whole type is that of the JSON string, with its quotes.
+                        for range in [&mut diagnostic.subject, &mut diagnostic.context] {
+                            if *range == whole {
+                                *range = Some(self.range());
+                            }
                         }
-                        // Its places are those of the document that the string is in.
-                        fault.source = self.source().cloned();
+                        // The ranges are those of the document that holds the string.
+                        diagnostic.source = self.source().cloned();
                     }
-                    faults
+                    diagnostics
                 })
             }
             Expr::Value(..) => Err(vec![not_a_type(self.range())]),

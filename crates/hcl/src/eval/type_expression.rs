@@ -9,7 +9,7 @@ use crate::rules::convert_within;
 use crate::syntax::{ExprId, Expression, Tree};
 use crate::types::{DefaultValue, Notation, TypeExpression, parse, read};
 use polycty_core::calls::Budget;
-use polycty_core::source::{Diagnostic, Reporter, Result};
+use polycty_core::source::{Diagnostic, Range, Reporter, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::sync::Arc;
@@ -103,26 +103,31 @@ pub fn read_type_within(
 struct Evaluated;
 
 impl DefaultValue for Evaluated {
-    fn value(
-        self,
-        expression: &Expression,
-        ty: &Type,
-        budget: &Budget,
-    ) -> Result<Value, Vec<Diagnostic>> {
+    fn evaluate(self, expression: &Expression, budget: &Budget) -> Result<Value, Vec<Diagnostic>> {
         let evaluated = evaluate_within(expression, None, budget);
-        if evaluated.has_errors() {
-            return Err(evaluated.diagnostics);
+        match evaluated.has_errors() {
+            true => Err(evaluated.diagnostics),
+            false => Ok(evaluated.value),
         }
-        convert_within(&evaluated.value, ty, budget).map_err(|error| {
+    }
+
+    fn convert(
+        self,
+        value: &Value,
+        ty: &Type,
+        at: Range,
+        budget: &Budget,
+    ) -> Result<Value, Box<Diagnostic>> {
+        convert_within(value, ty, budget).map_err(|error| {
             let detail = format!(
                 "This default value is not compatible with the attribute's type constraint: {}.",
                 error.message()
             );
-            let summary = "Invalid default value for optional attribute";
             let diagnostic = Reporter::Hcl
-                .error(summary, detail)
-                .with_code(code_of(&error));
-            vec![diagnostic.with_subject(expression.range())]
+                .error("Invalid default value for optional attribute", detail)
+                .with_code(code_of(&error))
+                .with_subject(at);
+            Box::new(diagnostic)
         })
     }
 }

@@ -45,16 +45,23 @@ pub(crate) enum Notation<D = NoDefaults> {
 /// This is a type parameter so that a program which parses types without defaults is linked
 /// without the evaluator.
 pub(crate) trait DefaultValue: Copy {
-    /// The value of a default for an attribute of a type.
+    /// Evaluates a default.
     ///
     /// # Errors
-    /// The diagnostics if it does not evaluate to a value of that type.
-    fn value(
+    /// The diagnostics of the evaluation.
+    fn evaluate(self, expression: &Expression, budget: &Budget) -> Result<Value, Vec<Diagnostic>>;
+
+    /// Converts the value of a default to the type of its attribute.
+    ///
+    /// # Errors
+    /// A diagnostic if the value does not convert.
+    fn convert(
         self,
-        expression: &Expression,
+        value: &Value,
         ty: &Type,
+        at: Range,
         budget: &Budget,
-    ) -> Result<Value, Vec<Diagnostic>>;
+    ) -> Result<Value, Box<Diagnostic>>;
 }
 
 /// The evaluation of defaults for notations without them.
@@ -62,7 +69,11 @@ pub(crate) trait DefaultValue: Copy {
 pub(crate) enum NoDefaults {}
 
 impl DefaultValue for NoDefaults {
-    fn value(self, _: &Expression, _: &Type, _: &Budget) -> Result<Value, Vec<Diagnostic>> {
+    fn evaluate(self, _: &Expression, _: &Budget) -> Result<Value, Vec<Diagnostic>> {
+        match self {}
+    }
+
+    fn convert(self, _: &Value, _: &Type, _: Range, _: &Budget) -> Result<Value, Box<Diagnostic>> {
         match self {}
     }
 }
@@ -355,46 +366,59 @@ impl<D: DefaultValue> Reader<'_, D> {
             [ty] => (ty, None),
             [ty, default, ..] => (ty, Some(default)),
         };
-        match self.notation {
-            Notation::Exact => {
+        // An attribute whose modifier is wrong is required, as is one whose default fails.
+        let mut field: fn(Str, Type) -> Field = Field::new;
+        let mut evaluated = None;
+        match (self.notation, default) {
+            (Notation::Exact, _) => {
                 self.find_within(
                     optional.name_span,
                     around,
                     "Optional attribute modifier is only for type constraints, not for exact types.",
                 );
             }
-            Notation::Constraint if default.is_some() => {
+            (Notation::Constraint, Some(_)) => {
                 self.find_within(
                     arguments,
                     around,
                     "Optional attribute modifier expects only one argument: the attribute type.",
                 );
             }
-            Notation::Defaults(_) if optional.arguments.len() > 2 => {
+            (Notation::Defaults(_), _) if optional.arguments.len() > 2 => {
                 self.find_within(
                     arguments,
                     around,
                     "Optional attribute modifier expects at most two arguments: the attribute type, and a default value.",
                 );
             }
-            _ => {}
+            (Notation::Defaults(defaults), Some(default)) => {
+                let expression = Expression {
+                    tree: tree.clone(),
+                    id: default,
+                };
+                // The diagnostics of a default are before those of the type.
+                match defaults.evaluate(&expression, self.budget) {
+                    Ok(value) => {
+                        field = Field::optional;
+                        evaluated = Some((defaults, value, expression.range()));
+                    }
+                    Err(found) => self.diagnostics.extend(found),
+                }
+            }
+            (_, None) => field = Field::optional,
         }
         let read = self.read(ty)?;
-        if let (Notation::Defaults(defaults), Some(default), 1..=2) =
-            (self.notation, default, optional.arguments.len())
-        {
-            let expression = Expression {
-                tree: tree.clone(),
-                id: default,
-            };
-            match defaults.value(&expression, &read.ty, self.budget) {
+        if let Some((defaults, value, range)) = evaluated {
+            match defaults.convert(&value, &read.ty, range, self.budget) {
                 Ok(value) => {
                     object.values.insert(name.clone(), value);
                 }
-                Err(found) => self.diagnostics.extend(found),
+                Err(found) => {
+                    self.diagnostics.push(*found);
+                }
             }
         }
-        object.push(name, read, Field::optional);
+        object.push(name, read, field);
         Ok(true)
     }
 

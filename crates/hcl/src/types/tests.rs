@@ -67,6 +67,60 @@ fn errors_inside_a_constructor_have_a_context() {
     assert_eq!(findings(twice, Notation::Constraint).len(), 2);
 }
 
+/// `typeexpr` evaluates a default before it reads the type of the attribute, and an attribute whose
+/// default fails is required.
+#[test]
+fn diagnostics_of_a_default_are_before_those_of_the_type() {
+    let details = |text: &str| {
+        let error = crate::parse_type_expression(text, crate::TypeNotation::Defaults).unwrap_err();
+        let found = error.diagnostics().iter();
+        found.map(|found| found.detail.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        details("object({ a = optional(lst, f(1)) })"),
+        [
+            "Functions may not be called here.",
+            "The keyword \"lst\" is not a valid type specification.",
+        ]
+    );
+    assert_eq!(
+        details("object({ a = optional(object({ b = optional(string, x) }), {}) })"),
+        [
+            "Variables may not be used here.",
+            "This default value is not compatible with the attribute's type constraint: attribute \"b\" is required.",
+        ]
+    );
+}
+
+/// The range of a whole type in a JSON string is that of the string, with its quotes. HCL's library
+/// does not count the opening quote in the ranges of its parts.
+#[test]
+fn diagnostics_of_types_in_json_have_the_range_of_the_string() {
+    let ranges = |text: &str| {
+        let parsed = crate::syntax::json::parse_json(text.as_bytes(), "type.json");
+        let expr = crate::eval::Expr::Json(parsed.expression);
+        let found = expr.as_type(crate::TypeNotation::Constraint).unwrap_err();
+        let columns = |range: Range| (range.start.column, range.end.column);
+        (found[0].subject.map(columns), found[0].context.map(columns))
+    };
+    let cases = [
+        (r#""lst""#, (Some((1, 6)), None)),
+        (r#""lst(string)""#, (Some((1, 14)), None)),
+        (r#""object([])""#, (Some((8, 10)), Some((1, 13)))),
+        (r#""tuple(string)""#, (Some((7, 13)), Some((1, 16)))),
+        (
+            r#""object({(a) = string})""#,
+            (Some((9, 12)), Some((1, 25))),
+        ),
+        (r#""list(object([]))""#, (Some((13, 15)), Some((6, 16)))),
+        (r#""list(lst(string))""#, (Some((6, 17)), None)),
+        (r#""list()""#, (Some((5, 7)), Some((5, 7)))),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(ranges(text), expected, "{text}");
+    }
+}
+
 #[test]
 fn white_space_comments_and_separators() {
     let written = [
