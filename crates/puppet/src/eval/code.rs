@@ -8,7 +8,7 @@
 
 use crate::eval::function::{Find, Function};
 use crate::mode::Mode;
-use crate::syntax::tree::{AttributeOp, BinaryOp, NameId, Program, Settings};
+use crate::syntax::tree::{AttributeOp, BinaryOp, Collects, NameId, Program, Settings};
 use crate::types::alias::cmp_names;
 use polycty_core::source::Diagnostic;
 use polycty_core::syntax::{Arena, Id};
@@ -65,7 +65,9 @@ pub(crate) enum Expr {
     Resource(Box<Resource>),
     /// Attributes of resources that are declared elsewhere.
     Settings(Box<ResourceSettings>),
-    /// What collects resources of a catalog, by Puppet's label.
+    /// A collector of resources.
+    Collector(Box<Collector>),
+    /// An expression that only a catalog has, by Puppet's label.
     Catalog(&'static str),
 }
 
@@ -233,13 +235,12 @@ pub(crate) struct ResourceBody {
     pub(crate) attributes: Box<[Attribute]>,
 }
 
-/// An attribute, and where its name stands.
+/// An attribute that is set.
 #[derive(Debug)]
 pub(crate) struct Attribute {
     pub(crate) operator: AttributeOp,
     pub(crate) name: Str,
     pub(crate) value: ExprId,
-    pub(crate) at: u32,
 }
 
 /// Attributes of resources that are declared elsewhere.
@@ -248,6 +249,17 @@ pub(crate) struct ResourceSettings {
     pub(crate) of: Settings,
     pub(crate) target: ExprId,
     pub(crate) attributes: Box<[Attribute]>,
+}
+
+/// `T <| query |> { attributes }`
+#[derive(Debug)]
+pub(crate) struct Collector {
+    pub(crate) collects: Collects,
+    /// The name of the resource type, as written.
+    pub(crate) ty: Str,
+    pub(crate) attributes: Box<[Attribute]>,
+    /// The values that the query compares with, in the order of the text.
+    pub(crate) compared: Box<[ExprId]>,
 }
 
 /// A function that a text defines.

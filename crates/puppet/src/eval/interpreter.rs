@@ -213,6 +213,7 @@ impl Interpreter<'_> {
             Expr::Render(inner) => self.render(code, *inner),
             Expr::Resource(resource) => self.resource(code, id, resource),
             Expr::Settings(settings) => self.settings(code, id, settings),
+            Expr::Collector(collector) => self.collector(code, id, collector),
             Expr::Catalog(label) => {
                 self.needs_catalog(code, id, label)?;
                 Ok(undef())

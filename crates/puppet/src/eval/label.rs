@@ -41,6 +41,7 @@ pub(crate) fn of_expr(expr: &Expr) -> String {
         Expr::Render(_) => "Epp Interpolated Expression",
         Expr::Resource(_) => "Resource Statement",
         Expr::Settings(settings) => settings_label(settings.of),
+        Expr::Collector(collector) => collector.collects.label(),
         Expr::Catalog(label) => label,
     })
 }

@@ -5,8 +5,8 @@
 //! define is the one name that it was asked for.
 
 use crate::depth::{LOAD_LEVELS, MAX_LEVELS};
-use crate::eval::code::{AliasText, ExprId, Unit};
-use crate::eval::environment::Definitions;
+use crate::eval::code::{AliasText, ClassKind, ExprId, Unit};
+use crate::eval::environment::{Definitions, Resources};
 use crate::eval::function::Find;
 use crate::eval::interpreter::{Interpreter, too_deep};
 use crate::eval::running::Running;
@@ -137,7 +137,7 @@ impl Interpreter<'_> {
         if !nominal::is(&ty, Name::TypeReference) {
             return self.type_value(ty);
         }
-        if self.environment.asked().is_defined(short)? {
+        if self.is_defined_type(short)? || self.environment.asked().is_defined(short)? {
             let spelled = resources::capitalised(short);
             return Ok(Value::from_type(resources::resource(
                 spelled.as_str().into(),
@@ -146,6 +146,35 @@ impl Interpreter<'_> {
         }
         let message = format!("Resource type not found: {name}");
         Err(Place::new(code, code.place(id)).fail(Code::NotFound, message))
+    }
+
+    /// Whether a name is that of a defined type whose resources the environment allows.
+    fn is_defined_type(&mut self, name: &str) -> Eval<bool> {
+        let allowed = self.evaluating_classes > 0
+            || self.environment.resource_expressions() == Resources::Referenced;
+        if !allowed {
+            return Ok(false);
+        }
+        let name = name.to_lowercase();
+        let code = self.defined_class(&name)?;
+        let class = code.as_ref().and_then(|code| code.class(&name));
+        Ok(class.is_some_and(|class| matches!(class.kind, ClassKind::DefinedType)))
+    }
+
+    /// The type of a text, as [`Interpreter::read_type`] reads it, or the resources of a defined
+    /// type that it names.
+    pub(crate) fn read_catalog_type(&mut self, text: &str) -> Eval<Type> {
+        let ty = self.read_type(text)?;
+        if let Some((Name::TypeReference, [reference])) = nominal::view(&ty)
+            && let Some(reference) = reference.as_text()
+            && let (name, titles) = reference.split_once('[').unwrap_or((reference, "]"))
+            && self.is_defined_type(unrooted(name))?
+        {
+            let separator = if titles == "]" { "" } else { ", " };
+            let name = resources::capitalised(unrooted(name));
+            return self.read_type(&format!("Resource['{name}'{separator}{titles}"));
+        }
+        Ok(ty)
     }
 
     /// The alias of a name, resolved with all that it names.

@@ -19,6 +19,7 @@ use crate::mode::Strict;
 use crate::scalars::time::SECOND;
 use crate::scalars::uri::Components;
 use crate::syntax::tree::BinaryOp;
+use crate::types::nominal::{self, Name};
 use crate::values::format::format_redacted;
 use crate::values::label::of_value;
 use crate::values::special::{Special, array, array_elements, hash};
@@ -407,9 +408,14 @@ impl Interpreter<'_> {
                 continue;
             }
             let value = match value.as_str() {
-                Some(text) => Value::from_type(self.read_type(text)?)?,
+                Some(text) => Value::from_type(self.read_catalog_type(text)?)?,
                 None => value,
             };
+            if let Some((Name::Class, [])) = value.as_type().and_then(nominal::view) {
+                return Err(raised(
+                    "No title provided and \"class\" is not a valid resource reference",
+                ));
+            }
             let known = value
                 .as_type()
                 .is_some_and(crate::eval::specialize::is_catalog_type);

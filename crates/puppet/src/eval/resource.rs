@@ -4,21 +4,22 @@
 //! compute may have them evaluated all the same: then they are the references to what they
 //! declare.
 
-use crate::eval::code::{Attribute, CaseValue, ExprId, Resource, ResourceSettings};
+use crate::eval::code::{Attribute, CaseValue, Collector, ExprId, Resource, ResourceSettings};
 use crate::eval::environment::Resources;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::label::settings_label;
 use crate::eval::running::Running;
-use crate::eval::stop::{Eval, Place, raised};
+use crate::eval::stop::{Eval, Place, Stop, mistyped, raised};
 use crate::rules::infer::infer_general;
 use crate::syntax::tree::{AttributeOp, Settings};
 use crate::types::format::{short_name, type_text};
 use crate::types::nominal::{self, Name};
+use crate::types::resource_attributes::{has_attribute, is_metaparameter};
 use crate::types::resources;
 use crate::values::label::of_value;
 use crate::values::special::{array, array_elements, undef};
 use crate::words::capital_a_an;
-use polycty_core::source::Code;
+use polycty_core::source::{Code, Error};
 use polycty_core::types::{KeyedMap, KeyedSet, NominalParam, Str, Type};
 use polycty_core::values::Value;
 use std::collections::hash_map::Entry;
@@ -41,13 +42,11 @@ impl Interpreter<'_> {
             Resources::Refused => {
                 let label = capital_a_an(label);
                 let message = format!("{label} is only available when compiling a catalog");
-                Err(Box::new(crate::eval::stop::Stop::Reported(
-                    crate::eval::stop::Report {
-                        code: Code::Unsupported,
-                        message,
-                        place: Some(Place::new(code, code.place(id))),
-                    },
-                )))
+                Err(Box::new(Stop::Reported(crate::eval::stop::Report {
+                    code: Code::Unsupported,
+                    message,
+                    place: Some(Place::new(code, code.place(id))),
+                })))
             }
         }
     }
@@ -79,22 +78,30 @@ impl Interpreter<'_> {
         let mark = self.mark();
         let mut made = Vec::new();
         let mut defaults = KeyedMap::default();
+        let mut has_defaults = false;
         let mut bodies = Vec::with_capacity(resource.bodies.len());
         let mut used: KeyedSet<String> = KeyedSet::default();
         for body in &resource.bodies {
-            let attributes = self.attribute_values(code, &body.attributes)?;
+            let place = code.place(id);
+            let attributes = self.attribute_values(code, place, &body.attributes)?;
             let CaseValue::Value(title) = body.title else {
+                if std::mem::replace(&mut has_defaults, true) {
+                    return Err(Place::new(code, place).fail(
+                        Code::Diagnostics,
+                        "The title 'default' has already been used in this resource expression",
+                    ));
+                }
                 defaults = attributes;
                 continue;
             };
-            let titles = self.titles(code, title, &mut used)?;
+            let titles = self.titles(code, place, title, &mut used)?;
             bodies.push((titles, attributes));
         }
         self.check_type(&name)?;
         for (titles, attributes) in bodies {
             for title in titles {
                 let reference = self.reference(&name, &title)?;
-                let text = type_text(&reference);
+                let text = declaration_key(&reference)?;
                 let most = defaults.len() + attributes.len();
                 self.budget.charge(most as u64)?;
                 self.hold_elements(2 + ATTRIBUTE_ELEMENTS * most)?;
@@ -117,14 +124,17 @@ impl Interpreter<'_> {
 
     /// Refuses a type of resources that there is not.
     fn check_type(&mut self, name: &str) -> Eval<()> {
-        let known = name == "class"
-            || resources::built_in(name).is_some()
-            || self.defined_class(name)?.is_some()
-            || self.environment.asked().is_defined(name)?;
-        match known {
+        match name == "class" || self.is_resource_type(name)? {
             true => Ok(()),
             false => Err(raised(format!("Unknown resource type: '{name}'"))),
         }
+    }
+
+    /// Whether there is a resource type of a name, in any case of letters.
+    pub(crate) fn is_resource_type(&mut self, name: &str) -> Eval<bool> {
+        Ok(resources::built_in(name).is_some()
+            || self.defined_class(&name.to_lowercase())?.is_some()
+            || self.environment.asked().is_defined(name)?)
     }
 
     fn reference(&mut self, name: &str, title: &str) -> Eval<Type> {
@@ -144,36 +154,41 @@ impl Interpreter<'_> {
         )?)
     }
 
-    /// The titles that an expression says, none of which has been used.
+    /// The titles of a title expression: a string, or arrays of them at any depth. Errors about one
+    /// title are reported at the expression, a repeated title at the statement.
     fn titles(
         &mut self,
         code: &Rc<Running>,
+        statement: u32,
         title: ExprId,
         used: &mut KeyedSet<String>,
     ) -> Eval<Vec<String>> {
         let value = self.eval(code, title)?;
-        let fail = |message: String| {
-            Err(Place::new(code, code.outside(title)).fail(Code::Diagnostics, message))
-        };
+        let fail_at =
+            |at: u32, message: String| Err(Place::new(code, at).fail(Code::Diagnostics, message));
+        let fail = |message: String| fail_at(code.outside(title), message);
         if value.is_null() {
             return fail("Missing title. The title expression resulted in undef".into());
         }
-        let listed = array_elements(&value);
-        let values = listed.unwrap_or(std::slice::from_ref(&value));
-        let mut titles = Vec::with_capacity(values.len());
-        for (at, value) in values.iter().enumerate() {
+        let mut titles = Vec::new();
+        let mut left = vec![value];
+        while let Some(value) = left.pop() {
             self.budget.charge(1)?;
+            if let Some(parts) = array_elements(&value) {
+                self.budget.charge(parts.len() as u64)?;
+                left.extend(parts.iter().rev().cloned());
+                continue;
+            }
+            let at = titles.len();
             let Some(text) = value.as_str() else {
-                let found = match value.is_null() {
-                    true if listed.is_some() => {
-                        return fail(format!(
-                            "Missing title at index {at}. The title expression resulted in an \
-                             undef title"
-                        ));
-                    }
-                    _ => infer_general(value, self.budget)
-                        .map_or_else(|_| of_value(value), |ty| short_name(&ty)),
-                };
+                if value.is_null() {
+                    return fail(format!(
+                        "Missing title at index {at}. The title expression resulted in an undef \
+                         title"
+                    ));
+                }
+                let found = infer_general(&value, self.budget)
+                    .map_or_else(|_| of_value(&value), |ty| short_name(&ty));
                 return fail(format!(
                     "Illegal title type at index {at}. Expected String, got {found}"
                 ));
@@ -186,9 +201,10 @@ impl Interpreter<'_> {
             }
             self.budget.hold(TITLE_COPIES * text.len() as u64)?;
             if !used.insert(text.to_owned()) {
-                return fail(format!(
-                    "The title '{text}' has already been used in this resource expression"
-                ));
+                return fail_at(
+                    statement,
+                    format!("The title '{text}' has already been used in this resource expression"),
+                );
             }
             titles.push(text.to_owned());
         }
@@ -198,6 +214,7 @@ impl Interpreter<'_> {
     fn attribute_values(
         &mut self,
         code: &Rc<Running>,
+        statement: u32,
         attributes: &[Attribute],
     ) -> Eval<KeyedMap<Str, Value>> {
         let mut made = KeyedMap::default();
@@ -210,7 +227,7 @@ impl Interpreter<'_> {
                 }
                 Entry::Occupied(place) => {
                     let message = format!("The attribute '{}' has already been set", place.key());
-                    Err(Place::new(code, attribute.at).fail(Code::Diagnostics, message))
+                    Err(Place::new(code, statement).fail(Code::Diagnostics, message))
                 }
             };
             if attribute.operator != AttributeOp::Splat {
@@ -248,7 +265,7 @@ impl Interpreter<'_> {
     ) -> Eval<Value> {
         self.needs_catalog(code, id, settings_label(settings.of))?;
         let target = self.eval(code, settings.target)?;
-        self.attribute_values(code, &settings.attributes)?;
+        self.attribute_values(code, code.place(id), &settings.attributes)?;
         if settings.of == Settings::Override {
             let single = std::slice::from_ref(&target);
             for value in array_elements(&target).unwrap_or(single) {
@@ -272,4 +289,126 @@ impl Interpreter<'_> {
             false => target,
         })
     }
+
+    /// A collector. A catalog would have its resources; here it is the reference to their type.
+    #[inline(never)]
+    pub(crate) fn collector(
+        &mut self,
+        code: &Rc<Running>,
+        id: ExprId,
+        collector: &Collector,
+    ) -> Eval<Value> {
+        let label = collector.collects.label();
+        self.needs_catalog(code, id, label)?;
+        let name = collector
+            .ty
+            .strip_prefix("::")
+            .unwrap_or(&collector.ty)
+            .to_lowercase();
+        if name == "class" {
+            return Err(raised("Classes cannot be collected"));
+        }
+        if !self.is_resource_type(&name)? {
+            return Err(raised(format!("Resource type {name} doesn't exist")));
+        }
+        self.attribute_values(code, code.place(id), &collector.attributes)?;
+        for value in &collector.compared {
+            self.eval(code, *value)?;
+        }
+        let spelled: Str = resources::capitalised(&name).as_str().into();
+        self.type_value(resources::resource(spelled, None)?)
+    }
+
+    /// Whether a resource has been declared, by the reference to it.
+    pub(crate) fn is_declared(&self, reference: &Type) -> Eval<bool> {
+        Ok(self.declared.contains_key(&declaration_key(reference)?))
+    }
+
+    /// The value of an attribute of a declared resource. An attribute that its type has and that
+    /// the declaration does not set is `undef`.
+    ///
+    /// # Errors
+    /// If the resource has not been declared, or does not have the attribute. The default of a
+    /// parameter of a class is not evaluated, so reading it is an error.
+    pub(crate) fn declared_attribute(&mut self, reference: &Type, name: &str) -> Eval<Value> {
+        let text = quoted(reference);
+        let Some(attributes) = self.declared.get(&declaration_key(reference)?) else {
+            return Err(mistyped(format!("Resource not found: {text}")));
+        };
+        if let Some(value) = attributes.get(name) {
+            return Ok(value.clone());
+        }
+        if is_metaparameter(name) {
+            return Ok(undef());
+        }
+        let absent = || {
+            mistyped(format!(
+                "The resource {text} does not have a parameter called '{name}'"
+            ))
+        };
+        let (of, is_class) = match nominal::view(reference) {
+            Some((Name::Class, [class])) => (class.as_text(), true),
+            Some((Name::Resource, [of, _])) => (of.as_text(), false),
+            _ => (None, false),
+        };
+        let of = of.map(|of| of.to_lowercase()).unwrap_or_default();
+        if !is_class && resources::built_in(&of).is_some() {
+            return match has_attribute(&of, name) {
+                true => Ok(undef()),
+                false => Err(absent()),
+            };
+        }
+        let Some(code) = self.defined_class(&of)? else {
+            // The host has defined the type, and has not described its attributes.
+            return Err(absent());
+        };
+        let parameters = code.class(&of).map(|class| &class.lambda.parameters);
+        let parameter = parameters.and_then(|all| all.iter().find(|found| *found.name == *name));
+        match parameter {
+            None => Err(absent()),
+            Some(parameter) if is_class && parameter.default.is_some() => {
+                Err(Box::new(Stop::Raised(Error::new(
+                    Code::Unsupported,
+                    format!(
+                        "The default of the parameter '{name}' of {text} is only evaluated when \
+                         compiling a catalog"
+                    ),
+                ))))
+            }
+            Some(_) => Ok(undef()),
+        }
+    }
+}
+
+/// A reference in a message: the title in quotes, nothing of it escaped.
+fn quoted(reference: &Type) -> String {
+    match nominal::view(reference) {
+        Some((Name::Resource, [name, title])) => {
+            let text = |part: &NominalParam| part.as_text().map(Str::to_string).unwrap_or_default();
+            format!("{}['{}']", text(name), text(title))
+        }
+        Some((Name::Class, [name])) => {
+            format!("Class['{}']", name.as_text().map_or("", |name| name))
+        }
+        _ => type_text(reference),
+    }
+}
+
+/// The text by which a declared resource is found: its reference, of files without slashes at the
+/// end of the title.
+fn declaration_key(reference: &Type) -> Eval<String> {
+    if let Some((Name::Resource, [name, title])) = nominal::view(reference)
+        && let (Some("File"), Some(path)) = (name.as_text().map(|name| &**name), title.as_text())
+        && path.len() > 1
+        && path.ends_with('/')
+    {
+        let path = match path.trim_end_matches('/') {
+            "" => "/",
+            path => path,
+        };
+        let title = NominalParam::text(path);
+        let canonical = nominal::with(Name::Resource, [name.clone(), title])?;
+        return Ok(type_text(&canonical));
+    }
+    Ok(type_text(reference))
 }

@@ -2,6 +2,7 @@
 
 mod limits;
 mod memory;
+mod resources;
 
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};

@@ -350,8 +350,7 @@ fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
         ty = inner.clone();
         if let Some((Name::Resource, [name])) = nominal::view(&ty) {
             let name = name.as_text().map_or("", |name| name);
-            return Ok(resources::built_in(name).is_some()
-                || interpreter.environment.asked().is_defined(name)?);
+            return interpreter.is_resource_type(name);
         }
         if let Some((Name::Class, [name])) = nominal::view(&ty) {
             let name = name.as_text().map_or("", |name| name);
@@ -361,13 +360,10 @@ fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
     match nominal::view(&ty) {
         Some((Name::Resource, [name])) => {
             let name = name.as_text().map_or("", |name| name);
-            Ok(resources::built_in(name).is_some()
-                || interpreter.environment.asked().is_defined(name)?)
+            interpreter.is_resource_type(name)
         }
-        Some((Name::Resource, [_, _]) | (Name::Class, [_])) => Ok(interpreter
-            .environment
-            .asked()
-            .is_defined(&type_text(&ty))?),
+        Some((Name::Resource, [_, _]) | (Name::Class, [_])) => Ok(interpreter.is_declared(&ty)?
+            || (interpreter.environment.asked()).is_defined(&type_text(&ty))?),
         Some((Name::Resource, [])) => Err(raised(
             "The given resource type is a reference to all kind of types",
         )),

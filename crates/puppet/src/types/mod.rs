@@ -21,6 +21,7 @@ pub(crate) mod object;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod pcore;
+pub(crate) mod resource_attributes;
 pub(crate) mod resources;
 pub(crate) mod same;
 pub(crate) mod undef;

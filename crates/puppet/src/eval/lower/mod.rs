@@ -11,14 +11,16 @@ mod call;
 mod definition;
 
 use crate::eval::code::{
-    AliasText, Attribute, Case, CaseOption, CaseValue, Class, Conditional, Defined, Early, Expr,
-    ExprId, Link, Pair, Resource, ResourceBody, ResourceSettings, Slot, Target, Targets, Test,
-    Unit, Variable,
+    AliasText, Attribute, Case, CaseOption, CaseValue, Class, Collector, Conditional, Defined,
+    Early, Expr, ExprId, Link, Pair, Resource, ResourceBody, ResourceSettings, Slot, Target,
+    Targets, Test, Unit, Variable,
 };
 use crate::eval::function::Find;
 use crate::mode::Mode;
 use crate::scalars::early_regexp;
-use crate::syntax::tree::{self, AssignOp, DefinitionKind, ExprKind, Exprs, NameId, Program};
+use crate::syntax::tree::{
+    self, AssignOp, BinaryOp, DefinitionKind, ExprKind, Exprs, NameId, Program,
+};
 use crate::types::alias::{Aliases, Folded, cmp_names};
 use crate::types::nominal::{self, Name};
 use crate::types::parse::parse_type;
@@ -452,7 +454,7 @@ impl<'t> Lowering<'t> {
                 };
                 self.add(Expr::Settings(Box::new(set)), at)
             }
-            ExprKind::Collector(_) => self.add(Expr::Catalog("Virtual Query"), at),
+            ExprKind::Collector(collector) => self.collector(collector, at)?,
             ExprKind::Definition(definition) => {
                 self.definition(definition)?;
                 self.constant(undef(), at)
@@ -571,10 +573,55 @@ impl<'t> Lowering<'t> {
                 operator: attribute.operator,
                 name: self.text_of(attribute.name),
                 value: self.expr(attribute.value)?,
-                at: attribute.name_span.start,
             })
         });
         each.collect()
+    }
+
+    fn collector(&mut self, collector: Id<tree::Collector>, at: u32) -> Result<ExprId> {
+        let tree = self.tree;
+        let collector = tree[collector];
+        let ExprKind::TypeName(ty) = tree[collector.ty].kind else {
+            // The validator refuses it.
+            return Ok(self.add(Expr::Catalog(collector.collects.label()), at));
+        };
+        let attributes = self.attributes(collector.attributes)?;
+        let mut compared = Vec::new();
+        if let Some(query) = collector.query {
+            self.compared(query, &mut compared)?;
+        }
+        let collector = Collector {
+            collects: collector.collects,
+            ty: self.text_of(ty),
+            attributes,
+            compared: compared.into(),
+        };
+        Ok(self.add(Expr::Collector(Box::new(collector)), at))
+    }
+
+    /// The values that a query compares with. What they are compared with are names of attributes.
+    fn compared(&mut self, query: tree::ExprId, found: &mut Vec<ExprId>) -> Result<()> {
+        let tree = self.tree;
+        match tree[query].kind {
+            ExprKind::Parentheses(inner) => self.compared(inner, found)?,
+            ExprKind::Operations { first, rest } => {
+                let rest = &tree[rest];
+                let compares = |operation: &tree::Operation| {
+                    matches!(operation.operator, BinaryOp::Equal | BinaryOp::NotEqual)
+                };
+                if !rest.iter().any(compares) {
+                    self.compared(first, found)?;
+                }
+                for operation in rest {
+                    match compares(operation) {
+                        true => found.push(self.expr(operation.operand)?),
+                        false => self.compared(operation.operand, found)?,
+                    }
+                }
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
     fn resource(&mut self, resource: Id<tree::Resource>, at: u32) -> Result<ExprId> {

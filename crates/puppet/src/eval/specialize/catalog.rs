@@ -10,11 +10,12 @@ use crate::rules::infer::infer_general;
 use crate::types::format::type_text;
 use crate::types::nominal::{self, Name};
 use crate::types::resources;
+use crate::values::format::format_value;
 use crate::values::label::of_value;
 use crate::values::special::{array, undef};
 use crate::words::capital_a_an;
 use polycty_core::source::Code;
-use polycty_core::types::{NominalParam, Str};
+use polycty_core::types::{NominalParam, Str, Type};
 use polycty_core::values::Value;
 
 /// The steps that it takes to make a type of a title.
@@ -26,13 +27,14 @@ impl Parameters<'_> {
         &self,
         params: &[NominalParam],
         several: bool,
-        interpreter: &Interpreter<'_>,
+        interpreter: &mut Interpreter<'_>,
     ) -> Eval<Value> {
         let mut keys = &self.keys[..];
         let name: Str = match params.first().and_then(NominalParam::as_text) {
             Some(name) => {
                 if params.len() > 1 {
-                    return self.parameters_of(params, interpreter);
+                    let reference = nominal::with(Name::Resource, params.to_vec())?;
+                    return self.parameters_of(&reference, interpreter);
                 }
                 name.clone()
             }
@@ -111,23 +113,20 @@ impl Parameters<'_> {
         }
     }
 
-    /// `File['a'][mode]`: what the resource has been declared with.
-    fn parameters_of(&self, params: &[NominalParam], interpreter: &Interpreter<'_>) -> Eval<Value> {
-        let reference = type_text(&nominal::with(Name::Resource, params.to_vec())?);
-        let Some(attributes) = interpreter.declared.get(&reference) else {
-            return Err(self.fault(format!("Resource not found: {reference}")));
-        };
+    /// `File['a'][mode]`: the attributes with which the resource has been declared.
+    fn parameters_of(&self, reference: &Type, interpreter: &mut Interpreter<'_>) -> Eval<Value> {
         let mut found = Vec::with_capacity(self.keys.len());
         for key in &self.keys {
-            let name = key.0.as_str().unwrap_or_default();
-            match attributes.get(name) {
-                Some(value) => found.push(value.clone()),
-                None => {
-                    return Err(self.fault(format!(
-                        "The resource {reference} does not have a parameter called '{name}'"
-                    )));
-                }
-            }
+            let name = match key.0.as_str() {
+                Some(name) => name.to_owned(),
+                None if key.0.size() <= 1 => format_value(&key.0),
+                None => of_value(&key.0),
+            };
+            let value = interpreter.declared_attribute(reference, &name);
+            found.push(value.map_err(|stop| match *stop {
+                Stop::Raised(error) if error.code() == Code::Type => self.fault(error.message()),
+                stop => Box::new(stop),
+            })?);
         }
         match (found.len(), found.pop()) {
             (1, Some(only)) => Ok(only),
@@ -139,10 +138,15 @@ impl Parameters<'_> {
     }
 
     /// Classes by their names.
-    pub(super) fn class(&self, params: &[NominalParam], listed: bool) -> Eval<Value> {
+    pub(super) fn class(
+        &self,
+        params: &[NominalParam],
+        listed: bool,
+        interpreter: &mut Interpreter<'_>,
+    ) -> Eval<Value> {
         if !params.is_empty() {
             let reference = nominal::with(Name::Class, params.to_vec())?;
-            return Err(self.fault(format!("Resource not found: {}", type_text(&reference))));
+            return self.parameters_of(&reference, interpreter);
         }
         let mut made = Vec::with_capacity(self.keys.len());
         for key in &self.keys {

@@ -90,7 +90,7 @@ impl Interpreter<'_> {
                 let several = listed || count_before != 1;
                 return parameters.resource(params, several, self);
             }
-            Some((Name::Class, params)) => return parameters.class(params, listed),
+            Some((Name::Class, params)) => return parameters.class(params, listed, self),
             Some((Name::TypeReference, _)) => {
                 return Err(parameters.fault("Resource type not found: UnresolvedReference"));
             }

@@ -529,6 +529,16 @@ pub enum Collects {
     Exported,
 }
 
+impl Collects {
+    /// Puppet's label of such a collector.
+    pub(crate) fn label(self) -> &'static str {
+        match self {
+            Collects::Virtual => "Virtual Query",
+            Collects::Exported => "Exported Query",
+        }
+    }
+}
+
 /// A definition.
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {

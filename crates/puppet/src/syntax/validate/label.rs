@@ -1,8 +1,6 @@
 //! Labels: what do messages call an expression?
 
-use super::super::tree::{
-    Collects, DefinitionKind, ExprId, ExprKind, Operation, Program, Settings,
-};
+use super::super::tree::{DefinitionKind, ExprId, ExprKind, Operation, Program, Settings};
 use std::borrow::Cow;
 
 /// What messages call an expression, without an article.
@@ -53,10 +51,7 @@ pub(crate) fn label(program: &Program, id: ExprId) -> Cow<'static, str> {
             Settings::Defaults => "Resource Defaults Expression",
             Settings::Override => "Resource Override",
         },
-        ExprKind::Collector(collector) => match program[collector].collects {
-            Collects::Virtual => "Virtual Query",
-            Collects::Exported => "Exported Query",
-        },
+        ExprKind::Collector(collector) => program[collector].collects.label(),
         ExprKind::Definition(definition) => definition_label(program[definition].kind),
         ExprKind::RenderText(_) => "Epp Text",
         ExprKind::RenderExpression(_) => "Epp Interpolated Expression",
