@@ -3,6 +3,7 @@
 mod limits;
 mod memory;
 mod resources;
+mod type_sets;
 
 use crate::eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 use crate::eval::host::{Host, HostFunction, Lookup};
@@ -174,31 +175,6 @@ fn what_is_loaded_has_places_of_its_own() {
         let found = format!("{}:{}: {}", file.name, at.start.line, reported.summary);
         assert_eq!(found, wanted, "{text}");
     }
-}
-
-#[test]
-fn sets_of_types_have_members() {
-    let define = "type TS = TypeSet[{pcore_version => '1.0.0', version => '0.1.0', types => {A => \
-                  Integer[1, 5], B => {attributes => {x => A}}, C => Variant[A, Array[C]], D => \
-                  Object[{attributes => {b => B}}]}}] ";
-    agree(
-        &Environment::new(),
-        &[
-            (
-                &format!("{define}$t = TS [TS::B(3), 3 =~ TS::A, 9 =~ TS::A, [[2]] =~ TS::C]"),
-                "[TS::B({'x' => 3}), true, false, true]",
-            ),
-            (&format!("{define}$t = TS TS::D(TS::B(3)).b.x"), "3"),
-            (
-                &format!("{define}TS::A"),
-                "! Evaluation Error: Resource type not found: TS::A at 1:195",
-            ),
-            (
-                &format!("{define}$t = TS TS::E"),
-                "! Evaluation Error: Resource type not found: TS::E at 1:203",
-            ),
-        ],
-    );
 }
 
 #[test]

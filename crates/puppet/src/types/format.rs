@@ -9,8 +9,9 @@ use crate::scalars::regexp_text;
 use crate::scalars::text::{push_float, push_quoted};
 use crate::scalars::time;
 use crate::types::nominal::{self, Name};
+use crate::types::object_text::write_object;
 use crate::types::undef::accepts_undef;
-use crate::types::{data, object, pcore};
+use crate::types::{data, object};
 use polycty_core::number::digits_of;
 use polycty_core::types::{
     Field, FuncType, IdSet, Kind, MAX_DEPTH, NominalParam, Reference, Scalar, SizeRange,
@@ -90,17 +91,32 @@ pub fn write_type(out: &mut String, ty: &Type, detail: Detail) {
     Writer {
         out,
         detail,
+        within: Within::Nothing,
         expanding: IdSet::default(),
         levels: 0,
     }
     .ty(ty);
 }
 
+/// The definition around a part of a type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Within {
+    Nothing,
+    /// A set of types: its types are referred to by their names, and objects are written in full.
+    Set,
+}
+
 /// Appends a parameter of a nominal type.
 pub(crate) fn write_param(out: &mut String, param: &NominalParam) {
+    write_param_within(out, param, Within::Nothing);
+}
+
+/// Appends a parameter of a nominal type, or a part of a definition.
+pub(crate) fn write_param_within(out: &mut String, param: &NominalParam, within: Within) {
     Writer {
         out,
         detail: Detail::Canonical,
+        within,
         expanding: IdSet::default(),
         levels: 0,
     }
@@ -150,6 +166,7 @@ pub fn short_name(ty: &Type) -> String {
 struct Writer<'o> {
     out: &'o mut String,
     detail: Detail,
+    within: Within,
     /// The aliases that are being spelled out.
     expanding: IdSet<(u64, u32)>,
     /// The levels that their definitions have together.
@@ -532,15 +549,21 @@ impl Writer<'_> {
             (Name::Timespan | Name::Timestamp, [_, ..]) => self.times(name, params),
             (Name::Object, [definition, values @ ..]) if !values.is_empty() => {
                 // It is called by its name.
-                write_object(self.out, name, std::slice::from_ref(definition), false);
-                self.object_params(definition, values);
+                let definition = std::slice::from_ref(definition);
+                write_object(self.out, name, definition, false, self.within);
+                self.object_params(&definition[0], values);
             }
             (Name::Object | Name::TypeSet | Name::Deferred | Name::Pcore, _)
             | (Name::Error | Name::TypeAlias, []) => {
-                write_object(self.out, name, params, self.detail.expands());
+                let expand = self.detail.expands() || self.within == Within::Set;
+                write_object(self.out, name, params, expand, self.within);
             }
             // Today's notation does not say the direction.
             (Name::Descending, [NominalParam::Type(range), ..]) => self.ty(range),
+            (Name::TypeReference, [reference]) if self.within == Within::Set => {
+                self.out
+                    .push_str(reference.as_text().map_or("", |text| text));
+            }
             (Name::TypeReference, []) => {
                 self.out.push_str("TypeReference['UnresolvedReference']");
             }
@@ -660,114 +683,6 @@ impl Writer<'_> {
             Scalar::String(text) => push_quoted(self.out, text),
         }
     }
-}
-
-const ERROR: &str = "Object[{name => 'Error', type_parameters => {'kind' => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]], 'issue_code' => Variant[String, Regexp, Type[Enum], Type[Pattern], Type[NotUndef], Type[Undef]]}, attributes => {'msg' => String[1], 'kind' => {type => Optional[String[1]], value => undef}, 'details' => {type => Optional[Hash[String[1], Data]], value => undef}, 'issue_code' => {type => Optional[String[1]], value => undef}}, functions => {'message' => Callable[[0, 0], String[1]]}}]";
-
-const DEFERRED: &str = "Object[{name => 'Deferred', attributes => {'name' => Pattern[/\\A[$]?[a-z][a-z0-9_]*(?:::[a-z][a-z0-9_]*)*\\z/], 'arguments' => {type => Optional[Array], value => undef}}}]";
-
-const TYPE_SET: &str = "TypeSet[{pcore_uri => 'http://puppet.com/2016.1/pcore', pcore_version => '1.0.0', name_authority => 'http://puppet.com/2016.1/runtime', name => 'DefaultTypeSet', version => '0.0.0'}]";
-
-/// Appends an object type: its name, or when it is to be expanded, what defines
-/// it.
-fn write_object(out: &mut String, ty: Name, params: &[NominalParam], expand: bool) {
-    match (ty, params) {
-        (Name::Error, _) if expand => out.push_str(ERROR),
-        (Name::Deferred, _) if expand => out.push_str(DEFERRED),
-        (Name::TypeAlias, _) => {
-            out.push_str("UnresolvedAlias");
-            if expand {
-                out.push_str(" = TypeReference['UnresolvedReference']");
-            }
-        }
-        (Name::TypeSet, [NominalParam::Map(entries)]) => {
-            out.push_str("TypeSet[");
-            write_definition(out, entries);
-            out.push(']');
-        }
-        (Name::TypeSet, _) => out.push_str(TYPE_SET),
-        (Name::Object, [NominalParam::Map(entries)]) => match object::name(params) {
-            Some(name) if !expand => out.push_str(name),
-            _ if !expand => out.push_str("Object"),
-            _ => {
-                out.push_str("Object[");
-                write_definition(out, entries);
-                out.push(']');
-            }
-        },
-        (Name::Object, _) => out.push_str(if expand { "Object[{}]" } else { "Object" }),
-        (Name::Pcore, [name, ..]) => write_pcore(out, name, expand),
-        _ => out.push_str(ty.text()),
-    }
-}
-
-fn write_pcore(out: &mut String, name: &NominalParam, expand: bool) {
-    match name.as_text() {
-        Some(name) if expand => pcore::push_definition(out, name),
-        Some(name) => out.push_str(name),
-        None => {}
-    }
-}
-
-/// A map whose own keys stand without quotes.
-fn write_definition(out: &mut String, entries: &[(NominalParam, NominalParam)]) {
-    out.push('{');
-    for (at, (key, value)) in entries.iter().enumerate() {
-        if at > 0 {
-            out.push_str(", ");
-        }
-        match key.as_text() {
-            Some(key) => out.push_str(key),
-            None => write_param(out, key),
-        }
-        out.push_str(" => ");
-        match (key.as_text().map(|key| &**key), value) {
-            (
-                Some("attributes" | "functions" | "constants" | "type_parameters"),
-                NominalParam::Map(members),
-            ) => write_members(out, members),
-            _ => write_param(out, value),
-        }
-    }
-    out.push('}');
-}
-
-/// The members of an object type: a type, or what defines it.
-fn write_members(out: &mut String, members: &[(NominalParam, NominalParam)]) {
-    out.push('{');
-    for (at, (name, member)) in members.iter().enumerate() {
-        if at > 0 {
-            out.push_str(", ");
-        }
-        write_param(out, name);
-        out.push_str(" => ");
-        match member {
-            NominalParam::Map(entries)
-                if entries
-                    .iter()
-                    .any(|(key, _)| key.as_text().is_some_and(|key| &**key == "type")) =>
-            {
-                out.push('{');
-                for (at, (key, value)) in entries.iter().enumerate() {
-                    if at > 0 {
-                        out.push_str(", ");
-                    }
-                    match key.as_text() {
-                        Some(key) => out.push_str(key),
-                        None => write_param(out, key),
-                    }
-                    out.push_str(" => ");
-                    match (key.as_text().map(|key| &**key), value.as_text()) {
-                        (Some("kind"), Some(kind)) => out.push_str(kind),
-                        _ => write_param(out, value),
-                    }
-                }
-                out.push('}');
-            }
-            _ => write_param(out, member),
-        }
-    }
-    out.push('}');
 }
 
 fn push_i64(out: &mut String, value: i64) {

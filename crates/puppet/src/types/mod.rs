@@ -18,6 +18,7 @@ pub mod nominal;
 pub mod normal_form;
 pub(crate) mod normalize;
 pub(crate) mod object;
+mod object_text;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod pcore;

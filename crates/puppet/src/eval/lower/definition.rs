@@ -12,6 +12,9 @@ use polycty_core::source::Result;
 use polycty_core::syntax::Id;
 use polycty_core::types::{KeyedSet, Str};
 
+/// The authority that Puppet gives to the sets of types that a text defines.
+const NAME_AUTHORITY: &str = "http://puppet.com/2016.1/runtime";
+
 impl<'t> Lowering<'t> {
     pub(super) fn definition(&mut self, definition: Id<tree::Definition>) -> Result<()> {
         let tree = self.tree;
@@ -201,7 +204,14 @@ impl<'t> Lowering<'t> {
                 let named = tree[entries].iter().any(|entry| is_name(entry.key));
                 object(&parent, &braces, named)
             }
-            "TypeSet" => format!("TypeSet[{braces}]"),
+            // The name of the alias takes the place of a name in the definition.
+            "TypeSet" if !entries.is_empty() => {
+                let inner = braces.strip_prefix('{').unwrap_or(&braces);
+                let name = name.trim_start_matches("::");
+                format!(
+                    "TypeSet[{{name_authority => '{NAME_AUTHORITY}', name => '{name}', {inner}]"
+                )
+            }
             _ => text(value),
         }
     }

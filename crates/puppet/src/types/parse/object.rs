@@ -5,12 +5,14 @@
 //! attribute of kind constant moves to the constants, and what only repeats a
 //! default is left out.
 
-use crate::types::format::write_param;
+use crate::scalars::semver::Version;
+use crate::types::format::{Detail, format_type, write_param};
 use crate::types::nominal::{self, Name};
 use crate::types::object::entry;
 use crate::types::parse::arg::{Arg, What};
 use crate::types::parse::argument::{class_of, kind_of, param};
 use polycty_core::types::{Kind, NominalParam, Scalar, StringConstraint, Type};
+use std::cmp::Ordering;
 
 type Entries = Vec<(NominalParam, NominalParam)>;
 
@@ -76,6 +78,11 @@ pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
             .find(|(key, _)| key.text() == Some(wanted))
             .map(|(_, value)| value)
     };
+    if which == Name::TypeSet && !entries.is_empty() && find("pcore_version").is_none() {
+        return Err(format!(
+            "{initializer} has wrong type, expects a value for key 'pcore_version'"
+        ));
+    }
     let owner = find("name").and_then(Arg::text).unwrap_or("Object");
     let mut made: Entries = Vec::new();
     let mut constants: Entries = Vec::new();
@@ -112,6 +119,14 @@ pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
                 };
                 made.push((NominalParam::text(*key), names));
             }
+            "pcore_version" | "version" => {
+                let set = find("name").and_then(Arg::text).unwrap_or_default();
+                made.push((NominalParam::text(*key), version(key, value, set)?));
+            }
+            "types" | "references" => {
+                let members = set_members(key, value)?;
+                made.push((NominalParam::text(*key), NominalParam::Map(members.into())));
+            }
             _ => made.push((NominalParam::text(*key), param(value))),
         }
     }
@@ -135,6 +150,67 @@ pub(crate) fn params(which: Name, arg: &Arg<'_>) -> Result<Vec<NominalParam>, St
         return Ok(Vec::new());
     }
     Ok(vec![NominalParam::Map(made.into())])
+}
+
+/// A version of a set: its own, or the one of the model that it is written for.
+fn version(of: &str, value: &Arg<'_>, set: &str) -> Result<NominalParam, String> {
+    let Some(text) = value.text() else {
+        return Err(format!(
+            "TypeSet initializer has wrong type, entry '{of}' expects a value of type String or \
+             SemVer, got {}",
+            kind_of(value)
+        ));
+    };
+    let Some(version) = Version::parse(text) else {
+        return Err(format!(
+            "Unable to parse '{text}' as a semantic version identifier"
+        ));
+    };
+    let first = Version::parse("1.0.0").map(|first| version.precedence(&first));
+    if of == "pcore_version" && (version.major != 1 || first == Some(Ordering::Less)) {
+        return Err(format!(
+            "The pcore version for TypeSet '{set}' is not understood by this runtime. Expected \
+             range 1.x, got {text}"
+        ));
+    }
+    Ok(param(value))
+}
+
+/// The types or the references of a set, by their names.
+fn set_members(of: &str, value: &Arg<'_>) -> Result<Entries, String> {
+    let wrong = |how: String| {
+        Err(format!(
+            "TypeSet initializer has wrong type, entry '{of}' {how}"
+        ))
+    };
+    let What::Hash(members) = &value.what else {
+        return wrong(format!("expects a Hash value, got {}", kind_of(value)));
+    };
+    if members.is_empty() {
+        return wrong("expects size to be at least 1, got 0".into());
+    }
+    let mut made = Vec::with_capacity(members.len());
+    for (key, member) in members {
+        let name = match &key.what {
+            What::Text(text) => text.to_string(),
+            // A name without quotes is read as a type.
+            What::Type(ty) => match nominal::view(ty) {
+                Some((Name::TypeReference, [name])) => {
+                    name.as_text().map_or("", |name| name).to_owned()
+                }
+                _ => format_type(ty, Detail::Canonical),
+            },
+            _ => String::new(),
+        };
+        if name.contains("::") || !is_type_name(&name) {
+            return wrong(format!(
+                "key of entry '{name}' expects a match for Pattern[/\\A[A-Z]\\w*\\z/], got {}",
+                shown(key)
+            ));
+        }
+        made.push((NominalParam::text(name), param(member)));
+    }
+    Ok(made)
 }
 
 /// Whether a definition is that of the set without a definition.
