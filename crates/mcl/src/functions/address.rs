@@ -380,4 +380,64 @@ mod tests {
             assert_eq!(split_hostport(text), parts, "{text}");
         }
     }
+
+    /// Answers of Go 1.27: whether `net.ParseCIDR` and `netip.ParsePrefix` accept a text.
+    #[test]
+    fn prefixes_are_accepted_as_go_accepts_them() {
+        for (text, cidr, prefix) in [
+            ("1.2.3.4/8", true, true),
+            ("1.2.3.4/08", true, false),
+            ("1.2.3.4/00", true, false),
+            ("1.2.3.4/0", true, true),
+            ("1.2.3.4/33", false, false),
+            ("1.2.3.4/-1", false, false),
+            ("1.2.3.4/+8", false, false),
+            ("1.2.3.4/ 8", false, false),
+            ("1.2.3.4 /8", false, false),
+            ("1.2.3.4/8/8", false, false),
+            ("1.2.3.4/0x8", false, false),
+            ("1.2.3.4/256", false, false),
+            ("1.2.3.4/", false, false),
+            ("/8", false, false),
+            ("1.2.3/8", false, false),
+            ("1.2.3.4.5/8", false, false),
+            ("1.2.3.256/8", false, false),
+            ("1.2.3.04/8", false, false),
+            ("1..3.4/8", false, false),
+            ("::/128", true, true),
+            ("::/129", false, false),
+            ("1::/64", true, true),
+            ("::1%eth0/64", false, false),
+            ("fe80::1%/64", false, false),
+            ("::ffff:1.2.3.4/96", true, true),
+            ("::ffff:1.2.3.4/24", true, true),
+            ("::ffff:1.2.3/96", false, false),
+            ("1:2:3:4:5:6:7::/64", true, true),
+            ("1:2:3:4:5:6:7:8::/64", false, false),
+            ("1:2:3:4:5:6:7/64", false, false),
+            ("1:2:3:4:5:6:7:8:9/64", false, false),
+            ("1:2:3:4:5:6:1.2.3.4/64", true, true),
+            ("1:2:3:4:5:6:7:1.2.3.4/64", false, false),
+            ("::1::2/64", false, false),
+            (":::/64", false, false),
+            ("1:/64", false, false),
+            (":1/64", false, false),
+            ("00001::/64", false, false),
+            ("g::/64", false, false),
+            ("[::1]/64", false, false),
+            ("1.2.3.4:/8", false, false),
+            ("::1.2.3.4:1/64", false, false),
+        ] {
+            assert_eq!(
+                Prefix::parse(text, Length::Digits).is_some(),
+                cidr,
+                "{text}"
+            );
+            assert_eq!(
+                Prefix::parse(text, Length::Plain).is_some(),
+                prefix,
+                "{text}"
+            );
+        }
+    }
 }
