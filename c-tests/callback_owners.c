@@ -282,11 +282,93 @@ static void sets(void) {
     pcty_type_free(type);
 }
 
+// The equality of a capsule that uses the set whose keys it compares.
+
+static pcty_path_set *compared;
+static pcty_path *sought_path;
+static int comparisons;
+static bool is_changing, frees;
+
+static bool equal_that_uses_the_set(void *data, const void *a, const void *b) {
+    (void)data;
+    if (comparisons++ > 0) {
+        return a == b;
+    }
+    pcty_path_set *const clone = pcty_path_set_clone(compared);
+    pcty_path_set *const both = pcty_path_set_union(compared, compared);
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_path_set_insert(compared, remaining, &error));
+    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+                pcty_path_set_insert_with_prefixes(compared, remaining, &error));
+    CHECK(!pcty_path_set_remove(compared, remaining));
+    // A set can be read while it is read, and not while it is changed.
+    CHECK(pcty_path_set_count(compared) == (is_changing ? 0 : 2));
+    CHECK(pcty_path_set_contains(compared, remaining) == !is_changing);
+    CHECK(pcty_path_set_equal(compared, compared) == !is_changing);
+    CHECK((clone != NULL) == !is_changing && (both != NULL) == !is_changing);
+    pcty_path_set_free(clone);
+    pcty_path_set_free(both);
+    if (frees) {
+        pcty_path_set_free(compared);
+    }
+    return true;
+}
+
+static void sets_in_use(void) {
+    pcty_capsule_ops ops = PCTY_CAPSULE_OPS_INIT;
+    pcty_type *type = NULL;
+    ops.equals = equal_that_uses_the_set;
+    CHECK_OK(pcty_type_capsule(PCTY_STR("c"), &ops, &type, NULL));
+    remaining = pcty_path_new();
+    CHECK_OK(pcty_path_append_attribute(remaining, PCTY_STR("a"), NULL));
+    for (int i = 0; i < 6; i++) {
+        static int first, second;
+        pcty_path *path = NULL;
+        comparisons = 1;
+        compared = pcty_path_set_new();
+        CHECK_OK(pcty_path_set_insert(compared, remaining, NULL));
+        for (int key = 0; key < 2; key++) {
+            pcty_value *value = NULL;
+            path = pcty_path_new();
+            CHECK_OK(pcty_value_capsule(type, key == 0 ? &first : &second, NULL, &value, NULL));
+            CHECK_OK(pcty_path_append_key(path, value, NULL));
+            pcty_value_free(value);
+            if (key == 0) {
+                CHECK_OK(pcty_path_set_insert(compared, path, NULL));
+                pcty_path_free(path);
+            }
+        }
+        sought_path = path;
+        comparisons = 0;
+        is_changing = i % 3 != 0;
+        frees = i >= 3;
+        switch (i % 3) {
+        case 0:
+            CHECK(pcty_path_set_contains(compared, sought_path));
+            break;
+        case 1:
+            CHECK(pcty_path_set_remove(compared, sought_path));
+            break;
+        default:
+            CHECK_OK(pcty_path_set_insert(compared, sought_path, NULL));
+        }
+        CHECK(comparisons >= 1);
+        if (!frees) {
+            CHECK(pcty_path_set_count(compared) == (i % 3 == 1 ? 1 : 2));
+            CHECK(pcty_path_set_contains(compared, remaining));
+            pcty_path_set_free(compared);
+        }
+        pcty_path_free(sought_path);
+    }
+    pcty_path_free(remaining);
+    pcty_type_free(type);
+}
+
 int main(void) {
     contents();
     resolving();
     class_parameters();
     hosts();
     sets();
+    sets_in_use();
     return 0;
 }

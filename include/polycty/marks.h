@@ -24,6 +24,11 @@ typedef struct pcty_marks pcty_marks;
 
 // A set of paths. One thread at a time while it changes.
 //
+// Capsules inside paths call the host back while a set is searched. In these callbacks, a call that
+// changes the set is refused, and so is every call for a set that is being changed: it fails with
+// PCTY_ERROR_INVALID_ARGUMENT or gives its answer for NULL. A set that is freed there remains until
+// the calls that use it end.
+//
 // ```c
 // static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
 //     if (pcty_path_set_contains(seen, path)) {
@@ -176,7 +181,7 @@ void pcty_path_set_free(pcty_path_set *set);
 // Adds a path.
 //
 // Ownership: changes `set`; the path is copied.
-// Errors: none but NULL.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE
@@ -187,7 +192,7 @@ pcty_status pcty_path_set_insert(pcty_path_set *set,
 // Adds a path and every path on the way to it, the one without steps included.
 //
 // Ownership: changes `set`; the path is copied.
-// Errors: none but NULL.
+// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE

@@ -1,18 +1,24 @@
 //! Path sets.
 
+use super::in_use::{InUse, Purpose};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, need, quiet, release, run, run_charged, unnamed};
+use crate::ffi::guard::{Handle, handle, need, quiet, run, run_charged, unnamed};
 use crate::ffi::reentry::{change, during};
 use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
-use crate::source::Code;
+use crate::source::{Code, Result};
 use crate::values::PathSet;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A set of paths. One thread at a time while it changes.
+///
+/// Capsules inside paths call the host back while a set is searched. In these callbacks, a call that
+/// changes the set is refused, and so is every call for a set that is being changed: it fails with
+/// PCTY_ERROR_INVALID_ARGUMENT or gives its answer for NULL. A set that is freed there remains until
+/// the calls that use it end.
 ///
 /// ```c
 /// static bool was_seen(pcty_path_set *seen, const pcty_path *path) {
@@ -33,6 +39,26 @@ handle!(pcty_path_set, PathSet);
 pub type pcty_path_visitor =
     Option<unsafe extern "C" fn(user_data: *mut c_void, path: *const pcty_path) -> pcty_visit>;
 
+/// Searches a set. `None` if a running call changes it.
+fn searched<T>(set: Option<&pcty_path_set>, search: impl FnOnce(&PathSet) -> T) -> Option<T> {
+    let set = set?;
+    let _in_use = InUse::begin(set, Purpose::Read).ok()?;
+    Some(search(&set.0))
+}
+
+/// Changes a set.
+///
+/// # Errors
+/// [`Code::InvalidArgument`] if a running call uses it.
+fn changed<T>(
+    set: Option<&mut pcty_path_set>,
+    change: impl FnOnce(&mut PathSet) -> T,
+) -> Result<T> {
+    let set = need(set, "set")?;
+    let _in_use = InUse::begin(set, Purpose::Change)?;
+    Ok(change(&mut set.0))
+}
+
 /// The set without paths.
 ///
 /// Ownership: the result is the caller's.
@@ -47,20 +73,20 @@ pub extern "C" fn pcty_path_set_new() -> *mut pcty_path_set {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || {
-        set.map_or(ptr::null_mut(), |set| pcty_path_set::own(set.0.clone()))
+        searched(set, PathSet::clone).map_or(ptr::null_mut(), pcty_path_set::own)
     })
 }
 
 /// Frees a set of paths. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
-    release(set)
+    quiet((), || set.into_iter().for_each(InUse::free))
 }
 
 /// Adds a path.
 ///
 /// Ownership: changes `set`; the path is copied.
-/// Errors: none but NULL.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -70,15 +96,15 @@ pub extern "C" fn pcty_path_set_insert(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        need(set, "set")?.0.insert(need(path, "path")?.0.clone());
-        Ok(())
+        let path = need(path, "path")?.0.clone();
+        changed(set, |set| set.insert(path)).map(drop)
     })
 }
 
 /// Adds a path and every path on the way to it, the one without steps included.
 ///
 /// Ownership: changes `set`; the path is copied.
-/// Errors: none but NULL.
+/// Errors: PCTY_ERROR_INVALID_ARGUMENT while a running call uses the set.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
@@ -88,10 +114,8 @@ pub extern "C" fn pcty_path_set_insert_with_prefixes(
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
-        need(set, "set")?
-            .0
-            .insert_with_prefixes(&need(path, "path")?.0);
-        Ok(())
+        let path = &need(path, "path")?.0;
+        changed(set, |set| set.insert_with_prefixes(path))
     })
 }
 
@@ -105,8 +129,7 @@ pub extern "C" fn pcty_path_set_remove(
     path: Option<&pcty_path>,
 ) -> bool {
     quiet(false, || {
-        set.zip(path)
-            .is_some_and(|(set, path)| change(|| set.0.remove(&path.0)))
+        path.is_some_and(|path| change(|| changed(set, |set| set.remove(&path.0))).unwrap_or(false))
     })
 }
 
@@ -117,15 +140,14 @@ pub extern "C" fn pcty_path_set_contains(
     path: Option<&pcty_path>,
 ) -> bool {
     quiet(false, || {
-        set.zip(path)
-            .is_some_and(|(set, path)| set.0.contains(&path.0))
+        path.is_some_and(|path| searched(set, |set| set.contains(&path.0)) == Some(true))
     })
 }
 
 /// The number of paths. NULL: gives 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_count(set: Option<&pcty_path_set>) -> usize {
-    quiet(0, || set.map_or(0, |set| set.0.len()))
+    quiet(0, || searched(set, PathSet::len).unwrap_or(0))
 }
 
 /// Whether two sets have the same paths. NULL: equals NULL alone.
@@ -134,7 +156,11 @@ pub extern "C" fn pcty_path_set_equal(
     a: Option<&pcty_path_set>,
     b: Option<&pcty_path_set>,
 ) -> bool {
-    quiet(false, || a.map(|a| &a.0) == b.map(|b| &b.0))
+    quiet(false, || match (a, b) {
+        (Some(_), Some(_)) => searched(a, |a| searched(b, |b| a == b)).flatten() == Some(true),
+        (None, None) => true,
+        _ => false,
+    })
 }
 
 fn combined(
@@ -142,9 +168,11 @@ fn combined(
     b: Option<&pcty_path_set>,
     combine: impl FnOnce(&PathSet, &PathSet) -> PathSet,
 ) -> *mut pcty_path_set {
-    quiet(ptr::null_mut(), || match a.zip(b) {
-        Some((a, b)) => pcty_path_set::own(combine(&a.0, &b.0)),
-        None => ptr::null_mut(),
+    quiet(ptr::null_mut(), || {
+        let combined = searched(a, |a| searched(b, |b| combine(a, b)));
+        combined
+            .flatten()
+            .map_or(ptr::null_mut(), pcty_path_set::own)
     })
 }
 
@@ -197,7 +225,11 @@ pub unsafe extern "C" fn pcty_path_set_walk(
 ) -> pcty_status {
     run_charged(error, |budget| {
         // The visits may change or free the set.
-        let set = need(set, "set")?.0.clone();
+        let set = need(set, "set")?;
+        let set = {
+            let _in_use = InUse::begin(set, Purpose::Read)?;
+            set.0.clone()
+        };
         let visit = need(visit, "visit")?;
         for path in set.iter() {
             let answer = during(budget, || {
