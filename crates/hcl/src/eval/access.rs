@@ -225,7 +225,7 @@ fn why_no_element(collection: &Value, key: &Value) -> &'static str {
     if !number.is_integer() {
         return ": indexing a sequence requires a whole number, but the given index has a fractional part";
     }
-    if number.is_negative() {
+    if number.signum() < 0 {
         return ": a negative number is not a valid index for a sequence";
     }
     match (collection.length_int(), number.to_u64()) {

@@ -539,3 +539,22 @@ fn flatten_keeps_the_mark_of_an_unknown_element() {
         "Call to function \"flatten\" failed: can only flatten lists, sets and tuples."
     );
 }
+
+/// HCL's library compares the sign of the index, which minus zero does not have.
+#[test]
+fn minus_zero_is_an_index_like_zero() {
+    let detail = |text: &str| run(text, &Budget::new()).diagnostics[0].detail.clone();
+    let no_element = "The given key does not identify an element in this collection value";
+    for text in ["[][-0]", "flatten([])[-0]", "[][0 * -1]", "[][0]"] {
+        assert_eq!(
+            detail(text),
+            format!("{no_element}: the collection has no elements."),
+            "{text}"
+        );
+    }
+    assert_eq!(
+        detail("[][-1]"),
+        format!("{no_element}: a negative number is not a valid index for a sequence.")
+    );
+    assert_eq!(run("[1][-0]", &Budget::new()).value, Value::from_i64(1));
+}
