@@ -79,7 +79,7 @@ func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
 //export goScopeAround
 func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	defer caught(func(err error) {
-		note(err)
+		noteOrCrash(err)
 		scope = nil
 	})
 	around := closureOf(host).(func() *HCLScope)()

@@ -22,6 +22,8 @@ func liveClosures() int {
 // An app is what closures refer to: everything that was made of them.
 type app struct {
 	scope, child *HCLScope
+	body, rest   *HCLBody
+	content      *HCLContent
 	function     *Function
 	decoder      *HCLDecoder
 	types        *PCLTypeScope
@@ -85,7 +87,12 @@ var owners = map[string]func(a *app) error{
 			return err
 		}
 		body := Must(ParseHCLBody([]byte("dynamic \"b\" {\n  for_each = [f()]\n  content {}\n}\n"), "", HCLNative))
-		_, err := Must(body.ExpandDynamic(a.scope)).Content(HCLSchema{Blocks: []HCLBlockSchema{{Type: "b"}}})
+		a.body = Must(body.ExpandDynamic(a.scope))
+		var err error
+		a.content, a.rest, err = a.body.PartialContent(HCLSchema{Blocks: []HCLBlockSchema{{Type: "b"}}})
+		if err == nil && (len(a.content.Blocks) != 1 || a.content.Blocks[0].Body == nil || a.rest == nil) {
+			err = errors.New("a part of the body is not there")
+		}
 		return err
 	},
 	"decoders": func(a *app) (err error) {

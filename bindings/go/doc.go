@@ -56,7 +56,8 @@
 // calls through it. A function may refer to its owner: the garbage collector frees both. A function
 // lives on as long as something has it that was made of its owner, such as a child scope or a program.
 // Two things have to be closed: an MCLRuntime to which a function of its host refers, and a value
-// that contains an HCL closure or the rest of a body, if a function of its scope refers to the value.
+// that contains an HCL closure or the rest of an expanded body, if a function of its scope refers to the
+// value. docs/go.md states the cycles.
 //
 // # Speed
 //

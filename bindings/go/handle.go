@@ -187,7 +187,7 @@ func (h *handle) free() {
 		C.pcty_hcl_scope_free((*C.pcty_hcl_scope)(ptr))
 	case expressionHandle:
 		C.pcty_hcl_expression_free((*C.pcty_hcl_expression)(ptr))
-	case bodyHandle, owningBodyHandle:
+	case bodyHandle:
 		C.pcty_hcl_body_free((*C.pcty_hcl_body)(ptr))
 	case specHandle:
 		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))

@@ -102,4 +102,11 @@ static inline go_mcl_stepped go_mcl_step(pcty_mcl_runtime *runtime) {
     return stepped;
 }
 
+// Frees a runtime, which may call Go. Returns the notes of the call.
+static inline uintptr_t go_mcl_runtime_free(pcty_mcl_runtime *runtime) {
+    uintptr_t outer = go_causes_begin();
+    pcty_mcl_runtime_free(runtime);
+    return go_causes_end(outer);
+}
+
 #endif

@@ -15,13 +15,13 @@ func (b *HCLBody) use() *C.pcty_hcl_body {
 		return nil
 	}
 	b.owned().pin()
-	return (*C.pcty_hcl_body)(b.acquire())
+	return (*C.pcty_hcl_body)(b.counted().acquire())
 }
 
 func (b *HCLBody) done() {
 	if b != nil {
 		b.owned().unpin()
-		b.release()
+		b.counted().release()
 	}
 }
 
@@ -29,7 +29,7 @@ func (b *HCLBody) done() {
 // nil.
 func (b *HCLBody) Close() {
 	if b != nil {
-		b.close()
+		b.counted().close()
 	}
 }
 
@@ -42,10 +42,20 @@ func newBody(taken *C.pcty_hcl_body) *HCLBody {
 	return b
 }
 
-// An owningBody is an HCLBody whose blocks are expanded in a scope with Go functions.
+// An owningBody is an HCLBody whose blocks are expanded in a scope with Go functions. It has no
+// finalizer, because these functions may refer to it. Its handle is a separate one.
 type owningBody struct {
 	HCLBody
+	body *handle
 	owns *closureSet
+}
+
+// counted is the handle that counts the uses of the body and frees it.
+func (b *HCLBody) counted() *handle {
+	if b.kind != owningBodyHandle {
+		return &b.handle
+	}
+	return (*owningBody)(unsafe.Pointer(b)).body
 }
 
 // owned is the set of the Go functions that the body calls.
@@ -65,8 +75,9 @@ func (b *HCLBody) owning(set *closureSet) *HCLBody {
 }
 
 func ownBody(taken *C.pcty_hcl_body, set *closureSet) *HCLBody {
-	b := &owningBody{owns: set}
-	b.own(owningBodyHandle, unsafe.Pointer(taken))
+	b := &owningBody{body: &handle{}, owns: set}
+	b.kind = owningBodyHandle
+	b.body.own(bodyHandle, unsafe.Pointer(taken))
 	return &b.HCLBody
 }
 

@@ -51,7 +51,7 @@ func goMCLFollow(host C.uintptr_t, function C.pcty_str, args *C.go_found, count 
 
 //export goMCLUnfollow
 func goMCLUnfollow(host C.uintptr_t, sender *C.pcty_mcl_sender) {
-	defer caught(func(err error) { note(err) })
+	defer caught(noteOrCrash)
 	own := newMCLSender(sender)
 	if _, unfollow := closureOf(host).(mclFollowed).following(); unfollow != nil {
 		unfollow(own)
@@ -134,7 +134,7 @@ func setMCLFields(draft *C.pcty_mcl_resource_builder, fields map[string]*Value, 
 
 //export goMCLAfter
 func goMCLAfter(host C.uintptr_t, resource *C.pcty_mcl_resource, wishes *C.pcty_mcl_dependencies) {
-	defer caught(func(err error) { note(err) })
+	defer caught(noteOrCrash)
 	for _, any := range closureOf(host).(*MCLKind).After(readMCLResource(resource)) {
 		if addMCLWish(wishes, any) != nil {
 			return

@@ -14,7 +14,7 @@ func init() {
 	frees[mclSenderHandle] = func(p unsafe.Pointer) { C.pcty_mcl_sender_free((*C.pcty_mcl_sender)(p)) }
 	frees[mclProgramHandle] = func(p unsafe.Pointer) { C.pcty_mcl_program_free((*C.pcty_mcl_program)(p)) }
 	frees[mclResourcesHandle] = func(p unsafe.Pointer) { C.pcty_mcl_resources_free((*C.pcty_mcl_resources)(p)) }
-	frees[mclRuntimeHandle] = func(p unsafe.Pointer) { C.pcty_mcl_runtime_free((*C.pcty_mcl_runtime)(p)) }
+	frees[mclRuntimeHandle] = freeMCLRuntime
 	clones[mclHostHandle] = func(p unsafe.Pointer) unsafe.Pointer {
 		return unsafe.Pointer(C.pcty_mcl_host_clone((*C.pcty_mcl_host)(p)))
 	}

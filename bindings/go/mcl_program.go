@@ -161,8 +161,9 @@ const (
 // another. While it steps, what it calls back may set its time and close it, which takes effect when
 // Step returns; Step and Resources are refused there with ErrInvalidArgument.
 //
-// What its finalizer ends may call functions of the host, so these live as long as it does: a runtime
-// to which a function of its host refers has to be closed.
+// A runtime that is not closed ends when the garbage collector frees it, which calls the Unfollow
+// functions. Therefore the runtime keeps all functions of its host alive. If one of them refers to the
+// runtime, neither is freed until Close. A panic in an Unfollow function ends the program then.
 type MCLRuntime struct {
 	handle
 	owns  *closureSet
@@ -200,14 +201,22 @@ func (r *MCLRuntime) use() (native *C.pcty_mcl_runtime, locked bool) {
 }
 
 func (r *MCLRuntime) done(locked bool) {
-	r.release()
-	r.owns.unpin()
 	if locked {
-		r.mu.Unlock()
+		defer r.mu.Unlock()
 	}
+	defer r.owns.unpin()
+	r.release()
 }
 
-// Close ends the program: what it follows is ended, and its senders do nothing any more.
+// freeMCLRuntime frees a runtime. A panic in a function that ends following goes on in the Go function
+// that frees it.
+func freeMCLRuntime(p unsafe.Pointer) {
+	freed := C.go_called{cause: C.go_mcl_runtime_free((*C.pcty_mcl_runtime)(p))}
+	raise(takeCause(&freed))
+}
+
+// Close ends the program: it ends what the program follows, and its senders do nothing any more. If a
+// method is running, it does so when that returns. A panic in an Unfollow function goes on in the caller.
 func (r *MCLRuntime) Close() {
 	r.owns.pin()
 	defer r.owns.unpin()

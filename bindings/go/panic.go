@@ -39,6 +39,21 @@ func (p *callbackPanic) raise() {
 	panic(p)
 }
 
+// crash ends the program as a panic does that nothing recovers. It is for a callback outside of a call of
+// Go's: there is no Go function in which the panic could go on, and C must not be unwound.
+func (p *callbackPanic) crash() {
+	go p.raise()
+	select {}
+}
+
+// noteOrCrash reports the panic of a callback that has no error as a result: to the running call, where the
+// panic goes on. Without one it ends the program.
+func noteOrCrash(err error) {
+	if p, panicked := err.(*callbackPanic); !note(err) && panicked {
+		p.crash()
+	}
+}
+
 // raise lets a panic go on that is the cause of the failure of a call.
 func raise(cause error) {
 	if p, ok := cause.(*callbackPanic); ok {

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -147,6 +148,48 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 	// What was used is in order.
 	if v, err := polycty.EvaluateHCL("counts()", "", scope); err != nil || !v.Same(polycty.Int64Val(1)) {
 		t.Errorf("%v, %v", v, err)
+	}
+}
+
+// A program of mcl that follows something, and whose host panics when that ends.
+func followed(t *testing.T) *polycty.MCLRuntime {
+	host := polycty.NewMCLHost()
+	succeed(t, host.AddKinds(`[{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}]`))
+	succeed(t, host.SetWorld(polycty.MCLWorld{
+		Answer: func(string, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			return polycty.StringVal("one")
+		},
+		Follow:   func(string, []*polycty.Value, *polycty.MCLSender) error { return nil },
+		Unfollow: func(*polycty.MCLSender) { panic(errDisk) },
+	}))
+	text := "import \"os\"\nnote \"a\" {\n\ttext => os.readfile(\"/motd\"),\n}\n"
+	r := polycty.Must(polycty.Must(polycty.CompileMCLText(text, "/main.mcl", host)).Start(0))
+	if progress, err := r.Step(); err != nil || progress != polycty.MCLChanged {
+		t.Fatal(progress, err)
+	}
+	return r
+}
+
+// A panic of a function without an error as its result goes on in Close, or ends the program if the
+// garbage collector frees the runtime.
+func TestPanicsOfUnfollowReachSomebody(t *testing.T) {
+	if os.Getenv("POLYCTY_UNFOLLOW") == "1" {
+		followed(t)
+		for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
+			runtime.GC()
+		}
+		return
+	}
+	r := followed(t)
+	if value := panics(t, func() error { r.Close(); return nil }); value != error(errDisk) {
+		t.Errorf("panicked with %v", value)
+	}
+	r.Close() // nothing is left to do
+	run := exec.Command(os.Args[0], "-test.run=^TestPanicsOfUnfollowReachSomebody$")
+	run.Env = append(os.Environ(), "POLYCTY_UNFOLLOW=1")
+	printed, err := run.CombinedOutput()
+	if err == nil || !strings.Contains(string(printed), "panic: "+errDisk.Error()) {
+		t.Fatalf("no panic:\n%s", printed)
 	}
 }
 
