@@ -35,6 +35,7 @@ mod library;
 mod list;
 mod math;
 mod net;
+mod netip;
 mod operator;
 mod parse;
 mod printf;

@@ -3,6 +3,7 @@
 use super::address::{Length, Prefix, hardware, parse_url, split_hostport, written};
 use super::call::{Call, catchable};
 use super::define::{Function, Outcome};
+use super::netip::prefix_error;
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 use std::net::IpAddr;
@@ -75,7 +76,7 @@ fn prefix(text: &str) -> Result<Prefix, Failure> {
 fn strict(call: &Call<'_>) -> Result<Prefix, Failure> {
     let text = call.str(0);
     let prefix = Prefix::parse(text, Length::Plain);
-    prefix.ok_or_else(|| catchable(format!("netip.ParsePrefix({text:?}): no prefix")))
+    prefix.ok_or_else(|| catchable(prefix_error(text)))
 }
 
 fn ip_in_cidr(call: &Call<'_>) -> Outcome {
