@@ -18,6 +18,7 @@ use crate::types::parse::early;
 use crate::values::format::format_redacted;
 use crate::values::special::Special;
 use crate::values::support::refuse_unsupported;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::base64;
@@ -75,9 +76,18 @@ pub fn to_numeric(value: &Value) -> Result<Value> {
 /// [`Code::Unsupported`] for a type that the early specification cannot say, and
 /// as [`truth`]; [`Code::Limit`] for a text that grows too long.
 pub fn to_string(value: &Value, mode: Mode) -> Result<String> {
+    to_string_within(value, mode, &Budget::new())
+}
+
+/// The same, with the memory of the text counted while it grows.
+///
+/// # Errors
+/// As [`to_string`]; [`Code::Limit`] if the budget is exceeded.
+pub(crate) fn to_string_within(value: &Value, mode: Mode, budget: &Budget) -> Result<String> {
     refuse_unsupported(value)?;
     let mut out = String::new();
-    push(&mut out, value, mode)?;
+    let mut growth = Growth::new(&out, budget);
+    push(&mut out, value, mode, &mut growth)?;
     Ok(out)
 }
 
@@ -171,17 +181,54 @@ fn is_blank(c: char) -> bool {
     c == '\t' || (c.is_whitespace() && !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
-/// Appends the text of a value as it stands inside of an interpolated string.
+/// The bytes of a text that are written before they are counted.
+const GRAIN: usize = 1 << 12;
+
+/// The memory of a text while a value is appended to it. The caller counts the whole text.
+struct Growth<'b> {
+    held: Held<'b>,
+    before: usize,
+}
+
+impl<'b> Growth<'b> {
+    fn new(text: &str, budget: &'b Budget) -> Growth<'b> {
+        Growth {
+            held: Held::new(budget),
+            before: text.len(),
+        }
+    }
+
+    /// Counts the text before it grows to this length.
+    #[inline]
+    fn to(&mut self, length: usize) -> Result<()> {
+        let more = (length - self.before) as u64 - self.held.held();
+        if more >= GRAIN as u64 {
+            bounded(length)?;
+            self.held.hold(more)?;
+        }
+        Ok(())
+    }
+}
+
+/// Appends the text of a value as it is written inside of an interpolated string.
 ///
 /// # Errors
-/// As [`to_string`].
-pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
+/// As [`to_string`]; [`Code::Limit`] if the budget is exceeded.
+pub(crate) fn push_text(
+    out: &mut String,
+    value: &Value,
+    mode: Mode,
+    budget: &Budget,
+) -> Result<()> {
     match value.as_str() {
         Some(text) => {
             out.push_str(text);
             Ok(())
         }
-        None => push(out, value, mode),
+        None => {
+            let mut growth = Growth::new(out, budget);
+            push(out, value, mode, &mut growth)
+        }
     }
 }
 
@@ -191,24 +238,30 @@ pub(crate) fn push_text(out: &mut String, value: &Value, mode: Mode) -> Result<(
 /// # Errors
 /// As [`push_text`].
 #[inline]
-pub(crate) fn push_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+pub(crate) fn push_bytes(
+    out: &mut Vec<u8>,
+    value: &Value,
+    mode: Mode,
+    budget: &Budget,
+) -> Result<()> {
     match value.as_str_bytes() {
         Some(text) => {
             out.extend_from_slice(text);
             Ok(())
         }
-        None => push_other_bytes(out, value, mode),
+        None => push_other_bytes(out, value, mode, budget),
     }
 }
 
-fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode) -> Result<()> {
+fn push_other_bytes(out: &mut Vec<u8>, value: &Value, mode: Mode, budget: &Budget) -> Result<()> {
     if let Some(number) = value.as_small_whole() {
         push_digits(out, number);
         return Ok(());
     }
     bounded(out.len())?;
     let mut text = String::new();
-    push(&mut text, value, mode)?;
+    let mut growth = Growth::new(&text, budget);
+    push(&mut text, value, mode, &mut growth)?;
     out.extend_from_slice(text.as_bytes());
     Ok(())
 }
@@ -248,10 +301,11 @@ pub(crate) fn bounded(len: usize) -> Result<()> {
     Ok(())
 }
 
-fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
-    bounded(out.len())?;
+fn push(out: &mut String, value: &Value, mode: Mode, growth: &mut Growth<'_>) -> Result<()> {
+    growth.to(out.len())?;
     if value.is_null() {
     } else if let Some(text) = value.as_str() {
+        growth.to(out.len() + text.len())?;
         out.push_str(text);
     } else if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
@@ -267,9 +321,9 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
             if at > 0 {
                 out.push_str(", ");
             }
-            push(out, key, mode)?;
+            push(out, key, mode, growth)?;
             out.push_str(" => ");
-            push(out, element, mode)?;
+            push(out, element, mode, growth)?;
         }
         out.push('}');
     } else if let Some(special) = Special::of(value) {
@@ -298,7 +352,7 @@ fn push(out: &mut String, value: &Value, mode: Mode) -> Result<()> {
             if at > 0 {
                 out.push_str(", ");
             }
-            push(out, part, mode)?;
+            push(out, part, mode, growth)?;
         }
         out.push(']');
     } else {

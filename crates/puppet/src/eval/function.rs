@@ -5,7 +5,7 @@
 //! arguments.
 
 use crate::eval::call::Block;
-use crate::eval::coercion::to_string;
+use crate::eval::coercion::to_string_within;
 use crate::eval::cost::{Cost, Makes};
 use crate::eval::dispatch::{Dispatch, read_dispatches};
 use crate::eval::interpreter::Interpreter;
@@ -278,7 +278,7 @@ fn old_value(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Option<Value>
             | Special::Timespan(_)
             | Special::Timestamp(_),
         ) => {
-            let text = to_string(value, interpreter.mode)?;
+            let text = to_string_within(value, interpreter.mode, interpreter.budget)?;
             interpreter.hold_text(text.len())?;
             Ok(Some(Value::string(&text)))
         }

@@ -143,7 +143,7 @@ impl<'b> HostText<'b> {
         if value.as_str().is_none() {
             hold_part(value.as_type().map_or(value.size(), Type::size), &mut held)?;
         }
-        if push_text(&mut self.out, value, Mode::Current).is_err() {
+        if push_text(&mut self.out, value, Mode::Current, &held).is_err() {
             self.out.push_str("...");
         }
         Ok(())

@@ -413,6 +413,13 @@ impl Interpreter<'_> {
         self.log(Level::Warning, message)
     }
 
+    /// Charges and counts the copy of a text.
+    #[inline]
+    pub(crate) fn hold_copy(&self, text: &str) -> Eval<()> {
+        self.budget.charge(text.len() as u64 / TEXT_STEP)?;
+        Ok(self.budget.hold(text.len() as u64)?)
+    }
+
     /// Holds what a number of elements takes.
     #[inline]
     pub(crate) fn hold_elements(&self, count: usize) -> Eval<()> {

@@ -20,7 +20,7 @@ use crate::types::define::define;
 use crate::types::nominal::{self, Name};
 use crate::types::parse::{parse_type_within, unrooted};
 use crate::types::resources;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Result, Source};
 use polycty_core::types::{KeyedMap, KeyedSet, Str, Type, Visit};
 use polycty_core::values::Value;
@@ -37,6 +37,9 @@ pub(crate) struct Loaded {
 
 /// The bytes of a place among the texts that were loaded.
 const LOADED_BYTES: u64 = 128;
+
+/// The bytes that reading a type needs for each byte of its text.
+const READ_BYTES: u64 = 32;
 
 /// The bytes of a node of a type.
 pub(crate) const NODE_BYTES: u64 = 144;
@@ -67,6 +70,8 @@ impl Interpreter<'_> {
     pub(crate) fn read_type(&mut self, text: &str) -> Eval<Type> {
         // It is read twice if it names aliases.
         self.budget.charge(2 * text.len() as u64)?;
+        let mut held = Held::new(self.budget);
+        held.hold(text.len() as u64 * READ_BYTES)?;
         let read = |interpreter: &Self| {
             let (aliases, mode) = (interpreter.known_aliases(), interpreter.mode);
             parse_type_within(interpreter.level, text, aliases, mode)

@@ -6,7 +6,7 @@
 
 use crate::depth::CALLER_LEVELS;
 use crate::eval::code::{Lambda, Parameter};
-use crate::eval::coercion::{push_bytes, text_of_bytes, to_string};
+use crate::eval::coercion::{push_bytes, text_of_bytes, to_string_within};
 use crate::eval::environment::Environment;
 use crate::eval::interpreter::Interpreter;
 use crate::eval::program::Prepared;
@@ -37,7 +37,7 @@ pub fn render(
     let code = interpreter.main.clone();
     let done = interpreter.run_template(&code, parameters, Sees::Globals);
     let written = done.map_err(|stop| stop.into_error())?;
-    to_string(unwrapped(&written), interpreter.mode)
+    to_string_within(unwrapped(&written), interpreter.mode, budget)
 }
 
 /// Which variables a template sees besides its own.
@@ -195,7 +195,7 @@ impl Interpreter<'_> {
         let shown = unwrapped(value);
         self.output.sensitive |= !std::ptr::eq(shown, value);
         let before = self.output.bytes.len();
-        push_bytes(&mut self.output.bytes, shown, self.mode)?;
+        push_bytes(&mut self.output.bytes, shown, self.mode, self.budget)?;
         let written = self.output.bytes.len() - before;
         self.budget.charge(written as u64 / WRITTEN_BYTES)?;
         // The output stays until the template ends, whatever expression wrote it.

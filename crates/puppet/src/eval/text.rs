@@ -27,7 +27,12 @@ impl Interpreter<'_> {
         let mut held = Held::new(self.budget);
         for part in parts {
             self.look(code, *part, |interpreter, value| {
-                Ok(push_bytes(&mut text, value, interpreter.mode)?)
+                Ok(push_bytes(
+                    &mut text,
+                    value,
+                    interpreter.mode,
+                    interpreter.budget,
+                )?)
             })?;
             let written = text.len() as u64 - held.held();
             if written >= GRAIN {
@@ -46,15 +51,19 @@ impl Interpreter<'_> {
     /// Values as messages have them: joined by blanks.
     pub(crate) fn joined(&self, values: &[Value]) -> Eval<String> {
         let mut text = String::new();
+        let mut held = Held::new(self.budget);
         for (at, value) in values.iter().enumerate() {
             if at > 0 {
                 text.push(' ');
             }
             let before = text.len();
-            push_text(&mut text, value, self.mode)?;
-            self.budget
-                .charge((text.len() - before) as u64 / WRITTEN_BYTES)?;
+            push_text(&mut text, value, self.mode, self.budget)?;
+            bounded(text.len())?;
+            let written = (text.len() - before) as u64;
+            held.charge(written / WRITTEN_BYTES)?;
+            held.hold(written)?;
         }
+        drop(held);
         self.hold_text(text.len())?;
         Ok(text)
     }

@@ -408,6 +408,7 @@ fn distinct(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
                 Some(block) => interpreter.call_block(block, std::slice::from_ref(element))?,
                 None => element.clone(),
             };
+            interpreter.budget.charge(u64::from(by.size() - 1))?;
             let at = *places.entry(Hashed(by)).or_insert_with(|| {
                 groups.push(Default::default());
                 groups.len() - 1

@@ -4,6 +4,7 @@ use crate::eval::cost::{Cost, Makes};
 use crate::eval::function::{Arguments, Entry, Takes};
 use crate::eval::host::Lookup;
 use crate::eval::interpreter::Interpreter;
+use crate::eval::memory::Elements;
 use crate::eval::stop::{Eval, raised};
 use crate::rules::explain::message;
 use crate::rules::infer::detailed::detailed_type;
@@ -137,6 +138,9 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
+/// The bytes of a name in a list, without those of its text, while the list grows.
+const NAME_BYTES: u64 = 2 * size_of::<String>() as u64;
+
 const HIERA: &[&str] = &[
     "Tuple[String, Any, Any, 1, 3] args",
     "String key",
@@ -153,11 +157,9 @@ const OF_HIERA: &[(&str, &str)] = &[(
 
 const DATA: &[&str] = &["Struct[{path => String[1]}] options, Puppet::LookupContext context"];
 
-/// The keys that an argument names.
-fn names(value: &Value) -> Vec<String> {
-    let one = std::slice::from_ref(value);
-    let all = array_elements(value).unwrap_or(one).iter();
-    all.filter_map(Value::as_str).map(str::to_owned).collect()
+/// The texts of an argument, which is one or an array of them. They count until the call ends.
+fn names(interpreter: &Interpreter<'_>, value: &Value) -> Eval<Vec<String>> {
+    texts(interpreter, std::slice::from_ref(value))
 }
 
 /// What a lookup gives besides the host's answer.
@@ -185,7 +187,7 @@ fn lookup(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<V
         Some(_) => None,
     };
     let asked = Lookup {
-        names: names(named.as_ref().unwrap_or(&values[0])),
+        names: names(interpreter, named.as_ref().unwrap_or(&values[0]))?,
         ty: option("value_type")
             .or(positional(1))
             .and_then(|ty| ty.as_type().cloned()),
@@ -225,15 +227,21 @@ fn answered(
     let value = match (found, &instead.default, arguments.block) {
         (Some(value), ..) => value,
         (None, _, Some(block)) => {
-            let names: Vec<Value> = asked.names.iter().map(|name| Value::string(name)).collect();
-            let given = match &*names {
+            let mut names = Elements::with_capacity(asked.names.len(), interpreter.budget)?;
+            for name in &asked.names {
+                let name = Value::string(name);
+                interpreter.hold_shallow(&name)?;
+                names.push(name)?;
+            }
+            let given = match names.values() {
                 [only] => only.clone(),
-                _ => crate::values::special::array(names)?,
+                _ => names.into_array()?,
             };
             interpreter.call_block(block, &[given])?
         }
         (None, Some(default), None) => default.clone(),
         (None, None, None) => {
+            hold_message(interpreter, &asked.names)?;
             let message = match &*asked.names {
                 [name] => format!("Function lookup() did not find a value for the name '{name}'"),
                 names => {
@@ -374,16 +382,36 @@ fn is_defined(interpreter: &mut Interpreter<'_>, value: &Value) -> Eval<bool> {
     }
 }
 
-fn texts(values: &[Value]) -> Vec<String> {
+/// The texts of arguments, each of which is one or an array of them. They count until the call
+/// ends.
+fn texts(interpreter: &Interpreter<'_>, values: &[Value]) -> Eval<Vec<String>> {
     let mut all = Vec::new();
     for value in values {
-        all.extend(names(value));
+        let one = std::slice::from_ref(value);
+        let parts = array_elements(value).unwrap_or(one);
+        interpreter.budget.hold(parts.len() as u64 * NAME_BYTES)?;
+        for text in parts.iter().filter_map(Value::as_str) {
+            interpreter.hold_copy(text)?;
+            // An error of the host quotes the names.
+            interpreter.budget.hold(text.len() as u64)?;
+            all.push(text.to_owned());
+        }
     }
-    all
+    Ok(all)
+}
+
+/// Counts a message that quotes names: the quoted names, and the message.
+fn hold_message(interpreter: &Interpreter<'_>, names: &[String]) -> Eval<()> {
+    for name in names {
+        interpreter.hold_copy(name)?;
+        interpreter.hold_copy(name)?;
+        interpreter.budget.hold(NAME_BYTES)?;
+    }
+    Ok(())
 }
 
 fn generate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let command = texts(arguments.values);
+    let command = texts(interpreter, arguments.values)?;
     if !command.first().is_some_and(|path| path.starts_with('/')) {
         return Err(raised("Generators must be fully qualified"));
     }
@@ -393,7 +421,7 @@ fn generate(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
 }
 
 fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let names = texts(arguments.values);
+    let names = texts(interpreter, arguments.values)?;
     for name in &names {
         if let Some(bytes) = interpreter.environment.asked().read_file(name)? {
             let text = String::from_utf8(bytes)
@@ -401,6 +429,7 @@ fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
             return Ok(Value::string(&text));
         }
     }
+    hold_message(interpreter, &names)?;
     Err(raised(format!(
         "Could not find any files from {}",
         names.join(", ")
@@ -408,7 +437,7 @@ fn file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Val
 }
 
 fn find_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let names = texts(arguments.values);
+    let names = texts(interpreter, arguments.values)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     if names.is_empty() {
         return Ok(undef());
@@ -428,7 +457,11 @@ fn binary_file(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> E
 }
 
 fn module_directory(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
-    let names = texts(arguments.values);
+    let names = texts(interpreter, arguments.values)?;
+    interpreter.budget.hold(names.len() as u64 * NAME_BYTES)?;
+    for name in &names {
+        interpreter.hold_copy(name)?;
+    }
     let folders: Vec<String> = names.iter().map(|name| format!("{name}/")).collect();
     let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
     if folders.is_empty() {

@@ -48,7 +48,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "index",
-        Cost::Own,
+        Cost::Texts,
         Makes::Nothing,
         &[
             "Hash hash, Callable[2, 2] block",
@@ -211,6 +211,9 @@ impl Iterator for Items<'_> {
 
 /// The bytes of a group that is being collected, without its elements.
 const GROUP_BYTES: u64 = 128;
+
+/// The parts of a key that are hashed and compared in a step.
+const HASHED_PARTS: u64 = 16;
 
 /// The most elements for which room is made before there are any.
 const MAX_ROOM: usize = 1 << 16;
@@ -467,7 +470,6 @@ fn index(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
     let position = |at: usize| Value::from_integer((at as i64).into());
     if let Some(wanted) = arguments.get(1) {
         if let Some(text) = value.as_str() {
-            interpreter.budget.charge(text.len() as u64 / 16)?;
             let found = match (wanted.as_str(), Special::of(wanted)) {
                 (Some(wanted), _) => text.find(wanted),
                 (_, Some(Special::Regexp(source))) => {
@@ -584,6 +586,9 @@ fn group_by(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval
         // A group of one has room for four.
         table.hold(GROUP_BYTES)?;
         interpreter.hold_table(&mut table, 2)?;
+        interpreter
+            .budget
+            .charge(u64::from(answer.size()) / HASHED_PARTS)?;
         let key = crate::eval::operators::Hashed(answer.clone());
         let at = *places.entry(key).or_insert_with(|| {
             groups.push((answer, Vec::new()));

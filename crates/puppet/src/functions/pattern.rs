@@ -52,8 +52,15 @@ pub(super) const TABLE: &[Entry] = &[
     ),
 ];
 
-/// The source of an expression that a text says.
-fn source(text: &str) -> Eval<Str> {
+/// The bytes of an expression that are checked in a step.
+const CHECKED_BYTES: u64 = 64;
+
+/// The source of an expression that a text contains.
+fn source(interpreter: &Interpreter<'_>, text: &str) -> Eval<Str> {
+    interpreter
+        .budget
+        .charge(text.len() as u64 / CHECKED_BYTES)?;
+    interpreter.hold_copy(text)?;
     match regexp::fault(text) {
         None => Ok(text.into()),
         Some(what) => Err(raised(format!("{what}: /{text}/"))),
@@ -64,7 +71,7 @@ fn source(text: &str) -> Eval<Str> {
 fn sources(interpreter: &Interpreter<'_>, pattern: &Value, into: &mut Vec<Str>) -> Eval<()> {
     interpreter.budget.charge(1)?;
     if let Some(text) = pattern.as_str() {
-        return add(interpreter, &[source(text)?], into);
+        return add(interpreter, &[source(interpreter, text)?], into);
     }
     if let Some(Special::Regexp(source)) = Special::of(pattern) {
         return add(interpreter, std::slice::from_ref(source), into);
@@ -175,9 +182,9 @@ fn part(interpreter: &Interpreter<'_>, text: &str) -> Eval<Value> {
 }
 
 /// The source that a pattern argument says: text, expression or type.
-fn one_source(pattern: &Value) -> Eval<Str> {
+fn one_source(interpreter: &Interpreter<'_>, pattern: &Value) -> Eval<Str> {
     match (pattern.as_str(), Special::of(pattern), pattern.as_type()) {
-        (Some(text), ..) => source(text),
+        (Some(text), ..) => source(interpreter, text),
         (_, Some(Special::Regexp(source)), _) => Ok(source.clone()),
         (.., Some(ty)) => Ok(match nominal::view(ty) {
             Some((Name::Regexp, [source, ..])) => source.as_text().cloned().unwrap_or_default(),
@@ -206,7 +213,7 @@ fn split(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Va
             pieces.push(part(interpreter, piece)?)?;
         }
     } else {
-        let source = one_source(pattern)?;
+        let source = one_source(interpreter, pattern)?;
         let (mut start, mut from) = (0, 0);
         while from <= text.len() && !text.is_empty() {
             let Some(groups) = captures(&source, text, from, interpreter.budget)? else {
@@ -344,7 +351,7 @@ enum Matches {
 
 fn regsubst(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
     let flags = arguments.text(3);
-    let mut source = one_source(&arguments.values[1])?;
+    let mut source = one_source(interpreter, &arguments.values[1])?;
     let mut options = String::new();
     for (flag, option) in [('E', 'x'), ('I', 'i'), ('M', 'm')] {
         if flags.contains(flag) {

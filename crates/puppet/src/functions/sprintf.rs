@@ -17,7 +17,7 @@ pub(super) const TABLE: &[Entry] = &[
     Entry::legacy("sprintf", Cost::Own, Makes::Own, Takes::AtLeast(1), sprintf),
     Entry::new(
         "scanf",
-        Cost::Own,
+        Cost::Texts,
         Makes::Own,
         &["String data, String format, Callable block?"],
         scanf,

@@ -39,14 +39,14 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::legacy(
         "template",
-        Cost::Constant,
+        Cost::Texts,
         Makes::Nothing,
         Takes::AtLeast(1),
         template,
     ),
     Entry::legacy(
         "inline_template",
-        Cost::Constant,
+        Cost::Texts,
         Makes::Nothing,
         Takes::AtLeast(1),
         inline_template,
@@ -54,6 +54,7 @@ pub(super) const TABLE: &[Entry] = &[
 ];
 
 fn epp(interpreter: &mut Interpreter<'_>, arguments: Arguments<'_>) -> Eval<Value> {
+    interpreter.hold_copy(arguments.text(0))?;
     let mut path = arguments.text(0).to_owned();
     if !path.split('\n').any(|line| line.ends_with(".epp")) {
         path.push_str(".epp");

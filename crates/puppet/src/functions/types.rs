@@ -57,7 +57,7 @@ pub(super) const TABLE: &[Entry] = &[
     ),
     Entry::new(
         "call",
-        Cost::Constant,
+        Cost::Texts,
         Makes::Nothing,
         &[
             "String function_name, Any arguments*, Callable block?",

@@ -15,7 +15,7 @@ use self::weight::Weight;
 use crate::scalars::regexp::{self, escapes};
 use crate::scalars::{blocks, properties};
 use fancy_regex::{Regex, RegexBuilder, RuntimeError};
-use polycty_core::calls::{Budget, LOOK_EVERY, Spent};
+use polycty_core::calls::{Budget, Held, LOOK_EVERY, Spent};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Str;
 use std::ops::Range;
@@ -37,6 +37,11 @@ const COMPILING_STATE: u64 = 4;
 
 /// The same where classes of all characters stand in it, whose tables are large.
 const COMPILING_CLASSES: u64 = 1 << 17;
+
+/// The bytes that the compilation needs for each byte of the source or state, and the states of the
+/// largest expression that is compiled.
+const COMPILING_BYTES: u64 = 256;
+const MAX_STATES: u64 = 1 << 14;
 
 /// The largest compiled expression, in bytes.
 const SIZE_LIMIT: usize = 1 << 20;
@@ -179,6 +184,7 @@ impl Compiled {
             Ok(pattern) => pattern,
             Err(message) => return Err(unsupported(message)),
         };
+        let mut held = Held::new(budget);
         for (at, (steps, regex)) in BACKTRACKING.into_iter().zip(&self.regexes).enumerate() {
             if at > 0 {
                 budget.charge(steps.into())?;
@@ -189,6 +195,8 @@ impl Compiled {
                     false => COMPILING,
                 })?;
                 budget.charge(self.weight.states().saturating_mul(COMPILING_STATE))?;
+                let parts = (source.len() as u64).max(self.weight.states().min(MAX_STATES));
+                held.hold(parts * COMPILING_BYTES)?;
             }
             let regex = regex.get_or_init(|| compile(source, pattern, steps));
             let regex = regex.as_ref().map_err(|message| unsupported(message))?;

@@ -12,7 +12,7 @@ use crate::rules::explain::merge::{Sizes, merge};
 use crate::rules::explain::mismatch::{Complaint, Mismatch, PathElement};
 use crate::types::format::type_text;
 use crate::types::undef::accepts_undef;
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, Held};
 use polycty_core::source::{Code, Error, Reporter, Result};
 use polycty_core::types::{FuncType, Kind, SizeRange, Type};
 
@@ -37,6 +37,8 @@ pub fn describe_call(
     arguments: &Type,
     budget: &Budget,
 ) -> Result<String> {
+    let mut held = Held::new(budget);
+    held.hold(u64::from(arguments.size()) * signatures.len() as u64 * REJECTED_BYTES)?;
     written(
         closure,
         signatures,
@@ -44,6 +46,10 @@ pub fn describe_call(
         budget,
     )
 }
+
+/// The bytes of a node of the arguments' types in the mismatch of a signature: the node in its
+/// simplest form, and its text.
+const REJECTED_BYTES: u64 = 112;
 
 /// What is wrong with a call, as [`describe_call`] says it; nothing where a
 /// signature finds no fault with it.

@@ -61,6 +61,10 @@ const FEW: usize = 64;
 /// What a type takes that is made, besides its parts.
 const NODE_BYTES: u64 = 112;
 
+/// The length from which the copy of a text is charged, and the bytes that are copied in a step.
+const LONG: usize = 64;
+const COPIED_BYTES: usize = 64;
+
 /// What is remembered while a value is gone through, since large values repeat
 /// themselves: structs for their names, and the types that came last of strings, integers
 /// and short arrays of these, each at the place that its content says.
@@ -117,10 +121,7 @@ impl<'b, 'v> Details<'b, 'v> {
             return Ok(Type::none().clone());
         }
         if value.as_str_bytes().is_some() {
-            return self.leaf(value, || {
-                let text = value.as_str().unwrap_or_default();
-                Ok(normal_form::literal_string(text)?)
-            });
+            return self.text(value);
         }
         if let Some(integer) = value.as_integer() {
             return self.leaf(value, || {
@@ -158,6 +159,20 @@ impl<'b, 'v> Details<'b, 'v> {
             (Kind::List { .. } | Kind::Tuple { .. }, Some(parts)) => self.array(parts),
             _ => Ok(value.ty().clone()),
         }
+    }
+
+    /// The type of a string, which has a copy of the text.
+    #[inline]
+    fn text(&mut self, value: &'v Value) -> Result<Type> {
+        let budget = self.budget;
+        self.leaf(value, || {
+            let text = value.as_str().unwrap_or_default();
+            if text.len() >= LONG {
+                budget.charge((text.len() / COPIED_BYTES) as u64)?;
+                budget.hold(text.len() as u64)?;
+            }
+            Ok(normal_form::literal_string(text)?)
+        })
     }
 
     /// The remembered type of a string or an integer, or a new one.
