@@ -30,6 +30,7 @@ mod known;
 mod measure;
 mod probe;
 mod puppet;
+mod ratios;
 mod shapes;
 
 use known::Known;
@@ -55,7 +56,7 @@ fn run() -> ExitCode {
     let show = std::env::var_os("SHOW").is_some();
     let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("known-undercharged");
     let mut known = Known::read(&list);
-    let (mut run, mut failed) = (0, 0);
+    let (mut run, mut failed) = ratios::check(&only, show);
     let probes = functions::probes().chain(forms::probes());
     // The functions of Puppet do not state cost classes yet: they are measured on request only.
     let of_puppet = only.starts_with("puppet/").then(puppet::probes);

@@ -42,6 +42,9 @@ const KNOWN: u64 = 192;
 /// The limit on the parts of all copies of documents.
 const MAX_COPIED: u64 = 1 << 19;
 
+/// The bytes of a node in a set and a list.
+const PARENT: u64 = 24;
+
 /// The most members of an object that are varied.
 const MAX_MEMBERS: usize = 64;
 
@@ -49,6 +52,7 @@ const MAX_MEMBERS: usize = 64;
 pub(crate) struct Focus<'a> {
     pub(crate) node: NodeId,
     pub(crate) hints: &'a [Document],
+    pub(crate) parents: &'a Parents,
 }
 
 /// The most documents that are to stand in the place of another schema's part.
@@ -138,24 +142,68 @@ fn weight(document: &Document) -> usize {
     }
 }
 
-/// The nodes from which a node can be reached.
-fn leading_to(schema: &Schema, target: NodeId, budget: &Budget) -> Result<IdSet<NodeId>> {
-    let mut from: IdMap<NodeId, Vec<NodeId>> = IdMap::default();
-    for id in schema.ids() {
-        budget.charge(1)?;
-        for part in schema.node(id).parts() {
-            budget.hold(96)?;
-            from.entry(part).or_default().push(id);
+/// The nodes of a schema that have each node as a part.
+pub(crate) struct Parents {
+    /// Where the nodes of each part begin in the list, and the length of the list.
+    starts: Box<[u32]>,
+    nodes: Box<[NodeId]>,
+}
+
+impl Parents {
+    /// The nodes of all parts of a schema.
+    ///
+    /// # Errors
+    /// `Code::Limit` if the budget is exceeded.
+    pub(crate) fn of(schema: &Schema, budget: &Budget) -> Result<Parents> {
+        let count = schema.ids().count();
+        budget.charge(count as u64)?;
+        budget.hold((count + 1) as u64 * size_of::<u32>() as u64)?;
+        let mut starts = vec![0u32; count + 1];
+        for id in schema.ids() {
+            for part in schema.node(id).parts() {
+                starts[part.0 as usize] += 1;
+            }
         }
-    }
-    let mut found = IdSet::default();
-    let mut open = vec![target];
-    while let Some(id) = open.pop() {
-        if found.insert(id) {
-            open.extend(from.get(&id).into_iter().flatten());
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
         }
+        budget.hold(u64::from(end) * size_of::<NodeId>() as u64)?;
+        let mut nodes = vec![NodeId(0); end as usize];
+        for id in schema.ids() {
+            for part in schema.node(id).parts() {
+                let start = &mut starts[part.0 as usize];
+                *start -= 1;
+                nodes[*start as usize] = id;
+            }
+        }
+        Ok(Parents {
+            starts: starts.into(),
+            nodes: nodes.into(),
+        })
     }
-    Ok(found)
+
+    /// The nodes that have a node as a part.
+    fn of_part(&self, part: NodeId) -> &[NodeId] {
+        let at = part.0 as usize;
+        &self.nodes[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    /// The nodes from which a node can be reached.
+    fn leading_to(&self, target: NodeId, budget: &Budget) -> Result<IdSet<NodeId>> {
+        let mut found = IdSet::default();
+        let mut open = vec![target];
+        while let Some(id) = open.pop() {
+            if found.insert(id) {
+                let parents = self.of_part(id);
+                budget.charge(1 + parents.len() as u64)?;
+                budget.hold((1 + parents.len() as u64) * PARENT)?;
+                open.extend(parents);
+            }
+        }
+        Ok(found)
+    }
 }
 
 struct Making<'a> {
@@ -182,7 +230,7 @@ fn cap(count: u64) -> Option<usize> {
 impl<'a> Making<'a> {
     fn of(schema: &'a Schema, focus: Option<Focus<'a>>, budget: &'a Budget) -> Result<Making<'a>> {
         let toward = match &focus {
-            Some(focus) => Some(leading_to(schema, focus.node, budget)?),
+            Some(focus) => Some(focus.parents.leading_to(focus.node, budget)?),
             None => None,
         };
         Ok(Making {

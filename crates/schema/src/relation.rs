@@ -6,7 +6,7 @@
 //! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
 //! and shown to be; what can be neither proven nor shown is unknown.
 
-use crate::candidates::{Focus, candidates, in_order, ranked, small};
+use crate::candidates::{Focus, Parents, candidates, in_order, ranked, small};
 use crate::document::Document;
 use crate::evaluate::Validity;
 #[cfg(feature = "terraform")]
@@ -24,6 +24,7 @@ use polycty_core::source::{Code, Result};
 use polycty_core::types::Type;
 use polycty_dialects::dialect;
 use polycty_translate::translate_within;
+use std::rc::Rc;
 
 /// The most places that a witness is looked for at.
 const MAX_PLACES: usize = 64;
@@ -132,9 +133,22 @@ struct Witnesses<'a> {
     second: Side<'a>,
     more: Option<Document>,
     less: Option<Document>,
+    /// The parents of the nodes of the schemas that were searched.
+    parents: Vec<(Schema, Rc<Parents>)>,
 }
 
 impl Witnesses<'_> {
+    /// The parents of the nodes of a schema, which are found once.
+    fn parents_of(&mut self, schema: &Schema, budget: &Budget) -> Result<Rc<Parents>> {
+        let mut known = self.parents.iter();
+        if let Some((_, parents)) = known.find(|(known, _)| known.is(schema)) {
+            return Ok(parents.clone());
+        }
+        let parents = Rc::new(Parents::of(schema, budget)?);
+        self.parents.push((schema.clone(), parents.clone()));
+        Ok(parents)
+    }
+
     fn look(&mut self, documents: &[Document], proven: Proven, budget: &Budget) -> Result<()> {
         for document in documents {
             if (self.more.is_some() || proven.only) && (self.less.is_some() || proven.all) {
@@ -170,8 +184,12 @@ impl Witnesses<'_> {
             return Ok(());
         };
         search.aside(|| {
-            let hints = &note.hints;
-            let documents = candidates(schema, Some(Focus { node, hints }), search.budget)?;
+            let focus = Focus {
+                node,
+                hints: &note.hints,
+                parents: &*self.parents_of(schema, search.budget)?,
+            };
+            let documents = candidates(schema, Some(focus), search.budget)?;
             self.look(&documents, proven, search.budget)
         })
     }
@@ -188,6 +206,7 @@ impl Witnesses<'_> {
             let focus = Focus {
                 node: gap.smaller,
                 hints: &small(larger, gap.larger, search.budget)?,
+                parents: &*self.parents_of(smaller, search.budget)?,
             };
             let documents = candidates(smaller, Some(focus), search.budget)?;
             self.look(&documents, proven, search.budget)
@@ -225,6 +244,7 @@ pub(crate) fn judge(
         second,
         more: None,
         less: None,
+        parents: Vec::new(),
     };
     let search = Search::new(budget);
     for note in notes.iter().take(MAX_PLACES) {
@@ -305,6 +325,7 @@ fn witnessed(
         second,
         more: None,
         less: None,
+        parents: Vec::new(),
     };
     if proven.all && proven.only {
         return Ok(found.relation(proven));

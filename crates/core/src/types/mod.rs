@@ -30,6 +30,7 @@ mod friendly;
 mod group;
 mod heads;
 mod keyed;
+mod memory;
 mod numbered;
 mod order;
 mod outline;

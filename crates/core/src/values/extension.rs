@@ -5,7 +5,7 @@
 
 use super::{ExtensionValue, Facts, LEAF, Repr, Value};
 use crate::source::{Code, Error, Result};
-use crate::types::{MAX_DEPTH, Type, TypeError};
+use crate::types::{Kind, MAX_DEPTH, Type, TypeError};
 use std::any::Any;
 use std::cmp::Ordering;
 
@@ -93,9 +93,28 @@ impl Extent {
 pub struct TypeValue {
     meta: Type,
     held: Type,
+    parts: u32,
 }
 
 impl TypeValue {
+    fn new(meta: Type, held: Type) -> TypeValue {
+        /// The bytes of a part.
+        const PART_BYTES: u64 = 64;
+        /// The value and its two allocations.
+        const OWN_BYTES: u64 = 96;
+        // The meta type contains the type, unless it is that of all types.
+        let types = match meta.kind() {
+            Kind::Meta(Some(_)) => meta.heap_bytes(),
+            _ => held.heap_bytes(),
+        };
+        let parts = (OWN_BYTES + types).div_ceil(PART_BYTES);
+        TypeValue {
+            meta,
+            held,
+            parts: u32::try_from(parts).unwrap_or(u32::MAX),
+        }
+    }
+
     /// The type that the value stands for.
     #[must_use]
     pub fn get(&self) -> &Type {
@@ -131,17 +150,10 @@ impl Extension for TypeValue {
         self
     }
 
-    /// A node of a type takes as many bytes as several parts of a value.
+    /// The memory of the type counts as parts.
     fn extent(&self) -> Extent {
-        /// The parts of the value itself and of its meta type.
-        const VALUE_PARTS: u32 = 7;
-        const NODE_PARTS: u32 = 4;
         Extent {
-            parts: self
-                .held
-                .size()
-                .saturating_mul(NODE_PARTS)
-                .saturating_add(VALUE_PARTS),
+            parts: self.parts,
             ..Extent::LEAF
         }
     }
@@ -161,17 +173,14 @@ impl Value {
     /// [`TypeError::TooDeep`] when the type is as deep as a type may be.
     pub fn from_type(ty: Type) -> std::result::Result<Value, TypeError> {
         let meta = Type::meta(ty.clone())?;
-        Ok(Value::extension(TypeValue { meta, held: ty }))
+        Ok(Value::extension(TypeValue::new(meta, ty)))
     }
 
     /// A type as a value whose own type is that of all types, so that such values of
     /// different types are of one type: HCL's type constraints.
     #[must_use]
     pub fn type_constraint(ty: Type) -> Value {
-        Value::extension(TypeValue {
-            meta: Type::meta_any().clone(),
-            held: ty,
-        })
+        Value::extension(TypeValue::new(Type::meta_any().clone(), ty))
     }
 
     /// The type that a known value stands for.

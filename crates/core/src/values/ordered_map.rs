@@ -72,6 +72,13 @@ impl OrderedMap {
         Ok(map)
     }
 
+    /// Whether the map has so many entries that they are found through an index.
+    #[must_use]
+    #[inline]
+    pub fn is_indexed(&self) -> bool {
+        self.entries.len() >= INDEXED_FROM
+    }
+
     /// The entries in their order.
     #[must_use]
     pub fn entries(&self) -> &[(Value, Value)] {

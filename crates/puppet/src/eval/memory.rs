@@ -18,11 +18,19 @@ use polycty_core::values::Value;
 /// The most bytes of a part of a value, as [`Value::size`] counts parts.
 const PART_BYTES: u64 = 64;
 
-/// The bytes of an allocation that is a container, without its elements.
-const CONTAINER_BYTES: u64 = 64;
+/// The bytes of a text that has an allocation, without its characters.
+const TEXT_BYTES: u64 = 64;
 
-/// The bytes of an entry of a hash: key, value, and the place in the index.
-const ENTRY_BYTES: u64 = 96;
+/// The bytes of an array without its elements.
+const ARRAY_BYTES: u64 = 40;
+
+/// The bytes of a hash without its entries.
+const HASH_BYTES: u64 = 168;
+
+/// The bytes of an entry of a hash, key and value, and those of its place in the index that a large
+/// hash has.
+const ENTRY_BYTES: u64 = 2 * ELEMENT_BYTES;
+const INDEX_BYTES: u64 = 64;
 
 /// The bytes of an element of an array.
 pub(crate) const ELEMENT_BYTES: u64 = size_of::<Value>() as u64;
@@ -55,13 +63,17 @@ pub(crate) fn shallow(value: &Value) -> u64 {
 #[inline(never)]
 fn shallow_bytes(value: &Value) -> u64 {
     if let Some(text) = value.as_str() {
-        return CONTAINER_BYTES + text.len() as u64;
+        return TEXT_BYTES + text.len() as u64;
     }
     if let Some(parts) = array_elements(value) {
-        return CONTAINER_BYTES + parts.len() as u64 * ELEMENT_BYTES;
+        return ARRAY_BYTES + parts.len() as u64 * ELEMENT_BYTES;
     }
     if let Some(map) = value.as_ordered_map() {
-        return 3 * CONTAINER_BYTES + map.len() as u64 * ENTRY_BYTES;
+        let entry = match map.is_indexed() {
+            true => ENTRY_BYTES + INDEX_BYTES,
+            false => ENTRY_BYTES,
+        };
+        return HASH_BYTES + map.len() as u64 * entry;
     }
     match Special::of(value) {
         Some(special @ Special::Iterator(sequence)) => {
@@ -233,7 +245,7 @@ impl<'b> Elements<'b> {
 
     /// The array, which stays counted.
     pub(crate) fn into_array(mut self) -> Eval<Value> {
-        let bytes = CONTAINER_BYTES + self.values.len() as u64 * ELEMENT_BYTES;
+        let bytes = ARRAY_BYTES + self.values.len() as u64 * ELEMENT_BYTES;
         self.budget.hold(bytes)?;
         Ok(array(std::mem::take(&mut self.values))?)
     }
@@ -247,6 +259,6 @@ impl Drop for Elements<'_> {
 
 /// An array of these elements, which is counted.
 pub(crate) fn counted_array(values: Vec<Value>, budget: &Budget) -> Eval<Value> {
-    budget.hold(CONTAINER_BYTES + values.len() as u64 * ELEMENT_BYTES)?;
+    budget.hold(ARRAY_BYTES + values.len() as u64 * ELEMENT_BYTES)?;
     Ok(array(values)?)
 }

@@ -280,6 +280,17 @@ impl Range {
     }
 }
 
+/// The most bytes that an allocator adds to an allocation.
+const ALLOCATION: usize = 24;
+
+impl Version {
+    /// The bytes of the texts of the version.
+    pub(crate) fn text_bytes(&self) -> usize {
+        let texts = self.prerelease.iter().chain(&self.build);
+        texts.map(|text| ALLOCATION + text.len()).sum()
+    }
+}
+
 /// What the text of a range says: one range, or several alternatives.
 #[derive(Clone, Debug)]
 pub struct Ranges {
@@ -288,6 +299,16 @@ pub struct Ranges {
 }
 
 impl Ranges {
+    /// The bytes of the allocations of the ranges.
+    pub(crate) fn bytes(&self) -> usize {
+        let ranges = self.alternatives.iter();
+        let texts = ranges
+            .flat_map(|range| range.from.iter().chain(&range.to))
+            .map(Version::text_bytes);
+        let own = ALLOCATION + size_of_val(&*self.alternatives);
+        own + ALLOCATION + self.text.len() + texts.sum::<usize>()
+    }
+
     /// Reads the text of a range.
     ///
     /// # Errors

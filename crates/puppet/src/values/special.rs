@@ -105,6 +105,9 @@ pub enum Pace {
     Counted,
 }
 
+/// The bytes of a part of a value.
+const PART_BYTES: usize = 64;
+
 /// The bytes of a node of a type.
 const NODE_BYTES: usize = 256;
 
@@ -129,7 +132,9 @@ impl Special {
             Special::Object(ty, _) => NODE_BYTES * ty.size() as usize,
             _ => 0,
         };
-        let extent = Extent::around(self.parts())?.and_bytes(self.bytes() + ty)?;
+        // The value itself is a part already, and is not among the bytes.
+        let bytes = self.bytes() + size_of::<Value>() - PART_BYTES;
+        let extent = Extent::around(self.parts())?.and_bytes(bytes + ty)?;
         Ok(Value::extension(Held {
             special: self,
             extent,
@@ -140,18 +145,26 @@ impl Special {
     pub(crate) fn bytes(&self) -> usize {
         /// The value and the two allocations around it.
         const OWN: usize = 128;
-        const VERSION: usize = 128;
-        const RANGE: usize = 256;
-        const URI: usize = 320;
+        const VERSION: usize = 80;
+        const URI: usize = 144;
         const ATTRIBUTE: usize = 64;
+        /// The counters, the rounding and the word of an allocation.
+        const TEXT: usize = 32;
+        /// The same without counters.
+        const BOXED_TEXT: usize = 20;
         OWN + match self {
             Special::Default | Special::Timespan(_) | Special::Timestamp(_) => 0,
             Special::Sensitive(_) => 0,
-            Special::Regexp(source) => source.len(),
-            Special::SemVer(_) => VERSION,
-            Special::SemVerRange(ranges) => RANGE + 4 * ranges.text().len(),
-            Special::Binary(bytes) => bytes.len(),
-            Special::Uri(components) => URI + 2 * components.text().len(),
+            Special::Regexp(source) => TEXT + source.len(),
+            Special::SemVer(version) => VERSION + version.text_bytes(),
+            Special::SemVerRange(ranges) => ranges.bytes(),
+            Special::Binary(bytes) => BOXED_TEXT + bytes.len(),
+            Special::Uri(components) => {
+                let parts = components.entries();
+                URI + parts
+                    .map(|(_, text)| BOXED_TEXT + text.len())
+                    .sum::<usize>()
+            }
             Special::Iterator(sequence) => NODE_BYTES * (1 + sequence.element.size() as usize),
             Special::Object(_, attributes) => ATTRIBUTE * attributes.len(),
         }

@@ -1,0 +1,170 @@
+//! Memory of types: the bytes that the nodes of a type hold on the heap.
+//!
+//! Nodes without parts that all types share ([`Type::string`] and the like) need none. Other shared
+//! nodes count at each position. Sizes are those of allocations, with the word that most allocators add.
+
+use super::{FuncType, Kind, Node, NominalParam, Scalar, StringConstraint, Type};
+use crate::number::Integer;
+use std::mem::size_of_val;
+
+/// The nodes that are visited. Others count by the size of their type.
+const VISITED: u32 = 64;
+
+/// The bytes of a node that is not visited, for each part that [`Type::size`] counts.
+const PART_BYTES: u64 = 256;
+
+/// The bytes of the counters of a shared allocation.
+const COUNTERS: usize = 2 * size_of::<usize>();
+
+impl Type {
+    /// The bytes that the type holds on the heap, or at most a few times as many if it has many nodes.
+    pub(crate) fn heap_bytes(&self) -> u64 {
+        of_type(self, &mut { VISITED })
+    }
+}
+
+fn of_type(ty: &Type, left: &mut u32) -> u64 {
+    if is_shared_leaf(ty) {
+        return 0;
+    }
+    if *left == 0 {
+        return u64::from(ty.size()) * PART_BYTES;
+    }
+    *left -= 1;
+    let mut bytes = allocation(size_of::<Node>() + size_of::<usize>()) + own(ty.kind());
+    if ty.0.annotations.is_some() {
+        bytes += PART_BYTES;
+    }
+    ty.kind()
+        .each_part(&mut |part: &Type| bytes += of_type(part, left));
+    bytes
+}
+
+/// Whether it is one of the nodes that all types share.
+fn is_shared_leaf(ty: &Type) -> bool {
+    let shared = match ty.kind() {
+        Kind::Any => Type::any(),
+        Kind::None => Type::none(),
+        Kind::Bool(None) => Type::bool(),
+        Kind::Number => Type::number(),
+        Kind::String(StringConstraint::Plain) => Type::string(),
+        Kind::Integer(_) => Type::integer(),
+        Kind::Float(_) => Type::float(),
+        Kind::Meta(None) => Type::meta_any(),
+        _ => return false,
+    };
+    ty.is_same_node(shared)
+}
+
+/// The bytes of an allocation.
+fn allocation(bytes: usize) -> u64 {
+    const WORD: usize = size_of::<usize>();
+    match bytes {
+        0 => 0,
+        _ => (bytes + WORD).next_multiple_of(2 * WORD) as u64,
+    }
+}
+
+fn text(text: &str) -> u64 {
+    allocation(COUNTERS + text.len())
+}
+
+fn integer(integer: &Integer) -> u64 {
+    match integer.to_i64() {
+        Some(_) => 0,
+        // The number and its digits.
+        None => allocation(64) + allocation(integer.bit_length() as usize / 8 + size_of::<usize>()),
+    }
+}
+
+fn scalar(scalar: &Scalar) -> u64 {
+    match scalar {
+        Scalar::Bool(_) | Scalar::Double(_) => 0,
+        Scalar::Number(number) => allocation(number.exact_bits() as usize / 8 + 64),
+        Scalar::Integer(value) => integer(value),
+        Scalar::String(value) => text(value),
+    }
+}
+
+fn param(param: &NominalParam) -> u64 {
+    match param {
+        NominalParam::Type(_) | NominalParam::Default | NominalParam::Undef => 0,
+        NominalParam::Scalar(value) => scalar(value),
+        NominalParam::Regexp(source) => text(source),
+        NominalParam::List(params) => {
+            let parts = params.iter().map(self::param);
+            allocation(size_of_val(&**params)) + parts.sum::<u64>()
+        }
+        NominalParam::Map(entries) => {
+            let parts = entries
+                .iter()
+                .map(|(key, value)| self::param(key) + self::param(value));
+            allocation(size_of_val(&**entries)) + parts.sum::<u64>()
+        }
+        NominalParam::Own(own) => {
+            allocation(size_of_val(&**own)) + text(&own.0) + self::param(&own.1)
+        }
+    }
+}
+
+fn func(func: &FuncType) -> u64 {
+    let params = func.params.iter();
+    let positional = params.map(|params| {
+        let names = params.positional.iter().chain(&params.variadic);
+        let names = names.filter_map(|param| param.name.as_deref()).map(text);
+        allocation(size_of_val(&*params.positional)) + names.sum::<u64>()
+    });
+    allocation(size_of::<FuncType>()) + positional.sum::<u64>()
+}
+
+/// The bytes of a node in addition to the node and to its parts.
+fn own(kind: &Kind) -> u64 {
+    match kind {
+        Kind::Integer(range) => range.min.iter().chain(&range.max).map(integer).sum(),
+        Kind::String(
+            StringConstraint::Enumeration { values, .. } | StringConstraint::Patterns(values),
+        ) => {
+            allocation(size_of_val(&**values)) + values.iter().map(|value| text(value)).sum::<u64>()
+        }
+        Kind::Tuple { elements, .. } | Kind::Union(elements) => {
+            allocation(size_of_val(&**elements))
+        }
+        Kind::Object(object) => {
+            let fields = object.fields();
+            let names = fields.iter().map(|field| text(field.name()));
+            // The order of the names is kept if it is another one.
+            let order = allocation(COUNTERS + size_of_val(fields) / 8);
+            allocation(size_of_val(fields)) + order + names.sum::<u64>()
+        }
+        Kind::Func(function) => func(function),
+        Kind::Literal { value, .. } => scalar(value),
+        Kind::Enumeration { token, values, .. } => {
+            let values = values
+                .iter()
+                .map(|value| size_of::<Scalar>() as u64 + scalar(value));
+            text(token) + values.sum::<u64>()
+        }
+        Kind::Nominal(nominal) => {
+            let params = nominal.params.iter().map(param);
+            allocation(size_of_val(&**nominal))
+                + allocation(size_of_val(&*nominal.params))
+                + params.sum::<u64>()
+        }
+        Kind::Any
+        | Kind::None
+        | Kind::Bool(_)
+        | Kind::Number
+        | Kind::Float(_)
+        | Kind::String(StringConstraint::Plain | StringConstraint::Length(_))
+        | Kind::List { .. }
+        | Kind::Set(_)
+        | Kind::Map { .. }
+        | Kind::Optional(_)
+        | Kind::NotUndef(_)
+        | Kind::Promise(_)
+        | Kind::Output(_)
+        | Kind::Meta(_)
+        | Kind::Variable { .. } => 0,
+        Kind::Capsule(_) | Kind::Reference(_) => PART_BYTES,
+    }
+}
