@@ -13,7 +13,7 @@
 //!   held, or else a limit of fewer bytes ends the work;
 //! - a deadline ends work that takes long.
 //!
-//! The functions of Puppet are measured by `ONLY=puppet/` alone.
+//! [`ratios`] compares the bytes that results of Puppet are charged with and those that they hold.
 //!
 //! `known-undercharged` lists the probes that do not pass, each with the reason; a listed probe that
 //! passes in a whole run is reported. `ONLY=hcl/upper` runs the probes whose names begin so; `SHOW=1`
@@ -58,9 +58,7 @@ fn run() -> ExitCode {
     let mut known = Known::read(&list);
     let (mut run, mut failed) = ratios::check(&only, show);
     let probes = functions::probes().chain(forms::probes());
-    // The functions of Puppet do not state cost classes yet: they are measured on request only.
-    let of_puppet = only.starts_with("puppet/").then(puppet::probes);
-    let probes = probes.chain(of_puppet.into_iter().flatten());
+    let probes = probes.chain(puppet::probes());
     for probe in probes.filter(|probe| probe.name.starts_with(&only)) {
         run += 1;
         // Other processes disturb the clock, so a probe fails if it does so three times.

@@ -17,7 +17,7 @@ use crate::rules::unify::fold::common_type_of;
 use crate::types::early::format;
 use crate::types::format::{Detail, format_type};
 use crate::values::iterate::{TypeValues, iterate};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
@@ -150,6 +150,7 @@ impl Mode {
     /// [`Unsupported`](polycty_core::source::Code::Unsupported) for a type that the
     /// early specification cannot say.
     pub fn format_type(self, ty: &Type, budget: &Budget) -> Result<String> {
+        cost::look_at_types([ty], budget)?;
         let text = match self {
             Mode::Current => format_type(ty, Detail::Canonical),
             Mode::Early => format::text(ty)?,

@@ -63,6 +63,7 @@ impl Dialect for Puppet {
 
     /// Mutual assignability.
     fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
+        cost::look_at_types([a, b], budget)?;
         Ok(a == b || (assignable(b, a, budget)? && assignable(a, b, budget)?))
     }
 
@@ -71,6 +72,7 @@ impl Dialect for Puppet {
     }
 
     fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind> {
+        cost::look_at_types([source, target], budget)?;
         if source == target {
             return Ok(ConversionKind::Same);
         }

@@ -31,7 +31,7 @@ use crate::document::{Document, pointer_step};
 use crate::fits::Question;
 use crate::model::{Node, NodeId, Schema, Types};
 use crate::notes::{MAX_NOTES, Misfit, Note};
-use polycty_core::calls::Budget;
+use polycty_core::calls::{Budget, cost};
 use polycty_core::dialect::DialectId;
 use polycty_core::source::{Code, Error, Path, PathStep, Result};
 use polycty_core::types::{
@@ -82,6 +82,7 @@ pub fn export(
     details: &Details,
     budget: &Budget,
 ) -> Result<Exported> {
+    cost::look_at_types([ty], budget)?;
     let mut export = Export::new(language, question, budget)?;
     let root = export.part(ty, None, String::new(), details)?;
     export.finished(root)

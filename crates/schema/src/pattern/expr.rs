@@ -45,6 +45,31 @@ pub(super) enum Expr {
 }
 
 impl Expr {
+    /// The number of states: a counted repetition multiplies those of its part.
+    pub(super) fn states(&self) -> u64 {
+        match self {
+            Expr::Sequence(parts) | Expr::Choice(parts) => {
+                let parts = parts.iter().map(Expr::states);
+                parts.fold(1, u64::saturating_add)
+            }
+            Expr::Capture(inner) | Expr::Look { inner, .. } => inner.states().saturating_add(2),
+            Expr::Repeat {
+                inner, min, max, ..
+            } => {
+                let times = u64::from(max.unwrap_or(*min).max(1));
+                inner.states().saturating_mul(times).saturating_add(1)
+            }
+            Expr::Class(_)
+            | Expr::Start
+            | Expr::End
+            | Expr::EndOrLineFeed
+            | Expr::LineStart
+            | Expr::LineEnd
+            | Expr::Boundary { .. }
+            | Expr::Again(_) => 1,
+        }
+    }
+
     /// Whether all notations agree on what is matched again: each such group has surely matched
     /// by then. Of one that has not, ECMAScript says that it matched nothing, Ruby that what asks
     /// for it fails. Of one that is repeated they keep different turns, and what stands behind

@@ -36,6 +36,13 @@ const GOING_BACK: u64 = 1 << 8;
 const COMPILING: u64 = 1 << 11;
 const COMPILING_PROPERTIES: u64 = 1 << 17;
 
+/// The steps and the bytes of a state, the bytes of a compiled pattern in addition, and the states of the
+/// largest pattern that is compiled.
+const COMPILING_STATE: u64 = 4;
+const STATE_BYTES: u64 = 128;
+const COMPILED_BYTES: u64 = 3 << 10;
+const MAX_STATES: u64 = 1 << 14;
+
 /// The largest length that an expression counts: each character is a part of it.
 const MAX_COUNTED: u64 = 1024;
 
@@ -72,7 +79,13 @@ impl Pattern {
             true => COMPILING_PROPERTIES,
             false => COMPILING + source.len() as u64,
         })?;
-        let known = parse::parse(&source, Flavour::Ecma).and_then(|expr| {
+        let expr = parse::parse(&source, Flavour::Ecma);
+        if let Some(expr) = &expr {
+            let states = expr.states().min(MAX_STATES);
+            budget.charge(states * COMPILING_STATE)?;
+            budget.hold(COMPILED_BYTES + states * STATE_BYTES)?;
+        }
+        let known = expr.and_then(|expr| {
             let text = print::print(&expr, Reader::Engine)?;
             let regex = RegexBuilder::new(&text)
                 .max_prog_size(PROGRAM_LIMIT)
