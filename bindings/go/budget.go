@@ -10,19 +10,20 @@ import (
 	"time"
 )
 
-// Limits are what a call may take at most; 0 is what the library allows by itself, of which
-// StandardLimits tells, and Unlimited is no bound.
+// Limits are the limits of a call: 0 is the default of [StandardLimits], Unlimited is no limit.
 type Limits struct {
 	// Steps are bounded work each, the same on every machine.
 	Steps uint64
-	// Bytes are what a call holds at once outside of Go's heap, its result among them.
+	// Bytes are those that a call holds at once outside of Go's heap, including its result.
 	Bytes uint64
-	// Time goes from where the call begins; the library has no such bound by itself.
+	// Time begins with the call; 0 is no limit. A call outside of [Within] ends after about 10
+	// seconds.
 	Time time.Duration
 }
 
-// StandardLimits is what the library allows a call by itself: what a service survives that is
-// given small hostile texts, about a second of work and 256 MB.
+// StandardLimits returns the default limits of a call, which are safe for servers that read small
+// texts of strangers: about a second of work and 256 MiB. The time has no limit in a budget, and one
+// of about 10 seconds without a budget.
 func StandardLimits() Limits {
 	standard := C.go_budget_limits(nil).out
 	return Limits{Steps: uint64(standard.steps), Bytes: uint64(standard.bytes)}

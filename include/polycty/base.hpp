@@ -636,7 +636,8 @@ template <class F> Result<std::decay_t<std::invoke_result_t<F>>> attempt(F &&cal
 // BUDGETS
 // ============================================================================
 
-// What a call may take at most; 0 is what the library allows by itself.
+// The limits of a call; 0 is the default of the library. Without a budget, a call ends after about 10
+// seconds; within one its time has no limit unless `time` is set.
 struct Limits {
     static constexpr std::uint64_t unbounded = UINT64_MAX;
 

@@ -1,9 +1,9 @@
 # frozen_string_literal: true
 
 module Polycty
-  # What calls of the library may take, and how they are ended: a {LimitError} past what the budget
-  # allows, a {CancelledError} once it is cancelled. Without one, a call may take what
-  # {Budget.standard} says, which a service survives that is given small hostile texts.
+  # The limits of calls of the library. A call that exceeds them raises a {LimitError}, and one whose
+  # budget is cancelled a {CancelledError}. Without a budget, the limits of {Budget.standard} apply, which
+  # are safe for servers that read small texts of strangers, and a call ends after about 10 seconds.
   #
   #   budget = Polycty::Budget.new(steps: 1_000_000, time: 0.25)
   #   budget.run { Polycty::HCL.evaluate("1 + 2") }.to_ruby # => 3
@@ -35,7 +35,7 @@ module Polycty
     # Each bound is that of {Budget.standard} unless it is said.
     # @param steps [Integer, Float] Float::INFINITY for no bound
     # @param bytes [Integer, Float] likewise
-    # @param time [Numeric] in seconds, from where a call begins
+    # @param time [Numeric] in seconds from the beginning of a call; nil for no limit
     def initialize(steps: nil, bytes: nil, time: nil)
       limits = Native::Limits.sized
       limits[:steps] = bound(steps)
