@@ -4,6 +4,7 @@
 //! parameter gets two arguments, and as many as there are elements by expansion. In a loop, the
 //! arguments are small or of a thousand bytes, which shows the costs that belong to the call.
 
+use crate::content::Collections;
 use crate::probe::{Ended, Probe, Work};
 use crate::shapes::{SHAPES, Shape, list, text};
 use polycty_core::source::Position;
@@ -287,31 +288,16 @@ fn call_of_mcl(
 
 /// A value of mcl with the content of another one, if it is of the type.
 fn value_of_mcl(value: &Value, ty: &Type) -> Option<Value> {
-    let value = content_of_mcl(value)?;
+    let value = COLLECTIONS.content(value)?;
     let open = ty.has(Flags::VARIABLE);
     (open || polycty_mcl::typed(&value, ty).is_ok()).then_some(value)
 }
 
-fn content_of_mcl(value: &Value) -> Option<Value> {
-    if value.contains_marked() || !value.is_known() || value.is_null() {
-        return None;
-    }
-    if value.as_str().is_some() {
-        return Some(value.clone());
-    }
-    if let Some(number) = value.as_number() {
-        return Some(Value::from_integer(number.to_i64()?.into()));
-    }
-    let parts = value.parts()?;
-    let parts: Vec<Value> = parts.iter().map(content_of_mcl).collect::<Option<_>>()?;
-    match (value.ty().kind(), value.entries()) {
-        (Kind::Map { .. }, Some(entries)) => {
-            let keys = entries.iter().map(|entry| entry.key().clone());
-            Value::map(keys.zip(parts)).ok()
-        }
-        _ => Value::list(parts).ok(),
-    }
-}
+/// Lists and maps.
+const COLLECTIONS: Collections = Collections {
+    list: |parts| Value::list(parts).ok(),
+    map: |entries| Value::map(entries).ok(),
+};
 
 fn simple_of_mcl(ty: &Type) -> Option<Value> {
     match ty.has(Flags::VARIABLE) {

@@ -21,6 +21,7 @@
 //!
 //! The figures hold for an optimized build. An unoptimized one measures nothing and passes.
 
+mod content;
 mod forms;
 mod functions;
 mod judge;

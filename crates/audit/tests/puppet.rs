@@ -3,12 +3,11 @@
 //! The table does not state signatures, so that a function is called with one to three arguments of
 //! each shape, and with a lambda. Calls that Puppet refuses are measured, too.
 
+use crate::content::Collections;
 use crate::probe::{Ended, Probe, Work};
 use crate::shapes::{SHAPES, Shape};
 use polycty_core::calls::Budget;
 use polycty_core::source::Source;
-use polycty_core::types::Kind;
-use polycty_core::values::Value;
 use polycty_puppet::{Environment, Prepared, Strict, array, evaluate, function_names, hash};
 
 /// What follows the name in a call: of the large argument, `$a`, and a small one, `$b`.
@@ -38,8 +37,8 @@ pub fn probes() -> impl Iterator<Item = Probe> {
 }
 
 fn call(text: &str, shape: Shape, n: usize) -> Option<Work> {
-    let large = value_of_puppet(&(shape.make)(n))?;
-    let small = value_of_puppet(&(shape.make)(3))?;
+    let large = COLLECTIONS.content(&(shape.make)(n))?;
+    let small = COLLECTIONS.content(&(shape.make)(3))?;
     let environment = Environment::new().variable("a", large).ok()?;
     let environment = environment.variable("b", small).ok()?;
     let source = Source::new("audit.pp", text);
@@ -51,23 +50,8 @@ fn call(text: &str, shape: Shape, n: usize) -> Option<Work> {
     }))
 }
 
-fn value_of_puppet(value: &Value) -> Option<Value> {
-    if value.contains_marked() || !value.is_known() || value.is_null() {
-        return None;
-    }
-    if value.as_str().is_some() {
-        return Some(value.clone());
-    }
-    if let Some(number) = value.as_number() {
-        return Some(Value::from_integer(number.to_i64()?.into()));
-    }
-    let parts = value.parts()?;
-    let parts: Vec<Value> = parts.iter().map(value_of_puppet).collect::<Option<_>>()?;
-    match (value.ty().kind(), value.entries()) {
-        (Kind::Map { .. }, Some(entries)) => {
-            let keys = entries.iter().map(|entry| entry.key().clone());
-            hash(keys.zip(parts)).ok()
-        }
-        _ => array(parts).ok(),
-    }
-}
+/// Arrays and hashes.
+const COLLECTIONS: Collections = Collections {
+    list: |parts| array(parts).ok(),
+    map: |entries| hash(entries).ok(),
+};
