@@ -124,7 +124,7 @@ impl Dialect for Hcl {
 }
 
 /// The nodes of types that are compared in a step.
-const NODES_A_STEP: u64 = 8;
+const NODES_A_STEP: u64 = 5;
 
 /// Charges what it takes to compare two types, all of whose nodes may meet.
 ///

@@ -80,6 +80,9 @@ fn double(numeral: &Numeral) -> Option<f64> {
     double_of(&number?).filter(|double| double.is_finite())
 }
 
+/// The fields of a type that are looked for in a document in a step.
+const FIELDS_A_STEP: u64 = 32;
+
 /// Whether a document is a value of a type, or converts to it; unknown for one that the language
 /// cannot read, and where its rules cannot tell.
 ///
@@ -92,7 +95,8 @@ pub fn fits(
     question: Question,
     budget: &Budget,
 ) -> Result<Validity> {
-    budget.charge(document.size())?;
+    // Fields that the document lacks are looked at, too.
+    budget.charge(document.size() + u64::from(ty.size()) / FIELDS_A_STEP)?;
     budget.hold(document.size() * 128)?;
     let answer = answer(document, ty, language, question, budget);
     budget.release(document.size() * 128);
