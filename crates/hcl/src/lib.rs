@@ -16,6 +16,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 pub mod body;
 pub mod decode;

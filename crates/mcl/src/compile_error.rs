@@ -183,7 +183,13 @@ impl CompileError {
             true => {
                 let width = end_col.saturating_sub(col).max(1) as usize;
                 let line = place.line(row).len();
-                marked(row, col, &"^".repeat(width.min(line.max(1))));
+                let width = width.min(line.max(1));
+                #[expect(
+                    clippy::disallowed_methods,
+                    reason = "no wider than a line of the text"
+                )]
+                let marks = "^".repeat(width);
+                marked(row, col, &marks);
             }
             false => {
                 marked(row, col, "^ from here ...");

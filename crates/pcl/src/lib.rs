@@ -14,6 +14,7 @@
 #![forbid(unsafe_code)]
 // A slice at an offset that is not a character boundary panics: each one states its reason.
 #![deny(clippy::string_slice)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod bind;
 mod rules;

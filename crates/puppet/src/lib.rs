@@ -48,6 +48,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod depth;
 mod eval;

@@ -409,7 +409,7 @@ impl<'a> Making<'a> {
             for count in ends.into_iter().chain(most.into_iter().flatten()) {
                 if let Some(count) = cap(count) {
                     self.budget.charge(count as u64)?;
-                    out.push(Document::string("a".repeat(count)));
+                    out.push(Document::string(format!("{:a<count$}", "")));
                 }
             }
         }

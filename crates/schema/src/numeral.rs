@@ -248,14 +248,16 @@ impl fmt::Display for Numeral {
         let point = digits.len() as i64 + self.exponent;
         match self.exponent {
             0.. if point <= 400 => {
-                write!(f, "{text}{}", "0".repeat(self.exponent as usize))
+                let zeros = self.exponent as usize;
+                write!(f, "{text}{:0<zeros$}", "")
             }
             ..0 if point > 0 => {
                 let (whole, fraction) = digits.split_at(point as usize);
                 write!(f, "{sign}{whole}.{fraction}")
             }
             ..0 if point > -6 => {
-                write!(f, "{sign}0.{}{digits}", "0".repeat(-point as usize))
+                let zeros = -point as usize;
+                write!(f, "{sign}0.{:0<zeros$}{digits}", "")
             }
             power => write!(f, "{text}e{power}"),
         }

@@ -31,6 +31,7 @@
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]
+#![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 
 mod cidr;
 mod collection;

@@ -6,7 +6,7 @@
 use super::expression::Expr;
 use super::file::{File, there};
 use super::format::lay_out;
-use super::lines::{First, in_lines, is_in_line, moved};
+use super::lines::{First, in_lines, is_in_line, moved, spaces};
 use super::nodes::{Body, Item, NONE, Node, NodeKind};
 use super::parse::{self, Meanwhile, piece_tokens};
 use super::text::{Piece, Text};
@@ -241,7 +241,7 @@ impl File {
         let new = self.first_new(before);
         // What was made before is made to look like it.
         for (at, padding) in beside {
-            let middle = [&*" ".repeat(padding), "= "].concat();
+            let middle = [&*spaces(padding), "= "].concat();
             let middle = self.nodes.make(&middle, &paid)?;
             self.nodes.node_mut(at).middle = middle;
         }

@@ -8,7 +8,7 @@
 use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
 use super::file::{File, no_attribute};
-use super::lines::{First, in_lines, is_in_line};
+use super::lines::{First, for_levels, in_lines, is_in_line};
 use super::list::{Addition, Brackets, Change, List, NewPart, Opened, Room, key_of};
 use super::nodes::{Body, Item};
 use super::parse::{self, Meanwhile, piece_tokens, value_tokens};
@@ -398,7 +398,7 @@ impl File {
             (Brackets::Tuple, true) => ("[", "]"),
             (Brackets::Tuple, false) => ("[_, ", "]"),
         };
-        let mut out = ["_ = ", &*"{_ = ".repeat(levels), open].concat();
+        let mut out = ["_ = ", &*for_levels("{_ = ", levels), open].concat();
         let mut at = around.start as usize;
         for change in changes {
             out.push_str(&text[at..change.span.start as usize]);
@@ -409,7 +409,7 @@ impl File {
         out.push_str(&text[at..(around.end as usize).max(at)]);
         out.push('\n');
         out.push_str(close);
-        out.push_str(&"}".repeat(levels));
+        out.push_str(&for_levels("}", levels));
         out.push('\n');
         budget.hold(out.len() as u64)?;
         parse::config(out.as_bytes(), "", budget)?;

@@ -34,6 +34,24 @@ pub(super) enum First {
     Continued,
 }
 
+/// So many spaces.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the count is at most the columns of a line of the text, or was charged"
+)]
+pub(super) fn spaces(count: usize) -> String {
+    " ".repeat(count)
+}
+
+/// The text that opens or closes a level, for each of some levels.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "levels are limited by the nesting of a text"
+)]
+pub(super) fn for_levels(text: &str, levels: usize) -> String {
+    text.repeat(levels)
+}
+
 /// A text that was laid out by itself, in lines that look like others.
 #[expect(clippy::string_slice, reason = "blanks are ASCII")]
 pub(super) fn in_lines(
@@ -47,7 +65,7 @@ pub(super) fn in_lines(
         // Laid out, a level has two spaces.
         let levels = blanks.len() / UNIT.len();
         let rest = &blanks[levels * UNIT.len()..];
-        [indentation, &look.unit.repeat(levels), rest].concat()
+        [indentation, &for_levels(&look.unit, levels), rest].concat()
     };
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     let mut put = |piece: Piece<'_>| match piece {

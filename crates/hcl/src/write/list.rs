@@ -4,7 +4,7 @@
 //! A list knows the places of its parts and stays true while it is edited, so that a value is read
 //! once for many edits. What stands between parts is looked at where a part comes or goes.
 
-use super::lines::{Look, is_in_line};
+use super::lines::{Look, is_in_line, spaces};
 use super::nodes::Item;
 use super::parse::piece_tokens;
 use crate::syntax::{self, ExprId, ExprKind, Kind, Span, Token, Tree};
@@ -446,7 +446,7 @@ impl<'l> Written<'l> {
         let found = key.trim_end().len().saturating_sub(1);
         match equals {
             Some(wanted) if wanted > found && !key.is_empty() && is_in_line(value) => {
-                [&key[..found], &*" ".repeat(wanted - found), &key[found..]].concat()
+                [&key[..found], &*spaces(wanted - found), &key[found..]].concat()
             }
             _ => key.to_owned(),
         }

@@ -3,6 +3,7 @@
 //! Texts are read by the reader, within the operation that writes them; what is only looked at
 //! is held for as long as that takes.
 
+use super::lines::for_levels;
 use crate::syntax::{
     BodyId, ExprId, MAX_NESTING, Parsed, Token, parse_config_and_tokens, parse_config_within,
     parse_expression_within, significant,
@@ -111,8 +112,8 @@ pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()
     if level == 0 || most.saturating_mul(2) + level + 2 <= MAX_NESTING {
         return Ok(());
     }
-    let open = "b {\n".repeat(level as usize);
-    let close = "}\n".repeat(level as usize);
+    let open = for_levels("b {\n", level as usize);
+    let close = for_levels("}\n", level as usize);
     budget.hold((open.len() + items.len() + close.len()) as u64)?;
     let text = [&*open, items, &*close].concat();
     let parsed = any_config(text.as_bytes(), "", budget)?;

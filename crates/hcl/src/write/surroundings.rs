@@ -7,7 +7,7 @@
 
 use super::file::File;
 use super::format::UNIT;
-use super::lines::{Look, is_in_line};
+use super::lines::{Look, is_in_line, spaces};
 use super::nodes::{Body, NONE, Node, NodeKind, Nodes};
 use crate::syntax::Span;
 use polycty_core::calls::Budget;
@@ -79,7 +79,7 @@ impl File {
             Equals::Aligned(_) if !is_in_line(value) => " = ".into(),
             Equals::Tight => "=".into(),
             Equals::Aligned(column) if column > width => {
-                format!("{}= ", " ".repeat(column - width))
+                format!("{}= ", spaces(column - width))
             }
             Equals::Spaced | Equals::Aligned(_) => " = ".into(),
         }
@@ -142,7 +142,7 @@ impl File {
                 continue;
             }
             for (at, width) in run.into_iter().zip(widths) {
-                let middle = " ".repeat(most - width + 1) + "= ";
+                let middle = spaces(most - width + 1) + "= ";
                 if self.nodes.slice(self.nodes.node(at).middle) != middle {
                     let middle = self.nodes.make(&middle, paid)?;
                     self.nodes.node_mut(at).middle = middle;
@@ -339,7 +339,7 @@ impl Nodes {
                     start: node.middle.start + blanks as u32,
                     end: node.middle.end,
                 };
-                (" ".repeat(padding), rest)
+                (spaces(padding), rest)
             }
             _ => (String::new(), node.middle),
         }

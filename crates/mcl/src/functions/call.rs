@@ -116,6 +116,18 @@ impl<'a> Call<'a> {
         Ok(self.budget.hold(bytes as u64)?)
     }
 
+    /// A text so many times, which is charged together with `more` bytes.
+    #[expect(clippy::disallowed_methods, reason = "the text is charged before")]
+    pub(super) fn repeated(
+        &self,
+        text: &str,
+        count: usize,
+        more: usize,
+    ) -> Result<String, Failure> {
+        self.makes(text.len().saturating_mul(count).saturating_add(more))?;
+        Ok(text.repeat(count))
+    }
+
     /// Charges for elements that are about to be made.
     pub(super) fn makes_elements(&self, count: usize) -> Result<(), Failure> {
         self.budget.charge((count as u64).saturating_add(1))?;

@@ -99,8 +99,7 @@ fn padding(call: &Call<'_>) -> Result<String, Failure> {
         return Err(fatal(Code::Limit, message));
     }
     let times = missing.div_ceil(pad.len().max(1));
-    call.makes(times.saturating_mul(pad.len()).saturating_add(text.len()))?;
-    Ok(pad.repeat(times))
+    call.repeated(pad, times, text.len())
 }
 
 /// The first so many places where the second argument stands with the third in its place.

@@ -42,8 +42,7 @@ pub(super) static TABLE: &[Function] = &[
             return Err(refused("a second value of what has one"));
         }
         let count = usize::try_from(call.int(0)).unwrap_or(0);
-        call.makes(count)?;
-        Ok(Value::string(&"x".repeat(count)))
+        Ok(Value::string(&call.repeated("x", count, 0)?))
     })
     .impure(),
     Function::pure("test.slow_string", "func() str", |call| call.text(GREETING)).impure(),

@@ -126,8 +126,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let Ok(count) = usize::try_from(call.int(1)) else {
                 return Err(refused("strings: negative Repeat count"));
             };
-            call.makes(text.len().saturating_mul(count))?;
-            Ok(Value::string(&text.repeat(count)))
+            Ok(Value::string(&call.repeated(text, count, 0)?))
         },
     ),
     Function::pure(

@@ -35,7 +35,7 @@ pub(super) fn binary(args: &[Value], budget: &Budget) -> Made {
 fn of_text(text: &str, format: &str) -> Option<Vec<u8>> {
     match format {
         "%b" => {
-            let padding = "=".repeat(text.chars().count() % 3);
+            let padding = ["", "=", "=="][text.chars().count() % 3];
             Some(base64::from_relaxed(&format!("{text}{padding}")))
         }
         "%u" => base64::from_url_safe(text),
