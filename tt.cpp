@@ -1,1 +1,1 @@
-#include <polycty/inference.hpp>
+#include <polycty/base.hpp>

@@ -211,7 +211,8 @@ static void bodies() {
     CHECK(server.range().end.column == 11 && server.type_range().end.column == 7);
     CHECK(server.label_range(0).start.column == 8 && content.blocks().size() == 1);
     hcl::Body inner = server.body();
-    CHECK(inner.attributes().attribute("x") && inner.file() == "main.hcl");
+    hcl::Content inner_content = inner.attributes();
+    CHECK(inner_content.attribute("x") && inner.file() == "main.hcl");
 
     auto [some, rest] = main.partial_content({{{"port"}}});
     CHECK(some.attributes().size() == 1 && rest.content_diagnosed(schema).diagnostics);
@@ -227,7 +228,8 @@ static void bodies() {
     thrown(Code::syntax, [] { hcl::Body("a =", "f"); });
     CHECK(hcl::Body::diagnosed("a = 1\nb =", "f").diagnostics);
     const pcty_position inside{3, 7, 50};
-    CHECK(hcl::Body("a = 1", "f", inside).attributes().attribute("a")->range().start.column == 7);
+    hcl::Content content_inside = hcl::Body("a = 1", "f", inside).attributes();
+    CHECK(content_inside.attribute("a")->range().start.column == 7);
     CHECK(hcl::Body::diagnosed("a =", "f",
                                inside).diagnostics->diagnostics()[0].subject->start.line ==
           3);

@@ -193,8 +193,9 @@ static void collecting() {
     said = "now";
     followed->send();
     CHECK(runtime.step() == mcl::Progress::changed);
-    CHECK(runtime.resources().find("note", "a").field("text")->as_string() == "x");
-    CHECK(runtime.resources().find("note", "b").field("text")->as_string() == "now");
+    mcl::Resources resources = runtime.resources();
+    CHECK(resources.find("note", "a").field("text")->as_string() == "x");
+    CHECK(resources.find("note", "b").field("text")->as_string() == "now");
     data = "bad";
     mcl::Runtime other(program);
     try {
@@ -230,7 +231,8 @@ static void inside() {
     host.add_function(std::move(ask));
     runtime.emplace(mcl::Program("import \"w\"\nnote \"a\" { text => w.ask(), }\n", "main.mcl", host));
     CHECK(runtime->step() == mcl::Progress::changed && refused == 2);
-    CHECK(runtime->resources().find("note", "a").field("text")->as_string() == "asked");
+    mcl::Resources resources = runtime->resources();
+    CHECK(resources.find("note", "a").field("text")->as_string() == "asked");
 }
 
 int main() {

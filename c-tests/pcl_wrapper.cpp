@@ -59,7 +59,7 @@ static void eventual_values() {
     CHECK(std::any_cast<std::string>(pcl::data(id)) == "web");
     Value converted = id.convert(parsed("output(int)"), Dialect::pcl);
     CHECK(pcl::identity(converted) == pcl::identity(id) && *pcl::origin(converted) == promised);
-    CHECK(!pcl::identity(Value::number(1)) && !pcl::origin(Value::number(1)));
+    CHECK(!pcl::identity(Value::number(1)) && !pcl::origin(ValueRef(Value::number(1))));
     Value all = Value::tuple({id, Value::boolean(true)});
     Value there = pcl::resolve(all, [](ValueRef eventual) {
         return Value::string(std::any_cast<std::string>(pcl::data(eventual)) + "-1");
@@ -70,7 +70,7 @@ static void eventual_values() {
     });
     CHECK(error.path_text() == "[0]" && error.message() == "gone");
     thrown(Code::type, [] { pcl::eventual(Type::string(), 1); });
-    thrown(Code::type, [] { pcl::data(Value::number(1)); });
+    thrown(Code::type, [] { pcl::data(ValueRef(Value::number(1))); });
     auto [member, value] = pcl::choose(Value::string("8"), parsed("union(bool, int)"));
     CHECK(member == 1 && value.as_int64() == 8);
     thrown(Code::conversion, [] { pcl::choose(Value::string("x"), parsed("union(bool, int)")); });

@@ -219,10 +219,12 @@ static void types() {
         CHECK(around.element() == Type::any());
     }
     CHECK(Type::none().kind() == Kind::none && Type::meta().kind() == Kind::meta);
-    CHECK(Type::literal(Type::number(), Value::number(3)).values()[0].as_int64() == 3);
+    Type three = Type::literal(Type::number(), Value::number(3));
+    CHECK(three.values()[0].as_int64() == 3);
     Type level = Type::enumeration("Level", Type::number(), {Value::number(1), Value::number(2)});
     CHECK(level.name() == "Level" && level.values().size() == 2);
-    CHECK(Type::enumeration("Level", Type::number(), level.values()) == level);
+    std::vector<Value> levels = level.values();
+    CHECK(Type::enumeration("Level", Type::number(), levels) == level);
     NominalParam by_type, by_value;
     by_type.type = Type(Type::string());
     by_value.value = Value::integer(4);
@@ -233,7 +235,8 @@ static void types() {
     CHECK(params[2].value->as_int64() == 4);
 
     FuncType parts;
-    CHECK(!Type::function(parts).func_type().positional);
+    Type any_function = Type::function(parts);
+    CHECK(!any_function.func_type().positional);
     parts.positional = {FuncParam{"a", Type::number()}, FuncParam{{}, Type::string()}};
     parts.variadic = FuncParam{"more", Type::any()};
     parts.size = SizeRange{1, 5};
@@ -643,7 +646,7 @@ static void standard_functions() {
     Value small = Value::string("a"), large = Value::string("A");
     CHECK(stdlib::call(*upper, {small}) == large);
     Function function = stdlib::function(*upper);
-    CHECK(function.parameters().at(0).name == "str" && !function.description().empty());
+    CHECK(function.parameters()[0].name == "str" && !function.description().empty());
     CHECK(function.call({small}) == large);
     thrown(Code::not_found, [] { stdlib::function(stdlib::count()); });
     Value bytes = stdlib::bytes({255, 0});
@@ -712,7 +715,7 @@ static void capsules() {
         Value c = other.make({socket});
         CHECK(!c.equals(other.make({socket})).as_bool() && c.equals(c).as_bool());
         thrown(Code::type, [&] { type.get(c); });
-        thrown(Code::unknown, [&] { type.get(Value::unknown(type.type())); });
+        thrown(Code::unknown, [&] { type.get(ValueRef(Value::unknown(type.type()))); });
         auto numbers = Capsule<int>::by_value("number");
         CHECK(Value::set({numbers.make(1), numbers.make(1), numbers.make(2)}).length() == 2u);
     }

@@ -36,7 +36,8 @@ static void one_round() {
         CHECK(error.text().size() > 0);
     }
     Capsule<std::string> capsules = Capsule<std::string>::by_value("text");
-    CHECK(capsules.get(capsules.make("a text that is too long to stand inline")).size() == 39);
+    Value text = capsules.make("a text that is too long to stand inline");
+    CHECK(capsules.get(text).size() == 39);
 }
 
 static std::size_t heap() {

@@ -266,15 +266,19 @@ inline std::string_view view(pcty_str text) noexcept { return {text.data, text.l
 // Throws Code::not_found for a position past the end.
 [[noreturn]] inline void past_the_end(std::size_t index, std::size_t count);
 
-// A lent handle.
+// A borrowed handle. A base cannot be copied or assigned, since a derived class may own the handle.
 template <class H> class View {
   public:
-    explicit View(const H *lent) noexcept : handle_(lent) {}
+    explicit View(const H *borrowed) noexcept : handle_(borrowed) {}
 
-    // The handle of the C header, lent; NULL if empty.
+    // The handle of the C header, owned by this object or the one that it views; NULL if empty.
     const H *get() const noexcept { return handle_; }
 
   protected:
+    View(const View &) = default;
+    View &operator=(const View &) = default;
+    ~View() = default;
+
     const H *handle_;
 };
 
@@ -313,7 +317,7 @@ class Shared : public Owned<V, H, Free> {
   public:
     using Base::Base;
     Shared() noexcept = default;
-    Shared(V lent) noexcept : Base(Clone(lent.get())) {}
+    Shared(const V &borrowed) noexcept : Base(Clone(borrowed.get())) {}
     Shared(const Shared &other) noexcept : Base(Clone(other.get())) {}
     Shared(Shared &&) noexcept = default;
     Shared &operator=(const Shared &other) noexcept { return *this = Shared(other); }
@@ -321,27 +325,41 @@ class Shared : public Owned<V, H, Free> {
     ~Shared() = default;
 };
 
-// An array for the length of a call; a short one without an allocation.
+// An array of plain data for the duration of a call; a short one needs no allocation. It compiles
+// faster than a std::vector.
 template <class T> class Array {
   public:
-    void push(T item) {
-        if (count_ < short_size) {
-            short_[count_] = item;
-        } else {
-            if (count_ == short_size) {
-                long_.assign(short_, short_ + short_size);
-            }
-            long_.push_back(item);
+    Array() noexcept = default;
+    Array(const Array &) = delete;
+    Array &operator=(const Array &) = delete;
+    ~Array() {
+        if (items_ != short_) {
+            delete[] items_;
         }
-        count_ += 1;
     }
-    const T *data() const noexcept { return count_ <= short_size ? short_ : long_.data(); }
+    void push(const T &item) {
+        if (count_ == capacity_) {
+            T *larger = new T[2 * capacity_];
+            for (std::size_t i = 0; i < count_; i++) {
+                larger[i] = items_[i];
+            }
+            if (items_ != short_) {
+                delete[] items_;
+            }
+            items_ = larger;
+            capacity_ *= 2;
+        }
+        items_[count_++] = item;
+    }
+    const T *data() const noexcept { return items_; }
+    T *data() noexcept { return items_; }
     std::size_t size() const noexcept { return count_; }
+    const T &operator[](std::size_t index) const noexcept { return items_[index]; }
 
   private:
-    static constexpr std::size_t short_size = 8;
-    T short_[short_size] = {};
-    std::vector<T> long_;
+    T short_[8] = {};
+    T *items_ = short_;
+    std::size_t capacity_ = 8;
     std::size_t count_ = 0;
 };
 
@@ -398,7 +416,8 @@ template <class Item, class Gather> class Many : public Gather {
 // ```
 template <class Item, class H> class Range {
   public:
-    using Get = Item (*)(const H *, std::size_t);
+    // Gets the part at a position; the last number is the `within` of the constructor.
+    using Get = Item (*)(const H *, std::size_t at, std::size_t within);
 
     class iterator {
       public:
@@ -409,8 +428,9 @@ template <class Item, class H> class Range {
         using reference = Item;
 
         iterator() = default;
-        iterator(const H *from, Get get, std::size_t at) : from_(from), get_(get), at_(at) {}
-        Item operator*() const { return get_(from_, at_); }
+        iterator(const H *from, Get get, std::size_t at, std::size_t within)
+            : from_(from), get_(get), at_(at), within_(within) {}
+        Item operator*() const { return get_(from_, at_, within_); }
         iterator &operator++() {
             at_ += 1;
             return *this;
@@ -427,24 +447,30 @@ template <class Item, class H> class Range {
         const H *from_ = nullptr;
         Get get_ = nullptr;
         std::size_t at_ = 0;
+        std::size_t within_ = 0;
     };
 
-    Range(const H *from, std::size_t count, Get get) : from_(from), get_(get), count_(count) {}
-    iterator begin() const { return {from_, get_, 0}; }
-    iterator end() const { return {from_, get_, count_}; }
+    // `within` is the position of the part of `from` whose parts these are, if it is not `from`.
+    Range(const H *from, std::size_t count, Get get, std::size_t within = 0)
+        : from_(from), get_(get), count_(count), within_(within) {}
+    iterator begin() const { return {from_, get_, 0, within_}; }
+    iterator end() const { return {from_, get_, count_, within_}; }
     std::size_t size() const noexcept { return count_; }
     bool empty() const noexcept { return count_ == 0; }
     Item operator[](std::size_t index) const {
         if (index >= count_) {
             detail::past_the_end(index, count_);
         }
-        return get_(from_, index);
+        return get_(from_, index, within_);
     }
+    // The parts together, which are borrowed as those of the Range are.
+    operator std::vector<Item>() const { return std::vector<Item>(begin(), end()); }
 
   private:
     const H *from_;
     Get get_;
     std::size_t count_;
+    std::size_t within_;
 };
 
 // Plain data side by side, as an argument: a pointer and a number, a std::vector or what
@@ -516,19 +542,24 @@ class Error : public std::runtime_error {
 
     Code code() const noexcept { return static_cast<Code>(pcty_error_code(get())); }
     // One line, without the path; that of a diagnostic begins with its place.
-    std::string_view message() const noexcept { return detail::view(pcty_error_message(get())); }
+    std::string_view message() const & noexcept { return detail::view(pcty_error_message(get())); }
+    std::string message() const && { return std::string(message()); }
     // At which stage a language found it, by its name for that, as `errUnify`; else empty.
-    std::string_view stage() const noexcept { return detail::view(pcty_error_stage(get())); }
+    std::string_view stage() const & noexcept { return detail::view(pcty_error_stage(get())); }
+    std::string stage() const && { return std::string(stage()); }
     // Without steps when the whole is at fault.
-    PathRef path() const noexcept;
+    PathRef path() const & noexcept;
+    Path path() const &&;
     // The path as text, such as `.servers[0]["name"]`.
     std::string path_text() const;
     // Which argument of a call is at fault, from 0.
     std::optional<std::size_t> argument() const noexcept;
     // At which byte of the input the fault lies, from 0.
     std::optional<std::size_t> offset() const noexcept;
-    std::optional<TypeRef> wanted() const noexcept;
-    std::optional<TypeRef> found() const noexcept;
+    std::optional<TypeRef> wanted() const & noexcept;
+    std::optional<Type> wanted() const &&;
+    std::optional<TypeRef> found() const & noexcept;
+    std::optional<Type> found() const &&;
     Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
     void diagnostics() const && = delete;
     std::string line() const;

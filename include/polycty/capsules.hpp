@@ -47,10 +47,12 @@ template <class T> class Capsule {
         }
         return Capsule(name, ops);
     }
-    TypeRef type() const noexcept { return type_; }
+    TypeRef type() const & noexcept { return type_; }
+    Type type() const && { return type_; }
     Value make(T data) const;
     // Lent as long as the value.
     const T &get(ValueRef value) const;
+    void get(Value &&value) const = delete;
 
   private:
     Capsule(std::string_view name, const pcty_capsule_ops &ops);

@@ -12,7 +12,7 @@ namespace polycty {
 // CONVERSION
 // ============================================================================
 
-// A lent converter.
+// The methods of Converter and ConverterRef.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -26,13 +26,35 @@ namespace polycty {
 //     return converted;
 // }
 // ```
-class ConverterRef : public detail::View<pcty_converter> {
+class ConverterMethods : public detail::View<pcty_converter> {
   public:
     using View::View;
     TypeRef from() const noexcept { return TypeRef(pcty_converter_source(get())); }
     TypeRef to() const noexcept { return TypeRef(pcty_converter_target(get())); }
     // Errors: Code::conversion with the path to the part that does not convert; Code::type.
     Value apply(ValueRef value) const;
+
+  protected:
+    ConverterMethods(const ConverterMethods &) = default;
+    ConverterMethods &operator=(const ConverterMethods &) = default;
+    ~ConverterMethods() = default;
+};
+
+// A view of a Converter: owns nothing, and is valid as long as the owner of the converter. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// polycty::Value convert_twice(polycty::ConverterRef by, polycty::ValueRef value) {
+//     return by.apply(by.apply(value));
+// }
+// ```
+class ConverterRef : public ConverterMethods {
+  public:
+    using ConverterMethods::ConverterMethods;
+    ConverterRef(const ConverterMethods &of) noexcept : ConverterMethods(of.get()) {}
 };
 
 // A conversion from one type to another, compiled once.
@@ -48,10 +70,14 @@ class ConverterRef : public detail::View<pcty_converter> {
 //     return converter.apply(polycty::Value::string(digits));
 // }
 // ```
-class Converter : public detail::Shared<ConverterRef, pcty_converter, pcty_converter_clone,
+class Converter : public detail::Shared<ConverterMethods, pcty_converter, pcty_converter_clone,
                                         pcty_converter_free> {
   public:
     using Shared::Shared;
+    TypeRef from() const & noexcept { return ConverterMethods::from(); }
+    Type from() const && { return from(); }
+    TypeRef to() const & noexcept { return ConverterMethods::to(); }
+    Type to() const && { return to(); }
     Converter(TypeRef from, TypeRef to, Dialect dialect, Safety safety = Safety::unsafe);
 };
 
@@ -71,18 +97,20 @@ class Unification : public detail::Owned<detail::View<pcty_unification>, pcty_un
   public:
     using Owned::Owned;
     Unification(const Types &types, Dialect dialect, Safety safety = Safety::unsafe);
-    TypeRef type() const noexcept { return TypeRef(pcty_unification_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(pcty_unification_type(get())); }
+    Type type() const && { return type(); }
     // The number of the given types.
     std::size_t size() const noexcept { return pcty_unification_count(get()); }
     // The conversion of the given type at a position; nothing where its values need none.
-    std::optional<ConverterRef> converter(std::size_t index) const noexcept;
+    std::optional<ConverterRef> converter(std::size_t index) const & noexcept;
+    std::optional<Converter> converter(std::size_t index) const && { return converter(index); }
     // A value of the given type at a position as one of the common type.
     Value apply(std::size_t index, ValueRef value) const;
 };
 
 // --- Conversion
 
-inline Value ConverterRef::apply(ValueRef value) const {
+inline Value ConverterMethods::apply(ValueRef value) const {
     return Value(detail::made<pcty_value>(pcty_converter_apply, get(), value.get()));
 }
 
@@ -96,7 +124,7 @@ inline Unification::Unification(const Types &types, Dialect dialect, Safety safe
                                            types.size(), static_cast<pcty_dialect>(dialect),
                                            static_cast<pcty_safety>(safety))) {}
 
-inline std::optional<ConverterRef> Unification::converter(std::size_t index) const noexcept {
+inline std::optional<ConverterRef> Unification::converter(std::size_t index) const & noexcept {
     return detail::some<ConverterRef>(pcty_unification_converter_at(get(), index));
 }
 

@@ -78,11 +78,14 @@ class Function : public detail::Shared<detail::View<pcty_function>, pcty_functio
     Type return_type_for_values(const Values &args) const;
     Type return_type_for_types(const Types &types) const;
     // The return type, if it is the same for all arguments.
-    std::optional<TypeRef> fixed_return_type() const noexcept;
-    std::string_view description() const noexcept {
+    std::optional<TypeRef> fixed_return_type() const & noexcept;
+    std::optional<Type> fixed_return_type() const && { return fixed_return_type(); }
+    std::string_view description() const & noexcept {
         return detail::view(pcty_function_description(get()));
     }
-    std::vector<Parameter> parameters() const;
+    std::string description() const && { return std::string(description()); }
+    Range<Parameter, pcty_function> parameters() const & noexcept;
+    void parameters() const && = delete;
     std::optional<Parameter> variadic() const;
 };
 
@@ -105,6 +108,7 @@ Value call(std::size_t index, const Values &args);
 TypeRef bytes_type() noexcept;
 Value bytes(Span<std::uint8_t> content);
 Span<std::uint8_t> as_bytes(ValueRef value);
+void as_bytes(Value &&value) = delete;
 
 } // namespace stdlib
 
@@ -126,7 +130,7 @@ struct Host {
     Callback<Value(Arguments, TypeRef)> implementation;
 
     static Arguments lend(const pcty_value *const *args, std::size_t count) {
-        return {args, count, [](const pcty_value *const *from, std::size_t i) {
+        return {args, count, [](const pcty_value *const *from, std::size_t i, std::size_t) {
                     return ValueRef(from[i]);
                 }};
     }
@@ -163,9 +167,9 @@ inline Function::Function(FunctionSpec spec) {
     if (!spec.implementation) {
         throw Error(Code::invalid_argument, "a function needs an implementation");
     }
-    std::vector<pcty_parameter> parameters;
+    detail::Array<pcty_parameter> parameters;
     for (const Parameter &parameter : spec.parameters) {
-        parameters.push_back(detail::lend(parameter));
+        parameters.push(detail::lend(parameter));
     }
     pcty_function_spec made = PCTY_FUNCTION_SPEC_INIT;
     made.refine = spec.never_null ? PCTY_REFINE_NOT_NULL : 0;
@@ -202,18 +206,17 @@ inline Type Function::return_type_for_types(const Types &types) const {
                                         types.size()));
 }
 
-inline std::optional<TypeRef> Function::fixed_return_type() const noexcept {
+inline std::optional<TypeRef> Function::fixed_return_type() const & noexcept {
     return detail::some<TypeRef>(pcty_function_fixed_return_type(get()));
 }
 
-inline std::vector<Parameter> Function::parameters() const {
-    std::vector<Parameter> parameters;
-    for (std::size_t i = 0; i < pcty_function_parameter_count(get()); i++) {
-        pcty_parameter lent = PCTY_PARAMETER_INIT;
-        detail::done(pcty_function_parameter_at, get(), i, &lent);
-        parameters.push_back(detail::parameter(lent));
-    }
-    return parameters;
+inline Range<Parameter, pcty_function> Function::parameters() const & noexcept {
+    return {get(), pcty_function_parameter_count(get()),
+            [](const pcty_function *from, std::size_t i, std::size_t) {
+                pcty_parameter borrowed = PCTY_PARAMETER_INIT;
+                detail::done(pcty_function_parameter_at, from, i, &borrowed);
+                return detail::parameter(borrowed);
+            }};
 }
 
 inline std::optional<Parameter> Function::variadic() const {

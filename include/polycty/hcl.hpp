@@ -254,9 +254,10 @@ class Scope : public detail::Shared<detail::View<pcty_hcl_scope>, pcty_hcl_scope
 #endif // PCTY_HAS_TERRAFORM
 
     // Here or further out; lent until the scope changes or goes.
-    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+    std::optional<ValueRef> variable(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(pcty_hcl_scope_variable_get(get(), detail::str(name)));
     }
+    std::optional<Value> variable(std::string_view name) const && { return variable(name); }
     std::optional<Function> function(std::string_view name) const {
         const pcty_function *lent = pcty_hcl_scope_function_get(get(), detail::str(name));
         return lent == nullptr ? std::nullopt
@@ -290,7 +291,7 @@ class Traversals : public detail::Owned<detail::View<pcty_hcl_traversals>, pcty_
     using Owned::Owned;
     Range<Traversal, pcty_hcl_traversals> all() const & {
         return {get(), pcty_hcl_traversals_count(get()),
-                [](const pcty_hcl_traversals *from, std::size_t at) {
+                [](const pcty_hcl_traversals *from, std::size_t at, std::size_t) {
                     return Traversal{PathRef(pcty_hcl_traversals_path_at(from, at)),
                                      pcty_hcl_traversals_range_at(from, at),
                                      detail::view(pcty_hcl_traversals_file_at(from, at))};
@@ -340,7 +341,7 @@ class Calls : public detail::Owned<detail::View<pcty_hcl_calls>, pcty_hcl_calls,
     using Owned::Owned;
     Range<FunctionUse, pcty_hcl_calls> all() const & {
         return {get(), pcty_hcl_calls_count(get()),
-                [](const pcty_hcl_calls *from, std::size_t at) {
+                [](const pcty_hcl_calls *from, std::size_t at, std::size_t) {
                     return FunctionUse{detail::view(pcty_hcl_calls_name_at(from, at)),
                                        pcty_hcl_calls_name_range_at(from, at),
                                        pcty_hcl_calls_range_at(from, at),
@@ -355,7 +356,7 @@ class Expressions;
 struct Call;
 struct TypeExpression;
 
-// A lent expression. What it says without being evaluated is a list, a map, a call or a
+// The methods of Expression and ExpressionRef.
 // traversal, or nothing if it is of another form.
 //
 // Ownership: owns nothing; see the rules at the top.
@@ -371,7 +372,7 @@ struct TypeExpression;
 //     return diagnostics ? polycty::Value::null(polycty::Type::any()) : value;
 // }
 // ```
-class ExpressionRef : public detail::View<pcty_hcl_expression> {
+class ExpressionMethods : public detail::View<pcty_hcl_expression> {
   public:
     using View::View;
     pcty_range range() const noexcept { return pcty_hcl_expression_range(get()); }
@@ -441,6 +442,11 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
     // As it is written.
     std::string_view text() const noexcept { return detail::view(pcty_hcl_expression_text(get())); }
 
+  protected:
+    ExpressionMethods(const ExpressionMethods &) = default;
+    ExpressionMethods &operator=(const ExpressionMethods &) = default;
+    ~ExpressionMethods() = default;
+
   private:
     static std::optional<std::string_view> given(pcty_str text) noexcept {
         return text.data == nullptr ? std::nullopt
@@ -453,6 +459,24 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
         return detail::diagnosed<Diagnosed<Value>, pcty_value>(pcty_hcl_expression_evaluate,
                                                           get(), scope);
     }
+};
+
+// A view of a Expression: owns nothing, and is valid as long as the owner of the expression. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// polycty::Value value_in(polycty::hcl::ExpressionRef expression,
+//                         const polycty::hcl::Scope &scope) {
+//     return expression.evaluate(scope);
+// }
+// ```
+class ExpressionRef : public ExpressionMethods {
+  public:
+    using ExpressionMethods::ExpressionMethods;
+    ExpressionRef(const ExpressionMethods &of) noexcept : ExpressionMethods(of.get()) {}
 };
 
 // An expression, read once and evaluated any number of times.
@@ -469,10 +493,28 @@ class ExpressionRef : public detail::View<pcty_hcl_expression> {
 //     return expression.evaluate(scope);
 // }
 // ```
-class Expression : public detail::Shared<ExpressionRef, pcty_hcl_expression,
+class Expression : public detail::Shared<ExpressionMethods, pcty_hcl_expression,
                                          pcty_hcl_expression_clone, pcty_hcl_expression_free> {
   public:
     using Shared::Shared;
+
+    // A temporary gives texts of its own in the place of borrowed ones.
+    std::string_view file() const & noexcept { return ExpressionMethods::file(); }
+    std::string file() const && { return std::string(file()); }
+    std::string_view text() const & noexcept { return ExpressionMethods::text(); }
+    std::string text() const && { return std::string(text()); }
+    std::optional<std::string_view> name() const & noexcept { return ExpressionMethods::name(); }
+    void name() const && = delete;
+    std::optional<std::pair<std::optional<std::string_view>, std::string_view>>
+    iterators() const & noexcept {
+        return ExpressionMethods::iterators();
+    }
+    void iterators() const && = delete;
+    std::optional<std::string_view> operator_at(std::size_t index) const & noexcept {
+        return ExpressionMethods::operator_at(index);
+    }
+    void operator_at(std::size_t index) const && = delete;
+
     Expression(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
         : Shared(detail::whole<pcty_hcl_expression>(pcty_hcl_expression_parse,
                                                    detail::str(text),
@@ -521,7 +563,7 @@ class Expressions : public detail::Owned<detail::View<pcty_hcl_expressions>,
     using Owned::Owned;
     Range<ExpressionRef, pcty_hcl_expressions> all() const & {
         return {get(), pcty_hcl_expressions_count(get()),
-                [](const pcty_hcl_expressions *from, std::size_t at) {
+                [](const pcty_hcl_expressions *from, std::size_t at, std::size_t) {
                     return ExpressionRef(pcty_hcl_expressions_at(from, at));
                 }};
     }
@@ -577,13 +619,15 @@ class Defaults : public detail::Shared<detail::View<pcty_hcl_defaults>, pcty_hcl
     Value apply(ValueRef value) const {
         return Value(detail::made<pcty_value>(pcty_hcl_defaults_apply, get(), value.get()));
     }
-    std::optional<TypeRef> type() const noexcept {
+    std::optional<TypeRef> type() const & noexcept {
         return detail::some<TypeRef>(pcty_hcl_defaults_type(get()));
     }
+    std::optional<Type> type() const && { return type(); }
     // What stands in for an attribute of an object; lent.
-    std::optional<ValueRef> value(std::string_view name) const noexcept {
+    std::optional<ValueRef> value(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(pcty_hcl_defaults_value_get(get(), detail::str(name)));
     }
+    std::optional<Value> value(std::string_view name) const && { return value(name); }
     // Those inside the types of parts; empty where there are none.
     Defaults in_attribute(std::string_view name) const {
         return copy(pcty_hcl_defaults_attribute_get(get(), detail::str(name)));
@@ -625,21 +669,21 @@ struct TypeExpression {
     Defaults defaults;
 };
 
-inline Expressions ExpressionRef::parts() const {
+inline Expressions ExpressionMethods::parts() const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_parts, get()));
 }
-inline Expressions ExpressionRef::at(std::size_t byte) const {
+inline Expressions ExpressionMethods::at(std::size_t byte) const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_at_byte, get(), byte));
 }
-inline Expressions ExpressionRef::list() const {
+inline Expressions ExpressionMethods::list() const {
     return Expressions(detail::made<pcty_hcl_expressions>(pcty_hcl_expression_list, get()));
 }
-inline std::pair<Expressions, Expressions> ExpressionRef::map() const {
+inline std::pair<Expressions, Expressions> ExpressionMethods::map() const {
     pcty_hcl_expressions *keys = nullptr, *values = nullptr;
     detail::done(pcty_hcl_expression_map, get(), &keys, &values);
     return {Expressions(keys), Expressions(values)};
 }
-inline Call ExpressionRef::call() const {
+inline Call ExpressionMethods::call() const {
     pcty_string *name = nullptr;
     pcty_hcl_expressions *arguments = nullptr;
     detail::done(pcty_hcl_expression_call, get(), &name, &arguments);
@@ -649,7 +693,7 @@ inline Call ExpressionRef::call() const {
                  &call.arguments_range);
     return call;
 }
-inline TypeExpression ExpressionRef::type(TypeMode mode) const {
+inline TypeExpression ExpressionMethods::type(TypeMode mode) const {
     pcty_type *type = nullptr;
     pcty_hcl_defaults *defaults = nullptr;
     detail::done(pcty_hcl_expression_type, get(), static_cast<pcty_hcl_type_mode>(mode), &type,

@@ -62,14 +62,15 @@ class Content : public detail::Owned<detail::View<pcty_hcl_content>, pcty_hcl_co
     // In the order of the schema, or of the text where there was none.
     Range<Attribute, pcty_hcl_content> attributes() const & {
         return {get(), pcty_hcl_content_attribute_count(get()),
-                [](const pcty_hcl_content *from, std::size_t at) {
+                [](const pcty_hcl_content *from, std::size_t at, std::size_t) {
                     return Attribute(pcty_hcl_content_attribute_at(from, at));
                 }};
     }
     void attributes() const && = delete;
-    std::optional<Attribute> attribute(std::string_view name) const noexcept {
+    std::optional<Attribute> attribute(std::string_view name) const & noexcept {
         return detail::some<Attribute>(pcty_hcl_content_attribute_get(get(), detail::str(name)));
     }
+    void attribute(std::string_view name) const && = delete;
     // In the order of the text.
     inline Range<Block, pcty_hcl_content> blocks() const &;
     void blocks() const && = delete;
@@ -98,7 +99,7 @@ class Body;
 class Items;
 class Place;
 
-// A lent body.
+// The methods of Body and BodyRef.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -108,7 +109,7 @@ class Place;
 //     return body.content({{{"region", polycty::Presence::required}}, {{"server", {"name"}}}});
 // }
 // ```
-class BodyRef : public detail::View<pcty_hcl_body> {
+class BodyMethods : public detail::View<pcty_hcl_body> {
   public:
     using View::View;
     pcty_range missing_range() const noexcept { return pcty_hcl_body_missing_range(get()); }
@@ -153,6 +154,26 @@ class BodyRef : public detail::View<pcty_hcl_body> {
     // With the blocks that `dynamic` blocks generate in their place.
     inline Body expand_dynamic() const;
     inline Body expand_dynamic(const Scope &scope) const;
+
+  protected:
+    BodyMethods(const BodyMethods &) = default;
+    BodyMethods &operator=(const BodyMethods &) = default;
+    ~BodyMethods() = default;
+};
+
+// A view of a Body: owns nothing, and is valid as long as the owner of the body. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// std::string file_of(polycty::hcl::BodyRef body) { return std::string(body.file()); }
+// ```
+class BodyRef : public BodyMethods {
+  public:
+    using BodyMethods::BodyMethods;
+    BodyRef(const BodyMethods &of) noexcept : BodyMethods(of.get()) {}
 };
 
 } // namespace hcl
@@ -181,10 +202,15 @@ using Bodies = detail::Many<BodyRef, detail::GatherBodies>;
 //     return polycty::hcl::Body::merge({main, variables});
 // }
 // ```
-class Body : public detail::Shared<BodyRef, pcty_hcl_body, pcty_hcl_body_clone,
+class Body : public detail::Shared<BodyMethods, pcty_hcl_body, pcty_hcl_body_clone,
                                    pcty_hcl_body_free> {
   public:
     using Shared::Shared;
+    // A temporary gives texts of its own in the place of borrowed ones.
+    std::string_view file() const & noexcept { return BodyMethods::file(); }
+    std::string file() const && { return std::string(file()); }
+    std::string_view text() const & noexcept { return BodyMethods::text(); }
+    std::string text() const && { return std::string(text()); }
     Body(std::string_view text, std::string_view file, Syntax syntax = Syntax::native)
         : Shared(detail::whole<pcty_hcl_body>(pcty_hcl_body_parse,
                                              detail::str(text),
@@ -234,7 +260,7 @@ class Block : public detail::View<pcty_hcl_block> {
     std::string_view type() const noexcept { return detail::view(pcty_hcl_block_type(get())); }
     Range<std::string_view, pcty_hcl_block> labels() const {
         return {get(), pcty_hcl_block_label_count(get()),
-                [](const pcty_hcl_block *from, std::size_t at) {
+                [](const pcty_hcl_block *from, std::size_t at, std::size_t) {
                     return detail::view(pcty_hcl_block_label_at(from, at));
                 }};
     }
@@ -309,7 +335,7 @@ class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
     using Owned::Owned;
     Range<Item, pcty_hcl_items> all() const & {
         return {get(), pcty_hcl_items_count(get()),
-                [](const pcty_hcl_items *from, std::size_t at) { return Item(from, at); }};
+                [](const pcty_hcl_items *from, std::size_t at, std::size_t) { return Item(from, at); }};
     }
     void all() const && = delete;
 };
@@ -336,18 +362,19 @@ class Place : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_loc
     // Around the place, the outermost one first; none in JSON.
     Range<Block, pcty_hcl_location> blocks() const & {
         return {get(), pcty_hcl_location_block_count(get()),
-                [](const pcty_hcl_location *from, std::size_t at) {
+                [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
                     return Block(pcty_hcl_location_block_at(from, at));
                 }};
     }
     void blocks() const && = delete;
-    std::optional<Attribute> attribute() const noexcept {
+    std::optional<Attribute> attribute() const & noexcept {
         return detail::some<Attribute>(pcty_hcl_location_attribute(get()));
     }
+    void attribute() const && = delete;
     // Around the place, the outermost one first.
     Range<ExpressionRef, pcty_hcl_location> expressions() const & {
         return {get(), pcty_hcl_location_expression_count(get()),
-                [](const pcty_hcl_location *from, std::size_t at) {
+                [](const pcty_hcl_location *from, std::size_t at, std::size_t) {
                     return ExpressionRef(pcty_hcl_location_expression_at(from, at));
                 }};
     }
@@ -398,19 +425,19 @@ namespace hcl {
 
 inline Range<Block, pcty_hcl_content> Content::blocks() const & {
     return {get(), pcty_hcl_content_block_count(get()),
-            [](const pcty_hcl_content *from, std::size_t at) {
+            [](const pcty_hcl_content *from, std::size_t at, std::size_t) {
                 return Block(pcty_hcl_content_block_at(from, at));
             }};
 }
-inline Content BodyRef::content(const Schema &schema) const {
+inline Content BodyMethods::content(const Schema &schema) const {
     return Content(detail::whole<pcty_hcl_content>(pcty_hcl_body_content, get(),
                                                   detail::HclSchema(schema).get()));
 }
-inline Diagnosed<Content> BodyRef::content_diagnosed(const Schema &schema) const {
+inline Diagnosed<Content> BodyMethods::content_diagnosed(const Schema &schema) const {
     return detail::diagnosed<Diagnosed<Content>, pcty_hcl_content>(
         pcty_hcl_body_content, get(), detail::HclSchema(schema).get());
 }
-inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) const {
+inline std::pair<Content, Body> BodyMethods::partial_content(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
     detail::done(pcty_hcl_body_partial_content, get(), detail::HclSchema(schema).get(), &content,
@@ -418,7 +445,7 @@ inline std::pair<Content, Body> BodyRef::partial_content(const Schema &schema) c
     return {Content(content), Body(rest)};
 }
 inline std::pair<Diagnosed<Content>, Body>
-BodyRef::partial_content_diagnosed(const Schema &schema) const {
+BodyMethods::partial_content_diagnosed(const Schema &schema) const {
     pcty_hcl_content *content = nullptr;
     pcty_hcl_body *rest = nullptr;
     pcty_error *found = nullptr;
@@ -433,22 +460,22 @@ BodyRef::partial_content_diagnosed(const Schema &schema) const {
     return {std::move(diagnosed), std::move(others)};
 }
 
-inline Items BodyRef::items() const {
+inline Items BodyMethods::items() const {
     return Items(detail::made<pcty_hcl_items>(pcty_hcl_body_items, get()));
 }
-inline Place BodyRef::at(std::size_t byte, std::string_view file) const {
+inline Place BodyMethods::at(std::size_t byte, std::string_view file) const {
     return Place(detail::made<pcty_hcl_location>(pcty_hcl_body_at_byte, get(), detail::str(file), byte));
 }
-inline Place BodyRef::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
+inline Place BodyMethods::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
     std::size_t byte = 0;
     detail::done(pcty_hcl_body_byte_of, get(), detail::str(file), line, column, &byte);
     return at(byte, file);
 }
-inline Body BodyRef::expand_dynamic() const {
+inline Body BodyMethods::expand_dynamic() const {
     const pcty_hcl_scope *none = nullptr;
     return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), none));
 }
-inline Body BodyRef::expand_dynamic(const Scope &scope) const {
+inline Body BodyMethods::expand_dynamic(const Scope &scope) const {
     return Body(detail::made<pcty_hcl_body>(pcty_hcl_body_expand_dynamic, get(), scope.get()));
 }
 
@@ -595,7 +622,8 @@ class Spec : public detail::Shared<detail::View<pcty_hcl_spec>, pcty_hcl_spec,
     }
 
     // The type of what is decoded, as far as it is known without a body.
-    TypeRef implied_type() const noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
+    TypeRef implied_type() const & noexcept { return TypeRef(pcty_hcl_spec_implied_type(get())); }
+    Type implied_type() const && { return implied_type(); }
 
     // Of a body that has nothing but what the spec knows.
     Value decode(BodyRef body) const { return value_in(body, nullptr); }

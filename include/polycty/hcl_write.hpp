@@ -69,7 +69,7 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
         : Owned(detail::made<pcty_hcl_tokens>(pcty_hcl_tokens_parse, detail::str(text))) {}
     Range<Token, pcty_hcl_tokens> all() const & {
         return {get(), pcty_hcl_tokens_count(get()),
-                [](const pcty_hcl_tokens *from, std::size_t at) {
+                [](const pcty_hcl_tokens *from, std::size_t at, std::size_t) {
                     return Token{pcty_hcl_tokens_kind_at(from, at),
                                  detail::view(pcty_hcl_tokens_text_at(from, at)),
                                  pcty_hcl_tokens_range_at(from, at)};
@@ -154,7 +154,8 @@ class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
     }
     // As if it began in the first column; lent.
-    std::string_view text() const noexcept { return detail::view(pcty_hcl_fragment_text(get())); }
+    std::string_view text() const & noexcept { return detail::view(pcty_hcl_fragment_text(get())); }
+    std::string text() const && { return std::string(text()); }
 
   private:
     static std::vector<const pcty_hcl_fragment *> handles(const std::vector<Snippet> &snippets) {
@@ -416,7 +417,8 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
     }
 
     // Its own body.
-    Node body() noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
+    Node body() & noexcept { return {mutable_get(), PCTY_HCL_NODE_ROOT}; }
+    void body() && = delete;
     // The text with all changes.
     std::string bytes() const {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_text, get()));
@@ -430,7 +432,8 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
         return detail::read<std::size_t>(pcty_hcl_file_byte_of, get(), line, column);
     }
     // The innermost node at a byte of `bytes`, or the body, and where that byte is in its value.
-    std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) {
+    void at(std::size_t byte) && = delete;
+    std::pair<Node, std::optional<std::size_t>> at(std::size_t byte) & {
         pcty_hcl_node number = PCTY_HCL_NODE_NONE;
         std::size_t in_value = 0;
         detail::done(pcty_hcl_file_node_at_byte, get(), byte, &number, &in_value);

@@ -52,7 +52,8 @@ class Scheme : public detail::Shared<detail::View<pcty_infer_scheme>, pcty_infer
     using Shared::Shared;
     // Over all variables of a type.
     static Scheme closed(TypeRef type) { return Scheme(pcty_infer_scheme_closed(type.get())); }
-    TypeRef type() const noexcept { return TypeRef(pcty_infer_scheme_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(pcty_infer_scheme_type(get())); }
+    Type type() const && { return type(); }
     // The number of variables that it is over.
     std::size_t quantified() const noexcept { return pcty_infer_scheme_quantified_count(get()); }
 };
@@ -90,7 +91,8 @@ class Signature : public detail::Shared<detail::View<pcty_infer_signature>, pcty
     static Signature
     built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule);
     // The function type, if no rule builds it.
-    std::optional<TypeRef> type() const noexcept;
+    std::optional<TypeRef> type() const & noexcept;
+    std::optional<Type> type() const && { return type(); }
     // The type of the function in a call with arguments of these types.
     Type check(const Types &arguments) const;
     // A function that checks its arguments and its result against this when it is called.
@@ -171,17 +173,29 @@ class ClashRef : public detail::View<pcty_infer_conflict> {
     TypeRef left() const noexcept { return TypeRef(pcty_infer_conflict_left(get())); }
     TypeRef right() const noexcept { return TypeRef(pcty_infer_conflict_right(get())); }
     // The way to them; its names are lent.
-    std::vector<TypeStep> steps() const;
-    std::vector<std::uint32_t> chain() const;
+    Range<TypeStep, pcty_infer_conflict> steps() const noexcept;
+    Range<std::uint32_t, pcty_infer_conflict> chain() const noexcept;
     // Which alternative it is that cannot hold, for a refutation.
     std::size_t alternative() const noexcept { return pcty_infer_conflict_alternative(get()); }
+};
+
+// The type of an expression that is not determined, as far as it is known; borrowed.
+struct Undetermined {
+    std::uint64_t expr;
+    TypeRef known;
+};
+
+// An invariant that was not decided, and the positions of the alternatives that are left; borrowed.
+struct Remaining {
+    std::uint32_t invariant;
+    Range<std::size_t, pcty_infer_solution> alternatives;
 };
 
 // An expression whose annotation is missing. What is known and the candidates are lent.
 struct Annotation {
     std::uint64_t expr;
     TypeRef known;
-    std::vector<TypeRef> candidates;
+    Range<TypeRef, pcty_infer_solution> candidates;
 };
 
 // What a solver has found.
@@ -203,21 +217,27 @@ class Outcome
     OutcomeKind kind() const noexcept {
         return static_cast<OutcomeKind>(pcty_infer_solution_kind(get()));
     }
-    TypeRef type(std::uint64_t expr) const;
+    TypeRef type(std::uint64_t expr) const &;
+    Type type(std::uint64_t expr) const && { return type(expr); }
     // The expressions that are not determined, with what is known of their types.
-    std::vector<std::pair<std::uint64_t, TypeRef>> undetermined() const;
+    Range<Undetermined, pcty_infer_solution> undetermined() const & noexcept;
+    void undetermined() const && = delete;
     // The annotations that would determine them.
-    std::vector<Annotation> annotations() const;
+    Range<Annotation, pcty_infer_solution> annotations() const & noexcept;
+    void annotations() const && = delete;
     // The numbers of two invariants that cannot both hold.
     std::uint32_t first() const noexcept { return pcty_infer_solution_first(get()); }
     std::uint32_t second() const noexcept { return pcty_infer_solution_second(get()); }
-    std::optional<ClashRef> clash() const noexcept;
+    std::optional<ClashRef> clash() const & noexcept;
+    void clash() const && = delete;
     // Why each alternative fails, where that is the conflict.
-    std::vector<ClashRef> refutations() const;
+    Range<ClashRef, pcty_infer_solution> refutations() const & noexcept;
+    void refutations() const && = delete;
     // What a signature's rule reported, where that is the conflict.
     std::optional<Error> reported() const;
     // The invariants that were not decided, and the alternatives that each has left.
-    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining() const;
+    Range<Remaining, pcty_infer_solution> remaining() const & noexcept;
+    void remaining() const && = delete;
 };
 
 // Finds the types of expressions from what has to hold of them.
@@ -274,7 +294,7 @@ struct SignatureRule {
                              pcty_error **error) noexcept {
         return guarded(error, [&] {
             const SignatureRule &self = *static_cast<const SignatureRule *>(data);
-            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i, std::size_t) {
                                     return TypeRef(from[i]);
                                 }};
             std::optional<Type> built = self.rule(types, TypeRef(result));
@@ -301,7 +321,7 @@ Signature::built(Callback<std::optional<Type>(ArgumentTypes, TypeRef)> rule) {
     return Signature(detail::made<pcty_infer_signature>(pcty_infer_signature_built, build, data, destroy));
 }
 
-inline std::optional<TypeRef> Signature::type() const noexcept {
+inline std::optional<TypeRef> Signature::type() const & noexcept {
     return detail::some<TypeRef>(pcty_infer_signature_type(get()));
 }
 
@@ -350,68 +370,66 @@ inline void Invariants::instance(std::uint64_t expr, const Scheme &scheme) {
 }
 
 inline void Invariants::any(std::initializer_list<const Invariants *> alternatives) {
-    std::vector<const pcty_infer_invariants *> lists;
+    detail::Array<const pcty_infer_invariants *> lists;
     for (const Invariants *alternative : alternatives) {
-        lists.push_back(alternative->get());
+        lists.push(alternative->get());
     }
     detail::done(pcty_infer_invariants_any, mutable_get(), lists.data(), lists.size());
 }
 
-inline std::vector<TypeStep> ClashRef::steps() const {
-    std::vector<TypeStep> steps;
-    for (std::size_t i = 0; i < pcty_infer_conflict_step_count(get()); i++) {
-        pcty_type_step lent;
-        detail::done(pcty_infer_conflict_step_at, get(), i, &lent);
-        steps.push_back({static_cast<Part>(lent.part), lent.position, detail::view(lent.name)});
-    }
-    return steps;
+inline Range<TypeStep, pcty_infer_conflict> ClashRef::steps() const noexcept {
+    return {get(), pcty_infer_conflict_step_count(get()),
+            [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
+                pcty_type_step borrowed;
+                detail::done(pcty_infer_conflict_step_at, from, i, &borrowed);
+                return TypeStep{static_cast<Part>(borrowed.part), borrowed.position,
+                                detail::view(borrowed.name)};
+            }};
 }
 
-inline std::vector<std::uint32_t> ClashRef::chain() const {
-    std::vector<std::uint32_t> chain;
-    for (std::size_t i = 0; i < pcty_infer_conflict_chain_count(get()); i++) {
-        chain.push_back(pcty_infer_conflict_chain_at(get(), i));
-    }
-    return chain;
+inline Range<std::uint32_t, pcty_infer_conflict> ClashRef::chain() const noexcept {
+    return {get(), pcty_infer_conflict_chain_count(get()),
+            [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
+                return pcty_infer_conflict_chain_at(from, i);
+            }};
 }
 
-inline TypeRef Outcome::type(std::uint64_t expr) const {
+inline TypeRef Outcome::type(std::uint64_t expr) const & {
     return TypeRef(detail::read<const pcty_type *>(pcty_infer_solution_type, get(), expr));
 }
 
-inline std::vector<std::pair<std::uint64_t, TypeRef>> Outcome::undetermined() const {
-    std::vector<std::pair<std::uint64_t, TypeRef>> open;
-    for (std::size_t i = 0; i < pcty_infer_solution_undetermined_count(get()); i++) {
-        open.emplace_back(pcty_infer_solution_undetermined_expression_at(get(), i),
-                          TypeRef(pcty_infer_solution_undetermined_type_at(get(), i)));
-    }
-    return open;
+inline Range<Undetermined, pcty_infer_solution> Outcome::undetermined() const & noexcept {
+    return {get(), pcty_infer_solution_undetermined_count(get()),
+            [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                return Undetermined{pcty_infer_solution_undetermined_expression_at(from, i),
+                                    TypeRef(pcty_infer_solution_undetermined_type_at(from, i))};
+            }};
 }
 
-inline std::vector<Annotation> Outcome::annotations() const {
-    std::vector<Annotation> annotations;
-    for (std::size_t i = 0; i < pcty_infer_solution_annotation_count(get()); i++) {
-        Annotation annotation{pcty_infer_solution_annotation_expression_at(get(), i),
-                              TypeRef(pcty_infer_solution_annotation_type_at(get(), i)),
-                              {}};
-        for (std::size_t j = 0; j < pcty_infer_solution_candidate_count_at(get(), i); j++) {
-            annotation.candidates.emplace_back(pcty_infer_solution_candidate_at(get(), i, j));
-        }
-        annotations.push_back(std::move(annotation));
-    }
-    return annotations;
+inline Range<Annotation, pcty_infer_solution> Outcome::annotations() const & noexcept {
+    return {get(), pcty_infer_solution_annotation_count(get()),
+            [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                Range<TypeRef, pcty_infer_solution> candidates{
+                    from, pcty_infer_solution_candidate_count_at(from, i),
+                    [](const pcty_infer_solution *of, std::size_t j, std::size_t within) {
+                        return TypeRef(pcty_infer_solution_candidate_at(of, within, j));
+                    },
+                    i};
+                return Annotation{pcty_infer_solution_annotation_expression_at(from, i),
+                                  TypeRef(pcty_infer_solution_annotation_type_at(from, i)),
+                                  candidates};
+            }};
 }
 
-inline std::optional<ClashRef> Outcome::clash() const noexcept {
+inline std::optional<ClashRef> Outcome::clash() const & noexcept {
     return detail::some<ClashRef>(pcty_infer_solution_conflict(get()));
 }
 
-inline std::vector<ClashRef> Outcome::refutations() const {
-    std::vector<ClashRef> refutations;
-    for (std::size_t i = 0; i < pcty_infer_solution_refutation_count(get()); i++) {
-        refutations.emplace_back(pcty_infer_solution_refutation_at(get(), i));
-    }
-    return refutations;
+inline Range<ClashRef, pcty_infer_solution> Outcome::refutations() const & noexcept {
+    return {get(), pcty_infer_solution_refutation_count(get()),
+            [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                return ClashRef(pcty_infer_solution_refutation_at(from, i));
+            }};
 }
 
 inline std::optional<Error> Outcome::reported() const {
@@ -419,17 +437,17 @@ inline std::optional<Error> Outcome::reported() const {
     return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
 }
 
-inline std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>>
-Outcome::remaining() const {
-    std::vector<std::pair<std::uint32_t, std::vector<std::size_t>>> remaining;
-    for (std::size_t i = 0; i < pcty_infer_solution_remaining_count(get()); i++) {
-        std::vector<std::size_t> left;
-        for (std::size_t j = 0; j < pcty_infer_solution_alternative_count_at(get(), i); j++) {
-            left.push_back(pcty_infer_solution_alternative_at(get(), i, j));
-        }
-        remaining.emplace_back(pcty_infer_solution_remaining_at(get(), i), std::move(left));
-    }
-    return remaining;
+inline Range<Remaining, pcty_infer_solution> Outcome::remaining() const & noexcept {
+    return {get(), pcty_infer_solution_remaining_count(get()),
+            [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                Range<std::size_t, pcty_infer_solution> alternatives{
+                    from, pcty_infer_solution_alternative_count_at(from, i),
+                    [](const pcty_infer_solution *of, std::size_t j, std::size_t within) {
+                        return pcty_infer_solution_alternative_at(of, within, j);
+                    },
+                    i};
+                return Remaining{pcty_infer_solution_remaining_at(from, i), alternatives};
+            }};
 }
 
 inline std::uint32_t Solver::add(const Invariants &invariants) {

@@ -7,7 +7,7 @@
 
 namespace polycty {
 
-// A lent set of marks: texts in ascending order.
+// The methods of Marks and MarksRef.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -17,7 +17,7 @@ namespace polycty {
 //     return value.marks().contain("sensitive");
 // }
 // ```
-class MarksRef : public detail::View<pcty_marks> {
+class MarksMethods : public detail::View<pcty_marks> {
   public:
     using View::View;
     std::size_t size() const noexcept { return pcty_marks_count(get()); }
@@ -25,10 +25,33 @@ class MarksRef : public detail::View<pcty_marks> {
         return pcty_marks_contains(get(), detail::str(mark));
     }
     Range<std::string_view, pcty_marks> all() const noexcept {
-        return {get(), size(), [](const pcty_marks *marks, std::size_t i) {
+        return {get(), size(), [](const pcty_marks *marks, std::size_t i, std::size_t) {
                     return detail::view(pcty_marks_at(marks, i));
                 }};
     }
+
+  protected:
+    MarksMethods(const MarksMethods &) = default;
+    MarksMethods &operator=(const MarksMethods &) = default;
+    ~MarksMethods() = default;
+};
+
+// A view of a Marks: owns nothing, and is valid as long as the owner of the marks. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// std::size_t count_marks(polycty::ValueRef value) {
+//     polycty::MarksRef marks = value.marks();
+//     return marks.size();
+// }
+// ```
+class MarksRef : public MarksMethods {
+  public:
+    using MarksMethods::MarksMethods;
+    MarksRef(const MarksMethods &of) noexcept : MarksMethods(of.get()) {}
 };
 
 // A set of marks.
@@ -42,11 +65,11 @@ class MarksRef : public detail::View<pcty_marks> {
 //     return value.with_marks(polycty::Marks({"sensitive", "ephemeral"}));
 // }
 // ```
-class Marks : public detail::Shared<MarksRef, pcty_marks, pcty_marks_clone, pcty_marks_free> {
+class Marks : public detail::Shared<MarksMethods, pcty_marks, pcty_marks_clone, pcty_marks_free> {
   public:
     using Shared::Shared;
     explicit Marks(const Texts &marks);
-    Range<std::string_view, pcty_marks> all() const & noexcept { return MarksRef::all(); }
+    Range<std::string_view, pcty_marks> all() const & noexcept { return MarksMethods::all(); }
     void all() const && = delete;
 };
 

@@ -106,6 +106,7 @@ inline int compare(ValueRef a, ValueRef b) noexcept {
 inline std::optional<ValueRef> get(ValueRef map, ValueRef key) noexcept {
     return detail::some<ValueRef>(pcty_mcl_value_get(map.get(), key.get()));
 }
+void get(Value &&map, ValueRef key) = delete;
 
 } // namespace mcl
 

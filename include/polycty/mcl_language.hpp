@@ -74,13 +74,12 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     std::string_view kind() const noexcept { return detail::view(pcty_mcl_resource_kind(get())); }
     std::string_view name() const noexcept { return detail::view(pcty_mcl_resource_name(get())); }
     // The fields that are said, in the order of the kind.
-    std::vector<std::pair<std::string_view, ValueRef>> fields() const {
-        std::vector<std::pair<std::string_view, ValueRef>> all;
-        for (std::size_t i = 0; i < pcty_mcl_resource_field_count(get()); i++) {
-            all.emplace_back(detail::view(pcty_mcl_resource_field_name_at(get(), i)),
-                             ValueRef(pcty_mcl_resource_field_at(get(), i)));
-        }
-        return all;
+    Range<Entry, pcty_mcl_resource> fields() const noexcept {
+        return {get(), pcty_mcl_resource_field_count(get()),
+                [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
+                    return Entry(detail::view(pcty_mcl_resource_field_name_at(from, i)),
+                                 ValueRef(pcty_mcl_resource_field_at(from, i)));
+                }};
     }
     std::optional<ValueRef> field(std::string_view name) const noexcept {
         return detail::some<ValueRef>(pcty_mcl_resource_field_get(get(), detail::str(name)));
@@ -91,12 +90,11 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     }
     bool is_hidden() const noexcept { return pcty_mcl_resource_is_hidden(get()); }
     // The hosts that it is exported to; `*` for all.
-    std::vector<std::string_view> exports() const {
-        std::vector<std::string_view> all(pcty_mcl_resource_export_count(get()));
-        for (std::size_t i = 0; i < all.size(); i++) {
-            all[i] = detail::view(pcty_mcl_resource_export_at(get(), i));
-        }
-        return all;
+    Range<std::string_view, pcty_mcl_resource> exports() const noexcept {
+        return {get(), pcty_mcl_resource_export_count(get()),
+                [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
+                    return detail::view(pcty_mcl_resource_export_at(from, i));
+                }};
     }
 };
 
@@ -184,7 +182,7 @@ inline pcty_status answer(void *data, pcty_str question, const pcty_value *const
                           pcty_error **error) noexcept {
     return guarded(error, [&] {
         std::optional<Value> found = Kept<World>::of(data).answer(
-            view(question), Host::lend(args, count), TypeRef(returns));
+            view(question), polycty::detail::Host::lend(args, count), TypeRef(returns));
         if (found) {
             *out = found->release();
         }
@@ -195,7 +193,7 @@ template <class F>
 pcty_status follow(void *data, pcty_str function, const pcty_value *const *args, std::size_t count,
                    const pcty_mcl_sender *sender, pcty_error **error) noexcept {
     return guarded(error, [&] {
-        Kept<F>::of(data).follow(view(function), Host::lend(args, count),
+        Kept<F>::of(data).follow(view(function), polycty::detail::Host::lend(args, count),
                                  Sender(pcty_mcl_sender_clone(sender)));
     });
 }
@@ -211,7 +209,7 @@ inline pcty_status call(void *data, const pcty_value *const *args, std::size_t c
                         const pcty_type *type, pcty_value **out, pcty_error **error) noexcept {
     return guarded(error, [&] {
         const FunctionSpec &spec = Kept<FunctionSpec>::of(data);
-        if (std::optional<Value> value = spec.call(Host::lend(args, count), TypeRef(type))) {
+        if (std::optional<Value> value = spec.call(polycty::detail::Host::lend(args, count), TypeRef(type))) {
             *out = value->release();
         }
     });
@@ -258,10 +256,10 @@ inline void after(void *data, const pcty_mcl_resource *resource,
     try {
         for (const std::vector<Reference> &any :
              Kept<KindSpec>::of(data).after(ResourceRef(resource))) {
-            std::vector<pcty_str> kinds, names;
+            Array<pcty_str> kinds, names;
             for (const Reference &one : any) {
-                kinds.push_back(str(one.kind));
-                names.push_back(str(one.name));
+                kinds.push(str(one.kind));
+                names.push(str(one.name));
             }
             done(pcty_mcl_dependencies_add, wishes, static_cast<const pcty_str *>(kinds.data()),
                  static_cast<const pcty_str *>(names.data()), any.size());
@@ -456,26 +454,30 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
                                    pcty_mcl_graph_free> {
   public:
     using Owned::Owned;
-    std::vector<Vertex> vertices() const {
-        std::vector<Vertex> all;
-        for (std::size_t i = 0; i < pcty_mcl_graph_vertex_count(get()); i++) {
-            pcty_mcl_vertex lent = PCTY_MCL_VERTEX_INIT;
-            detail::done(pcty_mcl_graph_vertex_at, get(), i, &lent);
-            all.push_back({static_cast<VertexKind>(lent.kind), detail::view(lent.name),
-                           detail::view(lent.file), lent.line, lent.column,
-                           detail::some<ValueRef>(lent.value), detail::some<TypeRef>(lent.type)});
-        }
-        return all;
+    Range<Vertex, pcty_mcl_graph> vertices() const & noexcept {
+        return {get(), pcty_mcl_graph_vertex_count(get()),
+                [](const pcty_mcl_graph *from, std::size_t i, std::size_t) {
+                    pcty_mcl_vertex borrowed = PCTY_MCL_VERTEX_INIT;
+                    detail::done(pcty_mcl_graph_vertex_at, from, i, &borrowed);
+                    return Vertex{static_cast<VertexKind>(borrowed.kind),
+                                  detail::view(borrowed.name),
+                                  detail::view(borrowed.file),
+                                  borrowed.line,
+                                  borrowed.column,
+                                  detail::some<ValueRef>(borrowed.value),
+                                  detail::some<TypeRef>(borrowed.type)};
+                }};
     }
-    std::vector<Edge> edges() const {
-        std::vector<Edge> all;
-        for (std::size_t i = 0; i < pcty_mcl_graph_edge_count(get()); i++) {
-            pcty_mcl_edge lent = PCTY_MCL_EDGE_INIT;
-            detail::done(pcty_mcl_graph_edge_at, get(), i, &lent);
-            all.push_back({lent.from, lent.to, detail::view(lent.arguments)});
-        }
-        return all;
+    void vertices() const && = delete;
+    Range<Edge, pcty_mcl_graph> edges() const & noexcept {
+        return {get(), pcty_mcl_graph_edge_count(get()),
+                [](const pcty_mcl_graph *from, std::size_t i, std::size_t) {
+                    pcty_mcl_edge borrowed = PCTY_MCL_EDGE_INIT;
+                    detail::done(pcty_mcl_graph_edge_at, from, i, &borrowed);
+                    return Edge{borrowed.from, borrowed.to, detail::view(borrowed.arguments)};
+                }};
     }
+    void edges() const && = delete;
     std::string text() const { return detail::text(pcty_mcl_graph_to_text(get())); }
     std::string graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
 };
@@ -509,13 +511,13 @@ class Program : public detail::Shared<detail::View<pcty_mcl_program>, pcty_mcl_p
         return Program(
             detail::made<pcty_mcl_program>(pcty_mcl_program_compile, detail::str(path), host.get()));
     }
-    std::vector<std::string_view> files() const {
-        std::vector<std::string_view> all(pcty_mcl_program_file_count(get()));
-        for (std::size_t i = 0; i < all.size(); i++) {
-            all[i] = detail::view(pcty_mcl_program_file_at(get(), i));
-        }
-        return all;
+    Range<std::string_view, pcty_mcl_program> files() const & noexcept {
+        return {get(), pcty_mcl_program_file_count(get()),
+                [](const pcty_mcl_program *from, std::size_t i, std::size_t) {
+                    return detail::view(pcty_mcl_program_file_at(from, i));
+                }};
     }
+    void files() const && = delete;
     Graph graph() const {
         return Graph(detail::made<pcty_mcl_graph>(pcty_mcl_program_graph, get()));
     }

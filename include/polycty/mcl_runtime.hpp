@@ -45,44 +45,47 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     Resources() : Shared(pcty_mcl_resources_empty()) {}
 
     std::size_t size() const noexcept { return pcty_mcl_resources_count(get()); }
-    ResourceRef at(std::size_t index) const {
+    ResourceRef at(std::size_t index) const & {
         if (index >= size()) {
             detail::past_the_end(index, size());
         }
         return ResourceRef(pcty_mcl_resources_at(get(), index));
     }
+    void at(std::size_t index) const && = delete;
     // In an order in which whatever comes first by an edge stands first.
-    std::vector<ResourceRef> in_order() const {
-        std::vector<ResourceRef> all;
-        for (std::size_t i = 0; i < size(); i++) {
-            all.emplace_back(pcty_mcl_resources_in_order_at(get(), i));
-        }
-        return all;
+    Range<ResourceRef, pcty_mcl_resources> in_order() const & noexcept {
+        return {get(), size(), [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
+                    return ResourceRef(pcty_mcl_resources_in_order_at(from, i));
+                }};
     }
+    void in_order() const && = delete;
     // Throws Code::not_found.
-    ResourceRef find(std::string_view kind, std::string_view name) const {
+    ResourceRef find(std::string_view kind, std::string_view name) const & {
         return at(detail::read<std::size_t>(pcty_mcl_resources_get, get(), detail::str(kind),
                                             detail::str(name)));
     }
-    std::vector<ResourceEdge> edges() const {
-        std::vector<ResourceEdge> all;
-        for (std::size_t i = 0; i < pcty_mcl_resources_edge_count(get()); i++) {
-            pcty_mcl_resource_edge lent = PCTY_MCL_RESOURCE_EDGE_INIT;
-            detail::done(pcty_mcl_resources_edge_at, get(), i, &lent);
-            all.push_back({lent.from, lent.to, (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0,
-                           (lent.flags & PCTY_MCL_EDGE_AUTOMATIC) != 0});
-        }
-        return all;
+    void find(std::string_view kind, std::string_view name) const && = delete;
+    Range<ResourceEdge, pcty_mcl_resources> edges() const & noexcept {
+        return {get(), pcty_mcl_resources_edge_count(get()),
+                [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
+                    pcty_mcl_resource_edge borrowed = PCTY_MCL_RESOURCE_EDGE_INIT;
+                    detail::done(pcty_mcl_resources_edge_at, from, i, &borrowed);
+                    return ResourceEdge{borrowed.from, borrowed.to,
+                                        (borrowed.flags & PCTY_MCL_EDGE_NOTIFY) != 0,
+                                        (borrowed.flags & PCTY_MCL_EDGE_AUTOMATIC) != 0};
+                }};
     }
-    std::vector<Receive> receives() const {
-        std::vector<Receive> all;
-        for (std::size_t i = 0; i < pcty_mcl_resources_receive_count(get()); i++) {
-            pcty_mcl_receive lent = PCTY_MCL_RECEIVE_INIT;
-            detail::done(pcty_mcl_resources_receive_at, get(), i, &lent);
-            all.push_back({lent.from, detail::view(lent.sent), lent.to, detail::view(lent.field)});
-        }
-        return all;
+    void edges() const && = delete;
+    Range<Receive, pcty_mcl_resources> receives() const & noexcept {
+        return {get(), pcty_mcl_resources_receive_count(get()),
+                [](const pcty_mcl_resources *from, std::size_t i, std::size_t) {
+                    pcty_mcl_receive borrowed = PCTY_MCL_RECEIVE_INIT;
+                    detail::done(pcty_mcl_resources_receive_at, from, i, &borrowed);
+                    return Receive{borrowed.from, detail::view(borrowed.sent), borrowed.to,
+                                   detail::view(borrowed.field)};
+                }};
     }
+    void receives() const && = delete;
     std::string text() const { return detail::text(pcty_mcl_resources_to_text(get())); }
     std::string graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
 };
@@ -98,7 +101,7 @@ enum class ChangeKind : std::uint32_t {
 struct Change {
     ChangeKind kind;
     std::optional<ResourceRef> before, after;
-    std::vector<std::string_view> fields, meta;
+    Range<std::string_view, pcty_mcl_difference> fields, meta;
 };
 
 // What has become of an edge, or of what a field receives; then `sent` and `field` have data.
@@ -132,39 +135,45 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
                                                   after.get())) {}
     bool is_empty() const noexcept { return pcty_mcl_difference_is_empty(get()); }
     // First what was removed, then what was added, then what is another.
-    std::vector<Change> changes() const {
-        std::vector<Change> all;
-        for (std::size_t i = 0; i < pcty_mcl_difference_count(get()); i++) {
-            pcty_mcl_change lent = PCTY_MCL_CHANGE_INIT;
-            detail::done(pcty_mcl_difference_at, get(), i, &lent);
-            Change change{static_cast<ChangeKind>(lent.kind),
-                          detail::some<ResourceRef>(lent.before),
-                          detail::some<ResourceRef>(lent.after),
-                          {},
-                          {}};
-            for (std::size_t j = 0; j < lent.field_count; j++) {
-                change.fields.push_back(detail::view(pcty_mcl_difference_field_at(get(), i, j)));
-            }
-            for (std::size_t j = 0; j < lent.meta_count; j++) {
-                change.meta.push_back(detail::view(pcty_mcl_difference_meta_at(get(), i, j)));
-            }
-            all.push_back(std::move(change));
-        }
-        return all;
+    Range<Change, pcty_mcl_difference> changes() const & noexcept {
+        return {get(), pcty_mcl_difference_count(get()),
+                [](const pcty_mcl_difference *from, std::size_t i, std::size_t) {
+                    pcty_mcl_change borrowed = PCTY_MCL_CHANGE_INIT;
+                    detail::done(pcty_mcl_difference_at, from, i, &borrowed);
+                    Range<std::string_view, pcty_mcl_difference> fields{
+                        from, borrowed.field_count,
+                        [](const pcty_mcl_difference *of, std::size_t j, std::size_t within) {
+                            return detail::view(pcty_mcl_difference_field_at(of, within, j));
+                        },
+                        i};
+                    Range<std::string_view, pcty_mcl_difference> meta{
+                        from, borrowed.meta_count,
+                        [](const pcty_mcl_difference *of, std::size_t j, std::size_t within) {
+                            return detail::view(pcty_mcl_difference_meta_at(of, within, j));
+                        },
+                        i};
+                    return Change{static_cast<ChangeKind>(borrowed.kind),
+                                  detail::some<ResourceRef>(borrowed.before),
+                                  detail::some<ResourceRef>(borrowed.after), fields, meta};
+                }};
     }
-    std::vector<EdgeChange> edges() const {
-        std::vector<EdgeChange> all;
-        for (std::size_t i = 0; i < pcty_mcl_difference_edge_count(get()); i++) {
-            pcty_mcl_edge_change lent = PCTY_MCL_EDGE_CHANGE_INIT;
-            detail::done(pcty_mcl_difference_edge_at, get(), i, &lent);
-            all.push_back({static_cast<ChangeKind>(lent.kind),
-                           (lent.flags & PCTY_MCL_EDGE_NOTIFY) != 0, detail::view(lent.from_kind),
-                           detail::view(lent.from_name), detail::view(lent.sent),
-                           detail::view(lent.to_kind), detail::view(lent.to_name),
-                           detail::view(lent.field)});
-        }
-        return all;
+    void changes() const && = delete;
+    Range<EdgeChange, pcty_mcl_difference> edges() const & noexcept {
+        return {get(), pcty_mcl_difference_edge_count(get()),
+                [](const pcty_mcl_difference *from, std::size_t i, std::size_t) {
+                    pcty_mcl_edge_change borrowed = PCTY_MCL_EDGE_CHANGE_INIT;
+                    detail::done(pcty_mcl_difference_edge_at, from, i, &borrowed);
+                    return EdgeChange{static_cast<ChangeKind>(borrowed.kind),
+                                      (borrowed.flags & PCTY_MCL_EDGE_NOTIFY) != 0,
+                                      detail::view(borrowed.from_kind),
+                                      detail::view(borrowed.from_name),
+                                      detail::view(borrowed.sent),
+                                      detail::view(borrowed.to_kind),
+                                      detail::view(borrowed.to_name),
+                                      detail::view(borrowed.field)};
+                }};
     }
+    void edges() const && = delete;
     std::string text() const { return detail::text(pcty_mcl_difference_to_text(get())); }
 };
 

@@ -18,7 +18,7 @@ struct Step {
     Value key;             // of an index: a number, a string, or what stands in a set
 };
 
-// A lent path.
+// The methods of Path and PathRef.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once while nobody changes the path.
@@ -31,21 +31,45 @@ struct Step {
 //     }
 // }
 // ```
-class PathRef : public detail::View<pcty_path> {
+class PathMethods : public detail::View<pcty_path> {
   public:
     using View::View;
     std::size_t size() const noexcept { return pcty_path_step_count(get()); }
     Range<Step, pcty_path> steps() const noexcept;
-    bool starts_with(PathRef prefix) const noexcept {
+    bool starts_with(const PathMethods &prefix) const noexcept {
         return pcty_path_starts_with(get(), prefix.get());
     }
     // Such as `.servers[0]["name"]`.
     std::string text() const;
 
-    friend bool operator==(PathRef a, PathRef b) noexcept {
+    friend bool operator==(const PathMethods &a, const PathMethods &b) noexcept {
         return pcty_path_equal(a.get(), b.get());
     }
-    friend bool operator!=(PathRef a, PathRef b) noexcept { return !(a == b); }
+    friend bool operator!=(const PathMethods &a, const PathMethods &b) noexcept {
+        return !(a == b);
+    }
+
+  protected:
+    PathMethods(const PathMethods &) = default;
+    PathMethods &operator=(const PathMethods &) = default;
+    ~PathMethods() = default;
+};
+
+// A view of a Path: owns nothing, and is valid as long as the owner of the path. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// bool is_inside(polycty::PathRef part, polycty::PathRef whole) {
+//     return part.starts_with(whole) && part != whole;
+// }
+// ```
+class PathRef : public PathMethods {
+  public:
+    using PathMethods::PathMethods;
+    PathRef(const PathMethods &of) noexcept : PathMethods(of.get()) {}
 };
 
 // The steps from a value to a part of it, from the outside in.
@@ -61,11 +85,11 @@ class PathRef : public detail::View<pcty_path> {
 //     return config.apply_path(path);
 // }
 // ```
-class Path : public detail::Shared<PathRef, pcty_path, pcty_path_clone, pcty_path_free> {
+class Path : public detail::Shared<PathMethods, pcty_path, pcty_path_clone, pcty_path_free> {
   public:
     using Shared::Shared;
     Path() : Shared(pcty_path_new()) {}
-    Range<Step, pcty_path> steps() const & noexcept { return PathRef::steps(); }
+    Range<Step, pcty_path> steps() const & noexcept { return PathMethods::steps(); }
     void steps() const && = delete;
     // Each goes one step further.
     Path &attribute(std::string_view name);

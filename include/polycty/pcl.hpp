@@ -118,6 +118,7 @@ inline Kind kind(TypeRef type) noexcept {
 inline std::optional<TypeRef> element(TypeRef type) noexcept {
     return detail::some<TypeRef>(pcty_pcl_type_element(type.get()));
 }
+void element(Type &&type) = delete;
 
 // The values of an enumeration, or the one of a constant.
 inline std::vector<Value> values(TypeRef type) {
@@ -173,6 +174,7 @@ inline std::vector<const std::any *> annotations(TypeRef type) {
     }
     return annotations;
 }
+void annotations(Type &&type) = delete;
 
 // A step into a value of which the type is known.
 struct Step {
@@ -220,6 +222,7 @@ inline Value eventual(TypeRef type, std::any data) {
 inline const std::any &data(ValueRef value) {
     return *static_cast<const std::any *>(detail::read<void *>(pcty_pcl_value_data, value.get()));
 }
+void data(Value &&value) = delete;
 
 // The number that tells an eventual value from all others; nothing for other values.
 inline std::optional<std::uint64_t> identity(ValueRef value) noexcept {
@@ -231,6 +234,7 @@ inline std::optional<std::uint64_t> identity(ValueRef value) noexcept {
 inline std::optional<TypeRef> origin(ValueRef value) noexcept {
     return detail::some<TypeRef>(pcty_pcl_value_origin(value.get()));
 }
+void origin(Value &&value) = delete;
 
 // The value with each eventual one replaced by what the resolver says, which may throw.
 inline Value resolve(ValueRef value, const Callback<Value(ValueRef)> &resolver) {
@@ -282,11 +286,11 @@ struct PclRule {
                               pcty_type **out, pcty_error **error) noexcept {
         pcty_error *besides = nullptr;
         pcty_status status = guarded(error, [&] {
-            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i) {
+            ArgumentTypes types{arguments, count, [](const pcty_type *const *from, std::size_t i, std::size_t) {
                                     return TypeRef(from[i]);
                                 }};
             pcl::ArgumentExpressions lent{
-                expressions, count, [](const pcty_hcl_expression *const *from, std::size_t i) {
+                expressions, count, [](const pcty_hcl_expression *const *from, std::size_t i, std::size_t) {
                     return hcl::ExpressionRef(from[i]);
                 }};
             pcl::Answer answer = (*static_cast<const pcl::Rule *>(data))(types, lent);
@@ -359,9 +363,10 @@ class TypeScope : public detail::Shared<detail::View<pcty_pcl_type_scope>, pcty_
         return *this;
     }
     // Here or further out; lent until the scope changes or goes.
-    std::optional<TypeRef> variable(std::string_view name) const noexcept {
+    std::optional<TypeRef> variable(std::string_view name) const & noexcept {
         return detail::some<TypeRef>(pcty_pcl_type_scope_variable_get(get(), detail::str(name)));
     }
+    std::optional<Type> variable(std::string_view name) const && { return variable(name); }
     bool has_function(std::string_view name) const noexcept {
         return pcty_pcl_type_scope_has_function(get(), detail::str(name));
     }
@@ -481,7 +486,7 @@ class NodeRef : public detail::View<pcty_pcl_node> {
     bool has_ellipsis() const noexcept { return pcty_pcl_node_has_ellipsis(get()); }
     Range<NodeRef, pcty_pcl_node> children() const noexcept {
         return {get(), pcty_pcl_node_child_count(get()),
-                [](const pcty_pcl_node *from, std::size_t at) {
+                [](const pcty_pcl_node *from, std::size_t at, std::size_t) {
                     return NodeRef(pcty_pcl_node_child_at(from, at));
                 }};
     }
@@ -537,7 +542,8 @@ class Bound
         handle_ = detail::made<pcty_pcl_checked>(pcty_pcl_checked_new, expression.get(), scope.get(),
                                                lent);
     }
-    TypeRef type() const noexcept { return TypeRef(pcty_pcl_checked_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(pcty_pcl_checked_type(get())); }
+    Type type() const && { return type(); }
     bool has_errors() const noexcept { return pcty_pcl_checked_has_errors(get()); }
     std::optional<Error> diagnostics() const {
         const pcty_error *lent = pcty_pcl_checked_diagnostics(get());
@@ -546,14 +552,13 @@ class Bound
     }
     NodeRef root() const & noexcept { return NodeRef(pcty_pcl_checked_root(get())); }
     void root() const && = delete;
-    std::vector<NeededConversion> conversions() const & {
-        std::vector<NeededConversion> needed;
-        for (std::size_t i = 0; i < pcty_pcl_checked_conversion_count(get()); i++) {
-            pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
-            detail::done(pcty_pcl_checked_conversion_at, get(), i, &lent);
-            needed.emplace_back(lent);
-        }
-        return needed;
+    Range<NeededConversion, pcty_pcl_checked> conversions() const & noexcept {
+        return {get(), pcty_pcl_checked_conversion_count(get()),
+                [](const pcty_pcl_checked *from, std::size_t i, std::size_t) {
+                    pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
+                    detail::done(pcty_pcl_checked_conversion_at, from, i, &lent);
+                    return NeededConversion(lent);
+                }};
     }
     void conversions() const && = delete;
     // How surely the whole is accepted where a type is wanted; throws Code::diagnostics where

@@ -104,9 +104,12 @@ class Aliases : public detail::Shared<detail::View<pcty_puppet_aliases>, pcty_pu
 
     std::size_t size() const noexcept { return pcty_puppet_aliases_count(get()); }
     // Lent as long as the aliases. Errors: Code::not_found past the end.
-    std::string_view name(std::size_t index) const;
-    TypeRef type(std::size_t index) const;
-    std::optional<TypeRef> find(std::string_view name) const noexcept;
+    std::string_view name(std::size_t index) const &;
+    std::string name(std::size_t index) const && { return std::string(name(index)); }
+    TypeRef type(std::size_t index) const &;
+    Type type(std::size_t index) const && { return type(index); }
+    std::optional<TypeRef> find(std::string_view name) const & noexcept;
+    std::optional<Type> find(std::string_view name) const && { return find(name); }
 };
 
 // What a type still has to give, at both ends: a range of integers its integers, an Enum
@@ -200,16 +203,22 @@ inline std::string text(ValueRef value);
 inline Time time(ValueRef value);
 // Of a Binary, lent.
 inline Span<std::uint8_t> bytes(ValueRef value);
+void bytes(Value &&value) = delete;
 // What a Sensitive holds, lent.
 inline std::optional<ValueRef> content(ValueRef value) noexcept;
+void content(Value &&value) = delete;
 // The elements of an Iterator or the values of an object's attributes; others have none.
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept;
+void parts(Value &&value) = delete;
 // The names of an object's attributes; others have none.
 inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept;
+void part_names(Value &&value) = delete;
 // The type of what an Iterator gives, or of an object.
 inline std::optional<TypeRef> part_type(ValueRef value) noexcept;
+void part_type(Value &&value) = delete;
 // The element of a hash under a key of any kind.
 inline std::optional<ValueRef> get(ValueRef hash, ValueRef key) noexcept;
+void get(Value &&hash, ValueRef key) = delete;
 inline Value array(const Values &elements);
 // As many keys as elements, or Code::invalid_argument.
 inline Value hash(const Values &keys, const Values &elements);
@@ -247,21 +256,21 @@ inline Aliases::Aliases(const Definition *definitions, std::size_t count, const 
                                                 notations.data(), count);
 }
 
-inline std::string_view Aliases::name(std::size_t index) const {
+inline std::string_view Aliases::name(std::size_t index) const & {
     if (index >= size()) {
         detail::past_the_end(index, size());
     }
     return detail::view(pcty_puppet_aliases_name_at(get(), index));
 }
 
-inline TypeRef Aliases::type(std::size_t index) const {
+inline TypeRef Aliases::type(std::size_t index) const & {
     if (index >= size()) {
         detail::past_the_end(index, size());
     }
     return TypeRef(pcty_puppet_aliases_type_at(get(), index));
 }
 
-inline std::optional<TypeRef> Aliases::find(std::string_view name) const noexcept {
+inline std::optional<TypeRef> Aliases::find(std::string_view name) const & noexcept {
     return detail::some<TypeRef>(pcty_puppet_aliases_get(get(), detail::str(name)));
 }
 
@@ -445,7 +454,7 @@ inline std::optional<ValueRef> content(ValueRef value) noexcept {
 
 inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
     return {value.get(), pcty_puppet_value_part_count(value.get()),
-            [](const pcty_value *from, std::size_t i) {
+            [](const pcty_value *from, std::size_t i, std::size_t) {
                 return ValueRef(pcty_puppet_value_part_at(from, i));
             }};
 }
@@ -453,7 +462,7 @@ inline Range<ValueRef, pcty_value> parts(ValueRef value) noexcept {
 inline Range<std::string_view, pcty_value> part_names(ValueRef value) noexcept {
     bool named = kind(value) == ValueKind::object;
     return {value.get(), named ? pcty_puppet_value_part_count(value.get()) : 0,
-            [](const pcty_value *from, std::size_t i) {
+            [](const pcty_value *from, std::size_t i, std::size_t) {
                 return detail::view(pcty_puppet_value_part_name_at(from, i));
             }};
 }

@@ -162,9 +162,9 @@ struct Defined {
     std::string_view keyword, name, documentation, inherits;
     // A function's result, or what an alias stands for.
     std::string_view type;
-    std::vector<DefinedParameter> parameters;
+    Range<DefinedParameter, pcty_puppet_outline> parameters;
     // What nodes a node is for.
-    std::vector<std::string_view> matches;
+    Range<std::string_view, pcty_puppet_outline> matches;
     pcty_position place;
     pcty_range range;
 };
@@ -189,7 +189,7 @@ struct DeclaredResource {
     std::string_view type;
     // Which ones a collector collects, or the right side of a relationship.
     std::string_view other;
-    std::vector<ResourceBody> bodies;
+    Range<ResourceBody, pcty_puppet_outline> bodies;
     pcty_position place;
 };
 
@@ -197,7 +197,7 @@ struct CallSite {
     std::string_view name;
     std::size_t argument_count;
     bool has_lambda;
-    std::vector<DefinedParameter> parameters;
+    Range<DefinedParameter, pcty_puppet_outline> parameters;
     pcty_position place;
 };
 
@@ -225,10 +225,14 @@ class Outline : public detail::Owned<detail::View<pcty_puppet_outline>, pcty_pup
                                      pcty_puppet_outline_free> {
   public:
     explicit Outline(const Manifest &manifest);
-    std::vector<Defined> definitions() const;
-    std::vector<DeclaredResource> resources() const;
-    std::vector<CallSite> calls() const;
-    std::vector<UsedVariable> variables() const;
+    Range<Defined, pcty_puppet_outline> definitions() const & noexcept;
+    void definitions() const && = delete;
+    Range<DeclaredResource, pcty_puppet_outline> resources() const & noexcept;
+    void resources() const && = delete;
+    Range<CallSite, pcty_puppet_outline> calls() const & noexcept;
+    void calls() const && = delete;
+    Range<UsedVariable, pcty_puppet_outline> variables() const & noexcept;
+    void variables() const && = delete;
     std::string json() const;
 };
 
@@ -260,7 +264,8 @@ class Manifest
         return Manifest(text, file, PCTY_PUPPET_TEMPLATE, strictness);
     }
 
-    std::string_view file() const noexcept { return detail::view(pcty_puppet_manifest_file(get())); }
+    std::string_view file() const & noexcept { return detail::view(pcty_puppet_manifest_file(get())); }
+    std::string file() const && { return std::string(file()); }
     // What was noticed and does not keep it from running.
     std::optional<Error> warnings() const;
     // The value of the last statement.
@@ -343,6 +348,21 @@ inline DefinedParameter defined(const pcty_puppet_parameter &lent) {
             lent.place};
 }
 
+inline ResourceBody resource_body(const pcty_puppet_outline *outline, std::size_t resource,
+                                  std::size_t index) {
+    pcty_puppet_resource_body borrowed = PCTY_PUPPET_RESOURCE_BODY_INIT;
+    done(pcty_puppet_outline_body_at, outline, resource, index, &borrowed);
+    ResourceBody body{view(borrowed.title), {}};
+    body.attributes.reserve(borrowed.attribute_count);
+    for (std::size_t k = 0; k < borrowed.attribute_count; k++) {
+        pcty_puppet_attribute attribute = PCTY_PUPPET_ATTRIBUTE_INIT;
+        done(pcty_puppet_outline_attribute_at, outline, resource, index, k, &attribute);
+        body.attributes.push_back({view(attribute.name), view(attribute.value_text),
+                                   attribute.is_added, attribute.place});
+    }
+    return body;
+}
+
 } // namespace detail
 
 inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
@@ -395,9 +415,9 @@ inline void Environment::set_function(std::string_view name,
                                       const std::vector<std::string_view> &signatures,
                                       Callback<Value(Arguments, Call)> function) {
     using F = detail::PuppetFunction;
-    std::vector<pcty_str> texts;
+    polycty::detail::Array<pcty_str> texts;
     for (std::string_view signature : signatures) {
-        texts.push_back(detail::str(signature));
+        texts.push(detail::str(signature));
     }
     void *data = new F(std::move(function));
     detail::done(pcty_puppet_environment_set_function, mutable_get(), detail::str(name),
@@ -431,89 +451,84 @@ Environment::set_host(Callback<std::optional<Value>(Question, Arguments)> host) 
 inline Outline::Outline(const Manifest &manifest)
     : Owned(detail::made<pcty_puppet_outline>(pcty_puppet_outline_new, manifest.get())) {}
 
-inline std::vector<Defined> Outline::definitions() const {
-    std::vector<Defined> all(pcty_puppet_outline_definition_count(get()));
-    for (std::size_t i = 0; i < all.size(); i++) {
-        pcty_puppet_definition lent = PCTY_PUPPET_DEFINITION_INIT;
-        detail::done(pcty_puppet_outline_definition_at, get(), i, &lent);
-        std::vector<DefinedParameter> parameters;
-        for (std::size_t j = 0; j < lent.parameter_count; j++) {
-            pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
-            detail::done(pcty_puppet_outline_parameter_at, get(), i, j, &parameter);
-            parameters.push_back(detail::defined(parameter));
-        }
-        std::vector<std::string_view> matches;
-        for (std::size_t j = 0; j < lent.match_count; j++) {
-            matches.push_back(detail::view(pcty_puppet_outline_match_at(get(), i, j)));
-        }
-        all[i] = {static_cast<DefinitionKind>(lent.kind),
-                  detail::view(lent.keyword),
-                  detail::view(lent.name),
-                  detail::view(lent.documentation),
-                  detail::view(lent.inherits),
-                  detail::view(lent.type_text),
-                  std::move(parameters),
-                  std::move(matches),
-                  lent.place,
-                  lent.range};
-    }
-    return all;
+inline Range<Defined, pcty_puppet_outline> Outline::definitions() const & noexcept {
+    return {get(), pcty_puppet_outline_definition_count(get()),
+            [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
+                pcty_puppet_definition borrowed = PCTY_PUPPET_DEFINITION_INIT;
+                detail::done(pcty_puppet_outline_definition_at, from, i, &borrowed);
+                Range<DefinedParameter, pcty_puppet_outline> parameters{
+                    from, borrowed.parameter_count,
+                    [](const pcty_puppet_outline *of, std::size_t j, std::size_t within) {
+                        pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
+                        detail::done(pcty_puppet_outline_parameter_at, of, within, j, &parameter);
+                        return detail::defined(parameter);
+                    },
+                    i};
+                Range<std::string_view, pcty_puppet_outline> matches{
+                    from, borrowed.match_count,
+                    [](const pcty_puppet_outline *of, std::size_t j, std::size_t within) {
+                        return detail::view(pcty_puppet_outline_match_at(of, within, j));
+                    },
+                    i};
+                return Defined{static_cast<DefinitionKind>(borrowed.kind),
+                               detail::view(borrowed.keyword),
+                               detail::view(borrowed.name),
+                               detail::view(borrowed.documentation),
+                               detail::view(borrowed.inherits),
+                               detail::view(borrowed.type_text),
+                               parameters,
+                               matches,
+                               borrowed.place,
+                               borrowed.range};
+            }};
 }
 
-inline std::vector<DeclaredResource> Outline::resources() const {
-    std::vector<DeclaredResource> all(pcty_puppet_outline_resource_count(get()));
-    for (std::size_t i = 0; i < all.size(); i++) {
-        pcty_puppet_resource lent = PCTY_PUPPET_RESOURCE_INIT;
-        detail::done(pcty_puppet_outline_resource_at, get(), i, &lent);
-        std::vector<ResourceBody> bodies;
-        for (std::size_t j = 0; j < lent.body_count; j++) {
-            pcty_puppet_resource_body body = PCTY_PUPPET_RESOURCE_BODY_INIT;
-            detail::done(pcty_puppet_outline_body_at, get(), i, j, &body);
-            std::vector<SetAttribute> attributes;
-            for (std::size_t k = 0; k < body.attribute_count; k++) {
-                pcty_puppet_attribute attribute = PCTY_PUPPET_ATTRIBUTE_INIT;
-                detail::done(pcty_puppet_outline_attribute_at, get(), i, j, k, &attribute);
-                attributes.push_back({detail::view(attribute.name),
-                                      detail::view(attribute.value_text), attribute.is_added,
-                                      attribute.place});
-            }
-            bodies.push_back({detail::view(body.title), std::move(attributes)});
-        }
-        all[i] = {static_cast<ResourceForm>(lent.form),
-                  detail::view(lent.word),
-                  detail::view(lent.type_text),
-                  detail::view(lent.other_text),
-                  std::move(bodies),
-                  lent.place};
-    }
-    return all;
+inline Range<DeclaredResource, pcty_puppet_outline> Outline::resources() const & noexcept {
+    return {get(), pcty_puppet_outline_resource_count(get()),
+            [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
+                pcty_puppet_resource borrowed = PCTY_PUPPET_RESOURCE_INIT;
+                detail::done(pcty_puppet_outline_resource_at, from, i, &borrowed);
+                Range<ResourceBody, pcty_puppet_outline> bodies{
+                    from, borrowed.body_count,
+                    [](const pcty_puppet_outline *of, std::size_t j, std::size_t within) {
+                        return detail::resource_body(of, within, j);
+                    },
+                    i};
+                return DeclaredResource{static_cast<ResourceForm>(borrowed.form),
+                                        detail::view(borrowed.word),
+                                        detail::view(borrowed.type_text),
+                                        detail::view(borrowed.other_text),
+                                        bodies,
+                                        borrowed.place};
+            }};
 }
 
-inline std::vector<CallSite> Outline::calls() const {
-    std::vector<CallSite> all(pcty_puppet_outline_call_count(get()));
-    for (std::size_t i = 0; i < all.size(); i++) {
-        pcty_puppet_call_site lent = PCTY_PUPPET_CALL_SITE_INIT;
-        detail::done(pcty_puppet_outline_call_at, get(), i, &lent);
-        std::vector<DefinedParameter> parameters;
-        for (std::size_t j = 0; j < lent.parameter_count; j++) {
-            pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
-            detail::done(pcty_puppet_outline_lambda_parameter_at, get(), i, j, &parameter);
-            parameters.push_back(detail::defined(parameter));
-        }
-        all[i] = {detail::view(lent.name), lent.argument_count, lent.has_lambda,
-                  std::move(parameters), lent.place};
-    }
-    return all;
+inline Range<CallSite, pcty_puppet_outline> Outline::calls() const & noexcept {
+    return {get(), pcty_puppet_outline_call_count(get()),
+            [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
+                pcty_puppet_call_site borrowed = PCTY_PUPPET_CALL_SITE_INIT;
+                detail::done(pcty_puppet_outline_call_at, from, i, &borrowed);
+                Range<DefinedParameter, pcty_puppet_outline> parameters{
+                    from, borrowed.parameter_count,
+                    [](const pcty_puppet_outline *of, std::size_t j, std::size_t within) {
+                        pcty_puppet_parameter parameter = PCTY_PUPPET_PARAMETER_INIT;
+                        detail::done(pcty_puppet_outline_lambda_parameter_at, of, within, j,
+                                     &parameter);
+                        return detail::defined(parameter);
+                    },
+                    i};
+                return CallSite{detail::view(borrowed.name), borrowed.argument_count,
+                                borrowed.has_lambda, parameters, borrowed.place};
+            }};
 }
 
-inline std::vector<UsedVariable> Outline::variables() const {
-    std::vector<UsedVariable> all(pcty_puppet_outline_variable_count(get()));
-    for (std::size_t i = 0; i < all.size(); i++) {
-        pcty_puppet_variable lent = PCTY_PUPPET_VARIABLE_INIT;
-        detail::done(pcty_puppet_outline_variable_at, get(), i, &lent);
-        all[i] = {detail::view(lent.name), lent.place};
-    }
-    return all;
+inline Range<UsedVariable, pcty_puppet_outline> Outline::variables() const & noexcept {
+    return {get(), pcty_puppet_outline_variable_count(get()),
+            [](const pcty_puppet_outline *from, std::size_t i, std::size_t) {
+                pcty_puppet_variable borrowed = PCTY_PUPPET_VARIABLE_INIT;
+                detail::done(pcty_puppet_outline_variable_at, from, i, &borrowed);
+                return UsedVariable{detail::view(borrowed.name), borrowed.place};
+            }};
 }
 
 inline std::string Outline::json() const {

@@ -11,11 +11,11 @@ namespace polycty {
 // REFINEMENTS
 // ============================================================================
 
-// What is known of an unknown value; the prefix is lent from the value.
+// What is known of an unknown value.
 struct Refinement {
     RefinementKind kind;
     bool not_null;
-    std::string_view prefix;  // for RefinementKind::prefix
+    std::string prefix;       // for RefinementKind::prefix
     std::uint64_t min_length; // for RefinementKind::length
     std::uint64_t max_length; // likewise; PCTY_SIZE_UNLIMITED for no bound
 };

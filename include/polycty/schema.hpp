@@ -258,9 +258,10 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
             static_cast<pcty_schema_open_objects>(open)));
     }
 
-    TypeRef type() const noexcept { return TypeRef(pcty_schema_pair_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(pcty_schema_pair_type(get())); }
+    Type type() const && { return type(); }
     Schema schema() const {
-        return Schema(polycty::detail::View<pcty_schema>(pcty_schema_pair_schema(get())));
+        return Schema(pcty_schema_clone(pcty_schema_pair_schema(get())));
     }
     // How what was made stands to what it was made of.
     Relation relate() const {
@@ -269,7 +270,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
     }
     Range<Note, pcty_schema_pair> notes() const & noexcept {
         return {get(), pcty_schema_pair_note_count(get()),
-                [](const pcty_schema_pair *from, std::size_t at) {
+                [](const pcty_schema_pair *from, std::size_t at, std::size_t) {
                     using polycty::detail::view;
                     return Note{view(pcty_schema_pair_note_pointer_at(from, at)),
                                 PathRef(pcty_schema_pair_note_path_at(from, at)),

@@ -140,18 +140,21 @@ class Evaluation
                            pcty_terraform_evaluation_free> {
   public:
     using Owned::Owned;
-    std::optional<ValueRef> variable(std::string_view name) const noexcept {
+    std::optional<ValueRef> variable(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
             pcty_terraform_evaluation_variable_get(get(), detail::str(name)));
     }
-    std::optional<ValueRef> local(std::string_view name) const noexcept {
+    std::optional<Value> variable(std::string_view name) const && { return variable(name); }
+    std::optional<ValueRef> local(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
             pcty_terraform_evaluation_local_get(get(), detail::str(name)));
     }
-    std::optional<ValueRef> output(std::string_view name) const noexcept {
+    std::optional<Value> local(std::string_view name) const && { return local(name); }
+    std::optional<ValueRef> output(std::string_view name) const & noexcept {
         return detail::some<ValueRef>(
             pcty_terraform_evaluation_output_get(get(), detail::str(name)));
     }
+    std::optional<Value> output(std::string_view name) const && { return output(name); }
     std::string json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_to_json, get()));
     }
@@ -194,32 +197,39 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
     }
 
     // All of one kind, in the order of the files.
-    std::vector<Declaration> declarations(DeclarationKind kind) const {
+    Range<Declaration, pcty_terraform_module> declarations(DeclarationKind kind) const & noexcept {
         auto named = static_cast<pcty_terraform_declaration_kind>(kind);
-        std::size_t count = pcty_terraform_module_declaration_count(get(), named);
-        std::vector<Declaration> all;
-        for (std::size_t i = 0; i < count; i++) {
-            pcty_terraform_declaration lent = PCTY_TERRAFORM_DECLARATION_INIT;
-            detail::done(pcty_terraform_module_declaration_at, get(), i, named, &lent);
-            all.push_back({detail::view(lent.name), detail::view(lent.label),
-                           detail::view(lent.target), detail::view(lent.file), lent.range});
-        }
-        return all;
+        return {get(), pcty_terraform_module_declaration_count(get(), named),
+                [](const pcty_terraform_module *from, std::size_t i, std::size_t within) {
+                    pcty_terraform_declaration borrowed = PCTY_TERRAFORM_DECLARATION_INIT;
+                    detail::done(pcty_terraform_module_declaration_at, from, i,
+                                 static_cast<pcty_terraform_declaration_kind>(within), &borrowed);
+                    return Declaration{detail::view(borrowed.name), detail::view(borrowed.label),
+                                       detail::view(borrowed.target), detail::view(borrowed.file),
+                                       borrowed.range};
+                },
+                static_cast<std::size_t>(kind)};
     }
-    std::vector<Variable> variables() const {
-        std::size_t count = pcty_terraform_module_declaration_count(get(), PCTY_TERRAFORM_VARIABLE);
-        std::vector<Variable> all;
-        for (std::size_t i = 0; i < count; i++) {
-            pcty_terraform_variable_info lent = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
-            detail::done(pcty_terraform_module_variable_at, get(), i, &lent);
-            all.push_back({detail::view(lent.name), detail::view(lent.description),
-                           detail::view(lent.file), TypeRef(lent.type),
-                           detail::some<ValueRef>(lent.default_value), lent.is_required,
-                           lent.is_nullable, lent.is_sensitive, lent.is_ephemeral,
-                           lent.validation_count, lent.range});
-        }
-        return all;
+    void declarations(DeclarationKind kind) const && = delete;
+    Range<Variable, pcty_terraform_module> variables() const & noexcept {
+        return {get(), pcty_terraform_module_declaration_count(get(), PCTY_TERRAFORM_VARIABLE),
+                [](const pcty_terraform_module *from, std::size_t i, std::size_t) {
+                    pcty_terraform_variable_info borrowed = PCTY_TERRAFORM_VARIABLE_INFO_INIT;
+                    detail::done(pcty_terraform_module_variable_at, from, i, &borrowed);
+                    return Variable{detail::view(borrowed.name),
+                                    detail::view(borrowed.description),
+                                    detail::view(borrowed.file),
+                                    TypeRef(borrowed.type),
+                                    detail::some<ValueRef>(borrowed.default_value),
+                                    borrowed.is_required,
+                                    borrowed.is_nullable,
+                                    borrowed.is_sensitive,
+                                    borrowed.is_ephemeral,
+                                    borrowed.validation_count,
+                                    borrowed.range};
+                }};
     }
+    void variables() const && = delete;
     // The expression of an argument; throws Code::not_found where there is none.
     hcl::Expression argument(DeclarationKind kind, std::size_t index, std::string_view name) const {
         return hcl::Expression(detail::made<pcty_hcl_expression>(
@@ -240,11 +250,11 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
 
   private:
     struct Lent {
-        std::vector<pcty_str> names, texts;
+        detail::Array<pcty_str> names, texts;
         explicit Lent(const Files &files) {
             for (const auto &file : files) {
-                names.push_back(detail::str(file.first));
-                texts.push_back(detail::str(file.second));
+                names.push(detail::str(file.first));
+                texts.push(detail::str(file.second));
             }
         }
     };

@@ -41,7 +41,8 @@ class Translation : public detail::Owned<detail::View<pcty_translation>, pcty_tr
   public:
     using Owned::Owned;
     Translation(TypeRef type, Dialect from, Dialect to);
-    TypeRef type() const noexcept { return TypeRef(pcty_translation_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(pcty_translation_type(get())); }
+    Type type() const && { return type(); }
     Fit fit() const noexcept { return static_cast<Fit>(pcty_translation_fit(get())); }
     Range<TranslationNote, pcty_translation> notes() const & noexcept;
     void notes() const && = delete;
@@ -54,7 +55,7 @@ inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
 
 inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
     return {get(), pcty_translation_note_count(get()),
-            [](const pcty_translation *from, std::size_t at) {
+            [](const pcty_translation *from, std::size_t at, std::size_t) {
                 return TranslationNote{PathRef(pcty_translation_note_path_at(from, at)),
                                        detail::view(pcty_translation_note_message_at(from, at))};
             }};

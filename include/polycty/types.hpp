@@ -28,7 +28,7 @@ struct Field;
 struct FuncType;
 struct NominalParam;
 
-// A lent type. What it gives is lent as long as the type.
+// The methods of Type and TypeRef.
 //
 // Ownership: owns nothing; see the rules at the top.
 // Threads: any number at once.
@@ -38,7 +38,7 @@ struct NominalParam;
 //     return wanted == polycty::Type::list(polycty::Type::number());
 // }
 // ```
-class TypeRef : public detail::View<pcty_type> {
+class TypeMethods : public detail::View<pcty_type> {
   public:
     using View::View;
 
@@ -50,18 +50,13 @@ class TypeRef : public detail::View<pcty_type> {
     std::uint32_t size() const noexcept { return pcty_type_size(get()); }
     std::uint64_t hash() const noexcept { return pcty_type_hash(get()); }
     // The total order: -1, 0 or 1.
-    int compare(TypeRef other) const noexcept { return pcty_type_compare(get(), other.get()); }
+    int compare(TypeRef other) const noexcept;
 
     // The parts, where the type's kind has them.
-    std::optional<TypeRef> element() const noexcept { return some(pcty_type_element(get())); }
-    std::optional<TypeRef> key() const noexcept { return some(pcty_type_key(get())); }
+    std::optional<TypeRef> element() const noexcept;
+    std::optional<TypeRef> key() const noexcept;
     // A tuple's types, a union's members or the types of an object's fields.
-    Range<TypeRef, pcty_type> parts() const noexcept {
-        return {get(), pcty_type_part_count(get()),
-                [](const pcty_type *type, std::size_t i) {
-                    return TypeRef(pcty_type_part_at(type, i));
-                }};
-    }
+    Range<TypeRef, pcty_type> parts() const noexcept;
     Range<Field, pcty_type> fields() const noexcept;
     std::optional<Field> field(std::string_view name) const noexcept;
     std::optional<SizeRange> size_range() const noexcept;
@@ -75,12 +70,12 @@ class TypeRef : public detail::View<pcty_type> {
     Range<std::string_view, pcty_type> texts() const noexcept;
     Case text_case() const noexcept { return static_cast<Case>(pcty_type_text_case(get())); }
     // The values of an enumeration, or the one of a literal.
-    std::vector<Value> values() const;
+    Range<Value, pcty_type> values() const noexcept;
     // The token of an enumeration, or the name of a capsule or a nominal type.
     std::string_view name() const noexcept { return detail::view(pcty_type_name(get())); }
     // The dialect of a nominal type.
     std::string_view dialect() const noexcept { return detail::view(pcty_type_dialect(get())); }
-    std::vector<NominalParam> nominal_params() const;
+    Range<NominalParam, pcty_type> nominal_params() const noexcept;
     // The parts of a function type; every other type has none.
     FuncType func_type() const;
     std::optional<Variable> variable() const noexcept;
@@ -110,16 +105,40 @@ class TypeRef : public detail::View<pcty_type> {
     std::optional<Error> explain(TypeRef to, Dialect dialect) const;
 
     // Whether the parts are equal and in the same order.
-    friend bool operator==(TypeRef a, TypeRef b) noexcept {
+    friend bool operator==(const TypeMethods &a, const TypeMethods &b) noexcept {
         return pcty_type_equal(a.get(), b.get());
     }
-    friend bool operator!=(TypeRef a, TypeRef b) noexcept { return !(a == b); }
-
-  private:
-    static std::optional<TypeRef> some(const pcty_type *lent) noexcept {
-        return lent == nullptr ? std::nullopt : std::optional<TypeRef>(TypeRef(lent));
+    friend bool operator!=(const TypeMethods &a, const TypeMethods &b) noexcept {
+        return !(a == b);
     }
+
+  protected:
+    TypeMethods(const TypeMethods &) = default;
+    TypeMethods &operator=(const TypeMethods &) = default;
+    ~TypeMethods() = default;
 };
+
+// A view of a Type: owns nothing, and is valid as long as the owner of the type. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// polycty::Type element_of(polycty::TypeRef list) {
+//     polycty::TypeRef element = list.element().value_or(polycty::Type::any());
+//     return polycty::Type(element);
+// }
+// ```
+class TypeRef : public TypeMethods {
+  public:
+    using TypeMethods::TypeMethods;
+    TypeRef(const TypeMethods &of) noexcept : TypeMethods(of.get()) {}
+};
+
+inline int TypeMethods::compare(TypeRef other) const noexcept {
+    return pcty_type_compare(get(), other.get());
+}
 
 // A field of an object type; from a type its name is lent.
 struct Field {
@@ -186,16 +205,33 @@ using Values = detail::Many<ValueRef, detail::GatherValues>;
 //                          {"owner", Type::string(), polycty::Presence::optional}});
 // }
 // ```
-class Type : public detail::Shared<TypeRef, pcty_type, pcty_type_clone, pcty_type_free> {
+class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty_type_free> {
   public:
     using Shared::Shared;
 
-    Range<TypeRef, pcty_type> parts() const & noexcept { return TypeRef::parts(); }
-    Range<Field, pcty_type> fields() const & noexcept;
-    Range<std::string_view, pcty_type> texts() const & noexcept;
+    // A temporary gives parts of its own in the place of borrowed ones.
+    std::optional<TypeRef> element() const & noexcept { return TypeMethods::element(); }
+    std::optional<Type> element() const && { return TypeMethods::element(); }
+    std::optional<TypeRef> key() const & noexcept { return TypeMethods::key(); }
+    std::optional<Type> key() const && { return TypeMethods::key(); }
+    std::string_view name() const & noexcept { return TypeMethods::name(); }
+    std::string name() const && { return std::string(TypeMethods::name()); }
+    std::string_view dialect() const & noexcept { return TypeMethods::dialect(); }
+    std::string dialect() const && { return std::string(TypeMethods::dialect()); }
+    Range<TypeRef, pcty_type> parts() const & noexcept;
     void parts() const && = delete;
+    Range<Field, pcty_type> fields() const & noexcept;
     void fields() const && = delete;
+    std::optional<Field> field(std::string_view name) const & noexcept;
+    void field(std::string_view name) const && = delete;
+    Range<std::string_view, pcty_type> texts() const & noexcept;
     void texts() const && = delete;
+    Range<Value, pcty_type> values() const & noexcept;
+    void values() const && = delete;
+    Range<NominalParam, pcty_type> nominal_params() const & noexcept;
+    void nominal_params() const && = delete;
+    FuncType func_type() const &;
+    void func_type() const && = delete;
 
     static TypeRef any() noexcept { return TypeRef(pcty_type_any()); }
     static TypeRef none() noexcept { return TypeRef(pcty_type_none()); }

@@ -22,7 +22,7 @@ struct Nearest {
     bool exact; // whether it is that very number
 };
 
-// A lent value. What it gives is lent as long as the value.
+// The methods of Value and ValueRef.
 //
 // `==` says whether two values are the very same, unknowns and marks included, and gives a
 // bool; `equals`, `less_than` and so on are the language's operators and give a value,
@@ -40,7 +40,7 @@ struct Nearest {
 //     }
 // }
 // ```
-class ValueRef : public detail::View<pcty_value> {
+class ValueMethods : public detail::View<pcty_value> {
   public:
     using View::View;
 
@@ -55,7 +55,7 @@ class ValueRef : public detail::View<pcty_value> {
     }
     std::uint64_t hash() const noexcept { return pcty_value_hash(get()); }
     // The total order: -1, 0 or 1.
-    int compare(ValueRef other) const noexcept { return pcty_value_compare(get(), other.get()); }
+    int compare(ValueRef other) const noexcept;
 
     // Reading scalars.
     bool as_bool() const;
@@ -84,19 +84,11 @@ class ValueRef : public detail::View<pcty_value> {
     // The attribute of an object, or the element of a map.
     ValueRef operator[](std::string_view name) const;
     std::optional<std::size_t> length() const noexcept;
-    std::optional<ValueRef> element(std::size_t index) const noexcept {
-        return some(pcty_value_element_at(get(), index));
-    }
+    std::optional<ValueRef> element(std::size_t index) const noexcept;
     // The key of a map's or hash's entry, which need not be a string.
-    std::optional<ValueRef> entry_key(std::size_t index) const noexcept {
-        return some(pcty_value_entry_key_at(get(), index));
-    }
-    std::optional<ValueRef> attribute(std::string_view name) const noexcept {
-        return some(pcty_value_attribute_get(get(), detail::str(name)));
-    }
-    std::optional<ValueRef> lookup(std::string_view key) const noexcept {
-        return some(pcty_value_get(get(), detail::str(key)));
-    }
+    std::optional<ValueRef> entry_key(std::size_t index) const noexcept;
+    std::optional<ValueRef> attribute(std::string_view name) const noexcept;
+    std::optional<ValueRef> lookup(std::string_view key) const noexcept;
 
     // Marks.
     MarksRef marks() const noexcept;
@@ -105,7 +97,7 @@ class ValueRef : public detail::View<pcty_value> {
     Value mark(std::string_view mark) const;
     Value with_marks(MarksRef marks) const;
     // Without marks of its own. Whoever makes something of it owes it the marks.
-    ValueRef unmarked() const noexcept { return ValueRef(pcty_value_unmarked(get())); }
+    ValueRef unmarked() const noexcept;
     // Without marks at any depth, and all the marks that there were.
     std::pair<Value, Marks> unmark_deep() const;
     // The same with the paths to the parts that had them, and the way back.
@@ -161,18 +153,61 @@ class ValueRef : public detail::View<pcty_value> {
     std::string to_json(std::optional<TypeRef> type = {}) const;
     std::vector<std::uint8_t> to_msgpack(std::optional<TypeRef> type = {}) const;
 
-    friend bool operator==(ValueRef a, ValueRef b) noexcept {
+    friend bool operator==(const ValueMethods &a, const ValueMethods &b) noexcept {
         return pcty_value_equal(a.get(), b.get());
     }
-    friend bool operator!=(ValueRef a, ValueRef b) noexcept { return !(a == b); }
+    friend bool operator!=(const ValueMethods &a, const ValueMethods &b) noexcept {
+        return !(a == b);
+    }
+
+  protected:
+    ValueMethods(const ValueMethods &) = default;
+    ValueMethods &operator=(const ValueMethods &) = default;
+    ~ValueMethods() = default;
 
   private:
-    static std::optional<ValueRef> some(const pcty_value *lent) noexcept {
-        return lent == nullptr ? std::nullopt : std::optional<ValueRef>(ValueRef(lent));
-    }
     // The number of parts; throws where there is none.
     std::size_t parts() const;
 };
+
+// A view of a Value: owns nothing, and is valid as long as the owner of the value. It can be assigned,
+// which makes it a view of something else; an owner cannot be assigned through it.
+//
+// Ownership: owns nothing.
+// Threads: as what it views.
+//
+// ```cpp
+// polycty::ValueRef at(polycty::ValueRef value, const std::vector<std::string> &names) {
+//     for (const std::string &name : names) {
+//         value = value[name];
+//     }
+//     return value;
+// }
+// ```
+class ValueRef : public ValueMethods {
+  public:
+    using ValueMethods::ValueMethods;
+    ValueRef(const ValueMethods &of) noexcept : ValueMethods(of.get()) {}
+};
+
+inline int ValueMethods::compare(ValueRef other) const noexcept {
+    return pcty_value_compare(get(), other.get());
+}
+inline std::optional<ValueRef> ValueMethods::element(std::size_t index) const noexcept {
+    return detail::some<ValueRef>(pcty_value_element_at(get(), index));
+}
+inline std::optional<ValueRef> ValueMethods::entry_key(std::size_t index) const noexcept {
+    return detail::some<ValueRef>(pcty_value_entry_key_at(get(), index));
+}
+inline std::optional<ValueRef> ValueMethods::attribute(std::string_view name) const noexcept {
+    return detail::some<ValueRef>(pcty_value_attribute_get(get(), detail::str(name)));
+}
+inline std::optional<ValueRef> ValueMethods::lookup(std::string_view key) const noexcept {
+    return detail::some<ValueRef>(pcty_value_get(get(), detail::str(key)));
+}
+inline ValueRef ValueMethods::unmarked() const noexcept {
+    return ValueRef(pcty_value_unmarked(get()));
+}
 
 // An entry of a map or an attribute of an object; from a value it is lent.
 struct Entry {
@@ -217,13 +252,52 @@ using Entries = detail::Many<Entry, detail::GatherEntries>;
 //                           {"tags", Value::map_of(polycty::Type::string(), tags)}});
 // }
 // ```
-class Value : public detail::Shared<ValueRef, pcty_value, pcty_value_clone, pcty_value_free> {
+class Value : public detail::Shared<ValueMethods, pcty_value, pcty_value_clone, pcty_value_free> {
   public:
     using Shared::Shared;
 
-    Range<ValueRef, pcty_value> elements() const & { return ValueRef::elements(); }
-    Range<Entry, pcty_value> entries() const & { return ValueRef::entries(); }
+    // A temporary gives parts of its own in the place of borrowed ones.
+    TypeRef type() const & noexcept { return ValueMethods::type(); }
+    Type type() const && { return Type(ValueMethods::type()); }
+    std::string_view as_string() const & { return ValueMethods::as_string(); }
+    std::string as_string() const && { return std::string(ValueMethods::as_string()); }
+    std::optional<TypeRef> as_type() const & noexcept { return ValueMethods::as_type(); }
+    std::optional<Type> as_type() const && { return ValueMethods::as_type(); }
+    ValueRef operator[](std::size_t index) const & { return ValueMethods::operator[](index); }
+    Value operator[](std::size_t index) const && { return ValueMethods::operator[](index); }
+    ValueRef operator[](std::string_view name) const & { return ValueMethods::operator[](name); }
+    Value operator[](std::string_view name) const && { return ValueMethods::operator[](name); }
+    std::optional<ValueRef> element(std::size_t index) const & noexcept {
+        return ValueMethods::element(index);
+    }
+    std::optional<Value> element(std::size_t index) const && {
+        return ValueMethods::element(index);
+    }
+    std::optional<ValueRef> entry_key(std::size_t index) const & noexcept {
+        return ValueMethods::entry_key(index);
+    }
+    std::optional<Value> entry_key(std::size_t index) const && {
+        return ValueMethods::entry_key(index);
+    }
+    std::optional<ValueRef> attribute(std::string_view name) const & noexcept {
+        return ValueMethods::attribute(name);
+    }
+    std::optional<Value> attribute(std::string_view name) const && {
+        return ValueMethods::attribute(name);
+    }
+    std::optional<ValueRef> lookup(std::string_view key) const & noexcept {
+        return ValueMethods::lookup(key);
+    }
+    std::optional<Value> lookup(std::string_view key) const && {
+        return ValueMethods::lookup(key);
+    }
+    ValueRef unmarked() const & noexcept { return ValueMethods::unmarked(); }
+    Value unmarked() const && { return ValueMethods::unmarked(); }
+    MarksRef marks() const & noexcept;
+    Marks marks() const &&;
+    Range<ValueRef, pcty_value> elements() const & { return ValueMethods::elements(); }
     void elements() const && = delete;
+    Range<Entry, pcty_value> entries() const & { return ValueMethods::entries(); }
     void entries() const && = delete;
 
     static Value null(TypeRef type) { return Value(pcty_value_null(type.get())); }

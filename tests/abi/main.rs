@@ -6,6 +6,7 @@ mod architecture;
 mod c_abi;
 mod c_contract;
 mod c_support;
+mod cpp_safety;
 mod examples;
 mod functions_page;
 mod header;

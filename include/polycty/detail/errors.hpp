@@ -9,7 +9,9 @@ namespace polycty {
 
 // --- Errors
 
-inline PathRef Error::path() const noexcept { return PathRef(pcty_error_path(get())); }
+inline PathRef Error::path() const & noexcept { return PathRef(pcty_error_path(get())); }
+
+inline Path Error::path() const && { return path(); }
 
 inline std::string Error::path_text() const { return path().text(); }
 
@@ -53,16 +55,20 @@ inline std::optional<std::size_t> Error::offset() const noexcept {
     return pcty_error_offset(get(), &byte) ? std::optional(byte) : std::nullopt;
 }
 
-inline std::optional<TypeRef> Error::wanted() const noexcept {
+inline std::optional<TypeRef> Error::wanted() const & noexcept {
     return detail::some<TypeRef>(pcty_error_expected(get()));
 }
 
-inline std::optional<TypeRef> Error::found() const noexcept {
+inline std::optional<TypeRef> Error::found() const & noexcept {
     return detail::some<TypeRef>(pcty_error_found(get()));
 }
 
+inline std::optional<Type> Error::wanted() const && { return wanted(); }
+
+inline std::optional<Type> Error::found() const && { return found(); }
+
 inline Range<Diagnostic, pcty_error> Error::diagnostics() const & noexcept {
-    return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i) {
+    return {get(), pcty_error_diagnostic_count(get()), [](const pcty_error *from, std::size_t i, std::size_t) {
                 pcty_diagnostic lent = PCTY_DIAGNOSTIC_INIT;
                 detail::done(pcty_error_diagnostic_at, from, i, &lent);
                 Diagnostic diagnostic;

@@ -9,8 +9,8 @@ namespace polycty {
 
 // --- Paths
 
-inline Range<Step, pcty_path> PathRef::steps() const noexcept {
-    return {get(), size(), [](const pcty_path *path, std::size_t i) {
+inline Range<Step, pcty_path> PathMethods::steps() const noexcept {
+    return {get(), size(), [](const pcty_path *path, std::size_t i, std::size_t) {
                 Step step{static_cast<StepKind>(pcty_path_step_kind_at(path, i)),
                           detail::view(pcty_path_step_name_at(path, i)), Value()};
                 if (step.kind == StepKind::index) {
@@ -20,7 +20,7 @@ inline Range<Step, pcty_path> PathRef::steps() const noexcept {
             }};
 }
 
-inline std::string PathRef::text() const { return detail::text(pcty_path_to_text(get())); }
+inline std::string PathMethods::text() const { return detail::text(pcty_path_to_text(get())); }
 
 inline Path &Path::attribute(std::string_view name) {
     detail::done(pcty_path_append_attribute, mutable_get(), detail::str(name));

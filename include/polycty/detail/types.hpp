@@ -9,9 +9,24 @@ namespace polycty {
 
 // --- Types: looking at them
 
-inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
+inline std::optional<TypeRef> TypeMethods::element() const noexcept {
+    return detail::some<TypeRef>(pcty_type_element(get()));
+}
+
+inline std::optional<TypeRef> TypeMethods::key() const noexcept {
+    return detail::some<TypeRef>(pcty_type_key(get()));
+}
+
+inline Range<TypeRef, pcty_type> TypeMethods::parts() const noexcept {
+    return {get(), pcty_type_part_count(get()),
+            [](const pcty_type *type, std::size_t i, std::size_t) {
+                return TypeRef(pcty_type_part_at(type, i));
+            }};
+}
+
+inline Range<Field, pcty_type> TypeMethods::fields() const noexcept {
     std::size_t count = kind() == Kind::object ? pcty_type_part_count(get()) : 0;
-    return {get(), count, [](const pcty_type *type, std::size_t i) {
+    return {get(), count, [](const pcty_type *type, std::size_t i, std::size_t) {
                 pcty_field lent{};
                 pcty_type_field_at(type, i, &lent);
                 return Field(detail::view(lent.name), TypeRef(lent.type),
@@ -19,7 +34,7 @@ inline Range<Field, pcty_type> TypeRef::fields() const noexcept {
             }};
 }
 
-inline std::optional<Field> TypeRef::field(std::string_view name) const noexcept {
+inline std::optional<Field> TypeMethods::field(std::string_view name) const noexcept {
     pcty_field lent{};
     if (!pcty_type_field_get(get(), detail::str(name), &lent)) {
         return std::nullopt;
@@ -28,17 +43,17 @@ inline std::optional<Field> TypeRef::field(std::string_view name) const noexcept
                  static_cast<Presence>(lent.presence));
 }
 
-inline std::optional<SizeRange> TypeRef::size_range() const noexcept {
+inline std::optional<SizeRange> TypeMethods::size_range() const noexcept {
     SizeRange range{};
     return pcty_type_size_range(get(), &range) ? std::optional(range) : std::nullopt;
 }
 
-inline std::optional<bool> TypeRef::only_bool() const noexcept {
+inline std::optional<bool> TypeMethods::only_bool() const noexcept {
     bool only = false;
     return pcty_type_only_bool(get(), &only) ? std::optional(only) : std::nullopt;
 }
 
-inline std::optional<Value> TypeRef::bound(Side side) const {
+inline std::optional<Value> TypeMethods::bound(Side side) const {
     pcty_value *out = nullptr;
     bool some = detail::found([&](pcty_error **error) {
         return pcty_type_bound(get(), static_cast<pcty_side>(side), &out, error);
@@ -46,38 +61,36 @@ inline std::optional<Value> TypeRef::bound(Side side) const {
     return some ? std::optional(Value(out)) : std::nullopt;
 }
 
-inline Range<std::string_view, pcty_type> TypeRef::texts() const noexcept {
-    return {get(), pcty_type_text_count(get()), [](const pcty_type *type, std::size_t i) {
+inline Range<std::string_view, pcty_type> TypeMethods::texts() const noexcept {
+    return {get(), pcty_type_text_count(get()), [](const pcty_type *type, std::size_t i, std::size_t) {
                 return detail::view(pcty_type_text_at(type, i));
             }};
 }
 
-inline std::vector<Value> TypeRef::values() const {
-    std::vector<Value> values;
-    for (std::size_t i = 0; i < pcty_type_value_count(get()); i++) {
-        values.emplace_back(detail::made<pcty_value>(pcty_type_value_at, get(), i));
-    }
-    return values;
+inline Range<Value, pcty_type> TypeMethods::values() const noexcept {
+    return {get(), pcty_type_value_count(get()),
+            [](const pcty_type *type, std::size_t i, std::size_t) {
+                return Value(detail::made<pcty_value>(pcty_type_value_at, type, i));
+            }};
 }
 
-inline std::vector<NominalParam> TypeRef::nominal_params() const {
-    std::vector<NominalParam> params;
-    for (std::size_t i = 0; i < pcty_type_nominal_parameter_count(get()); i++) {
-        const pcty_type *type = nullptr;
-        pcty_value *value = nullptr;
-        detail::done(pcty_type_nominal_parameter_at, get(), i, &type, &value);
-        NominalParam param;
-        if (value != nullptr) {
-            param.value = Value(value);
-        } else if (type != nullptr) {
-            param.type = Type(TypeRef(type));
-        }
-        params.push_back(std::move(param));
-    }
-    return params;
+inline Range<NominalParam, pcty_type> TypeMethods::nominal_params() const noexcept {
+    return {get(), pcty_type_nominal_parameter_count(get()),
+            [](const pcty_type *of, std::size_t i, std::size_t) {
+                const pcty_type *type = nullptr;
+                pcty_value *value = nullptr;
+                detail::done(pcty_type_nominal_parameter_at, of, i, &type, &value);
+                NominalParam param;
+                if (value != nullptr) {
+                    param.value = Value(value);
+                } else if (type != nullptr) {
+                    param.type = Type(TypeRef(type));
+                }
+                return param;
+            }};
 }
 
-inline FuncType TypeRef::func_type() const {
+inline FuncType TypeMethods::func_type() const {
     auto lend = [](const pcty_type_parameter &param) {
         FuncParam lent{std::nullopt, TypeRef(param.type)};
         if (param.name.data != nullptr) {
@@ -102,27 +115,27 @@ inline FuncType TypeRef::func_type() const {
         parts.size = size;
     }
     pcty_presence presence = PCTY_REQUIRED;
-    parts.block = some(pcty_type_function_block(get(), &presence));
+    parts.block = detail::some<TypeRef>(pcty_type_function_block(get(), &presence));
     parts.block_presence = static_cast<Presence>(presence);
-    parts.result = some(pcty_type_function_result(get()));
+    parts.result = detail::some<TypeRef>(pcty_type_function_result(get()));
     return parts;
 }
 
-inline std::optional<Variable> TypeRef::variable() const noexcept {
+inline std::optional<Variable> TypeMethods::variable() const noexcept {
     Variable variable{};
     return pcty_type_variable(get(), &variable.scope, &variable.id) ? std::optional(variable)
                                                                     : std::nullopt;
 }
 
-inline Type TypeRef::unfold() const {
+inline Type TypeMethods::unfold() const {
     return Type(detail::made<pcty_type>(pcty_type_unfold, get()));
 }
 
-inline std::string TypeRef::reference_name() const {
+inline std::string TypeMethods::reference_name() const {
     return detail::text(detail::made<pcty_string>(pcty_type_reference_name, get()));
 }
 
-template <class F> void TypeRef::walk(F &&visit) const {
+template <class F> void TypeMethods::walk(F &&visit) const {
     using Visitor = std::remove_reference_t<F>;
     detail::Walk<Visitor> walk{visit, nullptr};
     auto each = [](void *data, std::size_t depth, const pcty_type_step *step,
@@ -139,24 +152,24 @@ template <class F> void TypeRef::walk(F &&visit) const {
     walk.end();
 }
 
-inline std::string TypeRef::friendly_name() const {
+inline std::string TypeMethods::friendly_name() const {
     return detail::text(pcty_type_friendly_name(get()));
 }
 
-inline std::string TypeRef::format(Dialect dialect) const {
+inline std::string TypeMethods::format(Dialect dialect) const {
     return detail::text(detail::made<pcty_string>(pcty_type_format, get(),
                                                   static_cast<pcty_dialect>(dialect)));
 }
 
-inline std::string TypeRef::to_json() const {
+inline std::string TypeMethods::to_json() const {
     return detail::text(detail::made<pcty_string>(pcty_type_to_json, get()));
 }
 
-inline Type TypeRef::without_optional_fields() const {
+inline Type TypeMethods::without_optional_fields() const {
     return Type(detail::made<pcty_type>(pcty_type_without_optional_fields, get()));
 }
 
-inline std::optional<Error> TypeRef::nonconformity(TypeRef target) const {
+inline std::optional<Error> TypeMethods::nonconformity(TypeRef target) const {
     pcty_error *error = nullptr;
     pcty_status status = pcty_type_conforms(get(), target.get(), &error);
     if (status == PCTY_OK) {
@@ -169,22 +182,22 @@ inline std::optional<Error> TypeRef::nonconformity(TypeRef target) const {
     return why;
 }
 
-inline bool TypeRef::assignable_to(TypeRef target, Dialect dialect) const {
+inline bool TypeMethods::assignable_to(TypeRef target, Dialect dialect) const {
     return detail::read<bool>(pcty_type_assignable, get(),
                               target.get(), static_cast<pcty_dialect>(dialect));
 }
 
-inline bool TypeRef::equivalent_to(TypeRef other, Dialect dialect) const {
+inline bool TypeMethods::equivalent_to(TypeRef other, Dialect dialect) const {
     return detail::read<bool>(pcty_type_equivalent, get(), other.get(),
                               static_cast<pcty_dialect>(dialect));
 }
 
-inline Conversion TypeRef::conversion_to(TypeRef to, Dialect dialect) const {
+inline Conversion TypeMethods::conversion_to(TypeRef to, Dialect dialect) const {
     return static_cast<Conversion>(detail::read<pcty_conversion>(
         pcty_type_conversion, get(), to.get(), static_cast<pcty_dialect>(dialect)));
 }
 
-inline std::optional<Error> TypeRef::explain(TypeRef to, Dialect dialect) const {
+inline std::optional<Error> TypeMethods::explain(TypeRef to, Dialect dialect) const {
     pcty_error *why = detail::made<pcty_error>(
         pcty_type_explain, get(), to.get(), static_cast<pcty_dialect>(dialect));
     return why == nullptr ? std::nullopt : std::optional(Error(why));
@@ -192,10 +205,24 @@ inline std::optional<Error> TypeRef::explain(TypeRef to, Dialect dialect) const 
 
 // --- Types: making them
 
-inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeRef::fields(); }
+inline Range<TypeRef, pcty_type> Type::parts() const & noexcept { return TypeMethods::parts(); }
+
+inline std::optional<Field> Type::field(std::string_view name) const & noexcept {
+    return TypeMethods::field(name);
+}
+
+inline Range<Value, pcty_type> Type::values() const & noexcept { return TypeMethods::values(); }
+
+inline Range<NominalParam, pcty_type> Type::nominal_params() const & noexcept {
+    return TypeMethods::nominal_params();
+}
+
+inline FuncType Type::func_type() const & { return TypeMethods::func_type(); }
+
+inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeMethods::fields(); }
 
 inline Range<std::string_view, pcty_type> Type::texts() const & noexcept {
-    return TypeRef::texts();
+    return TypeMethods::texts();
 }
 
 inline Type Type::integer_range(std::optional<ValueRef> min, std::optional<ValueRef> max) {
@@ -296,9 +323,9 @@ inline Type Type::enumeration(std::string_view token, TypeRef element, const Val
 
 inline Type Type::nominal(std::string_view name, const std::vector<NominalParam> &params,
                           std::string_view dialect) {
-    std::vector<pcty_nominal_parameter> lent;
+    detail::Array<pcty_nominal_parameter> lent;
     for (const NominalParam &param : params) {
-        lent.push_back({detail::pointer(param.type), detail::pointer(param.value)});
+        lent.push({detail::pointer(param.type), detail::pointer(param.value)});
     }
     return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(name), lent.data(),
                                         lent.size(), detail::str(dialect)));
@@ -314,11 +341,11 @@ inline Type Type::function(const FuncType &parts) {
         return {name, param.type.get()};
     };
     pcty_function_type func = PCTY_FUNCTION_TYPE_INIT;
-    std::vector<pcty_type_parameter> positional;
+    detail::Array<pcty_type_parameter> positional;
     pcty_type_parameter variadic{};
     if (parts.positional) {
         for (const FuncParam &param : *parts.positional) {
-            positional.push_back(lend(param));
+            positional.push(lend(param));
         }
         func.params = PCTY_PARAMETERS_LISTED;
         func.positional = positional.data();

@@ -12,60 +12,60 @@ namespace polycty {
 
 // --- Values: reading
 
-inline bool ValueRef::as_bool() const { return detail::read<bool>(pcty_value_as_bool, get()); }
+inline bool ValueMethods::as_bool() const { return detail::read<bool>(pcty_value_as_bool, get()); }
 
-inline std::int64_t ValueRef::as_int64() const {
+inline std::int64_t ValueMethods::as_int64() const {
     return detail::read<std::int64_t>(pcty_value_as_int64, get());
 }
 
-inline std::uint64_t ValueRef::as_uint64() const {
+inline std::uint64_t ValueMethods::as_uint64() const {
     return detail::read<std::uint64_t>(pcty_value_as_uint64, get());
 }
 
-inline double ValueRef::as_double() const {
+inline double ValueMethods::as_double() const {
     double out = 0;
     detail::done(pcty_value_as_double, get(), &out, static_cast<bool *>(nullptr));
     return out;
 }
 
-inline Nearest ValueRef::nearest_double() const {
+inline Nearest ValueMethods::nearest_double() const {
     Nearest out{};
     detail::done(pcty_value_as_double, get(), &out.value, &out.exact);
     return out;
 }
 
-inline std::vector<std::uint8_t> ValueRef::as_bytes() const {
+inline std::vector<std::uint8_t> ValueMethods::as_bytes() const {
     std::vector<std::uint8_t> bytes(detail::read<std::size_t>(pcty_value_byte_length, get()));
     as_bytes(bytes.data(), bytes.size());
     return bytes;
 }
 
-inline void ValueRef::as_bytes(std::uint8_t *bytes, std::size_t count) const {
+inline void ValueMethods::as_bytes(std::uint8_t *bytes, std::size_t count) const {
     detail::done(pcty_value_as_bytes, get(), bytes, count);
 }
 
-inline std::string ValueRef::number_text() const {
+inline std::string ValueMethods::number_text() const {
     return detail::text(detail::made<pcty_string>(pcty_value_number_to_text, get()));
 }
 
-inline std::uint32_t ValueRef::number_precision() const {
+inline std::uint32_t ValueMethods::number_precision() const {
     return detail::read<std::uint32_t>(pcty_value_number_precision, get());
 }
 
-inline std::string_view ValueRef::as_string() const {
+inline std::string_view ValueMethods::as_string() const {
     return detail::view(detail::read<pcty_str>(pcty_value_as_string, get()));
 }
 
-inline std::optional<TypeRef> ValueRef::as_type() const noexcept {
+inline std::optional<TypeRef> ValueMethods::as_type() const noexcept {
     return detail::some<TypeRef>(pcty_value_as_type(get()));
 }
 
-inline std::optional<std::size_t> ValueRef::length() const noexcept {
+inline std::optional<std::size_t> ValueMethods::length() const noexcept {
     std::size_t count = 0;
     return pcty_value_length(get(), &count) ? std::optional(count) : std::nullopt;
 }
 
-inline std::size_t ValueRef::parts() const {
+inline std::size_t ValueMethods::parts() const {
     if (std::optional<std::size_t> count = length()) {
         return *count;
     }
@@ -82,26 +82,26 @@ inline std::size_t ValueRef::parts() const {
     }
 }
 
-inline Range<ValueRef, pcty_value> ValueRef::elements() const {
-    return {get(), parts(), [](const pcty_value *value, std::size_t i) {
+inline Range<ValueRef, pcty_value> ValueMethods::elements() const {
+    return {get(), parts(), [](const pcty_value *value, std::size_t i, std::size_t) {
                 return ValueRef(pcty_value_element_at(value, i));
             }};
 }
 
-inline Range<Entry, pcty_value> ValueRef::entries() const {
+inline Range<Entry, pcty_value> ValueMethods::entries() const {
     std::size_t count = parts();
     if (type().kind() != Kind::map && type().kind() != Kind::object) {
         throw Error(Code::type, "only maps and objects have entries");
     }
-    return {get(), count, [](const pcty_value *value, std::size_t i) {
+    return {get(), count, [](const pcty_value *value, std::size_t i, std::size_t) {
                 return Entry(detail::view(pcty_value_key_at(value, i)),
                              ValueRef(pcty_value_element_at(value, i)));
             }};
 }
 
-inline ValueRef ValueRef::operator[](std::size_t index) const { return elements()[index]; }
+inline ValueRef ValueMethods::operator[](std::size_t index) const { return elements()[index]; }
 
-inline ValueRef ValueRef::operator[](std::string_view name) const {
+inline ValueRef ValueMethods::operator[](std::string_view name) const {
     parts();
     std::optional<ValueRef> found = attribute(name);
     if (!found) {
@@ -116,24 +116,28 @@ inline ValueRef ValueRef::operator[](std::string_view name) const {
 
 // --- Values: marks, refinements, operators
 
-inline MarksRef ValueRef::marks() const noexcept { return MarksRef(pcty_value_marks(get())); }
+inline MarksRef Value::marks() const & noexcept { return ValueMethods::marks(); }
 
-inline Value ValueRef::mark(std::string_view mark) const {
+inline Marks Value::marks() const && { return Marks(ValueMethods::marks()); }
+
+inline MarksRef ValueMethods::marks() const noexcept { return MarksRef(pcty_value_marks(get())); }
+
+inline Value ValueMethods::mark(std::string_view mark) const {
     return Value(detail::made<pcty_value>(pcty_value_mark, get(), detail::str(mark)));
 }
 
-inline Value ValueRef::with_marks(MarksRef marks) const {
+inline Value ValueMethods::with_marks(MarksRef marks) const {
     return Value(detail::made<pcty_value>(pcty_value_with_marks, get(), marks.get()));
 }
 
-inline std::pair<Value, Marks> ValueRef::unmark_deep() const {
+inline std::pair<Value, Marks> ValueMethods::unmark_deep() const {
     pcty_value *out = nullptr;
     pcty_marks *marks = nullptr;
     detail::done(pcty_value_unmark_deep, get(), &out, &marks);
     return {Value(out), Marks(marks)};
 }
 
-inline std::pair<Value, std::vector<PathMarks>> ValueRef::unmark_with_paths() const {
+inline std::pair<Value, std::vector<PathMarks>> ValueMethods::unmark_with_paths() const {
     using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
                               pcty_path_marks_free>;
     pcty_value *out = nullptr;
@@ -149,7 +153,7 @@ inline std::pair<Value, std::vector<PathMarks>> ValueRef::unmark_with_paths() co
     return {bare, std::move(marks)};
 }
 
-inline Value ValueRef::mark_with_paths(const std::vector<PathMarks> &marks) const {
+inline Value ValueMethods::mark_with_paths(const std::vector<PathMarks> &marks) const {
     using All = detail::Owned<detail::View<pcty_path_marks>, pcty_path_marks,
                               pcty_path_marks_free>;
     pcty_path_marks *made = pcty_path_marks_new();
@@ -160,7 +164,7 @@ inline Value ValueRef::mark_with_paths(const std::vector<PathMarks> &marks) cons
     return Value(detail::made<pcty_value>(pcty_value_mark_with_paths, get(), all.get()));
 }
 
-template <class F> void ValueRef::walk(F &&visit) const {
+template <class F> void ValueMethods::walk(F &&visit) const {
     using Visitor = std::remove_reference_t<F>;
     detail::Walk<Visitor> walk{visit, nullptr};
     auto each = [](void *data, const pcty_path *path, const pcty_value *part) noexcept
@@ -171,7 +175,7 @@ template <class F> void ValueRef::walk(F &&visit) const {
     walk.end();
 }
 
-template <class F> Value ValueRef::transform(F &&rewrite) const {
+template <class F> Value ValueMethods::transform(F &&rewrite) const {
     struct Rewriting {
         std::remove_reference_t<F> &rewrite;
         std::exception_ptr thrown;
@@ -206,7 +210,7 @@ template <class F> Value ValueRef::transform(F &&rewrite) const {
 inline Marks::Marks(const Texts &marks)
     : Shared(detail::made<pcty_marks>(pcty_marks_new, marks.data(), marks.size())) {}
 
-inline std::optional<Refinement> ValueRef::refinement() const {
+inline std::optional<Refinement> ValueMethods::refinement() const {
     pcty_refinement lent = PCTY_REFINEMENT_INIT;
     bool some = detail::found(
         [&](pcty_error **error) { return pcty_value_refinement(get(), &lent, error); });
@@ -214,10 +218,10 @@ inline std::optional<Refinement> ValueRef::refinement() const {
         return std::nullopt;
     }
     return Refinement{static_cast<RefinementKind>(lent.kind), lent.not_null,
-                      detail::view(lent.prefix), lent.min_length, lent.max_length};
+                      std::string(detail::view(lent.prefix)), lent.min_length, lent.max_length};
 }
 
-inline std::optional<RefinementBound> ValueRef::refinement_bound(Side side) const {
+inline std::optional<RefinementBound> ValueMethods::refinement_bound(Side side) const {
     pcty_value *out = nullptr;
     bool inclusive = false;
     bool some = detail::found([&](pcty_error **error) {
@@ -227,7 +231,7 @@ inline std::optional<RefinementBound> ValueRef::refinement_bound(Side side) cons
     return some ? std::optional(RefinementBound{Value(out), inclusive}) : std::nullopt;
 }
 
-inline RefinementBuilder ValueRef::refine() const { return RefinementBuilder(*this); }
+inline RefinementBuilder ValueMethods::refine() const { return RefinementBuilder(*this); }
 
 inline RefinementBuilder &RefinementBuilder::not_null() {
     detail::done(pcty_refinement_builder_not_null, mutable_get());
@@ -312,74 +316,77 @@ inline Value operator-(ValueRef value) {
     return Value(detail::unary(value.get(), PCTY_OPERATOR_NEGATE));
 }
 
-inline Value ValueRef::absolute() const {
+inline Value ValueMethods::absolute() const {
     return Value(detail::unary(get(), PCTY_OPERATOR_ABSOLUTE));
 }
-inline Value ValueRef::less_than(ValueRef other) const {
+inline Value ValueMethods::less_than(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_LESS_THAN));
 }
-inline Value ValueRef::greater_than(ValueRef other) const {
+inline Value ValueMethods::greater_than(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_GREATER_THAN));
 }
-inline Value ValueRef::less_than_or_equal(ValueRef other) const {
+inline Value ValueMethods::less_than_or_equal(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_LESS_THAN_OR_EQUAL));
 }
-inline Value ValueRef::greater_than_or_equal(ValueRef other) const {
+inline Value ValueMethods::greater_than_or_equal(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_GREATER_THAN_OR_EQUAL));
 }
-inline Value ValueRef::logical_and(ValueRef other) const {
+inline Value ValueMethods::logical_and(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_AND));
 }
-inline Value ValueRef::logical_or(ValueRef other) const {
+inline Value ValueMethods::logical_or(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_OR));
 }
-inline Value ValueRef::logical_not() const {
+inline Value ValueMethods::logical_not() const {
     return Value(detail::unary(get(), PCTY_OPERATOR_NOT));
 }
-inline Value ValueRef::equals(ValueRef other) const {
+inline Value ValueMethods::equals(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_EQUAL_TO));
 }
-inline Value ValueRef::not_equal(ValueRef other) const {
+inline Value ValueMethods::not_equal(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_NOT_EQUAL_TO));
 }
-inline Value ValueRef::index(ValueRef key) const {
+inline Value ValueMethods::index(ValueRef key) const {
     return Value(detail::made<pcty_value>(pcty_value_index, get(), key.get()));
 }
-inline Value ValueRef::has_index(ValueRef key) const {
+inline Value ValueMethods::has_index(ValueRef key) const {
     return Value(detail::made<pcty_value>(pcty_value_has_index, get(), key.get()));
 }
-inline Value ValueRef::has_element(ValueRef element) const {
+inline Value ValueMethods::has_element(ValueRef element) const {
     return Value(detail::made<pcty_value>(pcty_value_has_element, get(), element.get()));
 }
-inline Value ValueRef::length_value() const {
+inline Value ValueMethods::length_value() const {
     return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
 }
-inline Value ValueRef::unknown_as_null() const {
+inline Value ValueMethods::part_list(std::size_t from, std::size_t count) const {
+    return Value(detail::made<pcty_value>(pcty_value_parts, get(), from, count));
+}
+inline Value ValueMethods::unknown_as_null() const {
     return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
 }
-inline Value ValueRef::apply_path(PathRef path) const {
+inline Value ValueMethods::apply_path(PathRef path) const {
     return Value(detail::made<pcty_value>(pcty_value_apply_path, get(), path.get()));
 }
 
 // --- Values: conversion and codecs
 
-inline Type ValueRef::type_of(Dialect dialect) const {
+inline Type ValueMethods::type_of(Dialect dialect) const {
     return Type(detail::made<pcty_type>(pcty_value_type_of, get(),
                                         static_cast<pcty_dialect>(dialect)));
 }
 
-inline bool ValueRef::is_instance(TypeRef type, Dialect dialect) const {
+inline bool ValueMethods::is_instance(TypeRef type, Dialect dialect) const {
     return detail::read<bool>(pcty_value_is_instance, get(), type.get(),
                               static_cast<pcty_dialect>(dialect));
 }
 
-inline Value ValueRef::convert(TypeRef to, Dialect dialect) const {
+inline Value ValueMethods::convert(TypeRef to, Dialect dialect) const {
     return Value(detail::made<pcty_value>(pcty_value_convert, get(),
                                           to.get(), static_cast<pcty_dialect>(dialect)));
 }
 
 #ifdef PCTY_HAS_TRANSLATE
-inline Value ValueRef::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
+inline Value ValueMethods::translate(Dialect from, Dialect to, std::optional<TypeRef> type) const {
     return Value(detail::made<pcty_value>(pcty_value_translate, get(),
                                           type ? type->get() : nullptr,
                                           static_cast<pcty_dialect>(from),
@@ -402,17 +409,17 @@ inline std::vector<Error> errors_of(pcty_error_list *taken) {
 }
 } // namespace detail
 
-inline std::vector<Error> ValueRef::check(TypeRef to, Dialect dialect) const {
+inline std::vector<Error> ValueMethods::check(TypeRef to, Dialect dialect) const {
     return detail::errors_of(detail::made<pcty_error_list>(pcty_value_check, get(), to.get(),
                                                            static_cast<pcty_dialect>(dialect)));
 }
 
-inline std::string ValueRef::to_json(std::optional<TypeRef> type) const {
+inline std::string ValueMethods::to_json(std::optional<TypeRef> type) const {
     return detail::text(
         detail::made<pcty_string>(pcty_value_to_json, get(), detail::pointer(type)));
 }
 
-inline std::vector<std::uint8_t> ValueRef::to_msgpack(std::optional<TypeRef> type) const {
+inline std::vector<std::uint8_t> ValueMethods::to_msgpack(std::optional<TypeRef> type) const {
     detail::String bytes(
         detail::made<pcty_string>(pcty_value_to_msgpack, get(), detail::pointer(type)));
     std::string_view lent = detail::view(pcty_string_str(bytes.get()));
