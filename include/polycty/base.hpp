@@ -337,9 +337,10 @@ template <class T> class Array {
             delete[] items_;
         }
     }
-    void push(const T &item) {
-        if (count_ == capacity_) {
-            T *larger = new T[2 * capacity_];
+    // Makes room for a number of items; up to it `push` allocates nothing.
+    void reserve(std::size_t count) {
+        if (count > capacity_) {
+            T *larger = new T[count];
             for (std::size_t i = 0; i < count_; i++) {
                 larger[i] = items_[i];
             }
@@ -347,7 +348,12 @@ template <class T> class Array {
                 delete[] items_;
             }
             items_ = larger;
-            capacity_ *= 2;
+            capacity_ = count;
+        }
+    }
+    void push(const T &item) {
+        if (count_ == capacity_) {
+            reserve(2 * capacity_);
         }
         items_[count_++] = item;
     }

@@ -300,12 +300,12 @@ class Item {
         return detail::some<Attribute>(pcty_hcl_items_attribute_at(items_, at_));
     }
     // The blocks that it is or may be.
-    std::vector<Block> blocks() const {
-        std::vector<Block> blocks;
-        for (std::size_t i = 0; i < pcty_hcl_items_block_count_at(items_, at_); i++) {
-            blocks.push_back(Block(pcty_hcl_items_block_at(items_, at_, i)));
-        }
-        return blocks;
+    Range<Block, pcty_hcl_items> blocks() const noexcept {
+        return {items_, pcty_hcl_items_block_count_at(items_, at_),
+                [](const pcty_hcl_items *from, std::size_t i, std::size_t within) {
+                    return Block(pcty_hcl_items_block_at(from, within, i));
+                },
+                at_};
     }
 
   private:
@@ -390,17 +390,18 @@ class HclSchema {
   public:
     explicit HclSchema(const hcl::Schema &given) {
         for (const hcl::AttributeSchema &attribute : given.attributes) {
-            attributes_.push_back({str(attribute.name), attribute.presence == Presence::required});
+            attributes_.push({str(attribute.name), attribute.presence == Presence::required});
         }
         for (const hcl::BlockSchema &block : given.blocks) {
-            labels_.emplace_back();
             for (std::string_view label : block.labels) {
-                labels_.back().push_back(str(label));
+                labels_.push(str(label));
             }
-            blocks_.push_back({str(block.type), nullptr, block.labels.size()});
+            blocks_.push({str(block.type), nullptr, block.labels.size()});
         }
+        const pcty_str *labels = labels_.data();
         for (std::size_t i = 0; i < blocks_.size(); i++) {
-            blocks_[i].labels = labels_[i].data();
+            blocks_.data()[i].labels = labels;
+            labels += blocks_[i].label_count;
         }
         schema_ = PCTY_HCL_SCHEMA_INIT;
         schema_.attributes = attributes_.data();
@@ -413,9 +414,9 @@ class HclSchema {
     const pcty_hcl_schema *get() const noexcept { return &schema_; }
 
   private:
-    std::vector<pcty_hcl_attribute_schema> attributes_;
-    std::vector<std::vector<pcty_str>> labels_;
-    std::vector<pcty_hcl_block_schema> blocks_;
+    Array<pcty_hcl_attribute_schema> attributes_;
+    Array<pcty_str> labels_; // of all blocks, one after the other
+    Array<pcty_hcl_block_schema> blocks_;
     pcty_hcl_schema schema_;
 };
 

@@ -123,32 +123,34 @@ class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_
     }
     static Snippet call(std::string_view name, const std::vector<Snippet> &arguments,
                         Arguments last = Arguments::single) {
-        auto lent = handles(arguments);
+        detail::Array<const pcty_hcl_fragment *> lent;
+        lend(arguments, lent);
         return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_call, detail::str(name),
                                                       lent.data(), lent.size(),
                                                       static_cast<pcty_hcl_arguments>(last)));
     }
     static Snippet tuple(const std::vector<Snippet> &elements) {
-        auto lent = handles(elements);
+        detail::Array<const pcty_hcl_fragment *> lent;
+        lend(elements, lent);
         return Snippet(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tuple, lent.data(), lent.size()));
     }
     // In this order; a key that is no name gets quotes.
     static Snippet object(const std::vector<std::pair<std::string_view, Snippet>> &items) {
-        std::vector<pcty_str> keys;
-        std::vector<const pcty_hcl_fragment *> values;
+        detail::Array<pcty_str> keys;
+        detail::Array<const pcty_hcl_fragment *> values;
         for (const auto &item : items) {
-            keys.push_back(detail::str(item.first));
-            values.push_back(item.second.get());
+            keys.push(detail::str(item.first));
+            values.push(item.second.get());
         }
         return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
                                                       values.data(), items.size()));
     }
     // The expression that tokens are, without blanks; of a token only kind and text count.
     static Snippet tokens(const std::vector<Token> &tokens) {
-        std::vector<pcty_hcl_token> given;
+        detail::Array<pcty_hcl_token> given;
         for (const Token &token : tokens) {
-            given.push_back({token.kind, detail::str(token.text)});
+            given.push({token.kind, detail::str(token.text)});
         }
         return Snippet(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
@@ -158,12 +160,11 @@ class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_
     std::string text() const && { return std::string(text()); }
 
   private:
-    static std::vector<const pcty_hcl_fragment *> handles(const std::vector<Snippet> &snippets) {
-        std::vector<const pcty_hcl_fragment *> lent;
+    static void lend(const std::vector<Snippet> &snippets,
+                     detail::Array<const pcty_hcl_fragment *> &lent) {
         for (const Snippet &snippet : snippets) {
-            lent.push_back(snippet.get());
+            lent.push(snippet.get());
         }
-        return lent;
     }
 };
 

@@ -274,16 +274,16 @@ inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_buil
                    [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
 }
 
-// The vector has room for all of them.
-inline void lend(const std::vector<FieldSpec> &fields, std::vector<pcty_mcl_field> &lent) {
+// The array has room for all of them.
+inline void lend(const std::vector<FieldSpec> &fields, Array<pcty_mcl_field> &lent) {
     for (const FieldSpec &field : fields) {
-        lent.push_back({sizeof(pcty_mcl_field), str(field.name), str(field.notation),
-                        str(field.stored), str(field.storage)});
+        lent.push({sizeof(pcty_mcl_field), str(field.name), str(field.notation),
+                   str(field.stored), str(field.storage)});
     }
 }
 
-inline pcty_mcl_kind kind(const KindSpec &spec, const std::vector<pcty_mcl_field> &fields,
-                          const std::vector<pcty_mcl_field> &sends) {
+inline pcty_mcl_kind kind(const KindSpec &spec, const Array<pcty_mcl_field> &fields,
+                          const Array<pcty_mcl_field> &sends) {
     pcty_mcl_kind kind = PCTY_MCL_KIND_INIT;
     kind.traits = spec.traits;
     kind.name = str(spec.name);
@@ -385,7 +385,7 @@ class Host : public detail::Shared<detail::View<pcty_mcl_host>, pcty_mcl_host,
                                       pcty_error **);
 
     void with_kind(SetKind set, KindSpec spec) {
-        std::vector<pcty_mcl_field> fields, sends;
+        detail::Array<pcty_mcl_field> fields, sends;
         fields.reserve(spec.fields.size());
         sends.reserve(spec.sends.size());
         // The library destroys it from `set` on; nothing throws before.

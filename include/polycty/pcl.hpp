@@ -192,9 +192,9 @@ struct Step {
 
 // The type that steps lead to. Names and keys are borrowed for the call.
 inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
-    std::vector<pcty_pcl_step> lent;
+    detail::Array<pcty_pcl_step> lent;
     for (const Step &step : steps) {
-        lent.push_back(step.lent);
+        lent.push(step.lent);
     }
     return Type(detail::whole<pcty_type>(pcty_pcl_type_traverse, type.get(), lent.data(),
                                         lent.size()));
@@ -202,9 +202,9 @@ inline Type traverse(TypeRef type, const std::vector<Step> &steps) {
 
 // The same, whatever is to be said of the steps.
 inline hcl::Diagnosed<Type> traverse_diagnosed(TypeRef type, const std::vector<Step> &steps) {
-    std::vector<pcty_pcl_step> lent;
+    detail::Array<pcty_pcl_step> lent;
     for (const Step &step : steps) {
-        lent.push_back(step.lent);
+        lent.push(step.lent);
     }
     return detail::diagnosed<hcl::Diagnosed<Type>, pcty_type>(
         pcty_pcl_type_traverse, type.get(), lent.data(), lent.size());

@@ -247,10 +247,10 @@ inline std::optional<Value> some_value(pcty_value *owned) noexcept {
 } // namespace detail
 
 inline Aliases::Aliases(const Definition *definitions, std::size_t count, const Aliases &base) {
-    std::vector<pcty_str> names, notations;
+    detail::Array<pcty_str> names, notations;
     for (std::size_t i = 0; i < count; i++) {
-        names.push_back(detail::str(definitions[i].first));
-        notations.push_back(detail::str(definitions[i].second));
+        names.push(detail::str(definitions[i].first));
+        notations.push(detail::str(definitions[i].second));
     }
     handle_ = detail::made<pcty_puppet_aliases>(pcty_puppet_aliases_new, base.get(), names.data(),
                                                 notations.data(), count);
@@ -405,9 +405,9 @@ inline std::optional<Error> mismatch(ValueRef value, TypeRef wanted, std::string
 inline std::optional<Error> call_mismatch(TypeRef arguments,
                                           const std::vector<Signature> &signatures,
                                           std::string_view function) {
-    std::vector<pcty_puppet_signature> lent;
+    detail::Array<pcty_puppet_signature> lent;
     for (const Signature &signature : signatures) {
-        lent.push_back({signature.callable.get(), detail::str(signature.block_name)});
+        lent.push({signature.callable.get(), detail::str(signature.block_name)});
     }
     return detail::some_error(detail::made<pcty_error>(
         pcty_puppet_call_mismatch, arguments.get(),
