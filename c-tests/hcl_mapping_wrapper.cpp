@@ -413,6 +413,79 @@ static auto describe(hcl::Record<Accents> accents) {
     return accents.attribute("held", &Accents::held);
 }
 
+struct Quota {
+    std::int64_t cpu = 0;
+    std::string memory;
+};
+static auto describe(hcl::Record<Quota> limits) {
+    return limits.attribute("cpu", &Quota::cpu).attribute("memory", &Quota::memory);
+}
+struct Deployment {
+    Quota limits;
+    std::vector<std::int64_t> ports;
+    std::vector<Quota> replicas;
+    std::map<std::string, std::string> tags;
+};
+static auto describe(hcl::Record<Deployment> deployment) {
+    return deployment.attribute("limits", &Deployment::limits)
+        .attribute("ports", &Deployment::ports)
+        .attribute("replicas", &Deployment::replicas)
+        .attribute("tags", &Deployment::tags);
+}
+
+// Comments and layout inside of values stay, except around what is removed.
+static void edits_inside_of_values() {
+    const std::string text = "limits = {\n"
+                             "  # half a core\n"
+                             "  cpu    = 5 * 100 # in thousandths\n"
+                             "  memory = \"1G\"\n"
+                             "}\n"
+                             "ports = [\n"
+                             "  80, # plain\n"
+                             "  443,\n"
+                             "]\n"
+                             "replicas = [{ cpu = 1, memory = \"a\" }, /* old */ { cpu = 2, "
+                             "memory = \"b\" }]\n"
+                             "tags = {\n"
+                             "  owner = \"ops\" # who to ask\n"
+                             "  gone  = \"x\"\n"
+                             "}\n";
+    hcl::File file(text, "f");
+    Deployment deployment = hcl::decode<Deployment>(hcl::Body(text, "f"));
+    hcl::encode(file.body(), deployment);
+    check_text(file.bytes(), text);
+    deployment.limits.memory = "2G";
+    deployment.ports = {80, 8443, 9090};
+    deployment.replicas[1].cpu = 3;
+    deployment.tags.erase("gone");
+    deployment.tags["tier"] = "db";
+    hcl::encode(file.body(), deployment);
+    check_text(file.bytes(), "limits = {\n"
+                             "  # half a core\n"
+                             "  cpu    = 5 * 100 # in thousandths\n"
+                             "  memory = \"2G\"\n"
+                             "}\n"
+                             "ports = [\n"
+                             "  80, # plain\n"
+                             "  8443,\n"
+                             "  9090,\n"
+                             "]\n"
+                             "replicas = [{ cpu = 1, memory = \"a\" }, /* old */ { cpu = 3, "
+                             "memory = \"b\" }]\n"
+                             "tags = {\n"
+                             "  owner = \"ops\" # who to ask\n"
+                             "  tier  = \"db\"\n"
+                             "}\n");
+    // A list cannot lose an element by an edit: it is written anew.
+    deployment.ports = {80};
+    hcl::encode(file.body(), deployment);
+    CHECK(hcl::decode<Deployment>(hcl::Body(file.bytes(), "f")).ports.size() == 1);
+    // A value that is computed as a whole is replaced as a whole.
+    hcl::File computed("limits = merge({}, {})\nports = []\nreplicas = []\ntags = {}\n", "f");
+    hcl::encode(computed.body(), deployment);
+    CHECK(hcl::decode<Deployment>(hcl::Body(computed.bytes(), "f")).limits.memory == "2G");
+}
+
 // A map's keys are in normal form, a file's names as they are written.
 static void normal_forms() {
     const std::string written = "e\xCC\x81", normal = "\xC3\xA9";
@@ -722,6 +795,7 @@ int main() {
     edits();
     others();
     normal_forms();
+    edits_inside_of_values();
     nothing();
     properties();
     numbers();

@@ -4,7 +4,7 @@
 #ifndef POLYCTY_MAPPING_FIELDS_HPP
 #define POLYCTY_MAPPING_FIELDS_HPP
 
-#include "hcl_write.hpp"
+#include "mapping_edits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -123,6 +123,14 @@ template <class T> struct HclValueField {
     }
     static bool same(const T &a, const T &b) {
         return HclField<T>::write(a) == HclField<T>::write(b);
+    }
+    // Gives an argument this value, and leaves the text of its parts that have theirs already.
+    static void edit(const hcl::Node &argument, const T &field, const hcl::Scope *scope) {
+        auto edited =
+            attempt([&] { HclEdits::apply(argument, HclField<T>::write(field), scope); });
+        if (!edited || !holds(argument, field, scope)) {
+            argument.set_value(snippet(field));
+        }
     }
     // Whether an argument that stands somewhere has this value already.
     static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *scope) {

@@ -114,7 +114,11 @@ template <class R, class T> class HclArgument final : public HclMember<R> {
             }
         } else if (there) {
             if (!As::holds(*there, field, to.scope)) {
-                there->set_value(As::snippet(field));
+                if constexpr (std::is_base_of_v<HclValueField<T>, As>) {
+                    As::edit(*there, field, to.scope);
+                } else {
+                    there->set_value(As::snippet(field));
+                }
             }
         } else if (!left_out(record, fresh)) {
             to.body.set(this->name, As::snippet(field));
@@ -535,7 +539,11 @@ template <class R, class T> class HclRestArguments final : public HclMember<R> {
             if (!*there) {
                 to.body.set(key, HclField<T>::snippet(field));
             } else if (!HclField<T>::holds(**there, field, to.scope)) {
-                (*there)->set_value(HclField<T>::snippet(field));
+                if constexpr (std::is_base_of_v<HclValueField<T>, HclField<T>>) {
+                    HclField<T>::edit(**there, field, to.scope);
+                } else {
+                    (*there)->set_value(HclField<T>::snippet(field));
+                }
             }
             there++;
         }
