@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 #include <thread>
 #include <type_traits>
@@ -823,7 +824,23 @@ static void types_are_inferred() {
     CHECK(outcome.refutations().empty() && !outcome.reported() && outcome.remaining().empty());
 }
 
+static std::string printed(const Value &value, const Error &error) {
+    std::ostringstream stream;
+    stream << Type::list(Type::string()) << "; " << value << "; "
+           << Path().attribute("a").index(1) << "; " << error << "; " << error.code();
+    return stream.str();
+}
+
+// A value with a mark is not printed.
+static void printing() {
+    Value value = Value::object({{"a", Value::number(1)}, {"b", Value::string("s").mark("m")}});
+    std::string text = printed(value, Error(Code::limit, "too much"));
+    CHECK(text.find("list of string; ") == 0 && text.find("; .a[1]; too much; limit") != text.npos);
+    CHECK(text.find("a = 1") != text.npos && text.find("\"s\"") == text.npos);
+}
+
 int main() {
+    printing();
     types_are_inferred();
     handles();
     results();

@@ -50,6 +50,7 @@
 #include "polycty/hcl_write.hpp"
 #include "polycty/inference.hpp"
 #include "polycty/marks.hpp"
+#include "polycty/ostream.hpp"
 #include "polycty/paths.hpp"
 #include "polycty/refinements.hpp"
 #include "polycty/types.hpp"

@@ -1,0 +1,48 @@
+// Printing to streams of the standard library. Programs that print include <ostream> themselves.
+
+#ifndef POLYCTY_OSTREAM_HPP
+#define POLYCTY_OSTREAM_HPP
+
+#include "hcl.hpp"
+
+#include <iosfwd>
+
+namespace polycty {
+
+// A type by its friendly name, such as `list of string`.
+template <class Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
+                                             const TypeMethods &type) {
+    return stream << type.friendly_name();
+}
+
+// A value in the notation of HCL. Parts with marks are redacted.
+template <class Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
+                                             const ValueMethods &value) {
+    return stream << hcl::text(ValueRef(value), hcl::Shown::withheld);
+}
+
+// A path such as `.servers[0]["name"]`.
+template <class Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
+                                             const PathMethods &path) {
+    return stream << path.text();
+}
+
+// An error as one line.
+template <class Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
+                                             const Error &error) {
+    return stream << error.what();
+}
+
+// The name of a code, such as `invalid_argument`.
+template <class Traits>
+std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream, Code code) {
+    return stream << name_of(code);
+}
+
+} // namespace polycty
+
+#endif // POLYCTY_OSTREAM_HPP
