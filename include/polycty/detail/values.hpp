@@ -358,9 +358,6 @@ inline Value ValueMethods::has_element(ValueRef element) const {
 inline Value ValueMethods::length_value() const {
     return Value(detail::made<pcty_value>(pcty_value_length_value, get()));
 }
-inline Value ValueMethods::part_list(std::size_t from, std::size_t count) const {
-    return Value(detail::made<pcty_value>(pcty_value_parts, get(), from, count));
-}
 inline Value ValueMethods::unknown_as_null() const {
     return Value(detail::made<pcty_value>(pcty_value_unknown_as_null, get()));
 }
