@@ -1,6 +1,8 @@
 // Puppet's language: reading, evaluating, rendering, callbacks, data against classes, outlines.
 
 #include "check.h"
+#include <sys/stat.h>
+#include <unistd.h>
 
 static pcty_puppet_manifest *parsed_as(pcty_puppet_syntax syntax, const char *text) {
     pcty_puppet_manifest *manifest = NULL;
@@ -230,7 +232,7 @@ static void rendering(void) {
     pcty_error_free(error);
     pcty_error_free(NULL);
     CHECK(pcty_puppet_manifest_render(template, NULL, NULL, &text, NULL) != PCTY_OK);
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+    CHECK_FAILS(PCTY_ERROR_TYPE,
                 pcty_puppet_manifest_render(template, list, NULL, &text, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_puppet_manifest_evaluate(template, NULL, &value, &error));
@@ -584,8 +586,66 @@ static void budgets(void) {
     pcty_budget_free(budget);
 }
 
+// The path of a file in a folder of the test's own.
+static pcty_str path_of(const char *folder, const char *name) {
+    static char path[512];
+    snprintf(path, sizeof path, "%s%s", folder, name);
+    return pcty_str_from_cstr(path);
+}
+
+static void write_file(const char *folder, const char *name, const char *text) {
+    FILE *file = fopen(path_of(folder, name).data, "wb");
+    CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+static void directories_of_modules(void) {
+    static const char *const folders[] = {"/a", "/a/web", "/a/web/functions", "/b", "/b/web",
+                                          "/b/web/functions"};
+    static const char *const files[] = {"/a/web/functions/one.pp", "/b/web/functions/one.pp",
+                                        "/b/web/functions/two.pp", "/b/web/functions/bad.pp"};
+    char root[] = "/tmp/polycty-modules-XXXXXX";
+    CHECK(mkdtemp(root) != NULL);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        CHECK(mkdir(path_of(root, folders[i]).data, 0700) == 0);
+    }
+    write_file(root, files[0], "function web::one() { 1 }");
+    write_file(root, files[1], "function web::one() { 10 }");
+    write_file(root, files[2], "function web::two() { 2 }");
+    write_file(root, files[3], "\xff");
+    pcty_puppet_environment *environment = pcty_puppet_environment_new();
+    pcty_error *error = NULL;
+    pcty_value *value = NULL;
+    CHECK(pcty_puppet_environment_add_modules(environment, path_of(root, "/none"), &error) ==
+          PCTY_ERROR_NOT_FOUND);
+    pcty_error_free(error);
+    CHECK_OK(pcty_puppet_environment_add_modules(environment, path_of(root, "/a"), NULL));
+    CHECK_OK(pcty_puppet_environment_add_modules(environment, path_of(root, "/b"), NULL));
+    pcty_puppet_manifest *program = parsed("web::one() + web::two()");
+    CHECK_OK(pcty_puppet_manifest_evaluate(program, environment, &value, NULL));
+    int64_t sum = 0;
+    CHECK_OK(pcty_value_as_int64(value, &sum, NULL));
+    CHECK(sum == 3);
+    pcty_value_free(value);
+    value = NULL;
+    pcty_puppet_manifest_free(program);
+    program = parsed("web::bad()");
+    CHECK(pcty_puppet_manifest_evaluate(program, environment, &value, &error) ==
+          PCTY_ERROR_INVALID_UTF8);
+    pcty_error_free(error);
+    pcty_puppet_manifest_free(program);
+    pcty_puppet_environment_free(environment);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        CHECK(unlink(path_of(root, files[i]).data) == 0);
+    }
+    for (size_t i = sizeof folders / sizeof *folders; i-- > 0;) {
+        CHECK(rmdir(path_of(root, folders[i]).data) == 0);
+    }
+    CHECK(rmdir(root) == 0);
+}
+
 int main(void) {
     reading();
+    directories_of_modules();
     evaluating();
     rendering();
     functions();

@@ -7,6 +7,17 @@ int main(void) {
     CHECK(pcty_str_from_cstr("abc").len == 3);
     CHECK(pcty_str_from_cstr(NULL).data == NULL);
 
+    const pcty_str nothing = {NULL, 0}, broken = {NULL, 1};
+    CHECK(pcty_str_equal(PCTY_STR("a\0b"), PCTY_STR("a\0b")));
+    CHECK(!pcty_str_equal(PCTY_STR("a\0b"), PCTY_STR("a\0c")));
+    CHECK(!pcty_str_equal(PCTY_STR("a"), PCTY_STR("ab")));
+    CHECK(pcty_str_equal(nothing, PCTY_STR("")));
+    CHECK(!pcty_str_equal(broken, broken));
+    char printed[16];
+    snprintf(printed, sizeof printed, "<" PCTY_FMT "|" PCTY_FMT ">", PCTY_ARG(nothing),
+             PCTY_ARG(PCTY_STR("abc")));
+    CHECK(strcmp(printed, "<|abc>") == 0);
+
     pcty_string *string = NULL;
     CHECK_OK(pcty_string_new(PCTY_STR("a\0b"), &string, NULL));
     CHECK(pcty_string_str(string).len == 3);

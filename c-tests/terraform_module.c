@@ -96,6 +96,14 @@ static void check_evaluation(void) {
                                             NULL));
     CHECK_OK(pcty_terraform_inputs_add_file(inputs, PCTY_STR("name = \"from a file\"\n"),
                                             PCTY_STR("a.tfvars"), NULL));
+    CHECK_OK(pcty_terraform_inputs_add_json(inputs, PCTY_STR("{\"name\": \"from JSON\"}"),
+                                            PCTY_STR("the request"), NULL));
+    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL));
+    CHECK_OK(pcty_value_to_json(pcty_terraform_evaluation_variable_get(found, PCTY_STR("name")), NULL,
+                                &text, NULL));
+    CHECK_STRING(text, "\"from JSON\"");
+    pcty_terraform_evaluation_free(found);
+    found = NULL;
     CHECK_OK(pcty_terraform_inputs_set_value(inputs, PCTY_STR("name"), name, NULL));
     CHECK_OK(pcty_terraform_inputs_set_text(inputs, PCTY_STR("ports"), PCTY_STR("[\"8080\"]"),
                                             PCTY_TERRAFORM_FROM_COMMAND_LINE, NULL));
@@ -108,6 +116,15 @@ static void check_evaluation(void) {
     CHECK(pcty_terraform_evaluation_local_get(found, PCTY_STR("first")) != NULL);
     check_output(found, PCTY_STR("url"), "\"true:8080\"");
     check_output(found, PCTY_STR("text"), "\"hello\"");
+    size_t outputs = pcty_terraform_evaluation_output_count(found);
+    bool has_url = false;
+    for (size_t i = 0; i < outputs; i++) {
+        pcty_str each = pcty_terraform_evaluation_output_name_at(found, i);
+        CHECK(each.len > 0);
+        has_url = has_url || pcty_str_equal(each, PCTY_STR("url"));
+    }
+    CHECK(outputs >= 2 && has_url && pcty_terraform_evaluation_output_count(NULL) == 0);
+    CHECK(pcty_terraform_evaluation_output_name_at(found, outputs).data == NULL);
     CHECK_OK(pcty_terraform_evaluation_to_json(found, &text, NULL));
     CHECK(strstr(pcty_string_cstr(text), "\"valid\":true") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "\"key\":{\"type\":\"string\",\"sensitive\":true}") != NULL);

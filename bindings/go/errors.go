@@ -57,6 +57,9 @@ const (
 	ErrDiagnostics Code = C.PCTY_ERROR_DIAGNOSTICS
 	// ErrCancelled is an operation that the host ended before its end.
 	ErrCancelled Code = C.PCTY_ERROR_CANCELLED
+	// ErrValue is a value that the operation or the function does not accept, such as a
+	// negative length.
+	ErrValue Code = C.PCTY_ERROR_VALUE
 )
 
 // Error is the name of the code in words, such as "invalid argument".

@@ -229,6 +229,15 @@ func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
 	})
 }
 
+// AddModules loads definitions from a directory of modules, after those that were added before:
+// the first directory that has a file for a name defines it. They replace a loader that was set
+// before. No path out of the directory is followed.
+func (e *PuppetEnvironment) AddModules(path string) error {
+	return e.change(func(p *C.pcty_puppet_environment) *C.pcty_error {
+		return C.go_puppet_environment_add_modules(p, path)
+	})
+}
+
 // SetHost says who answers what functions ask of the world. A nil value says that there is none,
 // and ErrPuppetUnanswered that the host does not answer such questions.
 func (e *PuppetEnvironment) SetHost(host func(question PuppetQuestion, args []*Value) (*Value, error)) error {

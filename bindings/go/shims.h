@@ -2503,6 +2503,13 @@ static inline go_out go_puppet_common_type_of_values(const uintptr_t *values, si
     return (go_out){out, error};
 }
 
+static inline pcty_error *go_puppet_environment_add_modules(pcty_puppet_environment *environment,
+                                                            _GoString_ path) {
+    pcty_error *error = NULL;
+    PCTY_IGNORE(pcty_puppet_environment_add_modules(environment, GO_STR(path), &error));
+    return error;
+}
+
 static inline pcty_error *go_puppet_environment_set_aliases(pcty_puppet_environment *environment,
                                                             const pcty_puppet_aliases *aliases) {
     pcty_error *error = NULL;
@@ -3060,9 +3067,18 @@ static inline go_found go_terraform_evaluation_local_get(const pcty_terraform_ev
     return go_value_cloned(pcty_terraform_evaluation_local_get(evaluation, GO_STR(name)));
 }
 
+static inline size_t go_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation) {
+    return pcty_terraform_evaluation_output_count(evaluation);
+}
+
 static inline go_found go_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
                                                           _GoString_ name) {
     return go_value_cloned(pcty_terraform_evaluation_output_get(evaluation, GO_STR(name)));
+}
+
+static inline pcty_str go_terraform_evaluation_output_name_at(const pcty_terraform_evaluation *evaluation,
+                                                              size_t index) {
+    return pcty_terraform_evaluation_output_name_at(evaluation, index);
 }
 
 static inline go_out go_terraform_evaluation_to_json(const pcty_terraform_evaluation *evaluation) {

@@ -299,6 +299,17 @@ func (e *TerraformEvaluation) Output(name string) *Value {
 	return foundValue(C.go_terraform_evaluation_output_get(e.use(), name))
 }
 
+// Outputs returns the names of the outputs in the order of their declarations.
+func (e *TerraformEvaluation) Outputs() []string {
+	defer e.done()
+	evaluation := e.use()
+	names := make([]string, C.go_terraform_evaluation_output_count(evaluation))
+	for at := range names {
+		names[at] = text(C.go_terraform_evaluation_output_name_at(evaluation, C.size_t(at)))
+	}
+	return names
+}
+
 // JSON is all values and diagnostics as one JSON object.
 func (e *TerraformEvaluation) JSON() (string, error) {
 	defer e.done()

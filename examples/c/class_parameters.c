@@ -20,27 +20,20 @@ static pcty_string *read_file(const char *path) {
     return text;
 }
 
-// Finds what is named: the class, the types of its parameters, the functions of its defaults.
-static pcty_status load(void *root, pcty_puppet_load_kind sought, pcty_str name, pcty_string **out,
-                        pcty_string **file, pcty_error **error) {
-    pcty_status done = pcty_puppet_module_file(pcty_str_from_cstr(root), name, sought, file, error);
-    *out = *file == NULL ? NULL : read_file(pcty_string_cstr(*file));
-    return done;
-}
-
 int main(int argc, char **argv) {
     pcty_puppet_environment *environment = pcty_puppet_environment_new();
+    pcty_str modules = pcty_str_from_cstr(argc == 4 ? argv[1] : "");
     pcty_str class_name = pcty_str_from_cstr(argc == 4 ? argv[2] : "");
     pcty_string *json = argc == 4 ? read_file(argv[3]) : NULL, *text = NULL;
     pcty_value *data = NULL, *all = NULL;
     pcty_error *error = NULL;
-    bool fits = pcty_puppet_environment_set_loader(environment, load, argv[1], NULL, &error) == PCTY_OK &&
+    bool fits = pcty_puppet_environment_add_modules(environment, modules, &error) == PCTY_OK &&
                 pcty_puppet_value_from_json(pcty_string_str(json), &data, &error) == PCTY_OK &&
                 pcty_puppet_manifest_class_parameters(NULL, class_name, data, environment, &all,
                                                       &error) == PCTY_OK &&
                 pcty_puppet_value_to_string(all, PCTY_PUPPET_CURRENT, &text, &error) == PCTY_OK;
     pcty_str said = fits ? pcty_string_str(text) : pcty_error_message(error);
-    printf("%.*s\n", (int)said.len, said.data);
+    printf(PCTY_FMT "\n", PCTY_ARG(said));
     pcty_string_free(json);
     pcty_string_free(text);
     pcty_value_free(data);

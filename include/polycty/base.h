@@ -193,7 +193,8 @@ typedef struct {
 typedef enum pcty_status PCTY_ENUM {
     // It succeeded.
     PCTY_OK = 0,
-    // An argument that no call may have: NULL, out of range, of another kind.
+    // An argument that no call may have: NULL, out of range, of another kind. It is a mistake of the
+    // program that calls, never of a text or value of its user.
     PCTY_ERROR_INVALID_ARGUMENT = 1,
     // Text that is not UTF-8.
     PCTY_ERROR_INVALID_UTF8 = 2,
@@ -227,6 +228,8 @@ typedef enum pcty_status PCTY_ENUM {
     PCTY_ERROR_DIAGNOSTICS = 16,
     // The host ended the operation before its end.
     PCTY_ERROR_CANCELLED = 17,
+    // A value that the operation or the function does not accept, such as a negative length.
+    PCTY_ERROR_VALUE = 18,
 } pcty_status;
 
 // --- Errors: code, message, path, types and diagnostics.
@@ -386,6 +389,12 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
 // The same as an initialiser of a static variable or of a struct's member.
 #define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
 
+// A `pcty_str` for printf: `printf("name: " PCTY_FMT "\n", PCTY_ARG(name))`. PCTY_ARG evaluates its
+// argument several times. A text is cut at its first NUL, and at 2 GiB.
+#define PCTY_FMT "%.*s"
+#define PCTY_ARG(s)                                                                     \
+    (int)((s).len < 0x7fffffff ? (s).len : 0x7fffffff), ((s).data != NULL ? (s).data : "")
+
 // The place of the first byte of a text.
 #ifdef __cplusplus
 #define PCTY_POSITION_START (pcty_position{1, 1, 0})
@@ -453,6 +462,9 @@ bool pcty_has(pcty_feature feature);
 // As UTF-8 with a length; it may contain NUL. It comes in as a `pcty_str`, which borrows, and
 // goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.
 // ----------------------------------------------------------------------------
+
+// Whether two texts have the same bytes. No text is equal to the empty text.
+bool pcty_str_equal(pcty_str a, pcty_str b);
 
 // A terminated C string as a `pcty_str`.
 //

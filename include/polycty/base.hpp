@@ -57,6 +57,7 @@ enum class Code : std::uint32_t {
     internal = PCTY_ERROR_INTERNAL,
     diagnostics = PCTY_ERROR_DIAGNOSTICS,
     cancelled = PCTY_ERROR_CANCELLED,
+    value = PCTY_ERROR_VALUE,
 };
 
 // A configuration language, with its notation and rules.

@@ -1135,7 +1135,7 @@ pcty_status pcty_mcl_host_set_kind_callbacks(pcty_mcl_host *host,
 //
 // Ownership: changes `draft`; `value` stays the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
-// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_INVALID_ARGUMENT for one
+// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_VALUE for one
 // that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
@@ -1162,7 +1162,7 @@ pcty_status pcty_mcl_resource_builder_unset_field(pcty_mcl_resource_builder *dra
 //
 // Ownership: changes `draft`; `value` stays the caller's.
 // Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has, PCTY_ERROR_TYPE for a value
-// of another type, PCTY_ERROR_INVALID_ARGUMENT for one out of range; PCTY_ERROR_INVALID_UTF8.
+// of another type, PCTY_ERROR_VALUE for one out of range; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 // Threads: one at a time.
 PCTY_MUST_USE
@@ -1221,9 +1221,9 @@ void pcty_mcl_builder_free(pcty_mcl_builder *builder);
 // Adds a resource, as the draft is now.
 //
 // Ownership: changes `builder`; `draft` stays the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for a resource that cannot be as it is, by its meta
+// Errors: PCTY_ERROR_VALUE for a resource that cannot be as it is, by its meta
 // parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
-// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_INVALID_ARGUMENT for a value
+// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value
 // that its field cannot hold; what a callback of the kind says.
 // NULL: `error` may be.
 // Threads: one at a time.
@@ -1267,7 +1267,7 @@ pcty_status pcty_mcl_builder_add_receive(pcty_mcl_builder *builder,
 // The graph of all that was given; the builder stays as it is, and may be given more.
 //
 // Ownership: `*out` is the caller's.
-// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for a
+// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a
 // field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
 // not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
 // whatever else one says is a part of the message.
@@ -1344,7 +1344,7 @@ pcty_string *pcty_mcl_graph_to_graphviz(const pcty_mcl_graph *graph);
 //
 // Ownership: `*out` is the caller's; what the host has now is what the program has.
 // Errors: of whichever stage finds the first, with the code that says most: PCTY_ERROR_SYNTAX,
-// _TYPE, _NOT_FOUND, _UNSUPPORTED, _INVALID_ARGUMENT; what a reader of files says;
+// _TYPE, _NOT_FOUND, _UNSUPPORTED, _VALUE; what a reader of files says;
 // PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8, also of a file; PCTY_ERROR_INVALID_ARGUMENT for a path
 // that is not absolute.
 // NULL: `error` may be.

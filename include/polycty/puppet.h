@@ -224,8 +224,7 @@ extern "C" {
 // those of `base`; a name of `base` may be defined anew.
 //
 // Ownership: `*out` is the caller's; the texts are copied, and `base` stays the caller's.
-// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE for a text that is
-// no type, with the alias's name as the path and the byte of its text;
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's name as the path and the byte of its text;
 // PCTY_ERROR_TYPE for an alias of nothing but aliases; PCTY_ERROR_INVALID_ARGUMENT for a name
 // that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 // NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and
@@ -279,7 +278,7 @@ const pcty_type *pcty_puppet_aliases_get(const pcty_puppet_aliases *aliases, pct
 // The type that a text stands for.
 //
 // Ownership: `*out` is the caller's; it does not need the aliases any more.
-// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE with Puppet's
+// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's
 // message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
 // PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
 // without a constant.
@@ -682,7 +681,7 @@ pcty_status pcty_puppet_value_to_string(const pcty_value *value,
 //
 // Ownership: `*out` is the caller's.
 // Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
-// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
+// PCTY_ERROR_VALUE for a string that is not a regular expression.
 // NULL: `error` may be.
 PCTY_MUST_USE
 pcty_status pcty_puppet_value_to_regexp(const pcty_value *value,
@@ -761,8 +760,8 @@ pcty_status pcty_puppet_value_assert(const pcty_value *value,
 // order that has no value or a wrong one. A Deferred is never wrong.
 //
 // Ownership: makes nothing.
-// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not;
-// PCTY_ERROR_INVALID_ARGUMENT if `params` is no Struct or `given` no hash; see the
+// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not, and if
+// `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params` is not a Struct; see the
 // section's head; PCTY_ERROR_INVALID_UTF8.
 // NULL: `error` may be.
 PCTY_MUST_USE

@@ -489,6 +489,22 @@ pcty_status pcty_puppet_environment_set_unknown_variables(pcty_puppet_environmen
                                                           pcty_puppet_unknown unknown,
                                                           pcty_error **error);
 
+// Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
+// that were added before: the first directory that has a file for a name defines it. The
+// directories take the place of a loader that was set before, and a loader that is set later takes
+// theirs. No path out of the directory is followed; a file may have as many bytes as a call may use
+// by default. A file that cannot be read ends the evaluation with an error.
+//
+// Ownership: changes `environment`; the path is copied.
+// Errors: PCTY_ERROR_NOT_FOUND if no directory is at the path or it cannot be opened;
+// PCTY_ERROR_INVALID_UTF8.
+// NULL: `error` may be.
+// Threads: one at a time.
+PCTY_MUST_USE
+pcty_status pcty_puppet_environment_add_modules(pcty_puppet_environment *environment,
+                                                pcty_str path,
+                                                pcty_error **error);
+
 // Says what an expression is that declares resources.
 //
 // Ownership: changes `environment`.
@@ -698,9 +714,8 @@ pcty_status pcty_puppet_manifest_evaluate(const pcty_puppet_manifest *manifest,
 //
 // Ownership: `*out` is the caller's.
 // Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,
-// unknown or of another type than the template says; PCTY_ERROR_UNSUPPORTED, with the path, for
-// marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest and for parameters that are
-// no Hash.
+// unknown or of another type than the template says, or not a Hash; PCTY_ERROR_UNSUPPORTED, with
+// the path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
 // NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
 // `error` may be.
 PCTY_MUST_USE
@@ -719,8 +734,8 @@ pcty_status pcty_puppet_manifest_render(const pcty_puppet_manifest *manifest,
 //
 // Ownership: `*out` is the caller's.
 // Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
-// refuses to declare the class; PCTY_ERROR_NOT_FOUND if nothing defines it;
-// PCTY_ERROR_INVALID_ARGUMENT for data that is no Hash and for a template; PCTY_ERROR_UNSUPPORTED,
+// refuses to declare the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if nothing
+// defines it; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED,
 // with the path, for marks and unknown values; whatever evaluating a default or a callback says;
 // PCTY_ERROR_INVALID_UTF8.
 // NULL: `manifest` (then the loader has the class), `environment` (then there is the language

@@ -123,6 +123,8 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
     void set_logger(Callback<void(Level, std::string_view)> logger);
     // What it does not give has no such definition; `module_file` says where modules have it.
     void set_loader(Callback<std::optional<SourceText>(Sought, std::string_view)> loader);
+    // Loads definitions from a directory of modules, after those that were added before.
+    void add_modules(std::string_view path);
     // What it does not give is not there. It throws Code::unsupported for what it does not
     // answer.
     void set_host(Callback<std::optional<Value>(Question, Arguments)> host);
@@ -430,6 +432,10 @@ inline void Environment::set_logger(Callback<void(Level, std::string_view)> logg
     void *data = new F(std::move(logger));
     detail::done(pcty_puppet_environment_set_logger, mutable_get(), detail::log_puppet, data,
                  detail::PuppetHost<F>::destroy);
+}
+
+inline void Environment::add_modules(std::string_view path) {
+    detail::done(pcty_puppet_environment_add_modules, mutable_get(), detail::str(path));
 }
 
 inline void Environment::set_loader(

@@ -532,6 +532,19 @@ pcty_status pcty_terraform_inputs_add_file(pcty_terraform_inputs *inputs,
                                            pcty_str file,
                                            pcty_error **error);
 
+// Adds the values of a JSON object, by the names of variables, in place of earlier ones of the same
+// variables. Errors in the text are reported by the evaluation of a module, at `file`.
+//
+// Ownership: changes `inputs`; the text is copied.
+// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+// NULL: `error` may be.
+// Threads: one at a time.
+PCTY_MUST_USE
+pcty_status pcty_terraform_inputs_add_json(pcty_terraform_inputs *inputs,
+                                           pcty_str source_text,
+                                           pcty_str file,
+                                           pcty_error **error);
+
 // Says what functions may ask for: files, the clock, random numbers. Its working directory is
 // `path.cwd`, unless another one is set.
 //
@@ -625,6 +638,15 @@ const pcty_value *pcty_terraform_evaluation_local_get(const pcty_terraform_evalu
 // declared, and a value that is wrong or follows from what is.
 const pcty_value *pcty_terraform_evaluation_output_get(const pcty_terraform_evaluation *evaluation,
                                                        pcty_str name);
+
+// The number of outputs that the module declares. NULL: gives 0.
+size_t pcty_terraform_evaluation_output_count(const pcty_terraform_evaluation *evaluation);
+
+// The name of an output by its position, from 0, in the order of the declarations.
+//
+// Ownership: owned by `evaluation`. NULL: gives no text, as does a position past the end.
+pcty_str pcty_terraform_evaluation_output_name_at(const pcty_terraform_evaluation *evaluation,
+                                                  size_t index);
 
 // All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
 // and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,

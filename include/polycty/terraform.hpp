@@ -102,6 +102,12 @@ class Inputs : public detail::Owned<detail::View<pcty_terraform_inputs>, pcty_te
                      detail::str(file));
         return *this;
     }
+    // A JSON object of values by the names of variables.
+    Inputs &add_json(std::string_view text, std::string_view file) {
+        detail::done(pcty_terraform_inputs_add_json, mutable_get(), detail::str(text),
+                     detail::str(file));
+        return *this;
+    }
     Inputs &set_host(const hcl::TerraformHost &host) {
         detail::done(pcty_terraform_inputs_set_host, mutable_get(), host.get());
         return *this;
@@ -235,6 +241,15 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
         return hcl::Expression(detail::made<pcty_hcl_expression>(
             pcty_terraform_module_argument_at, get(), index, detail::str(name),
             static_cast<pcty_terraform_declaration_kind>(kind)));
+    }
+    // The names of the outputs in the order of their declarations.
+    std::vector<std::string> outputs() const {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < pcty_terraform_evaluation_output_count(get()); i++) {
+            names.emplace_back(
+                detail::view(pcty_terraform_evaluation_output_name_at(get(), i)));
+        }
+        return names;
     }
     std::string json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));

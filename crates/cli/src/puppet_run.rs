@@ -2,15 +2,14 @@
 //!
 //! Definitions are loaded from a directory of modules, as Puppet lays one out.
 
-use crate::process::{MAX_BYTES, Outcome, failed, read, since_1970, tell};
+use crate::process::{Outcome, read, since_1970, tell};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::puppet::{
-    Environment, Level, Prepared, Strict, class_parameters, evaluate, format_redacted, read_json,
+    Environment, Level, Modules, Prepared, Strict, class_parameters, evaluate, format_redacted,
+    read_json,
 };
 use polycty::source::{Code, Error, Source};
-use polycty_files::Root;
-use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 #[derive(Args)]
@@ -111,26 +110,8 @@ pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
         tell(&format!("{name}: {message}"));
         Ok(())
     });
-    let Some(modules) = modules.map(Path::to_owned) else {
+    let Some(modules) = modules else {
         return Ok(environment);
     };
-    let root = Root::new(&modules).map_err(|error| failed(&modules.to_string_lossy(), &error))?;
-    Ok(environment.loader(move |kind, name| {
-        let Some(file) = kind.file(name) else {
-            return Ok(None);
-        };
-        let path = modules.join(&file);
-        let wrong = |why: &dyn Display| {
-            let message = format!("{}: {why}", path.display());
-            Error::new(Code::InvalidArgument, message)
-        };
-        match root.read(&file, MAX_BYTES) {
-            Ok(bytes) => {
-                let text = String::from_utf8(bytes).map_err(|_| wrong(&"the text is not UTF-8"))?;
-                Ok(Some(Source::new(path.to_string_lossy().as_ref(), text)))
-            }
-            Err(error) if error.is_not_found() => Ok(None),
-            Err(error) => Err(wrong(&error)),
-        }
-    }))
+    Ok(environment.modules(vec![Modules::new(modules)?]))
 }

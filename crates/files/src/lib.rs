@@ -96,6 +96,12 @@ impl OpenError {
     pub fn is_not_found(&self) -> bool {
         matches!(self, OpenError::System(error) if error.kind() == ErrorKind::NotFound)
     }
+
+    /// Whether the file has more bytes than the limit.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        matches!(self, OpenError::System(error) if error.kind() == ErrorKind::FileTooLarge)
+    }
 }
 
 /// Access to an opened file.

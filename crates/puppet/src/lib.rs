@@ -68,6 +68,7 @@ pub use eval::coercion::{to_numeric, to_regexp, to_string, truth};
 pub use eval::environment::{Definitions, Environment, Level, Resources, Unknown};
 pub use eval::host::{Host, HostCall, HostFunction, Lookup, NoHost};
 pub use eval::literal::parse_value;
+pub use eval::modules::Modules;
 pub use eval::parameters::{class_parameters, class_type};
 pub use eval::program::{Prepared, evaluate};
 pub use eval::template::render;

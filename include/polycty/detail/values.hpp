@@ -411,6 +411,14 @@ inline std::vector<Error> ValueMethods::check(TypeRef to, Dialect dialect) const
                                                            static_cast<pcty_dialect>(dialect)));
 }
 
+// Every reason why a JSON text is not of a type in a dialect's notation; none if it is.
+inline std::vector<Error> check_json(std::string_view json, std::string_view notation,
+                                     Dialect dialect = Dialect::hcl) {
+    return detail::errors_of(detail::made<pcty_error_list>(pcty_json_check, detail::str(json),
+                                                           detail::str(notation),
+                                                           static_cast<pcty_dialect>(dialect)));
+}
+
 inline std::string ValueMethods::to_json(std::optional<TypeRef> type) const {
     return detail::text(
         detail::made<pcty_string>(pcty_value_to_json, get(), detail::pointer(type)));

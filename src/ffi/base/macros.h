@@ -29,6 +29,12 @@ enum { PCTY_ENUMERATIONS_HAVE_32_BITS = 1 / (sizeof(pcty_severity) == 4) };
 // The same as an initialiser of a static variable or of a struct's member.
 #define PCTY_STR_INIT(literal) {"" literal, sizeof(literal) - 1}
 
+// A `pcty_str` for printf: `printf("name: " PCTY_FMT "\n", PCTY_ARG(name))`. PCTY_ARG evaluates its
+// argument several times. A text is cut at its first NUL, and at 2 GiB.
+#define PCTY_FMT "%.*s"
+#define PCTY_ARG(s)                                                                     \
+    (int)((s).len < 0x7fffffff ? (s).len : 0x7fffffff), ((s).data != NULL ? (s).data : "")
+
 // The place of the first byte of a text.
 #ifdef __cplusplus
 #define PCTY_POSITION_START (pcty_position{1, 1, 0})

@@ -9,7 +9,8 @@ pub type pcty_status = u32;
 
 /// It succeeded.
 pub const PCTY_OK: pcty_status = 0;
-/// An argument that no call may have: NULL, out of range, of another kind.
+/// An argument that no call may have: NULL, out of range, of another kind. It is a mistake of the
+/// program that calls, never of a text or value of its user.
 pub const PCTY_ERROR_INVALID_ARGUMENT: pcty_status = 1;
 /// Text that is not UTF-8.
 pub const PCTY_ERROR_INVALID_UTF8: pcty_status = 2;
@@ -43,8 +44,10 @@ pub const PCTY_ERROR_INTERNAL: pcty_status = 15;
 pub const PCTY_ERROR_DIAGNOSTICS: pcty_status = 16;
 /// The host ended the operation before its end.
 pub const PCTY_ERROR_CANCELLED: pcty_status = 17;
+/// A value that the operation or the function does not accept, such as a negative length.
+pub const PCTY_ERROR_VALUE: pcty_status = 18;
 
-const CODES: [(Code, pcty_status); 17] = [
+const CODES: [(Code, pcty_status); 18] = [
     (Code::InvalidArgument, PCTY_ERROR_INVALID_ARGUMENT),
     (Code::InvalidUtf8, PCTY_ERROR_INVALID_UTF8),
     (Code::Syntax, PCTY_ERROR_SYNTAX),
@@ -62,6 +65,7 @@ const CODES: [(Code, pcty_status); 17] = [
     (Code::Internal, PCTY_ERROR_INTERNAL),
     (Code::Diagnostics, PCTY_ERROR_DIAGNOSTICS),
     (Code::Cancelled, PCTY_ERROR_CANCELLED),
+    (Code::Value, PCTY_ERROR_VALUE),
 ];
 
 // A code is its own status.

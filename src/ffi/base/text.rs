@@ -88,6 +88,15 @@ pub(crate) unsafe fn texts<'a>(
     given.iter().enumerate().map(each).collect()
 }
 
+/// Whether two texts have the same bytes. No text is equal to the empty text.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_str_equal(a: pcty_str, b: pcty_str) -> bool {
+    quiet(false, || {
+        let (a, b) = (a.bytes("a"), b.bytes("b"));
+        a.is_ok_and(|a| b.is_ok_and(|b| a == b))
+    })
+}
+
 /// A terminated C string as a `pcty_str`.
 ///
 /// Ownership: borrows from `cstr`. NULL: gives no text, which is the empty text as an

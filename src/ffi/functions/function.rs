@@ -390,6 +390,7 @@ pub extern "C" fn pcty_function_free(function: Option<Box<pcty_function>>) {
 /// Ownership: `*out` is the caller's; the arguments stay the caller's.
 /// Errors: PCTY_ERROR_INVALID_ARGUMENT for a wrong number of arguments; PCTY_ERROR_NULL and
 /// PCTY_ERROR_TYPE, with the argument's index, for one that its parameter does not take;
+/// PCTY_ERROR_VALUE for one that a function of the library does not take;
 /// PCTY_ERROR_MISBEHAVED for a result that does not keep what the function promises;
 /// whatever the function itself reports.
 /// NULL: `args` (if `count` is 0) and `error` may be.

@@ -109,9 +109,9 @@ pub extern "C" fn pcty_mcl_builder_free(builder: Option<Box<pcty_mcl_builder>>) 
 /// Adds a resource, as the draft is now.
 ///
 /// Ownership: changes `builder`; `draft` stays the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for a resource that cannot be as it is, by its meta
+/// Errors: PCTY_ERROR_VALUE for a resource that cannot be as it is, by its meta
 /// parameters or its kind; for a draft of another host PCTY_ERROR_NOT_FOUND for a kind or a field
-/// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_INVALID_ARGUMENT for a value
+/// that the builder does not know, and PCTY_ERROR_TYPE and PCTY_ERROR_VALUE for a value
 /// that its field cannot hold; what a callback of the kind says.
 /// NULL: `error` may be.
 /// Threads: one at a time.
@@ -219,7 +219,7 @@ fn reference(
 /// The graph of all that was given; the builder stays as it is, and may be given more.
 ///
 /// Ownership: `*out` is the caller's.
-/// Errors: PCTY_ERROR_INVALID_ARGUMENT for duplicates that are not equal and cannot be merged, for a
+/// Errors: PCTY_ERROR_VALUE for duplicates that are not equal and cannot be merged, for a
 /// field that receives twice, and for circles; PCTY_ERROR_NOT_FOUND for edges to resources that are
 /// not there; PCTY_ERROR_LIMIT and PCTY_ERROR_CANCELLED, also where a callback of a kind says so:
 /// whatever else one says is a part of the message.

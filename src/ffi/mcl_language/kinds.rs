@@ -541,7 +541,7 @@ fn completed(callback: impl FnOnce(*mut *mut pcty_error) -> pcty_status) -> Resu
 ///
 /// Ownership: changes `draft`; `value` stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a field that the kind has not, PCTY_ERROR_UNSUPPORTED for a value
-/// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_INVALID_ARGUMENT for one
+/// that mcl has not, PCTY_ERROR_TYPE for one of another type, PCTY_ERROR_VALUE for one
 /// that cannot be stored; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
@@ -584,7 +584,7 @@ pub extern "C" fn pcty_mcl_resource_builder_unset_field(
 ///
 /// Ownership: changes `draft`; `value` stays the caller's.
 /// Errors: PCTY_ERROR_NOT_FOUND for a name that no meta parameter has, PCTY_ERROR_TYPE for a value
-/// of another type, PCTY_ERROR_INVALID_ARGUMENT for one out of range; PCTY_ERROR_INVALID_UTF8.
+/// of another type, PCTY_ERROR_VALUE for one out of range; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]

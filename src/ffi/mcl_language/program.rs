@@ -69,7 +69,7 @@ const _: () = {
 ///
 /// Ownership: `*out` is the caller's; what the host has now is what the program has.
 /// Errors: of whichever stage finds the first, with the code that says most: PCTY_ERROR_SYNTAX,
-/// _TYPE, _NOT_FOUND, _UNSUPPORTED, _INVALID_ARGUMENT; what a reader of files says;
+/// _TYPE, _NOT_FOUND, _UNSUPPORTED, _VALUE; what a reader of files says;
 /// PCTY_ERROR_LIMIT; PCTY_ERROR_INVALID_UTF8, also of a file; PCTY_ERROR_INVALID_ARGUMENT for a path
 /// that is not absolute.
 /// NULL: `error` may be.

@@ -40,8 +40,7 @@ handle!(pcty_puppet_aliases, Arc<Aliases>);
 /// those of `base`; a name of `base` may be defined anew.
 ///
 /// Ownership: `*out` is the caller's; the texts are copied, and `base` stays the caller's.
-/// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE for a text that is
-/// no type, with the alias's name as the path and the byte of its text;
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE for a text that is not a type, with the alias's name as the path and the byte of its text;
 /// PCTY_ERROR_TYPE for an alias of nothing but aliases; PCTY_ERROR_INVALID_ARGUMENT for a name
 /// that is no name of a type or comes twice; PCTY_ERROR_LIMIT, PCTY_ERROR_INVALID_UTF8.
 /// NULL: `names`, `notations` (if `count` is 0) and `base` (then there are no others) and

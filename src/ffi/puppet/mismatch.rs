@@ -108,8 +108,8 @@ pub extern "C" fn pcty_puppet_value_assert(
 /// order that has no value or a wrong one. A Deferred is never wrong.
 ///
 /// Ownership: makes nothing.
-/// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not;
-/// PCTY_ERROR_INVALID_ARGUMENT if `params` is no Struct or `given` no hash; see the
+/// Errors: PCTY_ERROR_TYPE with `subject`, such as `Class[Ntp]`, and every fault if they are not, and if
+/// `given` is not a hash; PCTY_ERROR_INVALID_ARGUMENT if `params` is not a Struct; see the
 /// section's head; PCTY_ERROR_INVALID_UTF8.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]

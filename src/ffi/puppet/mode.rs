@@ -135,7 +135,7 @@ pub extern "C" fn pcty_puppet_value_to_string(
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: see the section's head; PCTY_ERROR_CONVERSION for other values,
-/// PCTY_ERROR_INVALID_ARGUMENT for a string that is no regular expression.
+/// PCTY_ERROR_VALUE for a string that is not a regular expression.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_puppet_value_to_regexp(

@@ -84,7 +84,7 @@ unsafe fn with<T>(
 /// The type that a text stands for.
 ///
 /// Ownership: `*out` is the caller's; it does not need the aliases any more.
-/// Errors: PCTY_ERROR_SYNTAX, PCTY_ERROR_INVALID_ARGUMENT and PCTY_ERROR_TYPE with Puppet's
+/// Errors: PCTY_ERROR_SYNTAX and PCTY_ERROR_TYPE with Puppet's
 /// message, the byte and a diagnostic; PCTY_ERROR_LIMIT for what nests too deep;
 /// PCTY_ERROR_INVALID_UTF8; PCTY_ERROR_INVALID_ARGUMENT for a wrong `struct_size` or a mode
 /// without a constant.

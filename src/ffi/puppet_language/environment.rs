@@ -4,7 +4,7 @@
 //! and messages come from and go to, and how strict the language is. Nothing is asked of the
 //! process but the time, where no other one is said.
 
-use crate::dialect::puppet::{Aliases, Environment, Resources, Strict, Unknown};
+use crate::dialect::puppet::{Aliases, Environment, Modules, Resources, Strict, Unknown};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
@@ -39,6 +39,8 @@ handle!(pcty_puppet_environment, Surroundings);
 pub struct Surroundings {
     pub(super) environment: Environment,
     pub(super) aliases: Arc<Aliases>,
+    /// The directories that definitions are loaded from, unless the host has a loader.
+    modules: Vec<Modules>,
 }
 
 impl Surroundings {
@@ -46,6 +48,7 @@ impl Surroundings {
         Surroundings {
             environment: Environment::new(),
             aliases: Arc::default(),
+            modules: Vec::new(),
         }
     }
 
@@ -188,6 +191,34 @@ pub extern "C" fn pcty_puppet_environment_set_unknown_variables(
             other => return Err(unnamed("unknown", other)),
         };
         surroundings.change(|environment| environment.unknown_variables(unknown));
+        Ok(())
+    })
+}
+
+/// Loads definitions from a directory of modules, laid out as Puppet lays them out, after those
+/// that were added before: the first directory that has a file for a name defines it. The
+/// directories take the place of a loader that was set before, and a loader that is set later takes
+/// theirs. No path out of the directory is followed; a file may have as many bytes as a call may use
+/// by default. A file that cannot be read ends the evaluation with an error.
+///
+/// Ownership: changes `environment`; the path is copied.
+/// Errors: PCTY_ERROR_NOT_FOUND if no directory is at the path or it cannot be opened;
+/// PCTY_ERROR_INVALID_UTF8.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_puppet_environment_add_modules(
+    environment: Option<&mut pcty_puppet_environment>,
+    path: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let surroundings = &mut need(environment, "environment")?.0;
+        surroundings
+            .modules
+            .push(Modules::new(text(&path, "path")?)?);
+        let modules = surroundings.modules.clone();
+        surroundings.change(|environment| environment.modules(modules));
         Ok(())
     })
 }

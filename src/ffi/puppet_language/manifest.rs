@@ -217,9 +217,8 @@ pub extern "C" fn pcty_puppet_manifest_evaluate(
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: as `pcty_puppet_manifest_evaluate`, and PCTY_ERROR_TYPE for parameters that are missing,
-/// unknown or of another type than the template says; PCTY_ERROR_UNSUPPORTED, with the path, for
-/// marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest and for parameters that are
-/// no Hash.
+/// unknown or of another type than the template says, or not a Hash; PCTY_ERROR_UNSUPPORTED, with
+/// the path, for marks and unknown values; PCTY_ERROR_INVALID_ARGUMENT for a manifest.
 /// NULL: `parameters` (then there are none), `environment` (then there is the language alone) and
 /// `error` may be.
 #[unsafe(no_mangle)]
@@ -255,8 +254,8 @@ pub extern "C" fn pcty_puppet_manifest_render(
 ///
 /// Ownership: `*out` is the caller's.
 /// Errors: PCTY_ERROR_TYPE with all that is wrong, a diagnostic each, in the words in which Puppet
-/// refuses to declare the class; PCTY_ERROR_NOT_FOUND if nothing defines it;
-/// PCTY_ERROR_INVALID_ARGUMENT for data that is no Hash and for a template; PCTY_ERROR_UNSUPPORTED,
+/// refuses to declare the class, and for data that is not a Hash; PCTY_ERROR_NOT_FOUND if nothing
+/// defines it; PCTY_ERROR_INVALID_ARGUMENT for a template; PCTY_ERROR_UNSUPPORTED,
 /// with the path, for marks and unknown values; whatever evaluating a default or a callback says;
 /// PCTY_ERROR_INVALID_UTF8.
 /// NULL: `manifest` (then the loader has the class), `environment` (then there is the language
@@ -316,7 +315,7 @@ fn hash<'v>(value: &'v Value, name: &str, budget: &Budget) -> Result<&'v Value> 
     let given = supported(value, budget)?;
     match given.as_ordered_map() {
         Some(_) => Ok(value),
-        None => Err(invalid(format!("`{name}` is no Hash")).with_found(given.ty())),
+        None => Err(Error::new(Code::Type, format!("`{name}` is no Hash")).with_found(given.ty())),
     }
 }
 

@@ -184,6 +184,30 @@ pub extern "C" fn pcty_terraform_evaluation_output_get(
     })
 }
 
+/// The number of outputs that the module declares. NULL: gives 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_output_count(
+    evaluation: Option<&pcty_terraform_evaluation>,
+) -> usize {
+    quiet(0, || {
+        evaluation.map_or(0, |it| it.0.module.inventory().outputs.len())
+    })
+}
+
+/// The name of an output by its position, from 0, in the order of the declarations.
+///
+/// Ownership: owned by `evaluation`. NULL: gives no text, as does a position past the end.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_evaluation_output_name_at(
+    evaluation: Option<&pcty_terraform_evaluation>,
+    index: usize,
+) -> pcty_str {
+    quiet(pcty_str::NONE, || {
+        let output = evaluation.and_then(|it| it.0.module.inventory().outputs.get(index));
+        output.map_or(pcty_str::NONE, |output| pcty_str::lend(&output.name))
+    })
+}
+
 /// All values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their names,
 /// and `diagnostics`. A value is an object with its `type` and its `value`; one that is sensitive,
 /// ephemeral or not known has `sensitive`, `ephemeral` or `unknown` in place of that.

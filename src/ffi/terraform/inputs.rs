@@ -187,6 +187,28 @@ pub extern "C" fn pcty_terraform_inputs_add_file(
     })
 }
 
+/// Adds the values of a JSON object, by the names of variables, in place of earlier ones of the same
+/// variables. Errors in the text are reported by the evaluation of a module, at `file`.
+///
+/// Ownership: changes `inputs`; the text is copied.
+/// Errors: PCTY_ERROR_INVALID_UTF8 for `file`.
+/// NULL: `error` may be.
+/// Threads: one at a time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_terraform_inputs_add_json(
+    inputs: Option<&mut pcty_terraform_inputs>,
+    source_text: pcty_str,
+    file: pcty_str,
+    error: Option<&mut MaybeUninit<*mut pcty_error>>,
+) -> pcty_status {
+    run(error, || {
+        let inputs = &mut need(inputs, "inputs")?.0;
+        let (name, bytes) = (text(&file, "file")?, source(&source_text)?);
+        inputs.given.json(name, bytes);
+        Ok(())
+    })
+}
+
 /// Says what functions may ask for: files, the clock, random numbers. Its working directory is
 /// `path.cwd`, unless another one is set.
 ///

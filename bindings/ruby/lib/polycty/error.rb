@@ -237,6 +237,8 @@ module Polycty
   class DiagnosticsError < Error; end
   # An operation that the host ended before its end.
   class CancelledError < Error; end
+  # A value that the operation or the function does not accept, such as a negative length.
+  class ValueError < Error; end
 
   class Error
     # The class of each code.
@@ -258,7 +260,8 @@ module Polycty
       misbehaved: MisbehavedError,
       internal: InternalError,
       diagnostics: DiagnosticsError,
-      cancelled: CancelledError
+      cancelled: CancelledError,
+      value: ValueError
     }.freeze
   end
 end

@@ -167,6 +167,13 @@ module Polycty
       # @return [Value, nil] the value of an output
       def output(name) = lent(Native.pcty_terraform_evaluation_output_get(self, Native.str(name)))
 
+      # @return [Array<String>] the names of the outputs in the order of their declarations
+      def outputs
+        Array.new(Native.pcty_terraform_evaluation_output_count(self)) do |index|
+          Native.text(Native.pcty_terraform_evaluation_output_name_at(self, index))
+        end
+      end
+
       # @return [String] all values and diagnostics as one JSON object
       def json = Native.text_result { |out, e| Native.pcty_terraform_evaluation_to_json(self, out, e) }
 

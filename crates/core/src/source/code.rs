@@ -5,7 +5,8 @@
 #[non_exhaustive]
 #[repr(u32)]
 pub enum Code {
-    /// An argument that no call may have: NULL, out of range, of another kind.
+    /// An argument that no call may have: NULL, out of range, of another kind. It is a mistake of
+    /// the program that calls, never of a text or value of its user.
     InvalidArgument = 1,
     /// Text that is not UTF-8.
     InvalidUtf8 = 2,
@@ -39,6 +40,8 @@ pub enum Code {
     Diagnostics = 16,
     /// The host ended the operation before its end.
     Cancelled = 17,
+    /// A value that the operation or the function does not accept, such as a negative length.
+    Value = 18,
 }
 
 impl Code {
@@ -72,6 +75,7 @@ impl Code {
             Code::Internal => "internal",
             Code::Diagnostics => "diagnostics",
             Code::Cancelled => "cancelled",
+            Code::Value => "value",
         }
     }
 }

@@ -37,6 +37,7 @@ mod lookup_options;
 pub(crate) mod lower;
 pub(crate) mod matching;
 pub(crate) mod memory;
+pub(crate) mod modules;
 pub(crate) mod object;
 pub(crate) mod operators;
 pub(crate) mod parameters;

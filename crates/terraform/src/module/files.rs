@@ -98,12 +98,22 @@ fn is_left_behind(name: &str) -> bool {
 
 /// The body of a file, out of a budget.
 pub(crate) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
+    parsed_as(notation_of(&file.name), file, secrets, budget)
+}
+
+/// A file in this notation, whatever its name.
+pub(crate) fn parsed_as(
+    notation: Notation,
+    file: &ModuleFile,
+    secrets: Secrets,
+    budget: &Budget,
+) -> ParsedBody {
     let name = SourceName {
         name: &file.name,
         has_secrets: secrets == Secrets::Possible,
     };
     let start = Position::START;
-    match notation_of(&file.name) {
+    match notation {
         Notation::Native => parse_config_within(&file.text, name, start, budget),
         Notation::Json => parse_json_config_within(&file.text, name, start, budget),
     }

@@ -3,7 +3,7 @@
 //! From files of values, from texts as a command line or an environment has them, and from the
 //! program. Of several values of a variable the last one counts.
 
-use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed};
+use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed_as};
 use super::findings::{Findings, Place};
 use super::merge::Index;
 use polycty_core::sort::sort_by;
@@ -43,7 +43,7 @@ pub struct Given {
 enum Item {
     Value(Str, Value),
     Text(Str, Str, TextFrom),
-    File(ModuleFile),
+    File(ModuleFile, Notation),
 }
 
 /// A value before it is of its variable's type.
@@ -80,10 +80,18 @@ impl Given {
     /// Gives the values of a file: arguments of native syntax, or a JSON object where the name
     /// ends in `.json`.
     pub fn file(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
-        self.items.push(Item::File(ModuleFile {
-            name: name.into(),
-            text: text.into(),
-        }));
+        let name = name.into();
+        let notation = notation_of(&name);
+        let text = text.into();
+        self.items
+            .push(Item::File(ModuleFile { name, text }, notation));
+    }
+
+    /// Gives the values of a JSON object, by the names of variables. Diagnostics have this name.
+    pub fn json(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
+        let (name, text) = (name.into(), text.into());
+        self.items
+            .push(Item::File(ModuleFile { name, text }, Notation::Json));
     }
 
     /// Whether nothing is given at all.
@@ -106,7 +114,9 @@ impl Given {
                 Item::Text(name, text, from) => {
                     all.push((name.clone(), Raw::Text(text.clone(), *from)));
                 }
-                Item::File(file) => read_file(file, secrets, &mut all, findings)?,
+                Item::File(file, notation) => {
+                    read_file(file, *notation, secrets, &mut all, findings)?;
+                }
             }
         }
         Ok(all)
@@ -132,6 +142,7 @@ const ARGUMENT: u64 = 300;
 
 fn read_file(
     file: &ModuleFile,
+    notation: Notation,
     secrets: FileSecrets<'_>,
     all: &mut Vec<(Str, Raw)>,
     findings: &mut Findings<'_>,
@@ -140,9 +151,9 @@ fn read_file(
         FileSecrets::None => Secrets::None,
         FileSecrets::Of(_) | FileSecrets::All => Secrets::Possible,
     };
-    let parsed = parsed(file, text_secrets, findings.budget);
+    let parsed = parsed_as(notation, file, text_secrets, findings.budget);
     let is_sound = findings.tell_read(parsed.diagnostics)?;
-    if let Notation::Native = notation_of(&file.name)
+    if let Notation::Native = notation
         && tell_declarations(&parsed.body, &file.name, findings)?
     {
         return Ok(());

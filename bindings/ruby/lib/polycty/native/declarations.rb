@@ -26,7 +26,8 @@ module Polycty
       misbehaved: 14,
       internal: 15,
       diagnostics: 16,
-      cancelled: 17
+      cancelled: 17,
+      value: 18
     }.freeze
 
     # The numbers of `pcty_type_flags`.
@@ -1290,6 +1291,7 @@ module Polycty
     attach_function :pcty_version, [], Str.by_value
     attach_function :pcty_abi_version, [], :uint32
     attach_function :pcty_has, [:pcty_feature], :bool
+    attach_function :pcty_str_equal, [Str.by_value, Str.by_value], :bool
     attach_function :pcty_str_from_cstr, [:pointer], Str.by_value
     attach_function :pcty_status_name, [:uint32], Str.by_value
     attach_function :pcty_string_new, [Str.by_value, :pointer, :pointer], :uint32
@@ -1567,6 +1569,7 @@ module Polycty
     attach_function :pcty_converter_apply, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_convert, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_value_check, [:pointer, :pointer, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
+    attach_function :pcty_json_check, [Str.by_value, Str.by_value, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true
     attach_function :pcty_error_list_count, [:pointer], :size_t
     attach_function :pcty_error_list_at, [:pointer, :size_t], :pointer
     attach_function :pcty_error_list_free, [:pointer], :void
@@ -1840,6 +1843,7 @@ module Polycty
     attach_function :pcty_terraform_inputs_set_value, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_text, [:pointer, Str.by_value, Str.by_value, :pcty_terraform_text_from, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_add_file, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
+    attach_function :pcty_terraform_inputs_add_json, [:pointer, Str.by_value, Str.by_value, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_host, [:pointer, :pointer, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_path, [:pointer, Str.by_value, :pcty_terraform_path, :pointer], :uint32, features: %i[terraform]
     attach_function :pcty_terraform_inputs_set_workspace, [:pointer, Str.by_value, :pointer], :uint32, features: %i[terraform]
@@ -1849,6 +1853,8 @@ module Polycty
     attach_function :pcty_terraform_evaluation_variable_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_local_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_output_get, [:pointer, Str.by_value], :pointer, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_output_count, [:pointer], :size_t, features: %i[terraform]
+    attach_function :pcty_terraform_evaluation_output_name_at, [:pointer, :size_t], Str.by_value, features: %i[terraform]
     attach_function :pcty_terraform_evaluation_to_json, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[terraform]
     attach_function :pcty_pcl_type_id, [], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_type_opaque, [Str.by_value, :pointer, :pointer], :uint32, features: %i[pcl]
@@ -1969,6 +1975,7 @@ module Polycty
     attach_function :pcty_puppet_environment_set_variable, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_strictness, [:pointer, :pcty_puppet_strictness, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_unknown_variables, [:pointer, :pcty_puppet_unknown, :pointer], :uint32, features: %i[puppet]
+    attach_function :pcty_puppet_environment_add_modules, [:pointer, Str.by_value, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_resources, [:pointer, :pcty_puppet_resources, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_aliases, [:pointer, :pointer, :pointer], :uint32, features: %i[puppet]
     attach_function :pcty_puppet_environment_set_time, [:pointer, PuppetTime.by_value, :pointer], :uint32, features: %i[puppet]

@@ -85,14 +85,14 @@ module Polycty
         end
       end
 
-      # Has definitions come from a directory of modules, as {#loader} does.
+      # Loads definitions from a directory of modules, after those that were added before: the first
+      # directory that has a file for a name defines it. They replace a {#loader} that was set before.
+      # No path out of the directory is followed.
       # @param directory [String]
       # @return [self]
       def modules(directory)
-        loader do |kind, name|
-          file = Puppet.module_file(directory, kind, name)
-          [File.read(file, encoding: Encoding::UTF_8), file] if file && File.file?(file)
-        end
+        path = Native.str(directory)
+        set { |e| Native.pcty_puppet_environment_add_modules(self, path, e) }
       end
 
       # Says who answers what functions ask of the world.
