@@ -141,10 +141,46 @@ static void a_value_says_where_it_does_not_fit(void) {
     pcty_type_free(to);
 }
 
+static void check_json(const char *json, const char *notation, pcty_dialect dialect,
+                       const char *wanted) {
+    pcty_error_list *faults = NULL;
+    CHECK_OK(pcty_json_check(pcty_str_from_cstr(json), pcty_str_from_cstr(notation), dialect, &faults,
+                             NULL));
+    char lines[512] = "";
+    for (size_t i = 0; i < pcty_error_list_count(faults); i++) {
+        pcty_string *line = pcty_error_to_line(pcty_error_list_at(faults, i));
+        strncat(lines, pcty_string_cstr(line), sizeof lines - strlen(lines) - 2);
+        strcat(lines, "\n");
+        pcty_string_free(line);
+    }
+    if (strcmp(lines, wanted) != 0) {
+        fprintf(stderr, "%s", lines);
+    }
+    CHECK(strcmp(lines, wanted) == 0);
+    pcty_error_list_free(faults);
+}
+
+static void a_text_is_checked_in_one_call(void) {
+    check_json("{\"web\": 80}", "map(number)", PCTY_DIALECT_HCL, "");
+    check_json("{\"a\": \"x\", \"b\": []}", "map(number)", PCTY_DIALECT_HCL,
+               ".a: a number is required\n.b: number required, but have tuple\n");
+    check_json("{\"a\": \"x\", \"b\": []}", "Hash[String, Integer]", PCTY_DIALECT_PUPPET,
+               "[\"a\"]: expects an Integer value, got String\n"
+               "[\"b\"]: expects an Integer value, got Array\n");
+    check_json("{\"a\": 1}", "map{str: int}", PCTY_DIALECT_MCL, "");
+    pcty_error_list *faults = NULL;
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_json_check(PCTY_STR("{"), PCTY_STR("map(number)"),
+                                                   PCTY_DIALECT_HCL, &faults, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_json_check(PCTY_STR("1"), PCTY_STR("list(string)"),
+                                                 PCTY_DIALECT_PUPPET, &faults, &error));
+    CHECK(faults == NULL);
+}
+
 int main(void) {
     made_once_and_applied();
     marks_and_unknowns_come_along();
     no_conversion();
     a_value_says_where_it_does_not_fit();
+    a_text_is_checked_in_one_call();
     return 0;
 }

@@ -99,6 +99,36 @@ static void types_of_pcl(void) {
     CHECK(ty == NULL);
 }
 
+// A text of a user is never an invalid argument of the program, in any dialect.
+static void texts_that_are_not_types(void) {
+    static const char *const texts[] = {
+        "list(string", "list(string)", "nope", "Integer[5, 1]", "Array[3]", "Pattern[/(/]", "str str",
+        "object({a = string, a = number})", "union()", "Integer[1, 2, 3]", "Hash[String]", "Enum[1]",
+        "SemVer['bad']", "Object[{a => 1}]", "Resource['a b']", "map{str: int", "?", "'a'", "1", ""};
+    static const pcty_dialect dialects[] = {PCTY_DIALECT_HCL, PCTY_DIALECT_PCL, PCTY_DIALECT_PUPPET,
+                                            PCTY_DIALECT_MCL};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (size_t d = 0; d < sizeof dialects / sizeof *dialects; d++) {
+            pcty_type *type = NULL;
+            pcty_status status = pcty_type_parse(pcty_str_from_cstr(texts[i]), dialects[d], &type, NULL);
+            CHECK(status == PCTY_OK || status == PCTY_ERROR_SYNTAX || status == PCTY_ERROR_TYPE);
+            pcty_type_free(type);
+        }
+    }
+    pcty_type *type = NULL;
+    pcty_value *value = NULL;
+    pcty_str list = PCTY_STR("list(string)"), twice = PCTY_STR("object({a=string,a=number})");
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_parse(list, PCTY_DIALECT_PUPPET, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_parse(list, PCTY_DIALECT_MCL, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE, pcty_type_parse(twice, PCTY_DIALECT_PCL, &type, &error));
+    CHECK_FAILS(PCTY_ERROR_TYPE,
+                pcty_type_from_json(PCTY_STR("[\"object\",{\"a\":\"string\"},[\"b\"]]"), &type, &error));
+    // An unknown number that is at least 5 and at most 1.
+    static const uint8_t bytes[] = {0xc7, 9, 0x0c, 0x82, 3, 0x92, 5, 0xc3, 4, 0x92, 1, 0xc3};
+    CHECK_FAILS(PCTY_ERROR_SYNTAX, pcty_value_from_msgpack(bytes, sizeof bytes, pcty_type_number(),
+                                                           &value, &error));
+}
+
 static pcty_conversion conversion(const char *from, const char *to) {
     pcty_type *source = parsed(from), *target = parsed(to);
     pcty_conversion found = 77;
@@ -162,6 +192,7 @@ int main(void) {
     faults_are_told_once();
     faults_are_placed();
     types_of_pcl();
+    texts_that_are_not_types();
     what_stands_between_two_types();
     return 0;
 }

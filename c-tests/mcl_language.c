@@ -392,7 +392,7 @@ static void graphs(void) {
     pcty_mcl_builder *builder = pcty_mcl_builder_new(host);
     pcty_mcl_resource_builder *draft = dir(host, "/a/b", "755");
     pcty_value *big = pcty_value_integer_from_int64(256), *yes = pcty_value_bool(true);
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+    CHECK_FAILS(PCTY_ERROR_VALUE,
                 pcty_mcl_resource_builder_set_field(draft, PCTY_STR("owner"), big, &error));
     own(draft, 7);
     CHECK_FAILS(PCTY_ERROR_TYPE, pcty_mcl_resource_builder_set_meta(draft, PCTY_STR("noop"), big, &error));
@@ -499,10 +499,10 @@ static void graphs(void) {
     // Two of one name that are not the same; a circle; an edge to nowhere.
     add_and_free(builder, dir(host, "/a", "700"));
     pcty_mcl_resources *none = NULL;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_builder_build(builder, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_VALUE, pcty_mcl_builder_build(builder, &none, &error));
     CHECK_OK(pcty_mcl_builder_add_edge(second, PCTY_STR("note"), PCTY_STR("a"), PCTY_STR("dir"),
                                        PCTY_STR("/a"), 0, NULL));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT, pcty_mcl_builder_build(second, &none, &error));
+    CHECK_FAILS(PCTY_ERROR_VALUE, pcty_mcl_builder_build(second, &none, &error));
     pcty_mcl_builder_free(second);
     pcty_mcl_builder_free(builder);
     pcty_value_free(yes);

@@ -63,7 +63,7 @@ static void aliases(void) {
     CHECK(pcty_puppet_aliases_clone(NULL) == NULL && pcty_puppet_aliases_count(NULL) == 0);
 
     check_refused("Port", "Integer[0, 65535", PCTY_ERROR_SYNTAX, 16);
-    check_refused("Port", "Integer['x']", PCTY_ERROR_INVALID_ARGUMENT, 0);
+    check_refused("Port", "Integer['x']", PCTY_ERROR_TYPE, 0);
     check_refused("Ring", "Ring", PCTY_ERROR_TYPE, SIZE_MAX);
     check_refused("Good", "String", PCTY_ERROR_INVALID_ARGUMENT, SIZE_MAX);
     check_refused("port", "Integer", PCTY_ERROR_INVALID_ARGUMENT, SIZE_MAX);

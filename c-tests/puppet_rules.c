@@ -271,7 +271,7 @@ static void parameters(void) {
                 "Integer value, got String\n  expects a value for parameter 'name'");
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_puppet_validate_parameters(good, port, subject, refused, &error));
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+    CHECK_FAILS(PCTY_ERROR_TYPE,
                 pcty_puppet_validate_parameters(array, params, subject, refused, &error));
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_puppet_validate_parameters(good, params, subject, 0, &error));

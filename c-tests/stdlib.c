@@ -86,7 +86,7 @@ static void bytes(void) {
     CHECK_OK(pcty_hcl_stdlib_call_at(found("byteslen"), args, 1, &length, NULL));
     args[1] = length;
     args[2] = length;
-    CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
+    CHECK_FAILS(PCTY_ERROR_VALUE,
                 pcty_hcl_stdlib_call_at(found("bytesslice"), args, 3, &part, &error));
     pcty_value *two = pcty_value_number_from_int64(2);
     args[1] = two;

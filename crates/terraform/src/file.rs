@@ -154,7 +154,7 @@ pub(crate) fn content_of(
         error => {
             let error = plain_error(host, path, marks, error);
             match error.code() {
-                Code::InvalidArgument => {
+                Code::Value => {
                     let message = format!("failed to read file: {}", error.message());
                     error.with_message(message).with_argument(0)
                 }

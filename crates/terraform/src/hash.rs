@@ -108,7 +108,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
             let mut salt = [0; 16];
             random.fill(&mut salt, call.budget)?;
             let hash = bcrypt::hash_with_salt(password, cost as u32, salt)
-                .map_err(|error| Error::new(Code::InvalidArgument, error.to_string()))?;
+                .map_err(|error| Error::new(Code::Value, error.to_string()))?;
             made(&hash.format_for_version(bcrypt::Version::TwoA), call)
         },
     );

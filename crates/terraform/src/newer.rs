@@ -163,7 +163,7 @@ fn check_members(text: &str, decode: &Function, budget: &Budget) -> Result<()> {
                 |json: Json<'_>| decode.return_type_within(&[&Value::string(json.text())], budget);
             if ty(pair[0].1)? != ty(pair[1].1)? {
                 let message = format!("duplicate {} property in JSON object", Quoted(&pair[0].0));
-                return Err(Error::new(Code::InvalidArgument, message));
+                return Err(Error::new(Code::Value, message));
             }
         }
         open.extend(members.into_iter().map(|(_, value)| value));

@@ -177,7 +177,10 @@ fn complex(reader: &mut Reader<'_>, depth: u32) -> Result<Type> {
         "tuple" => Type::tuple(elements(reader, depth)?),
         _ => object(reader, depth)?,
     };
-    let ty = ty.map_err(|error| Error::from(error).with_offset(opening))?;
+    let ty = ty.map_err(|error| {
+        let error = Error::from(error).of_input(Code::Type);
+        error.with_offset(opening)
+    })?;
     end(reader)?;
     Ok(ty)
 }

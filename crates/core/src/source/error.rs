@@ -312,6 +312,17 @@ impl Error {
         self
     }
 
+    /// The same error where its arguments come from a text of a user: an argument that no call may
+    /// have is then a fault of the text, with this code.
+    #[must_use]
+    #[cold]
+    pub fn of_input(self, code: Code) -> Error {
+        match self.code() {
+            Code::InvalidArgument => self.with_code(code),
+            _ => self,
+        }
+    }
+
     /// The same failure under another code.
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Error {

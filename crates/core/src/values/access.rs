@@ -538,7 +538,7 @@ fn null(message: &str) -> Error {
 #[cold]
 fn not_an_index() -> Error {
     Error::new(
-        Code::InvalidArgument,
+        Code::Value,
         "element key for list must be non-negative integer",
     )
 }

@@ -62,7 +62,7 @@ standard! {
 /// the beginning of 1970 in UTC, and nanoseconds besides.
 ///
 /// # Errors
-/// [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for another text.
+/// [`Code::Value`](polycty_core::source::Code::Value) for another text.
 pub fn instant(timestamp: &str) -> Result<(i64, i64)> {
     let time = parse_timestamp(timestamp)?;
     Ok((time.seconds - time.offset.unwrap_or(0), time.nanoseconds))

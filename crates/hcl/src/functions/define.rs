@@ -230,7 +230,7 @@ fn of_type(converted: Value, ty: &Type) -> Value {
 /// An error of a function about what it was given.
 #[cold]
 pub fn refused(message: impl Into<String>) -> Error {
-    Error::new(Code::InvalidArgument, message)
+    Error::new(Code::Value, message)
 }
 
 /// The error for a text that would pass [`MAX_TEXT`].

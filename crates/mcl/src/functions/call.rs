@@ -233,7 +233,7 @@ pub(super) fn catchable(message: impl Into<String>) -> Failure {
         message.push('…');
         message.shrink_to_fit();
     }
-    Failure::catchable(Error::new(Code::InvalidArgument, message))
+    Failure::catchable(Error::new(Code::Value, message))
 }
 
 /// A failure that ends everything.
@@ -245,7 +245,7 @@ pub(super) fn fatal(code: Code, message: impl Into<String>) -> Failure {
 /// A failure of arguments that ends everything.
 #[cold]
 pub(super) fn refused(message: impl Into<String>) -> Failure {
-    fatal(Code::InvalidArgument, message)
+    fatal(Code::Value, message)
 }
 
 /// The fault of a question that the host does not answer.

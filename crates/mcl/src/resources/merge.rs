@@ -66,7 +66,7 @@ pub struct Refused {
 /// A step of the budget is taken for each of them, and for each pair that an edge joins.
 ///
 /// # Errors
-/// With the reference's words [`Code::InvalidArgument`] for duplicates that are not equal, for a
+/// With the reference's words [`Code::Value`] for duplicates that are not equal, for a
 /// field that receives twice and for circles, and [`Code::NotFound`] for edges to resources that
 /// are not there; what is spent or cancelled, also by what a kind says.
 pub fn build(
@@ -494,5 +494,5 @@ fn fits(sent: &ResourceField, received: &ResourceField) -> bool {
 
 #[cold]
 fn refused(message: impl Into<String>) -> Error {
-    Error::new(Code::InvalidArgument, message)
+    Error::new(Code::Value, message)
 }

@@ -129,7 +129,7 @@ impl Meta {
     /// Sets a parameter to a value of its type.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for a value out of its range, [`Code::Type`] for one of another
+    /// [`Code::Value`] for a value out of its range, [`Code::Type`] for one of another
     /// type, [`Code::NotFound`] for a name that there is not.
     pub fn set(&mut self, name: &str, value: &Value) -> Result<()> {
         match name {
@@ -218,7 +218,7 @@ fn texts(value: &Value) -> Result<Vec<Str>> {
 
 #[cold]
 fn out_of_range(message: impl Into<String>) -> Error {
-    Error::new(Code::InvalidArgument, message)
+    Error::new(Code::Value, message)
 }
 
 #[cold]

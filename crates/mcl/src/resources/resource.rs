@@ -97,7 +97,7 @@ impl Resource {
     ///
     /// # Errors
     /// [`Code::NotFound`] for a field that the kind has not, [`Code::Type`] for a value of
-    /// another type, [`Code::InvalidArgument`] for one that cannot be stored.
+    /// another type, [`Code::Value`] for one that cannot be stored.
     pub fn set(&mut self, kinds: &ResourceKinds, name: &str, value: Value) -> Result<()> {
         let fields = &kinds.find(&self.kind)?.fields;
         let (Some(field), Some(place)) = (fields.get(name), fields.place(name)) else {
@@ -122,15 +122,15 @@ impl Resource {
     /// Whether it can be as it is. What its kind says of it counts only if it is not hidden.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] with the reference's words where it cannot.
+    /// [`Code::Value`] with the reference's words where it cannot.
     pub fn validate(&self, kinds: &ResourceKinds) -> Result<()> {
         let why = || -> Result<()> {
             if self.name.is_empty() {
-                return Err(Error::new(Code::InvalidArgument, "the Res name is empty"));
+                return Err(Error::new(Code::Value, "the Res name is empty"));
             }
             if self.name.starts_with('$') && !self.meta.dollar {
                 let message = "the Res name starts with a $";
-                return Err(Error::new(Code::InvalidArgument, message));
+                return Err(Error::new(Code::Value, message));
             }
             self.meta.validate()?;
             match &kinds.find(&self.kind)?.behaviour {
@@ -178,7 +178,7 @@ impl Resource {
                         true => format!("the contents of {name} differ"),
                         false => format!("the {name} differs"),
                     };
-                    return Err(Error::new(Code::InvalidArgument, message));
+                    return Err(Error::new(Code::Value, message));
                 }
             }
         }
@@ -187,7 +187,7 @@ impl Resource {
         match differing.iter().find(|name| **name != "retryreset") {
             None => Ok(()),
             Some(name) => Err(Error::new(
-                Code::InvalidArgument,
+                Code::Value,
                 format!("the meta parameter {name} differs"),
             )),
         }
@@ -270,11 +270,11 @@ fn storable(field: &ResourceField, value: &Value) -> Result<()> {
     if integer < 0 && least == 0 {
         let message =
             format!("can't store negative int `{integer}` into unsigned `{storage}` field");
-        return Err(Error::new(Code::InvalidArgument, message));
+        return Err(Error::new(Code::Value, message));
     }
     if integer < least || integer > most {
         let message = format!("can't store int `{integer}` into `{storage}` field: overflow");
-        return Err(Error::new(Code::InvalidArgument, message));
+        return Err(Error::new(Code::Value, message));
     }
     Ok(())
 }

@@ -137,7 +137,7 @@ impl Body for Element {
                 let mut elements = results.iter().copied();
                 let Some(mut reduced) = self.initial.or_else(|| elements.next()) else {
                     let message = "can't reduce an empty list without an initial value";
-                    let error = Error::new(Code::InvalidArgument, message);
+                    let error = Error::new(Code::Value, message);
                     return Err(Failure::fatal(error));
                 };
                 for element in elements {

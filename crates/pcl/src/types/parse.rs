@@ -129,7 +129,14 @@ impl<'a> Parser<'a> {
 
     /// What was made of the text from a byte on.
     fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
-        made.map_err(|error| Fault::of(&error.into(), self.cursor.span_from(start)))
+        made.map_err(|error| {
+            let fault = Fault::of(&error.into(), self.cursor.span_from(start));
+            match fault.code() {
+                // The parts come from a text, so that they are no arguments.
+                Code::InvalidArgument => fault.with_code(Code::Type),
+                _ => fault,
+            }
+        })
     }
 
     fn take(&mut self, token: &str) -> bool {

@@ -95,7 +95,7 @@ pub(crate) fn to_string_within(value: &Value, mode: Mode, budget: &Budget) -> Re
 /// an expression itself. Early, `\A` and `\Z` are left out and options refused.
 ///
 /// # Errors
-/// [`Code::Conversion`] for other values, [`Code::InvalidArgument`] for a string
+/// [`Code::Conversion`] for other values, [`Code::Value`] for a string
 /// that is no regular expression, [`Code::Unsupported`] as [`truth`].
 pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
     refuse_unsupported(value)?;
@@ -114,10 +114,7 @@ pub fn to_regexp(value: &Value, mode: Mode) -> Result<Value> {
         }
         (Mode::Current, None) => Cow::Borrowed(text),
         (Mode::Current, Some(what)) => {
-            return Err(Error::new(
-                Code::InvalidArgument,
-                format!("{what}: /{text}/"),
-            ));
+            return Err(Error::new(Code::Value, format!("{what}: /{text}/")));
         }
     };
     Special::Regexp(source.as_ref().into()).into_value()

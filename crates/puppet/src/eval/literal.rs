@@ -32,12 +32,12 @@ const MAX_ITEMS: i128 = 1 << 20;
 /// Reads a value: a literal, or a type that is called with literals.
 ///
 /// # Errors
-/// As [`parse_type`](crate::parse_type); [`Unsupported`](Code::Unsupported) for
-/// a call that says no literal value.
+/// As [`parse_type`](crate::parse_type), with [`Code::Value`] for a text that is not a value;
+/// [`Code::Unsupported`] for a call that says no literal value.
 pub fn parse_value(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Value> {
     let made = |arg: Arg<'_>| value_of(text, &arg);
     read(text, &Scope::new(aliases, mode), Goal::Value, made)
-        .map_err(|fault| fault.into_error("value", text))
+        .map_err(|fault| fault.of_text(Code::Value).into_error("value", text))
 }
 
 /// The value that an expression says.

@@ -53,7 +53,7 @@ impl From<Error> for Box<Stop> {
     #[cold]
     fn from(error: Error) -> Self {
         Box::new(Stop::Raised(match error.code() {
-            Code::InvalidArgument => error.with_code(Code::Diagnostics),
+            Code::InvalidArgument | Code::Value => error.with_code(Code::Diagnostics),
             _ => error,
         }))
     }

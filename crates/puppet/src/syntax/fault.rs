@@ -43,6 +43,16 @@ impl Fault {
         Fault::new(finding.code, at, finding.message)
     }
 
+    /// The fault of a text that stands for itself: one that follows the grammar and is no type or
+    /// value has this code. Within a program it is a fault of the program.
+    #[cold]
+    pub(crate) fn of_text(self, code: Code) -> Fault {
+        match self.0.code() {
+            Code::InvalidArgument => Fault(self.0.with_code(code)),
+            _ => self,
+        }
+    }
+
     /// The error with the place in the text, which messages call by a name.
     #[cold]
     pub(crate) fn into_error(self, name: &str, text: &str) -> Error {

@@ -19,8 +19,8 @@ impl Aliases {
     /// Defines aliases, which may name themselves and one another.
     ///
     /// # Errors
-    /// What is wrong with the text of a definition, with its byte and the alias
-    /// as the path; [`Code::Type`] for an alias of nothing but aliases, and
+    /// Those of [`parse_type`](crate::parse_type) for the text of a definition, with its byte and
+    /// the alias as the path; [`Code::Type`] for an alias of nothing but aliases, and
     /// [`Code::InvalidArgument`] for an invalid name and for one that is defined twice, in whatever
     /// case of letters.
     pub fn define<'a>(
@@ -41,7 +41,11 @@ impl Aliases {
         if definitions.is_empty() {
             return Ok(self.clone());
         }
-        let defined = define(self.into(), 0, &definitions)?;
+        let defined = define(self.into(), 0, &definitions).map_err(|error| match error.code() {
+            // Only the texts have this code.
+            Code::Value => error.with_code(Code::Type),
+            _ => error,
+        })?;
         let names: HashSet<Folded> = defined
             .iter()
             .map(|(name, _)| Folded(name.clone()))
@@ -127,8 +131,12 @@ impl Definer<'_> {
         };
         let mut raw = Vec::with_capacity(self.definitions.len());
         for ((name, text), (_, reference)) in self.definitions.iter().zip(own.types()) {
-            let ty = read_type(text, &scope)
-                .map_err(|fault| fault.into_error(name, text).in_attribute(name))?;
+            let ty = read_type(text, &scope).map_err(|fault| {
+                fault
+                    .of_text(Code::Value)
+                    .into_error(name, text)
+                    .in_attribute(name)
+            })?;
             raw.push(without_itself(name, &ty, reference)?);
         }
         settle(&raw, &mut pending);

@@ -23,7 +23,7 @@ pub(crate) struct Json<'t>(&'t str);
 
 #[cold]
 fn invalid(what: &str) -> Error {
-    Error::new(Code::InvalidArgument, format!("invalid JSON: {what}"))
+    Error::new(Code::Syntax, format!("invalid JSON: {what}"))
 }
 
 impl<'t> Json<'t> {

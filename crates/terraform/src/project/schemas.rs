@@ -89,7 +89,7 @@ impl Schemas {
     /// Reads which providers and types a document has.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] if the text is not such a document; [`Code::Limit`] if the budget
+    /// [`Code::Syntax`] if the text is not such a document; [`Code::Limit`] if the budget
     /// is exceeded.
     pub fn read(text: &str, budget: &Budget) -> Result<Schemas> {
         budget.hold(text.len() as u64)?;
@@ -479,7 +479,7 @@ fn nesting(json: Json<'_>) -> Result<Nesting> {
         Some("map") => Nesting::Map,
         _ => {
             return Err(Error::new(
-                Code::InvalidArgument,
+                Code::Syntax,
                 "a schema has an unknown nesting mode",
             ));
         }
@@ -626,7 +626,7 @@ pub(crate) fn read_type(json: Json<'_>, depth: usize, budget: &Budget) -> Result
         return Err(too_deep());
     }
     budget.charge(1)?;
-    let unknown = || Error::new(Code::InvalidArgument, "a schema has an unknown type");
+    let unknown = || Error::new(Code::Syntax, "a schema has an unknown type");
     if let Some(name) = json.as_str() {
         return Ok(match &*name {
             "string" => Type::string(),

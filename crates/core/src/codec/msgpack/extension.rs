@@ -196,7 +196,9 @@ fn read_refinements(body: &[u8], ty: &Type) -> Result<Value> {
             _ => builder,
         };
     }
-    builder.build()
+    builder
+        .build()
+        .map_err(|error| error.of_input(Code::Syntax))
 }
 
 /// A bound of a number: the number, and whether it is possible itself.

@@ -36,9 +36,8 @@ pub enum Missing {
 ///
 /// # Errors
 /// [`Code::Type`] with the subject and every mismatch in the message, each of them
-/// a diagnostic too; [`Code::InvalidArgument`]
-/// if `params` is no Struct or `given` no hash, [`Code::Unsupported`] for marks
-/// and unknowns.
+/// a diagnostic too, and if `given` is no hash; [`Code::InvalidArgument`] if `params` is no
+/// Struct; [`Code::Unsupported`] for marks and unknowns.
 pub fn validate_parameters(
     subject: &str,
     params: &Type,
@@ -55,10 +54,7 @@ pub fn validate_parameters(
         ));
     };
     let Some(given) = given.as_ordered_map() else {
-        return Err(Error::new(
-            Code::InvalidArgument,
-            "arguments by name are a Hash",
-        ));
+        return Err(Error::new(Code::Type, "arguments by name are a Hash"));
     };
     let mut found = Vec::new();
     for (key, _) in given.entries() {

@@ -26,6 +26,7 @@ use crate::types::nominal::{self, Name};
 use crate::types::parse::arg::{Arg, Expression, Goal, What, invalid};
 use crate::types::undef::Pending;
 use crate::types::{data, normal_form, pcore, resources};
+use polycty_core::source::Code;
 use polycty_core::source::Result as Answer;
 use polycty_core::types::{NominalParam, StringConstraint, Type};
 use read::read;
@@ -35,10 +36,11 @@ use std::borrow::Cow;
 ///
 /// # Errors
 /// With the messages of Puppet's own parser of types, the byte, line and column
-/// of the fault, and the code [`Syntax`](polycty_core::source::Code::Syntax) for
-/// what does not follow the grammar.
+/// of the fault, and the code [`Code::Syntax`] for a text that does not follow the grammar and
+/// [`Code::Type`] for one that is not a type.
 pub fn parse_type(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Type> {
-    read_type(text, &Scope::new(aliases, mode)).map_err(|fault| fault.into_error("type", text))
+    read_type(text, &Scope::new(aliases, mode))
+        .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
 }
 
 /// Reads a type inside of so many levels of an evaluation.
@@ -67,7 +69,7 @@ pub fn parse_types(text: &str, aliases: &Aliases, mode: Mode) -> Answer<Vec<Type
         _ => Err(invalid(text, arg.start, arg.end)),
     };
     read(text, &Scope::new(aliases, mode), Goal::Types, made)
-        .map_err(|fault| fault.into_error("type", text))
+        .map_err(|fault| fault.of_text(Code::Type).into_error("type", text))
 }
 
 /// The type that a text says in a scope.
