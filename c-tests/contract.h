@@ -534,7 +534,9 @@ static inline void set_up(void) {
     CHECK_OK(pcty_infer_solver_solve(other, &outcome, NULL));
     pcty_infer_solver_free(other);
     an_outcome = outcome;
-    a_clash = pcty_infer_solution_conflict(an_outcome);
+    pcty_infer_solution_data data;
+    CHECK(pcty_infer_solution_info(an_outcome, &data));
+    a_clash = data.conflict;
     a_solver = pcty_infer_solver_new();
 }
 

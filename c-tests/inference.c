@@ -75,6 +75,18 @@ static uint32_t add_plus(pcty_infer_solver *solver, uint64_t result, uint64_t a,
     return number;
 }
 
+static pcty_infer_solution_data data_of(const pcty_infer_solution *outcome) {
+    pcty_infer_solution_data data;
+    CHECK(pcty_infer_solution_info(outcome, &data));
+    return data;
+}
+
+static pcty_infer_conflict_data conflict_of(const pcty_infer_conflict *conflict) {
+    pcty_infer_conflict_data data;
+    CHECK(pcty_infer_conflict_info(conflict, &data));
+    return data;
+}
+
 static void check_type(const pcty_infer_solution *outcome, uint64_t expr, const pcty_type *wanted) {
     const pcty_type *found = NULL;
     CHECK_OK(pcty_infer_solution_type(outcome, expr, &found, NULL));
@@ -109,26 +121,37 @@ static void overloads_are_ambiguous_until_something_is_said(void) {
     uint32_t plus = add_plus(solver, Z, X, Y);
     CHECK(plus == 0);
     pcty_infer_solution *outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_AMBIGUOUS);
-    CHECK(pcty_infer_solution_undetermined_count(outcome) == 3);
-    CHECK(pcty_infer_solution_undetermined_expression_at(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_infer_solution_undetermined_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
-    CHECK(pcty_infer_solution_undetermined_type_at(outcome, 3) == NULL);
-    CHECK(pcty_infer_solution_annotation_count(outcome) == 1);
-    CHECK(pcty_infer_solution_annotation_expression_at(outcome, 0) == X);
-    CHECK(pcty_type_kind(pcty_infer_solution_annotation_type_at(outcome, 0)) == PCTY_KIND_VARIABLE);
-    CHECK(pcty_infer_solution_candidate_count_at(outcome, 0) == 2);
+    pcty_infer_solution_data data = data_of(outcome);
+    CHECK(data.kind == PCTY_INFER_AMBIGUOUS && data.undetermined_count == 3);
+    pcty_infer_undetermined open;
+    CHECK(pcty_infer_solution_undetermined_at(outcome, 0, &open) && open.expression == X);
+    CHECK(pcty_type_kind(open.type) == PCTY_KIND_VARIABLE);
+    CHECK(pcty_infer_solution_undetermined_at(outcome, 2, &open));
+    CHECK(!pcty_infer_solution_undetermined_at(outcome, 3, &open));
+    CHECK(pcty_infer_solution_undetermined_at(outcome, 0, NULL));
+    CHECK(!pcty_infer_solution_undetermined_at(NULL, 0, &open));
+    pcty_infer_annotation annotation;
+    CHECK(data.annotation_count == 1);
+    CHECK(pcty_infer_solution_annotation_at(outcome, 0, &annotation));
+    CHECK(annotation.expression == X && annotation.candidate_count == 2);
+    CHECK(pcty_type_kind(annotation.type) == PCTY_KIND_VARIABLE);
+    CHECK(!pcty_infer_solution_annotation_at(outcome, 1, &annotation));
+    CHECK(!pcty_infer_solution_annotation_at(NULL, 0, &annotation));
     CHECK(pcty_type_equal(pcty_infer_solution_candidate_at(outcome, 0, 1), pcty_type_number()));
     CHECK(pcty_infer_solution_candidate_at(outcome, 0, 2) == NULL);
     const pcty_type *none = NULL;
     CHECK_FAILS(PCTY_ERROR_UNKNOWN, pcty_infer_solution_type(outcome, X, &none, &error));
-    CHECK(pcty_infer_solution_first(outcome) == PCTY_INFER_NO_INVARIANT && pcty_infer_solution_conflict(outcome) == NULL);
+    CHECK(data.first == PCTY_INFER_NO_INVARIANT && data.second == PCTY_INFER_NO_INVARIANT);
+    CHECK(data.conflict == NULL && data.reported == NULL);
+    CHECK(data.refutation_count == 0 && data.remaining_count == 0);
+    CHECK(!pcty_infer_solution_info(NULL, &data) && pcty_infer_solution_info(outcome, NULL));
+    CHECK(data.kind == PCTY_INFER_AMBIGUOUS);
     pcty_infer_solution_free(outcome);
 
     add_type(solver, Y, pcty_type_string());
     pcty_type *known = NULL;
     outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_SOLVED);
+    CHECK(data_of(outcome).kind == PCTY_INFER_SOLVED);
     check_type(outcome, X, pcty_type_string());
     CHECK_OK(pcty_infer_solver_known(solver, Z, &known, NULL));
     CHECK(pcty_type_equal(known, pcty_type_string()));
@@ -151,24 +174,27 @@ static void a_conflict_names_what_cannot_hold(void) {
     pcty_infer_invariants_free(equal);
     uint32_t other = add_type(solver, Y, truths);
     pcty_infer_solution *outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
-    uint32_t first = pcty_infer_solution_first(outcome), second = pcty_infer_solution_second(outcome);
+    pcty_infer_solution_data data = data_of(outcome);
+    CHECK(data.kind == PCTY_INFER_CONFLICT);
+    uint32_t first = data.first, second = data.second;
     CHECK((first == one && second == other) || (first == other && second == one));
-    const pcty_infer_conflict *clash = pcty_infer_solution_conflict(outcome);
-    CHECK(pcty_infer_conflict_rule(clash) == PCTY_INFER_RULE_CONSTRUCTOR);
-    CHECK_STR(pcty_infer_conflict_reason(clash), "the types are of different kinds");
-    const pcty_type *left = pcty_infer_conflict_left(clash), *right = pcty_infer_conflict_right(clash);
+    const pcty_infer_conflict *clash = data.conflict;
+    pcty_infer_conflict_data conflict = conflict_of(clash);
+    CHECK(conflict.rule == PCTY_INFER_RULE_CONSTRUCTOR);
+    CHECK_STR(conflict.reason, "the types are of different kinds");
     const pcty_type *of_first = first == one ? pcty_type_string() : pcty_type_bool();
-    CHECK(pcty_type_equal(left, of_first) && !pcty_type_equal(right, of_first));
-    CHECK(pcty_infer_conflict_chain_count(clash) == 3);
+    CHECK(pcty_type_equal(conflict.left, of_first) && !pcty_type_equal(conflict.right, of_first));
+    CHECK(conflict.chain_count == 3 && conflict.alternative == 0);
     CHECK(pcty_infer_conflict_chain_at(clash, 1) == between);
     CHECK(pcty_infer_conflict_chain_at(clash, 3) == PCTY_INFER_NO_INVARIANT);
     pcty_type_step step;
-    CHECK(pcty_infer_conflict_step_count(clash) == 1);
+    CHECK(conflict.step_count == 1);
     CHECK_OK(pcty_infer_conflict_step_at(clash, 0, &step, NULL));
     CHECK(step.part == PCTY_PART_ELEMENT);
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_infer_conflict_step_at(clash, 1, &step, &error));
-    CHECK(pcty_infer_solution_refutation_count(outcome) == 0 && pcty_infer_solution_reported(outcome) == NULL);
+    CHECK(data.refutation_count == 0 && data.reported == NULL);
+    CHECK(!pcty_infer_conflict_info(NULL, &conflict) && pcty_infer_conflict_info(clash, NULL));
+    CHECK(conflict.chain_count == 3);
     pcty_infer_solution_free(outcome);
     pcty_infer_solver_free(solver);
     pcty_type_free(texts);
@@ -180,11 +206,11 @@ static void a_conflict_refutes_every_alternative(void) {
     uint32_t said = add_type(solver, X, pcty_type_bool());
     add_plus(solver, Z, X, Y);
     pcty_infer_solution *outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
-    CHECK(pcty_infer_solution_refutation_count(outcome) == 2);
+    CHECK(data_of(outcome).kind == PCTY_INFER_CONFLICT);
+    CHECK(data_of(outcome).refutation_count == 2);
     const pcty_infer_conflict *clash = pcty_infer_solution_refutation_at(outcome, 1);
-    CHECK(pcty_infer_conflict_alternative(clash) == 1);
-    CHECK(pcty_infer_conflict_chain_count(clash) == 2);
+    CHECK(conflict_of(clash).alternative == 1);
+    CHECK(conflict_of(clash).chain_count == 2);
     CHECK(pcty_infer_conflict_chain_at(clash, 0) == said || pcty_infer_conflict_chain_at(clash, 1) == said);
     CHECK(pcty_infer_solution_refutation_at(outcome, 2) == NULL);
     CHECK(pcty_infer_solution_refutation_at(outcome, SIZE_MAX) == NULL);
@@ -197,10 +223,13 @@ static void a_budget_ends_the_search(void) {
     add_plus(solver, Z, X, Y);
     pcty_infer_solver_limit_steps(solver, 0);
     pcty_infer_solution *outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_UNDECIDED);
-    CHECK(pcty_infer_solution_remaining_count(outcome) == 1);
-    CHECK(pcty_infer_solution_remaining_at(outcome, 0) == 0);
-    CHECK(pcty_infer_solution_alternative_count_at(outcome, 0) == 2);
+    CHECK(data_of(outcome).kind == PCTY_INFER_UNDECIDED);
+    CHECK(data_of(outcome).remaining_count == 1);
+    pcty_infer_remaining remaining;
+    CHECK(pcty_infer_solution_remaining_at(outcome, 0, &remaining));
+    CHECK(remaining.invariant == 0 && remaining.alternative_count == 2);
+    CHECK(!pcty_infer_solution_remaining_at(outcome, 1, &remaining));
+    CHECK(!pcty_infer_solution_remaining_at(NULL, 0, &remaining));
     CHECK(pcty_infer_solution_alternative_at(outcome, 0, 1) == 1);
     CHECK(pcty_infer_solution_alternative_at(outcome, 0, 2) == SIZE_MAX);
     pcty_infer_solution_free(outcome);
@@ -295,7 +324,7 @@ static void a_rule_builds_signatures(void) {
     CHECK_OK(pcty_infer_invariants_apply(apply, signature, &argument, 1, Z, NULL));
     add(solver, apply);
     pcty_infer_solution *outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_AMBIGUOUS);
+    CHECK(data_of(outcome).kind == PCTY_INFER_AMBIGUOUS);
     pcty_infer_solution_free(outcome);
     add_type(solver, X, texts);
     outcome = solve(solver);
@@ -304,9 +333,9 @@ static void a_rule_builds_signatures(void) {
     CHECK_OK(pcty_infer_invariants_apply(apply, signature, NULL, 0, Z, NULL));
     add(solver, apply);
     outcome = solve(solver);
-    CHECK(pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT);
-    CHECK_STR(pcty_error_message(pcty_infer_solution_reported(outcome)), "one list is needed");
-    CHECK(pcty_infer_conflict_rule(pcty_infer_solution_conflict(outcome)) == PCTY_INFER_RULE_REPORTED);
+    CHECK(data_of(outcome).kind == PCTY_INFER_CONFLICT);
+    CHECK_STR(pcty_error_message(data_of(outcome).reported), "one list is needed");
+    CHECK(conflict_of(data_of(outcome).conflict).rule == PCTY_INFER_RULE_REPORTED);
     CHECK(rule.asked >= 4);
     pcty_infer_solution_free(outcome);
     pcty_infer_invariants_free(apply);

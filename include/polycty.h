@@ -204,7 +204,7 @@
 //   - Unifiers: what variables stand for, if types are to be equal.
 //   - Signatures: what a function takes and gives, as a solver of types sees it.
 //   - Solvers: which types the expressions of a program must have.
-//   - Outcomes: what a solver has found.
+//   - Solutions: the results of a solver.
 //
 // polycty/translate.h
 //   Types and values of one dialect in another one.

@@ -206,32 +206,37 @@ static void print_expr(const struct program *p, uint64_t expr) {
 }
 
 static void explain_conflict(const struct program *p, const pcty_infer_solution *outcome) {
-    const pcty_infer_conflict *clash = pcty_infer_solution_conflict(outcome);
-    pcty_str reason = pcty_infer_conflict_reason(clash);
-    printf("  wrong: %.*s: ", (int)reason.len, reason.data);
-    print_type("", pcty_infer_conflict_left(clash), " and ");
-    print_type("", pcty_infer_conflict_right(clash), "\n  because of ");
-    for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
-        uint64_t expr = p->about[pcty_infer_conflict_chain_at(clash, i)];
-        if (i > 0 && expr == p->about[pcty_infer_conflict_chain_at(clash, i - 1)]) continue;
+    pcty_infer_solution_data found;
+    pcty_infer_conflict_data data;
+    if (!pcty_infer_solution_info(outcome, &found) ||
+        !pcty_infer_conflict_info(found.conflict, &data)) {
+        return;
+    }
+    printf("  wrong: %.*s: ", (int)data.reason.len, data.reason.data);
+    print_type("", data.left, " and ");
+    print_type("", data.right, "\n  because of ");
+    for (size_t i = 0; i < data.chain_count; i++) {
+        uint64_t expr = p->about[pcty_infer_conflict_chain_at(found.conflict, i)];
+        if (i > 0 && expr == p->about[pcty_infer_conflict_chain_at(found.conflict, i - 1)]) continue;
         printf(i == 0 ? "" : ", ");
         print_expr(p, expr);
     }
     printf("\n");
-    for (size_t i = 0; i < pcty_infer_solution_refutation_count(outcome); i++) {
-        const pcty_infer_conflict *refutation = pcty_infer_solution_refutation_at(outcome, i);
-        printf("  overload %u: ", (unsigned)pcty_infer_conflict_alternative(refutation) + 1);
-        print_type("", pcty_infer_conflict_left(refutation), " is not ");
-        print_type("", pcty_infer_conflict_right(refutation), "\n");
+    for (size_t i = 0; pcty_infer_conflict_info(pcty_infer_solution_refutation_at(outcome, i), &data);
+         i++) {
+        printf("  overload %u: ", (unsigned)data.alternative + 1);
+        print_type("", data.left, " is not ");
+        print_type("", data.right, "\n");
     }
 }
 
 static void explain_ambiguity(const struct program *p, const pcty_infer_solution *outcome) {
-    for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
+    pcty_infer_annotation annotation;
+    for (size_t i = 0; pcty_infer_solution_annotation_at(outcome, i, &annotation); i++) {
         printf("  ambiguous: say what ");
-        print_expr(p, pcty_infer_solution_annotation_expression_at(outcome, i));
-        print_type(" is, which is ", pcty_infer_solution_annotation_type_at(outcome, i), "");
-        for (size_t j = 0; j < pcty_infer_solution_candidate_count_at(outcome, i); j++) {
+        print_expr(p, annotation.expression);
+        print_type(" is, which is ", annotation.type, "");
+        for (size_t j = 0; j < annotation.candidate_count; j++) {
             print_type(j == 0 ? ": " : " or ", pcty_infer_solution_candidate_at(outcome, i, j), "");
         }
         printf("\n");
@@ -247,8 +252,10 @@ static void infer(const char *text) {
     uint64_t whole = parse(&p);
     const pcty_type *type = NULL;
     pcty_infer_solution *outcome = NULL;
-    if (!p.failed && pcty_infer_solver_solve(p.solver, &outcome, NULL) == PCTY_OK) {
-        switch (pcty_infer_solution_kind(outcome)) {
+    pcty_infer_solution_data found;
+    if (!p.failed && pcty_infer_solver_solve(p.solver, &outcome, NULL) == PCTY_OK &&
+        pcty_infer_solution_info(outcome, &found)) {
+        switch (found.kind) {
         case PCTY_INFER_CONFLICT: explain_conflict(&p, outcome); break;
         case PCTY_INFER_AMBIGUOUS: explain_ambiguity(&p, outcome); break;
         default:

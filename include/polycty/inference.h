@@ -104,41 +104,45 @@ typedef struct pcty_infer_scheme_list pcty_infer_scheme_list;
 // ```c
 // static void solve(const pcty_infer_invariants *invariants) {
 //     uint32_t first;
-//     pcty_infer_solution *outcome = NULL;
+//     pcty_infer_solution *solution = NULL;
+//     pcty_infer_solution_data data;
 //     pcty_infer_solver *solver = pcty_infer_solver_new();
 //     if (pcty_infer_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
-//         pcty_infer_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
-//         pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT) {
-//         printf("number %u cannot hold\n", (unsigned)pcty_infer_solution_first(outcome));
+//         pcty_infer_solver_solve(solver, &solution, NULL) == PCTY_OK &&
+//         pcty_infer_solution_info(solution, &data) && data.kind == PCTY_INFER_CONFLICT) {
+//         printf("number %u cannot hold\n", (unsigned)data.first);
 //     }
-//     pcty_infer_solution_free(outcome);
+//     pcty_infer_solution_free(solution);
 //     pcty_infer_solver_free(solver);
 // }
 // ```
 typedef struct pcty_infer_solver pcty_infer_solver;
 
-// Two types that cannot be equal, and the invariants that say that they are. It is lent by an
-// outcome.
+// Two types that cannot be equal, and the invariants that require them to be equal. Borrowed from a
+// solution. Immutable; any number of threads may use it at once.
 //
 // ```c
-// static void print_chain(const pcty_infer_conflict *clash) {
-//     pcty_str reason = pcty_infer_conflict_reason(clash);
-//     printf("%.*s, by", (int)reason.len, reason.data);
-//     for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
-//         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(clash, i));
+// static void print_chain(const pcty_infer_conflict *conflict) {
+//     pcty_infer_conflict_data data;
+//     if (!pcty_infer_conflict_info(conflict, &data)) {
+//         return;
+//     }
+//     printf("%.*s, by", (int)data.reason.len, data.reason.data);
+//     for (size_t i = 0; i < data.chain_count; i++) {
+//         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(conflict, i));
 //     }
 //     printf("\n");
 // }
 // ```
 typedef struct pcty_infer_conflict pcty_infer_conflict;
 
-// What a solver has found. Never changes; any number of threads may use it at once.
+// The result of a solver. Immutable; any number of threads may use it at once.
 //
 // ```c
-// static void print_missing(const pcty_infer_solution *outcome) {
-//     for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
-//         printf("say the type of expression %u\n",
-//                (unsigned)pcty_infer_solution_annotation_expression_at(outcome, i));
+// static void print_missing(const pcty_infer_solution *solution) {
+//     pcty_infer_annotation annotation;
+//     for (size_t i = 0; pcty_infer_solution_annotation_at(solution, i, &annotation); i++) {
+//         printf("annotate expression %u\n", (unsigned)annotation.expression);
 //     }
 // }
 // ```
@@ -166,11 +170,11 @@ typedef pcty_status (*pcty_infer_signature_rule)(void *user_data,
                                                  pcty_type **out,
                                                  pcty_error **error);
 
-// --- Outcomes: what a solver has found.
+// --- Solutions: the results of a solver.
 
 // How solving ended.
 typedef enum pcty_infer_result PCTY_ENUM {
-    // There is no outcome: NULL was given.
+    // No solution; the number that zeroed data has.
     PCTY_INFER_MISSING = 0,
     // Every expression has one type.
     PCTY_INFER_SOLVED = 1,
@@ -184,7 +188,7 @@ typedef enum pcty_infer_result PCTY_ENUM {
 
 // Why two types cannot be equal.
 typedef enum pcty_infer_rule PCTY_ENUM {
-    // There is no clash: NULL was given.
+    // No conflict; the number that zeroed data has.
     PCTY_INFER_RULE_MISSING = 0,
     // The types are of different kinds.
     PCTY_INFER_RULE_CONSTRUCTOR = 1,
@@ -202,11 +206,85 @@ typedef enum pcty_infer_rule PCTY_ENUM {
     PCTY_INFER_RULE_OCCURS = 7,
     // A signature's callback refuses a call.
     PCTY_INFER_RULE_REPORTED = 8,
-    // Something is said of what has been generalised.
+    // An invariant is about a type that has been generalized.
     PCTY_INFER_RULE_GENERALIZED = 9,
 } pcty_infer_rule;
-// The number that no invariant has.
+// A number that no invariant has.
 #define PCTY_INFER_NO_INVARIANT UINT32_MAX
+
+// The data of a solution.
+typedef struct {
+    // How solving ended.
+    pcty_infer_result kind;
+    // The first of two invariants that cannot both hold, from which the conflict's left type
+    // comes. PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
+    uint32_t first;
+    // The second one, from which the right type comes.
+    uint32_t second;
+    // The conflict. NULL unless `kind` is PCTY_INFER_CONFLICT.
+    const pcty_infer_conflict *conflict;
+    // The error that a signature's callback reported, if that is the conflict; otherwise NULL.
+    const pcty_error *reported;
+    // The number of expressions that are not determined: `pcty_infer_solution_undetermined_at`.
+    size_t undetermined_count;
+    // The number of annotations that would determine all expressions:
+    // `pcty_infer_solution_annotation_at`.
+    size_t annotation_count;
+    // The number of alternatives, if the conflict is that all are refuted:
+    // `pcty_infer_solution_refutation_at`.
+    size_t refutation_count;
+    // The number of invariants that were not decided when the budget was exceeded:
+    // `pcty_infer_solution_remaining_at`.
+    size_t remaining_count;
+} pcty_infer_solution_data;
+
+// An expression that is not determined.
+typedef struct {
+    // The expression.
+    uint64_t expression;
+    // The known part of its type, with variables for the unknown parts.
+    const pcty_type *type;
+} pcty_infer_undetermined;
+
+// An expression whose annotation would help to determine all expressions.
+typedef struct {
+    // The expression.
+    uint64_t expression;
+    // The known part of its type, with variables for the unknown parts.
+    const pcty_type *type;
+    // The number of types that the remaining alternatives allow:
+    // `pcty_infer_solution_candidate_at`. If there are many, some of them; 0 if no alternative
+    // restricts the expression.
+    size_t candidate_count;
+} pcty_infer_annotation;
+
+// An invariant that was not decided.
+typedef struct {
+    // The number of the invariant.
+    uint32_t invariant;
+    // The number of its alternatives that are not refuted: `pcty_infer_solution_alternative_at`.
+    size_t alternative_count;
+} pcty_infer_remaining;
+
+// The data of a conflict.
+typedef struct {
+    // Why the two types cannot be equal.
+    pcty_infer_rule rule;
+    // The same in words; it has static lifetime.
+    pcty_str reason;
+    // The first of the two types.
+    const pcty_type *left;
+    // The second one.
+    const pcty_type *right;
+    // The number of steps from the two types of the last invariant to `left` and `right`:
+    // `pcty_infer_conflict_step_at`.
+    size_t step_count;
+    // The number of invariants that require the two types to be equal:
+    // `pcty_infer_conflict_chain_at`.
+    size_t chain_count;
+    // The position of the alternative that is refuted, for a refutation; otherwise 0.
+    size_t alternative;
+} pcty_infer_conflict_data;
 
 // ============================================================================
 // THE FUNCTIONS
@@ -550,163 +628,108 @@ pcty_status pcty_infer_solver_solve(pcty_infer_solver *solver,
                                     pcty_error **error);
 
 // ----------------------------------------------------------------------------
-// Outcomes: what a solver has found.
+// Solutions: the results of a solver.
+//
+// All data of a solution, its types and its conflicts are owned by the solution and valid while it
+// lives. A solution needs no solver.
 // ----------------------------------------------------------------------------
 
-// Frees an outcome. NULL: no-op.
-void pcty_infer_solution_free(pcty_infer_solution *outcome);
+// Frees a solution. NULL: no-op.
+void pcty_infer_solution_free(pcty_infer_solution *solution);
 
-// How solving ended. NULL: gives PCTY_INFER_MISSING.
-pcty_infer_result pcty_infer_solution_kind(const pcty_infer_solution *outcome);
-
-// The type of an expression, where all have been found.
+// Writes the data of a solution.
 //
-// Ownership: `*out` is lent as long as the outcome.
+// Returns: whether there is a solution.
+// Ownership: the pointers in `*out` are owned by `solution` and valid while it lives.
+// NULL: returns false if `solution` is; `out` may be.
+bool pcty_infer_solution_info(const pcty_infer_solution *solution,
+                              pcty_infer_solution_data *out);
+
+// The type of an expression of a solution of kind PCTY_INFER_SOLVED.
+//
+// Ownership: `*out` is owned by `solution` and valid while it lives.
 // Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
-// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
-// outcome other than PCTY_INFER_SOLVED.
+// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a
+// solution of another kind.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_infer_solution_type(const pcty_infer_solution *outcome,
+pcty_status pcty_infer_solution_type(const pcty_infer_solution *solution,
                                      uint64_t expr,
                                      const pcty_type **out,
                                      pcty_error **error);
 
-// The number of expressions that are not determined. NULL: gives 0.
-size_t pcty_infer_solution_undetermined_count(const pcty_infer_solution *outcome);
-
-// An expression that is not determined. NULL: gives 0, as does a position past the end.
-uint64_t pcty_infer_solution_undetermined_expression_at(const pcty_infer_solution *outcome,
-                                                        size_t index);
-
-// What is known of the type of an expression that is not determined, with variables for
-// what is not.
+// Writes an expression that is not determined, by its position.
 //
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-// end.
-const pcty_type *pcty_infer_solution_undetermined_type_at(const pcty_infer_solution *outcome,
-                                                          size_t index);
+// Returns: false past the end.
+// Ownership: `out->type` is owned by `solution` and valid while it lives.
+// NULL: returns false if `solution` is; `out` may be.
+bool pcty_infer_solution_undetermined_at(const pcty_infer_solution *solution,
+                                         size_t index,
+                                         pcty_infer_undetermined *out);
 
-// The number of annotations that would determine all expressions. NULL: gives 0.
-size_t pcty_infer_solution_annotation_count(const pcty_infer_solution *outcome);
-
-// An expression to annotate. NULL: gives 0, as does a position past the end.
-uint64_t pcty_infer_solution_annotation_expression_at(const pcty_infer_solution *outcome,
-                                                      size_t index);
-
-// What is known of the type of an expression to annotate.
+// Writes an expression to annotate, by its position.
 //
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-// end.
-const pcty_type *pcty_infer_solution_annotation_type_at(const pcty_infer_solution *outcome,
-                                                        size_t index);
-
-// The number of types that an expression to annotate may have by the alternatives left:
-// some of them where there are many, none where no alternatives restrict it. NULL: gives
-// 0, as does a position past the end.
-size_t pcty_infer_solution_candidate_count_at(const pcty_infer_solution *outcome,
-                                              size_t index);
+// Returns: false past the end.
+// Ownership: `out->type` is owned by `solution` and valid while it lives.
+// NULL: returns false if `solution` is; `out` may be.
+bool pcty_infer_solution_annotation_at(const pcty_infer_solution *solution,
+                                       size_t index,
+                                       pcty_infer_annotation *out);
 
 // A type that an expression to annotate may have.
 //
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-// end.
-const pcty_type *pcty_infer_solution_candidate_at(const pcty_infer_solution *outcome,
+// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
+// does a position past the end.
+const pcty_type *pcty_infer_solution_candidate_at(const pcty_infer_solution *solution,
                                                   size_t index,
                                                   size_t candidate);
 
-// One of two invariants that cannot both hold: the left type of the clash comes from it.
-// NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than PCTY_INFER_CONFLICT.
-uint32_t pcty_infer_solution_first(const pcty_infer_solution *outcome);
-
-// The other of two invariants that cannot both hold: the right type of the clash comes
-// from it. NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than
-// PCTY_INFER_CONFLICT.
-uint32_t pcty_infer_solution_second(const pcty_infer_solution *outcome);
-
-// The clash of a conflict.
+// The conflict that refutes an alternative, by its position.
 //
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
-// PCTY_INFER_CONFLICT.
-const pcty_infer_conflict *pcty_infer_solution_conflict(const pcty_infer_solution *outcome);
-
-// The error that a signature's callback reported, where the conflict is that.
-//
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
-const pcty_error *pcty_infer_solution_reported(const pcty_infer_solution *outcome);
-
-// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
-// 0.
-size_t pcty_infer_solution_refutation_count(const pcty_infer_solution *outcome);
-
-// Why an alternative cannot hold.
-//
-// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-// end.
-const pcty_infer_conflict *pcty_infer_solution_refutation_at(const pcty_infer_solution *outcome,
+// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
+// does a position past the end.
+const pcty_infer_conflict *pcty_infer_solution_refutation_at(const pcty_infer_solution *solution,
                                                              size_t index);
 
-// The number of invariants that were not decided when the budget ended. NULL: gives 0.
-size_t pcty_infer_solution_remaining_count(const pcty_infer_solution *outcome);
+// Writes an invariant that was not decided, by its position.
+//
+// Returns: false past the end.
+// NULL: returns false if `solution` is; `out` may be.
+bool pcty_infer_solution_remaining_at(const pcty_infer_solution *solution,
+                                      size_t index,
+                                      pcty_infer_remaining *out);
 
-// An invariant that was not decided. NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past
-// the end.
-uint32_t pcty_infer_solution_remaining_at(const pcty_infer_solution *outcome,
-                                          size_t index);
-
-// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
-// past the end.
-size_t pcty_infer_solution_alternative_count_at(const pcty_infer_solution *outcome,
-                                                size_t index);
-
-// An alternative that an invariant has left: its position among all of them. NULL: gives
-// SIZE_MAX, as does a position past the end.
-size_t pcty_infer_solution_alternative_at(const pcty_infer_solution *outcome,
+// An alternative of an invariant that is not refuted: its position among all alternatives of the
+// invariant. NULL: returns SIZE_MAX, as does a position past the end.
+size_t pcty_infer_solution_alternative_at(const pcty_infer_solution *solution,
                                           size_t index,
                                           size_t alternative);
 
-// Why the two types of a clash cannot be equal. NULL: gives PCTY_INFER_RULE_MISSING.
-pcty_infer_rule pcty_infer_conflict_rule(const pcty_infer_conflict *clash);
-
-// The same in words.
+// Writes the data of a conflict.
 //
-// Ownership: lent for ever. NULL: gives no text.
-pcty_str pcty_infer_conflict_reason(const pcty_infer_conflict *clash);
+// Returns: whether there is a conflict.
+// Ownership: `out->reason` has static lifetime; the types in `*out` are owned by the solution and
+// valid while it lives.
+// NULL: returns false if `conflict` is; `out` may be.
+bool pcty_infer_conflict_info(const pcty_infer_conflict *conflict,
+                              pcty_infer_conflict_data *out);
 
-// One of the two types of a clash.
+// A step to the types that conflict, by its position, from the outside in.
 //
-// Ownership: lent as long as the outcome. NULL: gives NULL.
-const pcty_type *pcty_infer_conflict_left(const pcty_infer_conflict *clash);
-
-// The other type of a clash.
-//
-// Ownership: lent as long as the outcome. NULL: gives NULL.
-const pcty_type *pcty_infer_conflict_right(const pcty_infer_conflict *clash);
-
-// The number of steps from the two types that the last invariant speaks of to those that
-// clash. NULL: gives 0.
-size_t pcty_infer_conflict_step_count(const pcty_infer_conflict *clash);
-
-// A step to the types that clash, from the outside in.
-//
-// Ownership: `*out` has a name that is lent as long as the outcome.
+// Ownership: `out->name` is owned by the solution and valid while it lives.
 // Errors: PCTY_ERROR_NOT_FOUND past the end.
 // NULL: `error` may be.
 PCTY_MUST_USE
-pcty_status pcty_infer_conflict_step_at(const pcty_infer_conflict *clash,
+pcty_status pcty_infer_conflict_step_at(const pcty_infer_conflict *conflict,
                                         size_t index,
                                         pcty_type_step *out,
                                         pcty_error **error);
 
-// The number of invariants that say that the two types are equal. NULL: gives 0.
-size_t pcty_infer_conflict_chain_count(const pcty_infer_conflict *clash);
-
-// An invariant of those that say that the two types are equal, from the one to the other.
-// NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past the end.
-uint32_t pcty_infer_conflict_chain_at(const pcty_infer_conflict *clash, size_t index);
-
-// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
-size_t pcty_infer_conflict_alternative(const pcty_infer_conflict *clash);
+// An invariant of those that require the two types to be equal, by its position in the order from
+// the left type to the right one. NULL: returns PCTY_INFER_NO_INVARIANT, as does a position past
+// the end.
+uint32_t pcty_infer_conflict_chain_at(const pcty_infer_conflict *conflict,
+                                      size_t index);
 
 #ifdef __cplusplus
 } // extern "C"

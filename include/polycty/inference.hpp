@@ -168,15 +168,22 @@ enum class OutcomeKind : std::uint32_t {
 class ClashRef : public detail::View<pcty_infer_conflict> {
   public:
     using View::View;
-    Rule rule() const noexcept { return static_cast<Rule>(pcty_infer_conflict_rule(get())); }
-    std::string_view reason() const noexcept { return detail::view(pcty_infer_conflict_reason(get())); }
-    TypeRef left() const noexcept { return TypeRef(pcty_infer_conflict_left(get())); }
-    TypeRef right() const noexcept { return TypeRef(pcty_infer_conflict_right(get())); }
+    Rule rule() const noexcept { return static_cast<Rule>(data().rule); }
+    std::string_view reason() const noexcept { return detail::view(data().reason); }
+    TypeRef left() const noexcept { return TypeRef(data().left); }
+    TypeRef right() const noexcept { return TypeRef(data().right); }
     // The way to them; its names are lent.
     Range<TypeStep, pcty_infer_conflict> steps() const noexcept;
     Range<std::uint32_t, pcty_infer_conflict> chain() const noexcept;
     // Which alternative it is that cannot hold, for a refutation.
-    std::size_t alternative() const noexcept { return pcty_infer_conflict_alternative(get()); }
+    std::size_t alternative() const noexcept { return data().alternative; }
+
+  private:
+    pcty_infer_conflict_data data() const noexcept {
+        pcty_infer_conflict_data data{};
+        pcty_infer_conflict_info(get(), &data);
+        return data;
+    }
 };
 
 // The type of an expression that is not determined, as far as it is known; borrowed.
@@ -215,7 +222,7 @@ class Outcome
   public:
     using Owned::Owned;
     OutcomeKind kind() const noexcept {
-        return static_cast<OutcomeKind>(pcty_infer_solution_kind(get()));
+        return static_cast<OutcomeKind>(data().kind);
     }
     TypeRef type(std::uint64_t expr) const &;
     Type type(std::uint64_t expr) const && { return type(expr); }
@@ -226,8 +233,8 @@ class Outcome
     Range<Annotation, pcty_infer_solution> annotations() const & noexcept;
     void annotations() const && = delete;
     // The numbers of two invariants that cannot both hold.
-    std::uint32_t first() const noexcept { return pcty_infer_solution_first(get()); }
-    std::uint32_t second() const noexcept { return pcty_infer_solution_second(get()); }
+    std::uint32_t first() const noexcept { return data().first; }
+    std::uint32_t second() const noexcept { return data().second; }
     std::optional<ClashRef> clash() const & noexcept;
     void clash() const && = delete;
     // Why each alternative fails, where that is the conflict.
@@ -238,6 +245,14 @@ class Outcome
     // The invariants that were not decided, and the alternatives that each has left.
     Range<Remaining, pcty_infer_solution> remaining() const & noexcept;
     void remaining() const && = delete;
+
+  private:
+    pcty_infer_solution_data data() const noexcept {
+        pcty_infer_solution_data data{};
+        data.first = data.second = PCTY_INFER_NO_INVARIANT;
+        pcty_infer_solution_info(get(), &data);
+        return data;
+    }
 };
 
 // Finds the types of expressions from what has to hold of them.
@@ -378,7 +393,7 @@ inline void Invariants::any(std::initializer_list<const Invariants *> alternativ
 }
 
 inline Range<TypeStep, pcty_infer_conflict> ClashRef::steps() const noexcept {
-    return {get(), pcty_infer_conflict_step_count(get()),
+    return {get(), data().step_count,
             [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
                 pcty_type_step borrowed;
                 detail::done(pcty_infer_conflict_step_at, from, i, &borrowed);
@@ -388,7 +403,7 @@ inline Range<TypeStep, pcty_infer_conflict> ClashRef::steps() const noexcept {
 }
 
 inline Range<std::uint32_t, pcty_infer_conflict> ClashRef::chain() const noexcept {
-    return {get(), pcty_infer_conflict_chain_count(get()),
+    return {get(), data().chain_count,
             [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
                 return pcty_infer_conflict_chain_at(from, i);
             }};
@@ -399,54 +414,57 @@ inline TypeRef Outcome::type(std::uint64_t expr) const & {
 }
 
 inline Range<Undetermined, pcty_infer_solution> Outcome::undetermined() const & noexcept {
-    return {get(), pcty_infer_solution_undetermined_count(get()),
+    return {get(), data().undetermined_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
-                return Undetermined{pcty_infer_solution_undetermined_expression_at(from, i),
-                                    TypeRef(pcty_infer_solution_undetermined_type_at(from, i))};
+                pcty_infer_undetermined one{};
+                pcty_infer_solution_undetermined_at(from, i, &one);
+                return Undetermined{one.expression, TypeRef(one.type)};
             }};
 }
 
 inline Range<Annotation, pcty_infer_solution> Outcome::annotations() const & noexcept {
-    return {get(), pcty_infer_solution_annotation_count(get()),
+    return {get(), data().annotation_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                pcty_infer_annotation one{};
+                pcty_infer_solution_annotation_at(from, i, &one);
                 Range<TypeRef, pcty_infer_solution> candidates{
-                    from, pcty_infer_solution_candidate_count_at(from, i),
+                    from, one.candidate_count,
                     [](const pcty_infer_solution *of, std::size_t j, std::size_t within) {
                         return TypeRef(pcty_infer_solution_candidate_at(of, within, j));
                     },
                     i};
-                return Annotation{pcty_infer_solution_annotation_expression_at(from, i),
-                                  TypeRef(pcty_infer_solution_annotation_type_at(from, i)),
-                                  candidates};
+                return Annotation{one.expression, TypeRef(one.type), candidates};
             }};
 }
 
 inline std::optional<ClashRef> Outcome::clash() const & noexcept {
-    return detail::some<ClashRef>(pcty_infer_solution_conflict(get()));
+    return detail::some<ClashRef>(data().conflict);
 }
 
 inline Range<ClashRef, pcty_infer_solution> Outcome::refutations() const & noexcept {
-    return {get(), pcty_infer_solution_refutation_count(get()),
+    return {get(), data().refutation_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
                 return ClashRef(pcty_infer_solution_refutation_at(from, i));
             }};
 }
 
 inline std::optional<Error> Outcome::reported() const {
-    const pcty_error *lent = pcty_infer_solution_reported(get());
+    const pcty_error *lent = data().reported;
     return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
 }
 
 inline Range<Remaining, pcty_infer_solution> Outcome::remaining() const & noexcept {
-    return {get(), pcty_infer_solution_remaining_count(get()),
+    return {get(), data().remaining_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
+                pcty_infer_remaining one{};
+                pcty_infer_solution_remaining_at(from, i, &one);
                 Range<std::size_t, pcty_infer_solution> alternatives{
-                    from, pcty_infer_solution_alternative_count_at(from, i),
+                    from, one.alternative_count,
                     [](const pcty_infer_solution *of, std::size_t j, std::size_t within) {
                         return pcty_infer_solution_alternative_at(of, within, j);
                     },
                     i};
-                return Remaining{pcty_infer_solution_remaining_at(from, i), alternatives};
+                return Remaining{one.invariant, alternatives};
             }};
 }
 

@@ -1,26 +1,28 @@
-//! Outcomes: what a solver has found.
+//! Solutions: the results of a solver.
+//!
+//! All data of a solution, its types and its conflicts are owned by the solution and valid while it
+//! lives. A solution needs no solver.
 
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
-use crate::ffi::guard::{Handle, answer, handle, need, quiet, release};
+use crate::ffi::guard::{Handle, answer, handle, need, quiet, release, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::types::parts::{pcty_type_step, step};
 use crate::inference::{
     Ambiguity, Annotation, Clash, Conflict, Expr, InvariantId, Outcome, Rule, Undecided,
 };
 use crate::source::{Code, Error};
-use crate::types::Type;
 use std::mem::MaybeUninit;
 use std::ptr;
 
-/// What a solver has found. Never changes; any number of threads may use it at once.
+/// The result of a solver. Immutable; any number of threads may use it at once.
 ///
 /// ```c
-/// static void print_missing(const pcty_infer_solution *outcome) {
-///     for (size_t i = 0; i < pcty_infer_solution_annotation_count(outcome); i++) {
-///         printf("say the type of expression %u\n",
-///                (unsigned)pcty_infer_solution_annotation_expression_at(outcome, i));
+/// static void print_missing(const pcty_infer_solution *solution) {
+///     pcty_infer_annotation annotation;
+///     for (size_t i = 0; pcty_infer_solution_annotation_at(solution, i, &annotation); i++) {
+///         printf("annotate expression %u\n", (unsigned)annotation.expression);
 ///     }
 /// }
 /// ```
@@ -29,15 +31,18 @@ pub struct pcty_infer_solution(Found);
 
 handle!(pcty_infer_solution, Found);
 
-/// Two types that cannot be equal, and the invariants that say that they are. It is lent by an
-/// outcome.
+/// Two types that cannot be equal, and the invariants that require them to be equal. Borrowed from a
+/// solution. Immutable; any number of threads may use it at once.
 ///
 /// ```c
-/// static void print_chain(const pcty_infer_conflict *clash) {
-///     pcty_str reason = pcty_infer_conflict_reason(clash);
-///     printf("%.*s, by", (int)reason.len, reason.data);
-///     for (size_t i = 0; i < pcty_infer_conflict_chain_count(clash); i++) {
-///         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(clash, i));
+/// static void print_chain(const pcty_infer_conflict *conflict) {
+///     pcty_infer_conflict_data data;
+///     if (!pcty_infer_conflict_info(conflict, &data)) {
+///         return;
+///     }
+///     printf("%.*s, by", (int)data.reason.len, data.reason.data);
+///     for (size_t i = 0; i < data.chain_count; i++) {
+///         printf(" %u", (unsigned)pcty_infer_conflict_chain_at(conflict, i));
 ///     }
 ///     printf("\n");
 /// }
@@ -47,14 +52,14 @@ pub struct pcty_infer_conflict(Evidence);
 
 handle!(pcty_infer_conflict, Evidence);
 
-/// What a handle of an outcome stands for.
+/// The data of a handle of a solution.
 pub struct Found {
     outcome: Outcome,
-    /// The conflict's own clash, and then one for each alternative.
+    /// The conflict itself, and then one for each refuted alternative.
     evidence: Vec<Evidence>,
 }
 
-/// What a handle of a clash stands for.
+/// The data of a handle of a conflict.
 pub struct Evidence {
     clash: Clash,
     chain: Vec<InvariantId>,
@@ -108,7 +113,7 @@ impl Found {
 /// How solving ended.
 pub type pcty_infer_result = u32;
 
-/// There is no outcome: NULL was given.
+/// No solution; the number that zeroed data has.
 pub const PCTY_INFER_MISSING: pcty_infer_result = 0;
 /// Every expression has one type.
 pub const PCTY_INFER_SOLVED: pcty_infer_result = 1;
@@ -122,7 +127,7 @@ pub const PCTY_INFER_UNDECIDED: pcty_infer_result = 4;
 /// Why two types cannot be equal.
 pub type pcty_infer_rule = u32;
 
-/// There is no clash: NULL was given.
+/// No conflict; the number that zeroed data has.
 pub const PCTY_INFER_RULE_MISSING: pcty_infer_rule = 0;
 /// The types are of different kinds.
 pub const PCTY_INFER_RULE_CONSTRUCTOR: pcty_infer_rule = 1;
@@ -140,57 +145,176 @@ pub const PCTY_INFER_RULE_PARAMETER_COUNT: pcty_infer_rule = 6;
 pub const PCTY_INFER_RULE_OCCURS: pcty_infer_rule = 7;
 /// A signature's callback refuses a call.
 pub const PCTY_INFER_RULE_REPORTED: pcty_infer_rule = 8;
-/// Something is said of what has been generalised.
+/// An invariant is about a type that has been generalized.
 pub const PCTY_INFER_RULE_GENERALIZED: pcty_infer_rule = 9;
 
-/// The number that no invariant has.
+/// A number that no invariant has.
 pub const PCTY_INFER_NO_INVARIANT: u32 = u32::MAX;
+
+/// The data of a solution.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_solution_data {
+    /// How solving ended.
+    pub kind: pcty_infer_result,
+    /// The first of two invariants that cannot both hold, from which the conflict's left type
+    /// comes. PCTY_INFER_NO_INVARIANT unless `kind` is PCTY_INFER_CONFLICT.
+    pub first: u32,
+    /// The second one, from which the right type comes.
+    pub second: u32,
+    /// The conflict. NULL unless `kind` is PCTY_INFER_CONFLICT.
+    pub conflict: *const pcty_infer_conflict,
+    /// The error that a signature's callback reported, if that is the conflict; otherwise NULL.
+    pub reported: *const pcty_error,
+    /// The number of expressions that are not determined: `pcty_infer_solution_undetermined_at`.
+    pub undetermined_count: usize,
+    /// The number of annotations that would determine all expressions:
+    /// `pcty_infer_solution_annotation_at`.
+    pub annotation_count: usize,
+    /// The number of alternatives, if the conflict is that all are refuted:
+    /// `pcty_infer_solution_refutation_at`.
+    pub refutation_count: usize,
+    /// The number of invariants that were not decided when the budget was exceeded:
+    /// `pcty_infer_solution_remaining_at`.
+    pub remaining_count: usize,
+}
+
+/// An expression that is not determined.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_undetermined {
+    /// The expression.
+    pub expression: u64,
+    /// The known part of its type, with variables for the unknown parts.
+    pub ty: *const pcty_type,
+}
+
+/// An expression whose annotation would help to determine all expressions.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_annotation {
+    /// The expression.
+    pub expression: u64,
+    /// The known part of its type, with variables for the unknown parts.
+    pub ty: *const pcty_type,
+    /// The number of types that the remaining alternatives allow:
+    /// `pcty_infer_solution_candidate_at`. If there are many, some of them; 0 if no alternative
+    /// restricts the expression.
+    pub candidate_count: usize,
+}
+
+/// An invariant that was not decided.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_remaining {
+    /// The number of the invariant.
+    pub invariant: u32,
+    /// The number of its alternatives that are not refuted: `pcty_infer_solution_alternative_at`.
+    pub alternative_count: usize,
+}
+
+/// The data of a conflict.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_infer_conflict_data {
+    /// Why the two types cannot be equal.
+    pub rule: pcty_infer_rule,
+    /// The same in words; it has static lifetime.
+    pub reason: pcty_str,
+    /// The first of the two types.
+    pub left: *const pcty_type,
+    /// The second one.
+    pub right: *const pcty_type,
+    /// The number of steps from the two types of the last invariant to `left` and `right`:
+    /// `pcty_infer_conflict_step_at`.
+    pub step_count: usize,
+    /// The number of invariants that require the two types to be equal:
+    /// `pcty_infer_conflict_chain_at`.
+    pub chain_count: usize,
+    /// The position of the alternative that is refuted, for a refutation; otherwise 0.
+    pub alternative: usize,
+}
+
+fn result(outcome: &Outcome) -> pcty_infer_result {
+    match outcome {
+        Outcome::Solved(_) => PCTY_INFER_SOLVED,
+        Outcome::Ambiguous(_) => PCTY_INFER_AMBIGUOUS,
+        Outcome::Conflict(_) => PCTY_INFER_CONFLICT,
+        Outcome::Undecided(_) => PCTY_INFER_UNDECIDED,
+    }
+}
+
+fn rule(rule: Rule) -> pcty_infer_rule {
+    match rule {
+        Rule::Constructor => PCTY_INFER_RULE_CONSTRUCTOR,
+        Rule::Detail => PCTY_INFER_RULE_DETAIL,
+        Rule::PartCount => PCTY_INFER_RULE_PART_COUNT,
+        Rule::FieldCount => PCTY_INFER_RULE_FIELD_COUNT,
+        Rule::FieldNames => PCTY_INFER_RULE_FIELD_NAMES,
+        Rule::ParameterCount => PCTY_INFER_RULE_PARAMETER_COUNT,
+        Rule::Occurs => PCTY_INFER_RULE_OCCURS,
+        Rule::Reported => PCTY_INFER_RULE_REPORTED,
+        Rule::Generalised => PCTY_INFER_RULE_GENERALIZED,
+    }
+}
 
 fn number(id: Option<InvariantId>) -> u32 {
     id.map_or(PCTY_INFER_NO_INVARIANT, |id| id.0)
 }
 
-fn lent(ty: Option<&Type>) -> *const pcty_type {
-    ty.map_or(ptr::null(), pcty_type::lend)
+/// Frees a solution. NULL: no-op.
+#[unsafe(no_mangle)]
+pub extern "C" fn pcty_infer_solution_free(solution: Option<Box<pcty_infer_solution>>) {
+    release(solution)
 }
 
-/// Frees an outcome. NULL: no-op.
+/// Writes the data of a solution.
+///
+/// Returns: whether there is a solution.
+/// Ownership: the pointers in `*out` are owned by `solution` and valid while it lives.
+/// NULL: returns false if `solution` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_free(outcome: Option<Box<pcty_infer_solution>>) {
-    release(outcome)
-}
-
-/// How solving ended. NULL: gives PCTY_INFER_MISSING.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_kind(
-    outcome: Option<&pcty_infer_solution>,
-) -> pcty_infer_result {
-    quiet(PCTY_INFER_MISSING, || {
-        outcome.map_or(PCTY_INFER_MISSING, |found| match found.0.outcome {
-            Outcome::Solved(_) => PCTY_INFER_SOLVED,
-            Outcome::Ambiguous(_) => PCTY_INFER_AMBIGUOUS,
-            Outcome::Conflict(_) => PCTY_INFER_CONFLICT,
-            Outcome::Undecided(_) => PCTY_INFER_UNDECIDED,
-        })
+pub extern "C" fn pcty_infer_solution_info(
+    solution: Option<&pcty_infer_solution>,
+    out: Option<&mut MaybeUninit<pcty_infer_solution_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = solution.map(|solution| {
+            let found = &solution.0;
+            let (ambiguity, conflict) = (found.ambiguity(), found.conflict());
+            let reported = conflict.and_then(|conflict| conflict.reported.as_ref());
+            pcty_infer_solution_data {
+                kind: result(&found.outcome),
+                first: number(conflict.map(|conflict| conflict.first)),
+                second: number(conflict.map(|conflict| conflict.second)),
+                conflict: (found.evidence.first()).map_or(ptr::null(), pcty_infer_conflict::lend),
+                reported: reported.map_or(ptr::null(), pcty_error::lend),
+                undetermined_count: ambiguity.map_or(0, |found| found.undetermined.len()),
+                annotation_count: ambiguity.map_or(0, |found| found.settled_by.len()),
+                refutation_count: found.evidence.len().saturating_sub(1),
+                remaining_count: found.undecided().map_or(0, |found| found.remaining.len()),
+            }
+        });
+        write_found(data, out)
     })
 }
 
-/// The type of an expression, where all have been found.
+/// The type of an expression of a solution of kind PCTY_INFER_SOLVED.
 ///
-/// Ownership: `*out` is lent as long as the outcome.
+/// Ownership: `*out` is owned by `solution` and valid while it lives.
 /// Errors: PCTY_ERROR_NOT_FOUND for an expression that no invariant names;
-/// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for an
-/// outcome other than PCTY_INFER_SOLVED.
+/// PCTY_ERROR_LIMIT for a type that would be too deep or too large; PCTY_ERROR_UNKNOWN for a
+/// solution of another kind.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_type(
-    outcome: Option<&pcty_infer_solution>,
+    solution: Option<&pcty_infer_solution>,
     expr: u64,
     out: Option<&mut MaybeUninit<*const pcty_type>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let Outcome::Solved(types) = &need(outcome, "outcome")?.0.outcome else {
+        let Outcome::Solved(types) = &need(solution, "solution")?.0.outcome else {
             return Err(Error::new(Code::Unknown, "there is no solution"));
         };
         let found = types.get(Expr(expr)).ok_or_else(|| unknown_expr(expr))?;
@@ -204,242 +328,117 @@ pub(crate) fn unknown_expr(expr: u64) -> Error {
     Error::new(Code::NotFound, message)
 }
 
-/// The number of expressions that are not determined. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_undetermined_count(
-    outcome: Option<&pcty_infer_solution>,
-) -> usize {
-    quiet(0, || {
-        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
-        ambiguity.map_or(0, |ambiguity| ambiguity.undetermined.len())
-    })
-}
-
-/// An expression that is not determined. NULL: gives 0, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_undetermined_expression_at(
-    outcome: Option<&pcty_infer_solution>,
-    index: usize,
-) -> u64 {
-    quiet(0, || {
-        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
-        let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
-        open.map_or(0, |(expr, _)| expr.0)
-    })
-}
-
-/// What is known of the type of an expression that is not determined, with variables for
-/// what is not.
+/// Writes an expression that is not determined, by its position.
 ///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-/// end.
+/// Returns: false past the end.
+/// Ownership: `out->type` is owned by `solution` and valid while it lives.
+/// NULL: returns false if `solution` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_undetermined_type_at(
-    outcome: Option<&pcty_infer_solution>,
+pub extern "C" fn pcty_infer_solution_undetermined_at(
+    solution: Option<&pcty_infer_solution>,
     index: usize,
-) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
+    out: Option<&mut MaybeUninit<pcty_infer_undetermined>>,
+) -> bool {
+    quiet(false, || {
+        let ambiguity = solution.and_then(|solution| solution.0.ambiguity());
         let open = ambiguity.and_then(|ambiguity| ambiguity.undetermined.get(index));
-        lent(open.map(|(_, ty)| ty))
+        let open = open.map(|(expr, ty)| pcty_infer_undetermined {
+            expression: expr.0,
+            ty: pcty_type::lend(ty),
+        });
+        write_found(open, out)
     })
 }
 
-/// The number of annotations that would determine all expressions. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_annotation_count(
-    outcome: Option<&pcty_infer_solution>,
-) -> usize {
-    quiet(0, || {
-        let ambiguity = outcome.and_then(|found| found.0.ambiguity());
-        ambiguity.map_or(0, |ambiguity| ambiguity.settled_by.len())
-    })
-}
-
-/// An expression to annotate. NULL: gives 0, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_annotation_expression_at(
-    outcome: Option<&pcty_infer_solution>,
-    index: usize,
-) -> u64 {
-    quiet(0, || {
-        let annotation = outcome.and_then(|found| found.0.annotation(index));
-        annotation.map_or(0, |annotation| annotation.expr.0)
-    })
-}
-
-/// What is known of the type of an expression to annotate.
+/// Writes an expression to annotate, by its position.
 ///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-/// end.
+/// Returns: false past the end.
+/// Ownership: `out->type` is owned by `solution` and valid while it lives.
+/// NULL: returns false if `solution` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_annotation_type_at(
-    outcome: Option<&pcty_infer_solution>,
+pub extern "C" fn pcty_infer_solution_annotation_at(
+    solution: Option<&pcty_infer_solution>,
     index: usize,
-) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        let annotation = outcome.and_then(|found| found.0.annotation(index));
-        lent(annotation.map(|annotation| &annotation.known))
-    })
-}
-
-/// The number of types that an expression to annotate may have by the alternatives left:
-/// some of them where there are many, none where no alternatives restrict it. NULL: gives
-/// 0, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_candidate_count_at(
-    outcome: Option<&pcty_infer_solution>,
-    index: usize,
-) -> usize {
-    quiet(0, || {
-        let annotation = outcome.and_then(|found| found.0.annotation(index));
-        annotation.map_or(0, |annotation| annotation.candidates.len())
+    out: Option<&mut MaybeUninit<pcty_infer_annotation>>,
+) -> bool {
+    quiet(false, || {
+        let annotation = solution.and_then(|solution| solution.0.annotation(index));
+        let annotation = annotation.map(|annotation| pcty_infer_annotation {
+            expression: annotation.expr.0,
+            ty: pcty_type::lend(&annotation.known),
+            candidate_count: annotation.candidates.len(),
+        });
+        write_found(annotation, out)
     })
 }
 
 /// A type that an expression to annotate may have.
 ///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-/// end.
+/// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
+/// does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_candidate_at(
-    outcome: Option<&pcty_infer_solution>,
+    solution: Option<&pcty_infer_solution>,
     index: usize,
     candidate: usize,
 ) -> *const pcty_type {
     quiet(ptr::null(), || {
-        let annotation = outcome.and_then(|found| found.0.annotation(index));
-        lent(annotation.and_then(|annotation| annotation.candidates.get(candidate)))
+        let annotation = solution.and_then(|solution| solution.0.annotation(index));
+        let candidates = annotation.map(|annotation| &annotation.candidates);
+        candidates
+            .and_then(|candidates| candidates.get(candidate))
+            .map_or(ptr::null(), pcty_type::lend)
     })
 }
 
-/// One of two invariants that cannot both hold: the left type of the clash comes from it.
-/// NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than PCTY_INFER_CONFLICT.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_first(outcome: Option<&pcty_infer_solution>) -> u32 {
-    quiet(PCTY_INFER_NO_INVARIANT, || {
-        let conflict = outcome.and_then(|found| found.0.conflict());
-        number(conflict.map(|conflict| conflict.first))
-    })
-}
-
-/// The other of two invariants that cannot both hold: the right type of the clash comes
-/// from it. NULL: gives PCTY_INFER_NO_INVARIANT, as does an outcome other than
-/// PCTY_INFER_CONFLICT.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_second(outcome: Option<&pcty_infer_solution>) -> u32 {
-    quiet(PCTY_INFER_NO_INVARIANT, || {
-        let conflict = outcome.and_then(|found| found.0.conflict());
-        number(conflict.map(|conflict| conflict.second))
-    })
-}
-
-/// The clash of a conflict.
+/// The conflict that refutes an alternative, by its position.
 ///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does an outcome other than
-/// PCTY_INFER_CONFLICT.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_conflict(
-    outcome: Option<&pcty_infer_solution>,
-) -> *const pcty_infer_conflict {
-    quiet(ptr::null(), || {
-        let evidence = outcome.and_then(|found| found.0.evidence.first());
-        evidence.map_or(ptr::null(), pcty_infer_conflict::lend)
-    })
-}
-
-/// The error that a signature's callback reported, where the conflict is that.
-///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does any other outcome.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_reported(
-    outcome: Option<&pcty_infer_solution>,
-) -> *const pcty_error {
-    quiet(ptr::null(), || {
-        let conflict = outcome.and_then(|found| found.0.conflict());
-        conflict
-            .and_then(|conflict| conflict.reported.as_ref())
-            .map_or(ptr::null(), pcty_error::lend)
-    })
-}
-
-/// The number of alternatives that are all refuted, where the conflict is that. NULL: gives
-/// 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_refutation_count(
-    outcome: Option<&pcty_infer_solution>,
-) -> usize {
-    quiet(0, || {
-        outcome.map_or(0, |found| found.0.evidence.len().saturating_sub(1))
-    })
-}
-
-/// Why an alternative cannot hold.
-///
-/// Ownership: lent as long as the outcome. NULL: gives NULL, as does a position past the
-/// end.
+/// Ownership: the result is owned by `solution` and valid while it lives. NULL: returns NULL, as
+/// does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_refutation_at(
-    outcome: Option<&pcty_infer_solution>,
+    solution: Option<&pcty_infer_solution>,
     index: usize,
 ) -> *const pcty_infer_conflict {
     quiet(ptr::null(), || {
         let at = index.checked_add(1);
-        outcome
-            .and_then(|found| found.0.evidence.get(at?))
+        solution
+            .and_then(|solution| solution.0.evidence.get(at?))
             .map_or(ptr::null(), pcty_infer_conflict::lend)
     })
 }
 
-/// The number of invariants that were not decided when the budget ended. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_remaining_count(
-    outcome: Option<&pcty_infer_solution>,
-) -> usize {
-    quiet(0, || {
-        let undecided = outcome.and_then(|found| found.0.undecided());
-        undecided.map_or(0, |undecided| undecided.remaining.len())
-    })
-}
-
-/// An invariant that was not decided. NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past
-/// the end.
+/// Writes an invariant that was not decided, by its position.
+///
+/// Returns: false past the end.
+/// NULL: returns false if `solution` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_remaining_at(
-    outcome: Option<&pcty_infer_solution>,
+    solution: Option<&pcty_infer_solution>,
     index: usize,
-) -> u32 {
-    quiet(PCTY_INFER_NO_INVARIANT, || {
-        let undecided = outcome.and_then(|found| found.0.undecided());
+    out: Option<&mut MaybeUninit<pcty_infer_remaining>>,
+) -> bool {
+    quiet(false, || {
+        let undecided = solution.and_then(|solution| solution.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
-        number(remaining.map(|(id, _)| *id))
+        let remaining = remaining.map(|(id, alternatives)| pcty_infer_remaining {
+            invariant: id.0,
+            alternative_count: alternatives.len(),
+        });
+        write_found(remaining, out)
     })
 }
 
-/// The number of alternatives that an invariant has left. NULL: gives 0, as does a position
-/// past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_solution_alternative_count_at(
-    outcome: Option<&pcty_infer_solution>,
-    index: usize,
-) -> usize {
-    quiet(0, || {
-        let undecided = outcome.and_then(|found| found.0.undecided());
-        let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
-        remaining.map_or(0, |(_, alternatives)| alternatives.len())
-    })
-}
-
-/// An alternative that an invariant has left: its position among all of them. NULL: gives
-/// SIZE_MAX, as does a position past the end.
+/// An alternative of an invariant that is not refuted: its position among all alternatives of the
+/// invariant. NULL: returns SIZE_MAX, as does a position past the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_solution_alternative_at(
-    outcome: Option<&pcty_infer_solution>,
+    solution: Option<&pcty_infer_solution>,
     index: usize,
     alternative: usize,
 ) -> usize {
     quiet(usize::MAX, || {
-        let undecided = outcome.and_then(|found| found.0.undecided());
+        let undecided = solution.and_then(|solution| solution.0.undecided());
         let remaining = undecided.and_then(|undecided| undecided.remaining.get(index));
         remaining
             .and_then(|(_, alternatives)| alternatives.get(alternative).copied())
@@ -447,79 +446,52 @@ pub extern "C" fn pcty_infer_solution_alternative_at(
     })
 }
 
-/// Why the two types of a clash cannot be equal. NULL: gives PCTY_INFER_RULE_MISSING.
+/// Writes the data of a conflict.
+///
+/// Returns: whether there is a conflict.
+/// Ownership: `out->reason` has static lifetime; the types in `*out` are owned by the solution and
+/// valid while it lives.
+/// NULL: returns false if `conflict` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_rule(clash: Option<&pcty_infer_conflict>) -> pcty_infer_rule {
-    quiet(PCTY_INFER_RULE_MISSING, || {
-        clash.map_or(PCTY_INFER_RULE_MISSING, |clash| match clash.0.clash.rule {
-            Rule::Constructor => PCTY_INFER_RULE_CONSTRUCTOR,
-            Rule::Detail => PCTY_INFER_RULE_DETAIL,
-            Rule::PartCount => PCTY_INFER_RULE_PART_COUNT,
-            Rule::FieldCount => PCTY_INFER_RULE_FIELD_COUNT,
-            Rule::FieldNames => PCTY_INFER_RULE_FIELD_NAMES,
-            Rule::ParameterCount => PCTY_INFER_RULE_PARAMETER_COUNT,
-            Rule::Occurs => PCTY_INFER_RULE_OCCURS,
-            Rule::Reported => PCTY_INFER_RULE_REPORTED,
-            Rule::Generalised => PCTY_INFER_RULE_GENERALIZED,
-        })
+pub extern "C" fn pcty_infer_conflict_info(
+    conflict: Option<&pcty_infer_conflict>,
+    out: Option<&mut MaybeUninit<pcty_infer_conflict_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = conflict.map(|conflict| {
+            let Evidence {
+                clash,
+                chain,
+                alternative,
+            } = &conflict.0;
+            pcty_infer_conflict_data {
+                rule: rule(clash.rule),
+                reason: pcty_str::lend(clash.rule.reason()),
+                left: pcty_type::lend(&clash.left),
+                right: pcty_type::lend(&clash.right),
+                step_count: clash.path.len(),
+                chain_count: chain.len(),
+                alternative: *alternative,
+            }
+        });
+        write_found(data, out)
     })
 }
 
-/// The same in words.
+/// A step to the types that conflict, by its position, from the outside in.
 ///
-/// Ownership: lent for ever. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_reason(clash: Option<&pcty_infer_conflict>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        clash.map_or(pcty_str::NONE, |clash| {
-            pcty_str::lend(clash.0.clash.rule.reason())
-        })
-    })
-}
-
-/// One of the two types of a clash.
-///
-/// Ownership: lent as long as the outcome. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_left(
-    clash: Option<&pcty_infer_conflict>,
-) -> *const pcty_type {
-    quiet(ptr::null(), || lent(clash.map(|clash| &clash.0.clash.left)))
-}
-
-/// The other type of a clash.
-///
-/// Ownership: lent as long as the outcome. NULL: gives NULL.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_right(
-    clash: Option<&pcty_infer_conflict>,
-) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        lent(clash.map(|clash| &clash.0.clash.right))
-    })
-}
-
-/// The number of steps from the two types that the last invariant speaks of to those that
-/// clash. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_step_count(clash: Option<&pcty_infer_conflict>) -> usize {
-    quiet(0, || clash.map_or(0, |clash| clash.0.clash.path.len()))
-}
-
-/// A step to the types that clash, from the outside in.
-///
-/// Ownership: `*out` has a name that is lent as long as the outcome.
+/// Ownership: `out->name` is owned by the solution and valid while it lives.
 /// Errors: PCTY_ERROR_NOT_FOUND past the end.
 /// NULL: `error` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_step_at(
-    clash: Option<&pcty_infer_conflict>,
+    conflict: Option<&pcty_infer_conflict>,
     index: usize,
     out: Option<&mut MaybeUninit<pcty_type_step>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     answer(out, error, || {
-        let path = &need(clash, "clash")?.0.clash.path;
+        let path = &need(conflict, "conflict")?.0.clash.path;
         let found = path.get(index).ok_or_else(|| {
             Error::new(Code::NotFound, format!("there is no step number {index}"))
         })?;
@@ -527,26 +499,15 @@ pub extern "C" fn pcty_infer_conflict_step_at(
     })
 }
 
-/// The number of invariants that say that the two types are equal. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_chain_count(clash: Option<&pcty_infer_conflict>) -> usize {
-    quiet(0, || clash.map_or(0, |clash| clash.0.chain.len()))
-}
-
-/// An invariant of those that say that the two types are equal, from the one to the other.
-/// NULL: gives PCTY_INFER_NO_INVARIANT, as does a position past the end.
+/// An invariant of those that require the two types to be equal, by its position in the order from
+/// the left type to the right one. NULL: returns PCTY_INFER_NO_INVARIANT, as does a position past
+/// the end.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_infer_conflict_chain_at(
-    clash: Option<&pcty_infer_conflict>,
+    conflict: Option<&pcty_infer_conflict>,
     index: usize,
 ) -> u32 {
     quiet(PCTY_INFER_NO_INVARIANT, || {
-        number(clash.and_then(|clash| clash.0.chain.get(index).copied()))
+        number(conflict.and_then(|conflict| conflict.0.chain.get(index).copied()))
     })
-}
-
-/// Which alternative it is that cannot hold, for the clash of a refutation. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_infer_conflict_alternative(clash: Option<&pcty_infer_conflict>) -> usize {
-    quiet(0, || clash.map_or(0, |clash| clash.0.alternative))
 }

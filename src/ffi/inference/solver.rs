@@ -46,14 +46,15 @@ handle!(pcty_infer_invariants, Vec<Invariant>);
 /// ```c
 /// static void solve(const pcty_infer_invariants *invariants) {
 ///     uint32_t first;
-///     pcty_infer_solution *outcome = NULL;
+///     pcty_infer_solution *solution = NULL;
+///     pcty_infer_solution_data data;
 ///     pcty_infer_solver *solver = pcty_infer_solver_new();
 ///     if (pcty_infer_solver_add(solver, invariants, &first, NULL) == PCTY_OK &&
-///         pcty_infer_solver_solve(solver, &outcome, NULL) == PCTY_OK &&
-///         pcty_infer_solution_kind(outcome) == PCTY_INFER_CONFLICT) {
-///         printf("number %u cannot hold\n", (unsigned)pcty_infer_solution_first(outcome));
+///         pcty_infer_solver_solve(solver, &solution, NULL) == PCTY_OK &&
+///         pcty_infer_solution_info(solution, &data) && data.kind == PCTY_INFER_CONFLICT) {
+///         printf("number %u cannot hold\n", (unsigned)data.first);
 ///     }
-///     pcty_infer_solution_free(outcome);
+///     pcty_infer_solution_free(solution);
 ///     pcty_infer_solver_free(solver);
 /// }
 /// ```

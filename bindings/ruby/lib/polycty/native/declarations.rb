@@ -1185,6 +1185,49 @@ module Polycty
              :arguments, Str
     end
 
+    # The struct `pcty_infer_solution_data`.
+    class InferSolutionData < Record
+      layout :kind, :pcty_infer_result,
+             :first, :uint32,
+             :second, :uint32,
+             :conflict, :pointer,
+             :reported, :pointer,
+             :undetermined_count, :size_t,
+             :annotation_count, :size_t,
+             :refutation_count, :size_t,
+             :remaining_count, :size_t
+    end
+
+    # The struct `pcty_infer_undetermined`.
+    class InferUndetermined < Record
+      layout :expression, :uint64,
+             :type, :pointer
+    end
+
+    # The struct `pcty_infer_annotation`.
+    class InferAnnotation < Record
+      layout :expression, :uint64,
+             :type, :pointer,
+             :candidate_count, :size_t
+    end
+
+    # The struct `pcty_infer_remaining`.
+    class InferRemaining < Record
+      layout :invariant, :uint32,
+             :alternative_count, :size_t
+    end
+
+    # The struct `pcty_infer_conflict_data`.
+    class InferConflictData < Record
+      layout :rule, :pcty_infer_rule,
+             :reason, Str,
+             :left, :pointer,
+             :right, :pointer,
+             :step_count, :size_t,
+             :chain_count, :size_t,
+             :alternative, :size_t
+    end
+
     # The struct `pcty_summary`.
     class Summary < Record
       layout :value, :pointer,
@@ -2149,35 +2192,17 @@ module Polycty
     attach_function :pcty_infer_scheme_list_free, [:pointer], :void
     attach_function :pcty_infer_solver_solve, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_infer_solution_free, [:pointer], :void
-    attach_function :pcty_infer_solution_kind, [:pointer], :pcty_infer_result
+    attach_function :pcty_infer_solution_info, [:pointer, :pointer], :bool
     attach_function :pcty_infer_solution_type, [:pointer, :uint64, :pointer, :pointer], :uint32
-    attach_function :pcty_infer_solution_undetermined_count, [:pointer], :size_t
-    attach_function :pcty_infer_solution_undetermined_expression_at, [:pointer, :size_t], :uint64
-    attach_function :pcty_infer_solution_undetermined_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_infer_solution_annotation_count, [:pointer], :size_t
-    attach_function :pcty_infer_solution_annotation_expression_at, [:pointer, :size_t], :uint64
-    attach_function :pcty_infer_solution_annotation_type_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_infer_solution_candidate_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_infer_solution_undetermined_at, [:pointer, :size_t, :pointer], :bool
+    attach_function :pcty_infer_solution_annotation_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_infer_solution_candidate_at, [:pointer, :size_t, :size_t], :pointer
-    attach_function :pcty_infer_solution_first, [:pointer], :uint32
-    attach_function :pcty_infer_solution_second, [:pointer], :uint32
-    attach_function :pcty_infer_solution_conflict, [:pointer], :pointer
-    attach_function :pcty_infer_solution_reported, [:pointer], :pointer
-    attach_function :pcty_infer_solution_refutation_count, [:pointer], :size_t
     attach_function :pcty_infer_solution_refutation_at, [:pointer, :size_t], :pointer
-    attach_function :pcty_infer_solution_remaining_count, [:pointer], :size_t
-    attach_function :pcty_infer_solution_remaining_at, [:pointer, :size_t], :uint32
-    attach_function :pcty_infer_solution_alternative_count_at, [:pointer, :size_t], :size_t
+    attach_function :pcty_infer_solution_remaining_at, [:pointer, :size_t, :pointer], :bool
     attach_function :pcty_infer_solution_alternative_at, [:pointer, :size_t, :size_t], :size_t
-    attach_function :pcty_infer_conflict_rule, [:pointer], :pcty_infer_rule
-    attach_function :pcty_infer_conflict_reason, [:pointer], Str.by_value
-    attach_function :pcty_infer_conflict_left, [:pointer], :pointer
-    attach_function :pcty_infer_conflict_right, [:pointer], :pointer
-    attach_function :pcty_infer_conflict_step_count, [:pointer], :size_t
+    attach_function :pcty_infer_conflict_info, [:pointer, :pointer], :bool
     attach_function :pcty_infer_conflict_step_at, [:pointer, :size_t, :pointer, :pointer], :uint32
-    attach_function :pcty_infer_conflict_chain_count, [:pointer], :size_t
     attach_function :pcty_infer_conflict_chain_at, [:pointer, :size_t], :uint32
-    attach_function :pcty_infer_conflict_alternative, [:pointer], :size_t
     attach_function :pcty_type_translate, [:pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
     attach_function :pcty_translation_type, [:pointer], :pointer, features: %i[translate]
     attach_function :pcty_translation_fit, [:pointer], :pcty_fit, features: %i[translate]
