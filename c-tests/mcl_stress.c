@@ -56,8 +56,10 @@ static pcty_status say_list(void *user_data, const pcty_value *const *args, size
                  (int)((number + i) % 4) * (i + 1));
     }
     strcat(json, "]");
-    return pcty_mcl_value_from_json(pcty_str_from_cstr(json), pcty_type_function_result(type),
-                                    PCTY_MCL_FIELDS_EXACT, out, error);
+    pcty_type_function_data parts;
+    CHECK(pcty_type_function_info(type, &parts));
+    return pcty_mcl_value_from_json(pcty_str_from_cstr(json), parts.result, PCTY_MCL_FIELDS_EXACT,
+                                    out, error);
 }
 
 static pcty_status follow(void *user_data, pcty_str function, const pcty_value *const *args,

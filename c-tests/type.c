@@ -273,8 +273,10 @@ static void functions(void) {
     pcty_type *type = NULL;
     MAKE(pcty_type_function(&func, &type, NULL));
     CHECK(pcty_type_kind(type) == PCTY_KIND_FUNCTION);
-    CHECK(pcty_type_function_parameters(type) == PCTY_PARAMETERS_ANY);
-    CHECK(pcty_type_function_result(type) == NULL && pcty_type_function_block(type, NULL) == NULL);
+    pcty_type_function_data data;
+    CHECK(pcty_type_function_info(type, &data) && data.parameters == PCTY_PARAMETERS_ANY);
+    CHECK(data.result == NULL && data.block == NULL && data.variadic.type == NULL);
+    CHECK(data.parameter_count == 0 && !data.has_size);
     pcty_type *every = pcty_type_clone(type);
     pcty_type_free(type);
 
@@ -292,20 +294,20 @@ static void functions(void) {
     func.result = pcty_type_bool();
     MAKE(pcty_type_function(&func, &type, NULL));
     pcty_type_parameter param;
-    pcty_size_range range;
-    pcty_presence presence = PCTY_REQUIRED;
-    CHECK(pcty_type_function_parameters(type) == PCTY_PARAMETERS_LISTED);
-    CHECK(pcty_type_function_parameter_count(type) == 2);
+    CHECK(pcty_type_function_info(type, &data) && data.parameters == PCTY_PARAMETERS_LISTED);
+    CHECK(data.parameter_count == 2);
     CHECK(pcty_type_function_parameter_at(type, 0, &param));
     CHECK_STR(param.name, "a");
     CHECK(pcty_type_function_parameter_at(type, 1, &param) && param.name.data == NULL);
     CHECK(pcty_type_equal(param.type, pcty_type_number()));
     CHECK(!pcty_type_function_parameter_at(type, 2, &param));
-    CHECK(pcty_type_function_variadic(type, &param));
-    CHECK(pcty_type_function_size(type, &range) && range.min == 1 && range.max == 4);
-    CHECK(pcty_type_equal(pcty_type_function_block(type, &presence), every));
-    CHECK(presence == PCTY_OPTIONAL);
-    CHECK(pcty_type_equal(pcty_type_function_result(type), pcty_type_bool()));
+    CHECK(data.variadic.name.data == NULL);
+    CHECK(pcty_type_equal(data.variadic.type, pcty_type_number()));
+    CHECK(data.has_size && data.size.min == 1 && data.size.max == 4);
+    CHECK(pcty_type_equal(data.block, every) && data.block_presence == PCTY_OPTIONAL);
+    CHECK(pcty_type_equal(data.result, pcty_type_bool()));
+    CHECK(pcty_type_function_info(type, NULL) && !pcty_type_function_info(NULL, &data));
+    CHECK(!pcty_type_function_info(pcty_type_bool(), &data) && data.parameter_count == 2);
     pcty_type_free(type);
 
     // What contradicts itself.

@@ -51,20 +51,20 @@ func Func(parts FuncParts) (*Type, error) {
 func (t *Type) FuncParts() (FuncParts, bool) {
 	defer t.done()
 	p := t.use()
-	if C.pcty_type_function_parameters(p) != C.PCTY_PARAMETERS_LISTED {
+	read := C.go_type_function_info(p)
+	if !read.listed {
 		return FuncParts{}, false
 	}
 	var parts FuncParts
-	for at := C.size_t(0); at < C.pcty_type_function_parameter_count(p); at++ {
+	for at := C.size_t(0); at < read.count; at++ {
 		param := C.go_type_function_parameter_at(p, at)
 		parts.Params = append(parts.Params, FuncParam{text(param.name), newType(param._type)})
 	}
-	if param := C.go_type_function_variadic(p); param.found {
+	if param := read.variadic; param.found {
 		parts.VarParam = &FuncParam{text(param.name), newType(param._type)}
 	}
-	block := C.go_type_function_block(p)
-	parts.Block = newType(block.result)
-	parts.BlockOptional = parts.Block != nil && block.presence == C.PCTY_OPTIONAL
-	parts.Result = newType(C.go_type_function_result(p))
+	parts.Block = newType(read.block)
+	parts.BlockOptional = parts.Block != nil && bool(read.block_optional)
+	parts.Result = newType(read.result)
 	return parts, true
 }

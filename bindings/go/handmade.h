@@ -346,9 +346,27 @@ static inline go_type_parameter go_type_function_parameter_at(const pcty_type *t
     pcty_type_parameter param;
     return go_param_read(pcty_type_function_parameter_at(type, at, &param), &param);
 }
-static inline go_type_parameter go_type_function_variadic(const pcty_type *type) {
-    pcty_type_parameter param;
-    return go_param_read(pcty_type_function_variadic(type, &param), &param);
+
+typedef struct {
+    size_t count;
+    go_type_parameter variadic;
+    pcty_type *block, *result;
+    bool listed, block_optional;
+} go_function_parts;
+
+// The parts of a function type that lists its parameters.
+static inline go_function_parts go_type_function_info(const pcty_type *type) {
+    go_function_parts parts = {0, {{NULL, 0}, NULL, false}, NULL, NULL, false, false};
+    pcty_type_function_data data;
+    if (pcty_type_function_info(type, &data) && data.parameters == PCTY_PARAMETERS_LISTED) {
+        parts.listed = true;
+        parts.count = data.parameter_count;
+        parts.variadic = go_param_read(data.variadic.type != NULL, &data.variadic);
+        parts.block = pcty_type_clone(data.block);
+        parts.block_optional = data.block_presence == PCTY_OPTIONAL;
+        parts.result = pcty_type_clone(data.result);
+    }
+    return parts;
 }
 
 typedef struct {

@@ -1257,21 +1257,6 @@ static inline go_out go_type_from_json(_GoString_ json) {
     return (go_out){out, error};
 }
 
-typedef struct {
-    pcty_type *result;
-    pcty_presence presence;
-} go_type_function_block_result;
-
-static inline go_type_function_block_result go_type_function_block(const pcty_type *type) {
-    pcty_presence presence = 0;
-    pcty_type *result = pcty_type_clone(pcty_type_function_block(type, &presence));
-    return (go_type_function_block_result){result, presence};
-}
-
-static inline pcty_type *go_type_function_result(const pcty_type *type) {
-    return pcty_type_clone(pcty_type_function_result(type));
-}
-
 static inline go_out go_type_implied_by_json(_GoString_ json) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;

@@ -186,6 +186,7 @@ static uint64_t parse(struct program *p) {
 
 static void print_type(const char *before, const pcty_type *type, const char *after) {
     pcty_type_parameter parameter;
+    pcty_type_function_data parts;
     printf("%s", before);
     switch (pcty_type_kind(type)) {
     case PCTY_KIND_BOOL: printf("bool"); break;
@@ -194,7 +195,7 @@ static void print_type(const char *before, const pcty_type *type, const char *af
     case PCTY_KIND_LIST: print_type("[", pcty_type_element(type), "]"); break;
     case PCTY_KIND_FUNCTION:
         if (pcty_type_function_parameter_at(type, 0, &parameter)) print_type("(", parameter.type, " -> ");
-        print_type("", pcty_type_function_result(type), ")");
+        if (pcty_type_function_info(type, &parts)) print_type("", parts.result, ")");
         break;
     default: printf("?");
     }

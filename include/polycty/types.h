@@ -145,6 +145,26 @@ typedef struct {
     const pcty_type *result;
 } pcty_function_type;
 
+// The parts of a function type, as `pcty_type_function_info` writes them.
+typedef struct {
+    // Whether the type lists its parameters; if not, the members up to `size` are empty.
+    pcty_parameters parameters;
+    // The number of positional parameters: `pcty_type_function_parameter_at`.
+    size_t parameter_count;
+    // The parameter of all further arguments; its `type` is NULL if there is none.
+    pcty_type_parameter variadic;
+    // Whether the type states the number of arguments apart from its parameters.
+    bool has_size;
+    // That number, if `has_size`.
+    pcty_size_range size;
+    // The type of the block parameter, or NULL.
+    const pcty_type *block;
+    // Whether the caller may omit the block.
+    pcty_presence block_presence;
+    // The type of the result, or NULL if the type does not state it.
+    const pcty_type *result;
+} pcty_type_function_data;
+
 // --- Types: looking at them.
 
 // Which constructor made a type.
@@ -643,42 +663,21 @@ pcty_status pcty_type_function(const pcty_function_type *func,
                                pcty_type **out,
                                pcty_error **error);
 
-// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMETERS_ANY, as
-// do other types.
-pcty_parameters pcty_type_function_parameters(const pcty_type *type);
-
-// The number of positional parameters of a function type. NULL: gives 0, as do other
-// types.
-size_t pcty_type_function_parameter_count(const pcty_type *type);
-
-// A positional parameter of a function type, from 0, and whether there is one.
+// Writes the parts of a function type.
 //
-// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
+// Returns: false for other types.
+// Ownership: the names and types in `*out` are owned by `type` and valid while it lives.
+// NULL: returns false if `type` is; `out` may be.
+bool pcty_type_function_info(const pcty_type *type, pcty_type_function_data *out);
+
+// Writes a positional parameter of a function type, by its position from 0.
+//
+// Returns: false past the end and for other types.
+// Ownership: the name and the type in `*out` are owned by `type` and valid while it lives.
+// NULL: returns false if `type` is; `out` may be.
 bool pcty_type_function_parameter_at(const pcty_type *type,
                                      size_t index,
                                      pcty_type_parameter *out);
-
-// The variadic parameter of a function type, and whether there is one.
-//
-// Ownership: what `*out` gets is lent as long as `type`. NULL: gives false; `out` may be.
-bool pcty_type_function_variadic(const pcty_type *type, pcty_type_parameter *out);
-
-// How many arguments a function type takes, and whether it says so apart from its
-// positional parameters.
-//
-// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-bool pcty_type_function_size(const pcty_type *type, pcty_size_range *out);
-
-// The block parameter of a function type, and whether the caller may leave it away.
-//
-// Ownership: lent as long as `type`; `*presence` is plain data. NULL: gives NULL, as do
-// types without a block; `presence` may be.
-const pcty_type *pcty_type_function_block(const pcty_type *type, pcty_presence *presence);
-
-// The result of a function type.
-//
-// Ownership: lent as long as `type`. NULL: gives NULL, as do types that do not say it.
-const pcty_type *pcty_type_function_result(const pcty_type *type);
 
 // ----------------------------------------------------------------------------
 // Types: looking at them.

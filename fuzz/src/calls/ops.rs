@@ -1038,7 +1038,6 @@ fn read_type(m: &mut Machine) {
         pcty_type_element(ty),
         pcty_type_key(ty),
         pcty_type_part_at(ty, at),
-        pcty_type_function_result(ty),
     ] {
         assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
     }
@@ -1073,7 +1072,17 @@ fn read_type(m: &mut Machine) {
         ty: null(),
     };
     let mut size = pcty_size_range { min: 0, max: 0 };
-    let (mut flag, mut scope, mut id, mut presence) = (false, 0, 0, 0);
+    let (mut flag, mut scope, mut id) = (false, 0, 0);
+    let mut function = MaybeUninit::<pcty_type_function_data>::zeroed();
+    let is_function = pcty_type_function_info(ty, Some(&mut function));
+    assert_eq!(is_function, pcty_type_kind(ty) == PCTY_KIND_FUNCTION);
+    // SAFETY: zeros are a value of all members.
+    let function = unsafe { function.assume_init() };
+    assert!(function.parameters <= PCTY_PARAMETERS_LISTED);
+    touch(function.variadic.name);
+    for part in [function.variadic.ty, function.block, function.result] {
+        assert!(part.is_null() || pcty_type_depth(some(part)) < pcty_type_depth(ty));
+    }
     // SAFETY: the outputs are variables of this function.
     {
         pcty_type_field_at(ty, at, into(&mut field));
@@ -1084,14 +1093,10 @@ fn read_type(m: &mut Machine) {
         pcty_type_variable(ty, into(&mut scope), into(&mut id));
         assert_eq!(
             pcty_type_function_parameter_at(ty, at, into(&mut param)),
-            at < pcty_type_function_parameter_count(ty)
+            at < function.parameter_count
         );
-        pcty_type_function_variadic(ty, into(&mut param));
-        pcty_type_function_size(ty, into(&mut size));
-        pcty_type_function_block(ty, into(&mut presence));
         touch(param.name);
     }
-    assert!(pcty_type_function_parameters(ty) <= PCTY_PARAMETERS_LISTED);
     m.make_value(1, |out, error| pcty_type_bound(ty, side, out, error));
     assert!(pcty_type_value_count(ty) <= 6);
     m.make_value(1, |out, error| pcty_type_value_at(ty, at, out, error));

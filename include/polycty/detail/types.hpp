@@ -100,24 +100,24 @@ inline FuncType TypeMethods::func_type() const {
     };
     FuncType parts;
     pcty_type_parameter param{};
-    if (pcty_type_function_parameters(get()) == PCTY_PARAMETERS_LISTED) {
+    pcty_type_function_data data{};
+    pcty_type_function_info(get(), &data);
+    if (data.parameters == PCTY_PARAMETERS_LISTED) {
         parts.positional.emplace();
-        for (std::size_t i = 0; i < pcty_type_function_parameter_count(get()); i++) {
+        for (std::size_t i = 0; i < data.parameter_count; i++) {
             pcty_type_function_parameter_at(get(), i, &param);
             parts.positional->push_back(lend(param));
         }
     }
-    if (pcty_type_function_variadic(get(), &param)) {
-        parts.variadic = lend(param);
+    if (data.variadic.type != nullptr) {
+        parts.variadic = lend(data.variadic);
     }
-    SizeRange size{};
-    if (pcty_type_function_size(get(), &size)) {
-        parts.size = size;
+    if (data.has_size) {
+        parts.size = data.size;
     }
-    pcty_presence presence = PCTY_REQUIRED;
-    parts.block = detail::some<TypeRef>(pcty_type_function_block(get(), &presence));
-    parts.block_presence = static_cast<Presence>(presence);
-    parts.result = detail::some<TypeRef>(pcty_type_function_result(get()));
+    parts.block = detail::some<TypeRef>(data.block);
+    parts.block_presence = static_cast<Presence>(data.block_presence);
+    parts.result = detail::some<TypeRef>(data.result);
     return parts;
 }
 

@@ -57,6 +57,28 @@ pub struct pcty_function_type {
     pub result: *const pcty_type,
 }
 
+/// The parts of a function type, as `pcty_type_function_info` writes them.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_type_function_data {
+    /// Whether the type lists its parameters; if not, the members up to `size` are empty.
+    pub parameters: pcty_parameters,
+    /// The number of positional parameters: `pcty_type_function_parameter_at`.
+    pub parameter_count: usize,
+    /// The parameter of all further arguments; its `type` is NULL if there is none.
+    pub variadic: pcty_type_parameter,
+    /// Whether the type states the number of arguments apart from its parameters.
+    pub has_size: bool,
+    /// That number, if `has_size`.
+    pub size: pcty_size_range,
+    /// The type of the block parameter, or NULL.
+    pub block: *const pcty_type,
+    /// Whether the caller may omit the block.
+    pub block_presence: pcty_presence,
+    /// The type of the result, or NULL if the type does not state it.
+    pub result: *const pcty_type,
+}
+
 /// A function type.
 ///
 /// Ownership: `*out` is the caller's; names are copied.
@@ -149,33 +171,62 @@ fn params(ty: Option<&pcty_type>) -> Option<&FuncParams> {
     func(ty)?.params.as_ref()
 }
 
-fn lent(param: &FuncParam) -> pcty_type_parameter {
+/// No parameter.
+const NO_PARAMETER: pcty_type_parameter = pcty_type_parameter {
+    name: pcty_str::NONE,
+    ty: ptr::null(),
+};
+
+fn borrowed(param: &FuncParam) -> pcty_type_parameter {
     pcty_type_parameter {
         name: param.name.as_deref().map_or(pcty_str::NONE, pcty_str::lend),
         ty: pcty_type::lend(&param.ty),
     }
 }
 
-/// Whether a function type says what its parameters are. NULL: gives PCTY_PARAMETERS_ANY, as
-/// do other types.
+/// Writes the parts of a function type.
+///
+/// Returns: false for other types.
+/// Ownership: the names and types in `*out` are owned by `type` and valid while it lives.
+/// NULL: returns false if `type` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_parameters(ty: Option<&pcty_type>) -> pcty_parameters {
-    quiet(PCTY_PARAMETERS_ANY, || match params(ty) {
-        None => PCTY_PARAMETERS_ANY,
-        Some(_) => PCTY_PARAMETERS_LISTED,
+pub extern "C" fn pcty_type_function_info(
+    ty: Option<&pcty_type>,
+    out: Option<&mut MaybeUninit<pcty_type_function_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = func(ty).map(|func| {
+            let (params, block) = (func.params.as_ref(), func.block.as_ref());
+            let size = params.and_then(|params| params.size);
+            let variadic = params.and_then(|params| params.variadic.as_ref());
+            let optional = block.is_some_and(|block| block.optional);
+            pcty_type_function_data {
+                parameters: match params {
+                    None => PCTY_PARAMETERS_ANY,
+                    Some(_) => PCTY_PARAMETERS_LISTED,
+                },
+                parameter_count: params.map_or(0, |params| params.positional.len()),
+                variadic: variadic.map_or(NO_PARAMETER, borrowed),
+                has_size: size.is_some(),
+                size: size.map_or(pcty_size_range { min: 0, max: 0 }, pcty_size_range::of),
+                block: block.map_or(ptr::null(), |block| pcty_type::lend(&block.ty)),
+                block_presence: if optional {
+                    PCTY_OPTIONAL
+                } else {
+                    PCTY_REQUIRED
+                },
+                result: (func.result.as_ref()).map_or(ptr::null(), pcty_type::lend),
+            }
+        });
+        write_found(data, out)
     })
 }
 
-/// The number of positional parameters of a function type. NULL: gives 0, as do other
-/// types.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_parameter_count(ty: Option<&pcty_type>) -> usize {
-    quiet(0, || params(ty).map_or(0, |params| params.positional.len()))
-}
-
-/// A positional parameter of a function type, from 0, and whether there is one.
+/// Writes a positional parameter of a function type, by its position from 0.
 ///
-/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
+/// Returns: false past the end and for other types.
+/// Ownership: the name and the type in `*out` are owned by `type` and valid while it lives.
+/// NULL: returns false if `type` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_type_function_parameter_at(
     ty: Option<&pcty_type>,
@@ -184,72 +235,6 @@ pub extern "C" fn pcty_type_function_parameter_at(
 ) -> bool {
     quiet(false, || {
         let found = params(ty).and_then(|params| params.positional.get(index));
-        write_found(found.map(lent), out)
-    })
-}
-
-/// The variadic parameter of a function type, and whether there is one.
-///
-/// Ownership: what `*out` gets is lent as long as `ty`. NULL: gives false; `out` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_variadic(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<pcty_type_parameter>>,
-) -> bool {
-    quiet(false, || {
-        let found = params(ty).and_then(|params| params.variadic.as_ref());
-        write_found(found.map(lent), out)
-    })
-}
-
-/// How many arguments a function type takes, and whether it says so apart from its
-/// positional parameters.
-///
-/// Ownership: `*out` is plain data. NULL: gives false; `out` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_size(
-    ty: Option<&pcty_type>,
-    out: Option<&mut MaybeUninit<pcty_size_range>>,
-) -> bool {
-    quiet(false, || {
-        let found = params(ty).and_then(|params| params.size);
-        write_found(found.map(pcty_size_range::of), out)
-    })
-}
-
-/// The block parameter of a function type, and whether the caller may leave it away.
-///
-/// Ownership: lent as long as `ty`; `*presence` is plain data. NULL: gives NULL, as do
-/// types without a block; `presence` may be.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_block(
-    ty: Option<&pcty_type>,
-    presence: Option<&mut MaybeUninit<pcty_presence>>,
-) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        match func(ty).and_then(|func| func.block.as_ref()) {
-            None => ptr::null(),
-            Some(block) => {
-                let optional = if block.optional {
-                    PCTY_OPTIONAL
-                } else {
-                    PCTY_REQUIRED
-                };
-                write_found(Some(optional), presence);
-                pcty_type::lend(&block.ty)
-            }
-        }
-    })
-}
-
-/// The result of a function type.
-///
-/// Ownership: lent as long as `ty`. NULL: gives NULL, as do types that do not say it.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_type_function_result(ty: Option<&pcty_type>) -> *const pcty_type {
-    quiet(std::ptr::null(), || {
-        func(ty)
-            .and_then(|func| func.result.as_ref())
-            .map_or(ptr::null(), pcty_type::lend)
+        write_found(found.map(borrowed), out)
     })
 }

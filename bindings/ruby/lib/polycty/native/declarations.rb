@@ -859,6 +859,18 @@ module Polycty
              :result, :pointer
     end
 
+    # The struct `pcty_type_function_data`.
+    class TypeFunctionData < Record
+      layout :parameters, :pcty_parameters,
+             :parameter_count, :size_t,
+             :variadic, TypeParameter,
+             :has_size, :bool,
+             :size, SizeRange,
+             :block, :pointer,
+             :block_presence, :pcty_presence,
+             :result, :pointer
+    end
+
     # The struct `pcty_type_step`.
     class TypeStep < Record
       layout :part, :pcty_part,
@@ -1428,13 +1440,8 @@ module Polycty
     attach_function :pcty_type_nominal, [Str.by_value, :pointer, :size_t, Str.by_value, :pointer, :pointer], :uint32
     attach_function :pcty_type_without_optional_fields, [:pointer, :pointer, :pointer], :uint32
     attach_function :pcty_type_function, [:pointer, :pointer, :pointer], :uint32
-    attach_function :pcty_type_function_parameters, [:pointer], :pcty_parameters
-    attach_function :pcty_type_function_parameter_count, [:pointer], :size_t
+    attach_function :pcty_type_function_info, [:pointer, :pointer], :bool
     attach_function :pcty_type_function_parameter_at, [:pointer, :size_t, :pointer], :bool
-    attach_function :pcty_type_function_variadic, [:pointer, :pointer], :bool
-    attach_function :pcty_type_function_size, [:pointer, :pointer], :bool
-    attach_function :pcty_type_function_block, [:pointer, :pointer], :pointer
-    attach_function :pcty_type_function_result, [:pointer], :pointer
     attach_function :pcty_type_kind, [:pointer], :pcty_kind
     attach_function :pcty_type_element, [:pointer], :pointer
     attach_function :pcty_type_key, [:pointer], :pointer

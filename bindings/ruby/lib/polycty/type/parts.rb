@@ -57,9 +57,10 @@ module Polycty
       # @return [Array<Array(String, Type)>, nil] the positional parameters of a function type, each
       #   with its name or nil; nil for a type that does not say them
       def parameters
-        return unless Native.pcty_type_function_parameters(@pointer) == :listed
+        parts = function_parts
+        return unless parts && parts[:parameters] == :listed
 
-        Array.new(Native.pcty_type_function_parameter_count(@pointer)) do |index|
+        Array.new(parts[:parameter_count]) do |index|
           param = Native::TypeParameter.new
           Native.pcty_type_function_parameter_at(@pointer, index, param)
           [Native.text(param[:name]), lent(param[:type])]
@@ -68,12 +69,15 @@ module Polycty
 
       # @return [Type, nil] what any further arguments of a function type must be
       def variadic
-        param = Native::TypeParameter.new
-        lent(param[:type]) if Native.pcty_type_function_variadic(@pointer, param)
+        parts = function_parts
+        lent(parts[:variadic][:type]) if parts
       end
 
       # @return [Type, nil] the result of a function type
-      def result = lent(Native.pcty_type_function_result(@pointer))
+      def result
+        parts = function_parts
+        lent(parts[:result]) if parts
+      end
 
       # @return [Array<String>] the strings of a string enumeration, or the patterns
       def texts
@@ -113,6 +117,12 @@ module Polycty
       end
 
       private
+
+      # The parts of a function type; nil for another type.
+      def function_parts
+        parts = Native::TypeFunctionData.new
+        parts if Native.pcty_type_function_info(@pointer, parts)
+      end
 
       def each_field
         return enum_for(:each_field) unless block_given?
