@@ -102,13 +102,15 @@ static void schemas_become_types(void) {
     CHECK_OK(pcty_type_format(pcty_schema_pair_type(pair), PCTY_DIALECT_PUPPET, &text, NULL));
     CHECK_STRING(text, "Struct[{'a' => Array[Integer]}]");
     CHECK(pcty_schema_pair_note_count(pair) == 1);
-    CHECK_STR(pcty_schema_pair_note_pointer_at(pair, 0), "/properties/a");
-    CHECK_STR(pcty_path_step_name_at(pcty_schema_pair_note_path_at(pair, 0), 0), "a");
-    CHECK_STR(pcty_schema_pair_note_message_at(pair, 0),
-              "a type does not say of how many elements something holds");
-    CHECK(pcty_schema_pair_note_mismatch_at(pair, 0) == PCTY_SCHEMA_MISMATCH_WIDER);
-    CHECK(pcty_schema_pair_note_mismatch_at(pair, 1) == 0);
-    CHECK(pcty_schema_pair_note_path_at(pair, 1) == NULL);
+    pcty_schema_pair_note note;
+    CHECK(pcty_schema_pair_note_at(pair, 0, &note));
+    CHECK_STR(note.pointer, "/properties/a");
+    CHECK_STR(pcty_path_step_name_at(note.path, 0), "a");
+    CHECK_STR(note.message, "a type does not say of how many elements something holds");
+    CHECK(note.mismatch == PCTY_SCHEMA_MISMATCH_WIDER);
+    CHECK(pcty_schema_pair_note_at(pair, 0, NULL));
+    CHECK(!pcty_schema_pair_note_at(pair, 1, &note) && !pcty_schema_pair_note_at(NULL, 0, &note));
+    CHECK(note.mismatch == PCTY_SCHEMA_MISMATCH_WIDER);
     relates(pair, PCTY_SCHEMA_INCLUSION_WIDER, "{\"a\":[]}", NULL);
     pcty_schema_pair_free(pair);
     pcty_schema_free(schema);

@@ -59,12 +59,14 @@ static void notes(void) {
     pcty_translation *translation = NULL;
     CHECK_OK(pcty_type_translate(type, PCTY_DIALECT_PUPPET, PCTY_DIALECT_HCL, &translation, NULL));
     CHECK(pcty_translation_note_count(translation) == 1);
-    CHECK_STR(pcty_translation_note_message_at(translation, 0), "number holds fractions too");
-    const pcty_path *path = pcty_translation_note_path_at(translation, 0);
-    CHECK(pcty_path_step_count(path) == 1);
-    CHECK_STR(pcty_path_step_name_at(path, 0), "a");
-    CHECK(pcty_translation_note_path_at(translation, 1) == NULL);
-    CHECK(pcty_translation_note_message_at(translation, 1).len == 0);
+    pcty_translation_note note;
+    CHECK(pcty_translation_note_at(translation, 0, &note));
+    CHECK_STR(note.message, "number holds fractions too");
+    CHECK(pcty_path_step_count(note.path) == 1);
+    CHECK_STR(pcty_path_step_name_at(note.path, 0), "a");
+    CHECK(pcty_translation_note_at(translation, 0, NULL));
+    CHECK(!pcty_translation_note_at(translation, 1, &note));
+    CHECK(!pcty_translation_note_at(NULL, 0, &note) && note.path != NULL);
     pcty_translation_free(translation);
     pcty_type_free(type);
 }

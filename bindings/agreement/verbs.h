@@ -208,11 +208,12 @@ static pcty_status type(pcty_str bytes, int dialect, struct bytes *out, pcty_err
             put_number(out, pcty_translation_fit(translation));
             put_words(out, " ");
             put_type(out, pcty_translation_type(translation), (pcty_dialect)to);
-            for (size_t i = 0; i < pcty_translation_note_count(translation); i++) {
+            pcty_translation_note note;
+            for (size_t i = 0; pcty_translation_note_at(translation, i, &note); i++) {
                 put_words(out, " | ");
-                put_taken(out, pcty_path_to_text(pcty_translation_note_path_at(translation, i)));
+                put_taken(out, pcty_path_to_text(note.path));
                 put_words(out, ": ");
-                put_str(out, pcty_translation_note_message_at(translation, i));
+                put_str(out, note.message);
             }
             pcty_translation_free(translation);
         }

@@ -223,11 +223,9 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	lent := p.use()
 	var notes []SchemaNote
 	for at := C.size_t(0); at < C.pcty_schema_pair_note_count(lent); at++ {
+		note := C.go_schema_pair_note_at(lent, at).out
 		notes = append(notes, SchemaNote{
-			text(C.pcty_schema_pair_note_pointer_at(lent, at)),
-			readPath(C.pcty_schema_pair_note_path_at(lent, at)),
-			text(C.pcty_schema_pair_note_message_at(lent, at)),
-			Misfit(C.pcty_schema_pair_note_mismatch_at(lent, at)),
+			text(note.pointer), readPath(note.path), text(note.message), Misfit(note.mismatch),
 		})
 	}
 	return notes

@@ -2941,6 +2941,18 @@ static inline go_out go_schema_import(const pcty_schema *schema, pcty_dialect di
     return (go_out){out, error};
 }
 
+typedef struct {
+    bool found;
+    pcty_schema_pair_note out;
+} go_schema_pair_note_at_result;
+
+static inline go_schema_pair_note_at_result go_schema_pair_note_at(const pcty_schema_pair *pair,
+                                                                   size_t index) {
+    pcty_schema_pair_note out = {0};
+    bool found = pcty_schema_pair_note_at(pair, index, &out);
+    return (go_schema_pair_note_at_result){found, out};
+}
+
 static inline go_out go_schema_pair_relate(const pcty_schema_pair *pair) {
     pcty_schema_relation *out = NULL;
     pcty_error *error = NULL;
@@ -3208,6 +3220,18 @@ static inline go_out go_terraform_module_to_json(const pcty_terraform_module *mo
 #endif
 
 #ifdef POLYCTY_GO_TRANSLATE
+
+typedef struct {
+    bool found;
+    pcty_translation_note out;
+} go_translation_note_at_result;
+
+static inline go_translation_note_at_result go_translation_note_at(const pcty_translation *translation,
+                                                                   size_t index) {
+    pcty_translation_note out = {0};
+    bool found = pcty_translation_note_at(translation, index, &out);
+    return (go_translation_note_at_result){found, out};
+}
 
 static inline pcty_type *go_translation_type(const pcty_translation *translation) {
     return pcty_type_clone(pcty_translation_type(translation));

@@ -57,10 +57,8 @@ func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	defer C.pcty_translation_free(found)
 	translation := &Translation{Type: newType(C.go_translation_type(found)), Fit: Fit(C.pcty_translation_fit(found))}
 	for at := C.size_t(0); at < C.pcty_translation_note_count(found); at++ {
-		translation.Notes = append(translation.Notes, TranslationNote{
-			readPath(C.pcty_translation_note_path_at(found, at)),
-			text(C.pcty_translation_note_message_at(found, at)),
-		})
+		note := C.go_translation_note_at(found, at).out
+		translation.Notes = append(translation.Notes, TranslationNote{readPath(note.path), text(note.message)})
 	}
 	return translation, nil
 }

@@ -89,10 +89,10 @@ typedef struct pcty_schema_relation pcty_schema_relation;
 // static void show_losses(const pcty_type *of_hcl) {
 //     pcty_schema_pair *pair = NULL;
 //     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
-//     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
-//         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
-//         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
-//         printf("#%.*s: %.*s\n", (int)place.len, place.data, (int)why.len, why.data);
+//     pcty_schema_pair_note note;
+//     for (size_t i = 0; pcty_schema_pair_note_at(pair, i, &note); i++) {
+//         printf("#%.*s: %.*s\n", (int)note.pointer.len, note.pointer.data,
+//                (int)note.message.len, note.message.data);
 //     }
 //     pcty_schema_pair_free(pair);
 // }
@@ -193,6 +193,20 @@ typedef enum pcty_schema_mismatch PCTY_ENUM {
     // It may let more through, or less.
     PCTY_SCHEMA_MISMATCH_EITHER = 3,
 } pcty_schema_mismatch;
+
+// A place at which a type and a schema differ.
+typedef struct {
+    // The place in the schema: a JSON pointer. If that is in another document than the schema's
+    // own, the address of the document and a `#` come before it.
+    pcty_str pointer;
+    // The place in the type: a path in its values, with an unknown index for the elements of all
+    // positions.
+    const pcty_path *path;
+    // The reason: one line, without the places.
+    pcty_str message;
+    // In which direction the result differs there.
+    pcty_schema_mismatch mismatch;
+} pcty_schema_pair_note;
 
 // What becomes of an object of a schema that may have members beside those that are named.
 typedef enum pcty_schema_open_objects PCTY_ENUM {
@@ -413,32 +427,17 @@ pcty_status pcty_schema_pair_relate(const pcty_schema_pair *pair,
                                     pcty_error **error);
 
 // The number of places that are not exact, at most 1000; 0 if the two are exactly the same. NULL:
-// gives 0.
+// returns 0.
 size_t pcty_schema_pair_note_count(const pcty_schema_pair *pair);
 
-// The place in the schema of the note at a position, from 0: a JSON pointer, with the address of
-// its document before it and a `#` between where that is not the schema's own.
+// Writes a place at which the two differ, by its position from 0.
 //
-// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
-pcty_str pcty_schema_pair_note_pointer_at(const pcty_schema_pair *pair,
-                                          size_t index);
-
-// The place in the type of the note at a position, from 0: the path in its values, with an
-// unknown index for elements of whichever position.
-//
-// Ownership: lent as long as the pair. NULL: gives NULL, as does a position past the end.
-const pcty_path *pcty_schema_pair_note_path_at(const pcty_schema_pair *pair, size_t index);
-
-// The reason of the note at a position, from 0: one line, without the places.
-//
-// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
-pcty_str pcty_schema_pair_note_message_at(const pcty_schema_pair *pair,
-                                          size_t index);
-
-// Which way what was made differs there, of the note at a position, from 0. NULL: gives 0, which
-// is no misfit, as does a position past the end.
-pcty_schema_mismatch pcty_schema_pair_note_mismatch_at(const pcty_schema_pair *pair,
-                                                       size_t index);
+// Returns: false past the end.
+// Ownership: the path and the texts in `*out` are owned by `pair` and valid while it lives.
+// NULL: returns false if `pair` is; `out` may be.
+bool pcty_schema_pair_note_at(const pcty_schema_pair *pair,
+                              size_t index,
+                              pcty_schema_pair_note *out);
 
 // Frees a pair; a clone of its type or schema lives on. NULL: no-op.
 void pcty_schema_pair_free(pcty_schema_pair *pair);

@@ -272,10 +272,10 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
         return {get(), pcty_schema_pair_note_count(get()),
                 [](const pcty_schema_pair *from, std::size_t at, std::size_t) {
                     using polycty::detail::view;
-                    return Note{view(pcty_schema_pair_note_pointer_at(from, at)),
-                                PathRef(pcty_schema_pair_note_path_at(from, at)),
-                                view(pcty_schema_pair_note_message_at(from, at)),
-                                static_cast<Misfit>(pcty_schema_pair_note_mismatch_at(from, at))};
+                    pcty_schema_pair_note note{};
+                    pcty_schema_pair_note_at(from, at, &note);
+                    return Note{view(note.pointer), PathRef(note.path), view(note.message),
+                                static_cast<Misfit>(note.mismatch)};
                 }};
     }
     void notes() const && = delete;

@@ -45,6 +45,15 @@ typedef enum pcty_fit PCTY_ENUM {
     PCTY_FIT_NARROWER = 3,
 } pcty_fit;
 
+// A reason for which a translation is not exact.
+typedef struct {
+    // The path in values of the type that was translated, with an unknown index for the elements
+    // of all positions.
+    const pcty_path *path;
+    // The reason: one line, without the path.
+    pcty_str message;
+} pcty_translation_note;
+
 // ============================================================================
 // THE FUNCTIONS
 // ============================================================================
@@ -81,24 +90,18 @@ const pcty_type *pcty_translation_type(const pcty_translation *translation);
 // What holds between the type and its translation. NULL: gives 0, which is no fit.
 pcty_fit pcty_translation_fit(const pcty_translation *translation);
 
-// The number of places and reasons for which the translation is not exact, at most 1000;
-// 0 if it is exact. NULL: gives 0.
+// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact.
+// NULL: returns 0.
 size_t pcty_translation_note_count(const pcty_translation *translation);
 
-// The reason at a position, from 0: one line, without the path.
+// Writes a reason for which the translation is not exact, by its position from 0.
 //
-// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
-// the end.
-pcty_str pcty_translation_note_message_at(const pcty_translation *translation,
-                                          size_t index);
-
-// The place of the reason at a position, from 0: the path in values of the type that was
-// translated, with an unknown index for elements of whichever position.
-//
-// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
-// end.
-const pcty_path *pcty_translation_note_path_at(const pcty_translation *translation,
-                                               size_t index);
+// Returns: false past the end.
+// Ownership: the path and the text in `*out` are owned by `translation` and valid while it lives.
+// NULL: returns false if `translation` is; `out` may be.
+bool pcty_translation_note_at(const pcty_translation *translation,
+                              size_t index,
+                              pcty_translation_note *out);
 
 // Frees a translation. NULL: no-op.
 void pcty_translation_free(pcty_translation *translation);

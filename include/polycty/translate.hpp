@@ -56,8 +56,9 @@ inline Translation::Translation(TypeRef type, Dialect from, Dialect to)
 inline Range<TranslationNote, pcty_translation> Translation::notes() const & noexcept {
     return {get(), pcty_translation_note_count(get()),
             [](const pcty_translation *from, std::size_t at, std::size_t) {
-                return TranslationNote{PathRef(pcty_translation_note_path_at(from, at)),
-                                       detail::view(pcty_translation_note_message_at(from, at))};
+                pcty_translation_note note{};
+                pcty_translation_note_at(from, at, &note);
+                return TranslationNote{PathRef(note.path), detail::view(note.message)};
             }};
 }
 

@@ -406,6 +406,21 @@ records! {
     pcty_terraform_variable_info: name description file;
 }
 
+impl Give for pcty_schema_pair_note {
+    fn give(self, m: &mut Machine) {
+        touch(self.pointer);
+        touch(self.message);
+        self.path.give(m);
+    }
+}
+
+impl Give for pcty_translation_note {
+    fn give(self, m: &mut Machine) {
+        touch(self.message);
+        self.path.give(m);
+    }
+}
+
 impl Give for pcty_mcl_change {
     fn give(self, m: &mut Machine) {
         self.before.give(m);
@@ -584,6 +599,21 @@ macro_rules! both {
     };
 }
 
+/// Calls a function that writes a struct and returns whether it did. The struct need not be wanted.
+macro_rules! found {
+    ($call:ident($($name:ident),*)) => {
+        |m: &mut Machine| {
+            $(let $name = nouns::Draw::draw(m);)*
+            let mut out = MaybeUninit::zeroed();
+            let wanted = m.byte() & 0xf != 0xf;
+            let found = unsafe { $call($($name,)* wanted.then_some(&mut out)) };
+            if found && wanted {
+                nouns::Give::give(unsafe { out.assume_init() }, m);
+            }
+        }
+    };
+}
+
 /// Calls a function that fills a struct, which says its own size.
 macro_rules! record {
     ($call:ident($($name:ident),*)) => {
@@ -594,4 +624,4 @@ macro_rules! record {
     };
 }
 
-pub(super) use {beside, both, give, make, parse, record, run, whole};
+pub(super) use {beside, both, found, give, make, parse, record, run, whole};

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{give, make, run};
+use super::nouns::{found, give, make, run};
 use super::*;
 use polycty::ffi::{
     puppet_language::{environment::*, manifest::*},
@@ -31,10 +31,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_schema_pair_schema(pair)),
     make!(pcty_schema_pair_relate(pair)),
     give!(pcty_schema_pair_note_count(pair)),
-    give!(pcty_schema_pair_note_pointer_at(pair, index)),
-    give!(pcty_schema_pair_note_path_at(pair, index)),
-    give!(pcty_schema_pair_note_message_at(pair, index)),
-    give!(pcty_schema_pair_note_mismatch_at(pair, index)),
+    found!(pcty_schema_pair_note_at(pair, index)),
     // -- Documents -----------------------------------------------------------
     make!(pcty_schema_documents_of_type(ty, dialect, question)),
     make!(pcty_schema_documents_of_schema(schema)),
@@ -51,8 +48,7 @@ pub(super) const OPS: &[Op] = &[
     give!(pcty_translation_type(translation)),
     give!(pcty_translation_fit(translation)),
     give!(pcty_translation_note_count(translation)),
-    give!(pcty_translation_note_message_at(translation, index)),
-    give!(pcty_translation_note_path_at(translation, index)),
+    found!(pcty_translation_note_at(translation, index)),
     make!(pcty_value_translate(value, ty, from, to)),
     // -- Manifests -----------------------------------------------------------
     make!(pcty_puppet_manifest_parse(

@@ -13,7 +13,9 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, invalid, make_charged, need, quiet, release, unnamed};
+use crate::ffi::guard::{
+    Handle, handle, invalid, make_charged, need, quiet, release, unnamed, write_found,
+};
 use crate::ffi::hcl::defaults::pcty_hcl_defaults;
 use crate::ffi::types::constructors::pcty_type;
 use crate::schema::{
@@ -31,10 +33,10 @@ use std::ptr;
 /// static void show_losses(const pcty_type *of_hcl) {
 ///     pcty_schema_pair *pair = NULL;
 ///     must(pcty_schema_export(of_hcl, NULL, PCTY_DIALECT_HCL, PCTY_SCHEMA_DOCUMENTS_CONVERTING, &pair, NULL));
-///     for (size_t i = 0; i < pcty_schema_pair_note_count(pair); i++) {
-///         pcty_str place = pcty_schema_pair_note_pointer_at(pair, i);
-///         pcty_str why = pcty_schema_pair_note_message_at(pair, i);
-///         printf("#%.*s: %.*s\n", (int)place.len, place.data, (int)why.len, why.data);
+///     pcty_schema_pair_note note;
+///     for (size_t i = 0; pcty_schema_pair_note_at(pair, i, &note); i++) {
+///         printf("#%.*s: %.*s\n", (int)note.pointer.len, note.pointer.data,
+///                (int)note.message.len, note.message.data);
 ///     }
 ///     pcty_schema_pair_free(pair);
 /// }
@@ -78,6 +80,22 @@ pub const PCTY_SCHEMA_MISMATCH_WIDER: pcty_schema_mismatch = 1;
 pub const PCTY_SCHEMA_MISMATCH_NARROWER: pcty_schema_mismatch = 2;
 /// It may let more through, or less.
 pub const PCTY_SCHEMA_MISMATCH_EITHER: pcty_schema_mismatch = 3;
+
+/// A place at which a type and a schema differ.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_schema_pair_note {
+    /// The place in the schema: a JSON pointer. If that is in another document than the schema's
+    /// own, the address of the document and a `#` come before it.
+    pub pointer: pcty_str,
+    /// The place in the type: a path in its values, with an unknown index for the elements of all
+    /// positions.
+    pub path: *const pcty_path,
+    /// The reason: one line, without the places.
+    pub message: pcty_str,
+    /// In which direction the result differs there.
+    pub mismatch: pcty_schema_mismatch,
+}
 
 // A misfit's name is its constant.
 const _: () = assert!(
@@ -238,66 +256,32 @@ pub extern "C" fn pcty_schema_pair_relate(
 }
 
 /// The number of places that are not exact, at most 1000; 0 if the two are exactly the same. NULL:
-/// gives 0.
+/// returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_schema_pair_note_count(pair: Option<&pcty_schema_pair>) -> usize {
     quiet(0, || pair.map_or(0, |pair| pair.0.notes().len()))
 }
 
-fn note(pair: Option<&pcty_schema_pair>, index: usize) -> Option<&Note> {
-    pair.and_then(|pair| pair.0.notes().get(index))
-}
-
-/// The place in the schema of the note at a position, from 0: a JSON pointer, with the address of
-/// its document before it and a `#` between where that is not the schema's own.
+/// Writes a place at which the two differ, by its position from 0.
 ///
-/// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
+/// Returns: false past the end.
+/// Ownership: the path and the texts in `*out` are owned by `pair` and valid while it lives.
+/// NULL: returns false if `pair` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_pointer_at(
+pub extern "C" fn pcty_schema_pair_note_at(
     pair: Option<&pcty_schema_pair>,
     index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(&note.place))
-    })
-}
-
-/// The place in the type of the note at a position, from 0: the path in its values, with an
-/// unknown index for elements of whichever position.
-///
-/// Ownership: lent as long as the pair. NULL: gives NULL, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_path_at(
-    pair: Option<&pcty_schema_pair>,
-    index: usize,
-) -> *const pcty_path {
-    quiet(ptr::null(), || {
-        note(pair, index).map_or(ptr::null(), |note| pcty_path::lend(&note.path))
-    })
-}
-
-/// The reason of the note at a position, from 0: one line, without the places.
-///
-/// Ownership: lent as long as the pair. NULL: gives no text, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_message_at(
-    pair: Option<&pcty_schema_pair>,
-    index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        note(pair, index).map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
-    })
-}
-
-/// Which way what was made differs there, of the note at a position, from 0. NULL: gives 0, which
-/// is no misfit, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_schema_pair_note_mismatch_at(
-    pair: Option<&pcty_schema_pair>,
-    index: usize,
-) -> pcty_schema_mismatch {
-    quiet(0, || {
-        note(pair, index).map_or(0, |note| note.misfit as pcty_schema_mismatch)
+    out: Option<&mut MaybeUninit<pcty_schema_pair_note>>,
+) -> bool {
+    quiet(false, || {
+        let note = pair.and_then(|pair| pair.0.notes().get(index));
+        let note = note.map(|note| pcty_schema_pair_note {
+            pointer: pcty_str::lend(&note.place),
+            path: pcty_path::lend(&note.path),
+            message: pcty_str::lend(note.message),
+            mismatch: note.misfit as pcty_schema_mismatch,
+        });
+        write_found(note, out)
     })
 }
 

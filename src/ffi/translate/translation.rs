@@ -10,7 +10,7 @@ use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{id, pcty_dialect};
-use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release};
+use crate::ffi::guard::{Handle, handle, make_charged, need, quiet, release, write_found};
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::translate::{
@@ -56,6 +56,17 @@ const _: () = assert!(
 pub struct pcty_translation(pub(crate) Translated);
 
 handle!(pcty_translation, Translated);
+
+/// A reason for which a translation is not exact.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_translation_note {
+    /// The path in values of the type that was translated, with an unknown index for the elements
+    /// of all positions.
+    pub path: *const pcty_path,
+    /// The reason: one line, without the path.
+    pub message: pcty_str,
+}
 
 /// A translation, and what was translated.
 pub struct Translated {
@@ -120,8 +131,8 @@ pub extern "C" fn pcty_translation_fit(translation: Option<&pcty_translation>) -
     })
 }
 
-/// The number of places and reasons for which the translation is not exact, at most 1000;
-/// 0 if it is exact. NULL: gives 0.
+/// The number of reasons for which the translation is not exact, at most 1000; 0 if it is exact.
+/// NULL: returns 0.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translation>) -> usize {
     quiet(0, || {
@@ -129,36 +140,24 @@ pub extern "C" fn pcty_translation_note_count(translation: Option<&pcty_translat
     })
 }
 
-/// The reason at a position, from 0: one line, without the path.
+/// Writes a reason for which the translation is not exact, by its position from 0.
 ///
-/// Ownership: lent as long as the translation. NULL: gives no text, as does a position past
-/// the end.
+/// Returns: false past the end.
+/// Ownership: the path and the text in `*out` are owned by `translation` and valid while it lives.
+/// NULL: returns false if `translation` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_note_message_at(
+pub extern "C" fn pcty_translation_note_at(
     translation: Option<&pcty_translation>,
     index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        translation
-            .and_then(|translation| translation.0.translation.notes.get(index))
-            .map_or(pcty_str::NONE, |note| pcty_str::lend(note.message))
-    })
-}
-
-/// The place of the reason at a position, from 0: the path in values of the type that was
-/// translated, with an unknown index for elements of whichever position.
-///
-/// Ownership: lent as long as the translation. NULL: gives NULL, as does a position past the
-/// end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_translation_note_path_at(
-    translation: Option<&pcty_translation>,
-    index: usize,
-) -> *const pcty_path {
-    quiet(std::ptr::null(), || {
-        translation
-            .and_then(|translation| translation.0.translation.notes.get(index))
-            .map_or(std::ptr::null(), |note| pcty_path::lend(&note.path))
+    out: Option<&mut MaybeUninit<pcty_translation_note>>,
+) -> bool {
+    quiet(false, || {
+        let note = translation.and_then(|translation| translation.0.translation.notes.get(index));
+        let note = note.map(|note| pcty_translation_note {
+            path: pcty_path::lend(&note.path),
+            message: pcty_str::lend(note.message),
+        });
+        write_found(note, out)
     })
 }
 

@@ -92,8 +92,9 @@ module Polycty
     # @return [Array<Note>] why it is not exact
     def notes
       Array.new(Native.pcty_translation_note_count(self)) do |index|
-        Note.new(Path.from_native(Native.pcty_translation_note_path_at(self, index)),
-                 Native.text(Native.pcty_translation_note_message_at(self, index))).freeze
+        note = Native::TranslationNote.new
+        Native.pcty_translation_note_at(self, index, note)
+        Note.new(Path.from_native(note[:path]), Native.text(note[:message])).freeze
       end
     end
 

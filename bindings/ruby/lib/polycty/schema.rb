@@ -118,10 +118,10 @@ module Polycty
       # @return [Array<Note>] the places that are not exact
       def notes
         Array.new(Native.pcty_schema_pair_note_count(self)) do |index|
-          Note.new(Native.text(Native.pcty_schema_pair_note_pointer_at(self, index)),
-                   Path.from_native(Native.pcty_schema_pair_note_path_at(self, index)),
-                   Native.text(Native.pcty_schema_pair_note_message_at(self, index)),
-                   Native.pcty_schema_pair_note_mismatch_at(self, index)).freeze
+          note = Native::SchemaPairNote.new
+          Native.pcty_schema_pair_note_at(self, index, note)
+          Note.new(Native.text(note[:pointer]), Path.from_native(note[:path]),
+                   Native.text(note[:message]), note[:mismatch]).freeze
         end
       end
     end

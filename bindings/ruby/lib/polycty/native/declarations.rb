@@ -1240,6 +1240,20 @@ module Polycty
              :alternative, :size_t
     end
 
+    # The struct `pcty_translation_note`.
+    class TranslationNote < Record
+      layout :path, :pointer,
+             :message, Str
+    end
+
+    # The struct `pcty_schema_pair_note`.
+    class SchemaPairNote < Record
+      layout :pointer, Str,
+             :path, :pointer,
+             :message, Str,
+             :mismatch, :pcty_schema_mismatch
+    end
+
     # The struct `pcty_summary`.
     class Summary < Record
       layout :value, :pointer,
@@ -2214,8 +2228,7 @@ module Polycty
     attach_function :pcty_translation_type, [:pointer], :pointer, features: %i[translate]
     attach_function :pcty_translation_fit, [:pointer], :pcty_fit, features: %i[translate]
     attach_function :pcty_translation_note_count, [:pointer], :size_t, features: %i[translate]
-    attach_function :pcty_translation_note_message_at, [:pointer, :size_t], Str.by_value, features: %i[translate]
-    attach_function :pcty_translation_note_path_at, [:pointer, :size_t], :pointer, features: %i[translate]
+    attach_function :pcty_translation_note_at, [:pointer, :size_t, :pointer], :bool, features: %i[translate]
     attach_function :pcty_translation_free, [:pointer], :void, features: %i[translate]
     attach_function :pcty_value_translate, [:pointer, :pointer, :pcty_dialect, :pcty_dialect, :pointer, :pointer], :uint32, blocking: true, features: %i[translate]
     attach_function :pcty_schema_parse, [Str.by_value, :pcty_schema_draft, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
@@ -2238,10 +2251,7 @@ module Polycty
     attach_function :pcty_schema_pair_schema, [:pointer], :pointer, features: %i[schema]
     attach_function :pcty_schema_pair_relate, [:pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema]
     attach_function :pcty_schema_pair_note_count, [:pointer], :size_t, features: %i[schema]
-    attach_function :pcty_schema_pair_note_pointer_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
-    attach_function :pcty_schema_pair_note_path_at, [:pointer, :size_t], :pointer, features: %i[schema]
-    attach_function :pcty_schema_pair_note_message_at, [:pointer, :size_t], Str.by_value, features: %i[schema]
-    attach_function :pcty_schema_pair_note_mismatch_at, [:pointer, :size_t], :pcty_schema_mismatch, features: %i[schema]
+    attach_function :pcty_schema_pair_note_at, [:pointer, :size_t, :pointer], :bool, features: %i[schema]
     attach_function :pcty_schema_pair_free, [:pointer], :void, features: %i[schema]
     attach_function :pcty_schema_export_class, [:pointer, Str.by_value, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[schema puppet]
     attach_function :pcty_schema_documents_of_module, [:pointer, :pcty_schema_documents_question, :pointer, :pointer], :uint32, features: %i[schema terraform]
