@@ -328,7 +328,9 @@ static void collecting(void) {
     int64_t size = 0;
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
     const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, 0);
-    CHECK_STR(pcty_mcl_resource_name(note), "a");
+    pcty_mcl_resource_data data;
+    CHECK(pcty_mcl_resource_info(note, &data));
+    CHECK_STR(data.name, "a");
     CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field_get(note, PCTY_STR("size")), &size, NULL));
     CHECK(size == 4);
     pcty_mcl_resources_free(resources);

@@ -307,6 +307,12 @@ static void programs(void) {
     pcty_mcl_host_free(host);
 }
 
+static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
+    pcty_mcl_resource_data data;
+    CHECK(pcty_mcl_resource_info(resource, &data));
+    return data;
+}
+
 // What callbacks of kinds say.
 static pcty_status validate(void *user_data, const pcty_mcl_resource *resource,
                             pcty_error **error) {
@@ -321,7 +327,7 @@ static pcty_status validate(void *user_data, const pcty_mcl_resource *resource,
 static pcty_status compare(void *user_data, const pcty_mcl_resource *first,
                            const pcty_mcl_resource *second, pcty_error **error) {
     CHECK(user_data == &destroyed && *error == NULL);
-    CHECK(same_str(pcty_mcl_resource_name(first), pcty_mcl_resource_name(second)));
+    CHECK(same_str(data_of(first).name, data_of(second).name));
     return PCTY_ERROR_UNSUPPORTED; // as other kinds do
 }
 
@@ -335,7 +341,7 @@ static pcty_status merge(void *user_data, const pcty_mcl_resource *first,
 
 static void after(void *user_data, const pcty_mcl_resource *resource, pcty_mcl_dependencies *wishes) {
     const pcty_str kind = PCTY_STR_INIT("dir");
-    pcty_str parent = pcty_mcl_resource_name(resource);
+    pcty_str parent = data_of(resource).name;
     CHECK(user_data == &destroyed);
     for (size_t i = 1; i <= parent.len; i++) {
         if (parent.data[parent.len - i] == '/') {
@@ -413,21 +419,29 @@ static void graphs(void) {
                  "Edge: dir[/a] -> dir[/a/b] # dir[/a] -> dir[/a/b]\n");
     CHECK(pcty_mcl_resources_count(before) == 2 && pcty_mcl_resources_edge_count(before) == 1);
     const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(before, 0);
-    CHECK_STR(pcty_mcl_resource_name(resource), "/a");
+    CHECK_STR(data_of(resource).name, "/a");
     resource = pcty_mcl_resources_at(before, 0);
     CHECK(resource == pcty_mcl_resources_in_order_at(before, 1));
     CHECK(pcty_mcl_resources_at(before, 2) == NULL);
-    CHECK_STR(pcty_mcl_resource_kind(resource), "dir");
-    CHECK(pcty_mcl_resource_field_count(resource) == 2);
-    CHECK_STR(pcty_mcl_resource_field_name_at(resource, 1), "owner");
-    CHECK_STR(text_of(pcty_mcl_resource_field_at(resource, 0)), "755");
+    CHECK_STR(data_of(resource).kind, "dir");
+    CHECK(data_of(resource).field_count == 2);
+    pcty_mcl_field_value field;
+    CHECK(pcty_mcl_resource_field_at(resource, 1, &field));
+    CHECK_STR(field.name, "owner");
+    CHECK(pcty_mcl_resource_field_at(resource, 0, &field));
+    CHECK_STR(text_of(field.value), "755");
+    CHECK(pcty_mcl_resource_field_at(resource, 1, NULL));
+    CHECK(!pcty_mcl_resource_field_at(resource, 2, &field));
+    CHECK(!pcty_mcl_resource_field_at(NULL, 0, &field) && !pcty_mcl_resource_info(NULL, NULL));
+    CHECK(pcty_mcl_resource_info(resource, NULL));
+    CHECK_STR(field.name, "mode");
     CHECK(pcty_mcl_resource_field_get(resource, PCTY_STR("nothing")) == NULL);
     pcty_value *noop = NULL;
     bool is_noop = false;
     CHECK_OK(pcty_mcl_resource_meta_get(resource, PCTY_STR("noop"), &noop, NULL));
     CHECK_OK(pcty_value_as_bool(noop, &is_noop, NULL));
-    CHECK(is_noop && !pcty_mcl_resource_is_hidden(resource));
-    CHECK(pcty_mcl_resource_export_count(resource) == 0);
+    CHECK(is_noop && !data_of(resource).is_hidden);
+    CHECK(data_of(resource).export_count == 0);
     pcty_value_free(noop);
     pcty_mcl_resource_edge edge = PCTY_MCL_RESOURCE_EDGE_INIT;
     CHECK_OK(pcty_mcl_resources_edge_at(before, 0, &edge, NULL));
@@ -474,14 +488,15 @@ static void graphs(void) {
     CHECK(!pcty_mcl_difference_is_empty(difference) && pcty_mcl_difference_count(difference) == 4);
     CHECK_OK(pcty_mcl_difference_at(difference, 0, &change, NULL));
     CHECK(change.kind == PCTY_MCL_CHANGE_REMOVED && change.after == NULL);
-    CHECK_STR(pcty_mcl_resource_name(change.before), "/a/b");
+    CHECK_STR(data_of(change.before).name, "/a/b");
     CHECK_OK(pcty_mcl_difference_at(difference, 1, &change, NULL));
     CHECK(change.kind == PCTY_MCL_CHANGE_ADDED && change.before == NULL);
     CHECK_OK(pcty_mcl_difference_at(difference, 3, &change, NULL));
     CHECK(change.kind == PCTY_MCL_CHANGE_CHANGED && change.field_count == 1);
     CHECK(change.meta_count == 0 && pcty_mcl_difference_meta_at(difference, 3, 0).data == NULL);
     CHECK_STR(pcty_mcl_difference_field_at(difference, 3, 0), "mode");
-    CHECK_STR(text_of(pcty_mcl_resource_field_at(change.after, 0)), "700");
+    CHECK(pcty_mcl_resource_field_at(change.after, 0, &field));
+    CHECK_STR(text_of(field.value), "700");
     CHECK_FAILS(PCTY_ERROR_NOT_FOUND, pcty_mcl_difference_at(difference, 4, &change, &error));
     bool removed = false, received = false;
     for (size_t i = 0; i < pcty_mcl_difference_edge_count(difference); i++) {

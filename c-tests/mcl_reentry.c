@@ -618,10 +618,13 @@ static void let_go_in_order(const int order[HANDLES]) {
                   (world.sender == NULL ? PCTY_ERROR_CALLBACK : PCTY_OK));
             pcty_mcl_runtime_free(world.runtime);
             break;
-        case 3:
-            CHECK_STR(pcty_mcl_resource_name(pcty_mcl_resources_at(resources, 0)), "a");
+        case 3: {
+            pcty_mcl_resource_data data;
+            CHECK(pcty_mcl_resource_info(pcty_mcl_resources_at(resources, 0), &data));
+            CHECK_STR(data.name, "a");
             pcty_mcl_resources_free(resources);
             break;
+        }
         default:
             pcty_mcl_sender_fail(world.sender, NULL);
             pcty_mcl_sender_send(world.sender);

@@ -257,11 +257,13 @@ static void check_sizes(const pcty_mcl_runtime *runtime, const char *want) {
     CHECK_OK(pcty_mcl_runtime_resources(runtime, &resources, NULL));
     for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
         const pcty_mcl_resource *note = pcty_mcl_resources_at(resources, i);
-        pcty_str name = pcty_mcl_resource_name(note);
+        pcty_mcl_resource_data data;
+        CHECK(pcty_mcl_resource_info(note, &data));
         int64_t size;
         CHECK_OK(pcty_value_as_int64(pcty_mcl_resource_field_get(note, PCTY_STR("size")), &size, NULL));
         size_t at = strlen(got);
-        snprintf(got + at, sizeof got - at, "%.*s=%" PRId64 " ", (int)name.len, name.data, size);
+        snprintf(got + at, sizeof got - at, "%.*s=%" PRId64 " ", (int)data.name.len, data.name.data,
+                 size);
     }
     if (strcmp(got, want) != 0) {
         fprintf(stderr, "got %s, not %s\n", got, want);

@@ -353,17 +353,16 @@ func readMCLResource(lent *C.pcty_mcl_resource) *MCLResource {
 	if lent == nil {
 		return nil
 	}
+	data := C.go_mcl_resource_info(lent).out
 	r := &MCLResource{
-		Kind: text(C.pcty_mcl_resource_kind(lent)), Name: text(C.pcty_mcl_resource_name(lent)),
-		Fields: make([]MCLFieldValue, int(C.pcty_mcl_resource_field_count(lent))),
-		Hidden: bool(C.pcty_mcl_resource_is_hidden(lent)),
+		Kind: text(data.kind), Name: text(data.name), Hidden: bool(data.is_hidden),
+		Fields: make([]MCLFieldValue, int(data.field_count)),
 	}
 	for at := range r.Fields {
-		i := C.size_t(at)
-		value := newValue(C.pcty_value_clone(C.pcty_mcl_resource_field_at(lent, i)))
-		r.Fields[at] = MCLFieldValue{text(C.pcty_mcl_resource_field_name_at(lent, i)), value}
+		field := C.go_mcl_resource_field_at(lent, C.size_t(at)).out
+		r.Fields[at] = MCLFieldValue{text(field.name), newValue(C.pcty_value_clone(field.value))}
 	}
-	for at := C.size_t(0); at < C.pcty_mcl_resource_export_count(lent); at++ {
+	for at := C.size_t(0); at < data.export_count; at++ {
 		r.Exports = append(r.Exports, text(C.pcty_mcl_resource_export_at(lent, at)))
 	}
 	return r
@@ -455,8 +454,8 @@ func (r *MCLResources) Links() []MCLLink {
 	defer r.release()
 	native := r.use()
 	reference := func(at C.size_t) MCLReference {
-		lent := C.pcty_mcl_resources_at(native, at)
-		return MCLReference{text(C.pcty_mcl_resource_kind(lent)), text(C.pcty_mcl_resource_name(lent))}
+		data := C.go_mcl_resource_info(C.pcty_mcl_resources_at(native, at)).out
+		return MCLReference{text(data.kind), text(data.name)}
 	}
 	var links []MCLLink
 	for at := C.size_t(0); at < C.pcty_mcl_resources_edge_count(native); at++ {

@@ -2084,6 +2084,29 @@ static inline pcty_error *go_mcl_resource_builder_set_meta(pcty_mcl_resource_bui
     return error;
 }
 
+typedef struct {
+    bool found;
+    pcty_mcl_field_value out;
+} go_mcl_resource_field_at_result;
+
+static inline go_mcl_resource_field_at_result go_mcl_resource_field_at(const pcty_mcl_resource *resource,
+                                                                       size_t index) {
+    pcty_mcl_field_value out = {0};
+    bool found = pcty_mcl_resource_field_at(resource, index, &out);
+    return (go_mcl_resource_field_at_result){found, out};
+}
+
+typedef struct {
+    bool found;
+    pcty_mcl_resource_data out;
+} go_mcl_resource_info_result;
+
+static inline go_mcl_resource_info_result go_mcl_resource_info(const pcty_mcl_resource *resource) {
+    pcty_mcl_resource_data out = {0};
+    bool found = pcty_mcl_resource_info(resource, &out);
+    return (go_mcl_resource_info_result){found, out};
+}
+
 static inline go_out go_mcl_resource_meta_get(const pcty_mcl_resource *resource, _GoString_ name) {
     pcty_value *out = NULL;
     pcty_error *error = NULL;

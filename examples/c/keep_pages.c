@@ -133,10 +133,16 @@ static pcty_status answer(void *user_data, pcty_str question, const pcty_value *
 
 // -- The kinds: directories and files in a folder ---------------------------------------------
 
+static pcty_mcl_resource_data data_of(const pcty_mcl_resource *resource) {
+    pcty_mcl_resource_data data = {{NULL, 0}, {NULL, 0}, false, 0, 0};
+    pcty_mcl_resource_info(resource, &data);
+    return data;
+}
+
 // A file comes after the directory that it is in.
 static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_dependencies *wishes) {
     const pcty_str kind = PCTY_STR_INIT("dir");
-    pcty_str parent = pcty_mcl_resource_name(file);
+    pcty_str parent = data_of(file).name;
     (void)user_data;
     while (parent.len > 0 && parent.data[--parent.len] != '/') {
     }
@@ -145,7 +151,7 @@ static void after(void *user_data, const pcty_mcl_resource *file, pcty_mcl_depen
 
 // No name may lead out of the folder.
 static pcty_status validate(void *user_data, const pcty_mcl_resource *resource, pcty_error **error) {
-    pcty_str name = pcty_mcl_resource_name(resource);
+    pcty_str name = data_of(resource).name;
     (void)user_data;
     for (size_t i = 0; i < name.len; i++) {
         bool dots = i + 1 < name.len && name.data[i] == '.' && name.data[i + 1] == '.';
@@ -158,7 +164,7 @@ static pcty_status validate(void *user_data, const pcty_mcl_resource *resource, 
 }
 
 static void path_of(char *path, size_t room, const char *folder, const pcty_mcl_resource *resource) {
-    pcty_str name = pcty_mcl_resource_name(resource);
+    pcty_str name = data_of(resource).name;
     snprintf(path, room, "%s/%.*s", folder, (int)name.len, name.data);
 }
 
@@ -166,7 +172,7 @@ static void path_of(char *path, size_t room, const char *folder, const pcty_mcl_
 static bool apply(const char *folder, const pcty_mcl_resource *resource) {
     char path[8192];
     path_of(path, sizeof path, folder, resource);
-    if (is(pcty_mcl_resource_kind(resource), "dir")) {
+    if (is(data_of(resource).kind, "dir")) {
         struct stat found;
         return (stat(path, &found) == 0 && S_ISDIR(found.st_mode)) || mkdir(path, 0777) == 0;
     }

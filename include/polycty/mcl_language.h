@@ -68,8 +68,9 @@ typedef struct pcty_mcl_host pcty_mcl_host;
 //     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
 //         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
 //         must(pcty_mcl_difference_at(difference, i, &change, NULL));
-//         pcty_str name = pcty_mcl_resource_name(change.after ? change.after : change.before);
-//         printf("%c %.*s\n", " +-~"[change.kind], (int)name.len, name.data);
+//         pcty_mcl_resource_data data;
+//         pcty_mcl_resource_info(change.after ? change.after : change.before, &data);
+//         printf("%c %.*s\n", " +-~"[change.kind], (int)data.name.len, data.name.data);
 //     }
 //     pcty_mcl_difference_free(difference);
 // }
@@ -99,9 +100,10 @@ typedef struct pcty_mcl_resource pcty_mcl_resource;
 // static void apply_all(const pcty_mcl_resources *resources) {
 //     for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
 //         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
-//         pcty_str kind = pcty_mcl_resource_kind(resource);
-//         pcty_str name = pcty_mcl_resource_name(resource);
-//         printf("%.*s[%.*s]\n", (int)kind.len, kind.data, (int)name.len, name.data);
+//         pcty_mcl_resource_data data;
+//         pcty_mcl_resource_info(resource, &data);
+//         printf("%.*s[%.*s]\n", (int)data.kind.len, data.kind.data, (int)data.name.len,
+//                data.name.data);
 //     }
 // }
 // ```
@@ -114,7 +116,9 @@ typedef struct pcty_mcl_resources pcty_mcl_resources;
 // static void after_parent(void *user_data, const pcty_mcl_resource *file,
 //                          pcty_mcl_dependencies *wishes) {
 //     const pcty_str kind = PCTY_STR_INIT("dir");
-//     pcty_str parent = pcty_mcl_resource_name(file);
+//     pcty_mcl_resource_data data;
+//     pcty_mcl_resource_info(file, &data);
+//     pcty_str parent = data.name;
 //     (void)user_data;
 //     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 //         parent.len--;
@@ -354,6 +358,28 @@ typedef struct {
 } pcty_mcl_function_spec;
 
 // --- mcl's language: resource graphs.
+
+// The data of a resource.
+typedef struct {
+    // The kind.
+    pcty_str kind;
+    // The name.
+    pcty_str name;
+    // Whether the resource is hidden: only for other resources, and not worked on.
+    bool is_hidden;
+    // The number of fields that have a value: `pcty_mcl_resource_field_at`.
+    size_t field_count;
+    // The number of hosts to which the resource is exported: `pcty_mcl_resource_export_at`.
+    size_t export_count;
+} pcty_mcl_resource_data;
+
+// A field of a resource that has a value.
+typedef struct {
+    // The name.
+    pcty_str name;
+    // The value.
+    const pcty_value *value;
+} pcty_mcl_field_value;
 
 // What an edge is besides an order: any of PCTY_MCL_EDGE_*, added up.
 typedef uint32_t pcty_mcl_edge_flags;
@@ -844,7 +870,7 @@ pcty_status pcty_mcl_host_add_function(pcty_mcl_host *host,
 // that say which of two comes first. A host may also make one by calls, with a builder, and the
 // same rules hold for it: duplicates are merged or refused, edges of a pair are one, what a field
 // receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
-// have a difference. A struct is filled by its position, and says its own size first.
+// have a difference. A struct with an `_INIT` macro begins with its size.
 // ----------------------------------------------------------------------------
 
 // A graph without resources.
@@ -931,30 +957,21 @@ pcty_string *pcty_mcl_resources_to_text(const pcty_mcl_resources *resources);
 // Ownership: the result is the caller's. NULL: gives NULL.
 pcty_string *pcty_mcl_resources_to_graphviz(const pcty_mcl_resources *resources);
 
-// The kind.
+// Writes the data of a resource.
 //
-// Ownership: lent as long as the resource. NULL: gives no text.
-pcty_str pcty_mcl_resource_kind(const pcty_mcl_resource *resource);
+// Returns: whether there is a resource.
+// Ownership: the texts in `*out` are owned by `resource` and valid while it lives.
+// NULL: returns false if `resource` is; `out` may be.
+bool pcty_mcl_resource_info(const pcty_mcl_resource *resource, pcty_mcl_resource_data *out);
 
-// The name.
+// Writes a field that has a value, by its position in the order of the kind.
 //
-// Ownership: lent as long as the resource. NULL: gives no text.
-pcty_str pcty_mcl_resource_name(const pcty_mcl_resource *resource);
-
-// How many fields are said. NULL: gives 0.
-size_t pcty_mcl_resource_field_count(const pcty_mcl_resource *resource);
-
-// The name of a field that is said, by its position in the order of the kind.
-//
-// Ownership: lent as long as the resource. NULL: gives no text, as does a position past the end.
-pcty_str pcty_mcl_resource_field_name_at(const pcty_mcl_resource *resource,
-                                         size_t index);
-
-// The value of a field that is said, by its position.
-//
-// Ownership: lent as long as the resource. NULL: gives NULL, as does a position past the end.
-const pcty_value *pcty_mcl_resource_field_at(const pcty_mcl_resource *resource,
-                                             size_t index);
+// Returns: false past the end.
+// Ownership: the name and the value in `*out` are owned by `resource` and valid while it lives.
+// NULL: returns false if `resource` is; `out` may be.
+bool pcty_mcl_resource_field_at(const pcty_mcl_resource *resource,
+                                size_t index,
+                                pcty_mcl_field_value *out);
 
 // The value of a field by its name.
 //
@@ -974,13 +991,6 @@ pcty_status pcty_mcl_resource_meta_get(const pcty_mcl_resource *resource,
                                        pcty_str name,
                                        pcty_value **out,
                                        pcty_error **error);
-
-// Whether the resource is hidden: there for other resources only, and not worked on. NULL: gives
-// false.
-bool pcty_mcl_resource_is_hidden(const pcty_mcl_resource *resource);
-
-// How many hosts the resource is exported to. NULL: gives 0.
-size_t pcty_mcl_resource_export_count(const pcty_mcl_resource *resource);
 
 // A host that the resource is exported to, by its position; `*` stands for all.
 //

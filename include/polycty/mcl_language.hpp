@@ -71,14 +71,15 @@ struct FunctionSpec {
 class ResourceRef : public detail::View<pcty_mcl_resource> {
   public:
     using View::View;
-    std::string_view kind() const noexcept { return detail::view(pcty_mcl_resource_kind(get())); }
-    std::string_view name() const noexcept { return detail::view(pcty_mcl_resource_name(get())); }
+    std::string_view kind() const noexcept { return detail::view(data().kind); }
+    std::string_view name() const noexcept { return detail::view(data().name); }
     // The fields that are said, in the order of the kind.
     Range<Entry, pcty_mcl_resource> fields() const noexcept {
-        return {get(), pcty_mcl_resource_field_count(get()),
+        return {get(), data().field_count,
                 [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
-                    return Entry(detail::view(pcty_mcl_resource_field_name_at(from, i)),
-                                 ValueRef(pcty_mcl_resource_field_at(from, i)));
+                    pcty_mcl_field_value field{};
+                    pcty_mcl_resource_field_at(from, i, &field);
+                    return Entry(detail::view(field.name), ValueRef(field.value));
                 }};
     }
     std::optional<ValueRef> field(std::string_view name) const noexcept {
@@ -88,13 +89,20 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
     Value meta(std::string_view name) const {
         return Value(detail::made<pcty_value>(pcty_mcl_resource_meta_get, get(), detail::str(name)));
     }
-    bool is_hidden() const noexcept { return pcty_mcl_resource_is_hidden(get()); }
+    bool is_hidden() const noexcept { return data().is_hidden; }
     // The hosts that it is exported to; `*` for all.
     Range<std::string_view, pcty_mcl_resource> exports() const noexcept {
-        return {get(), pcty_mcl_resource_export_count(get()),
+        return {get(), data().export_count,
                 [](const pcty_mcl_resource *from, std::size_t i, std::size_t) {
                     return detail::view(pcty_mcl_resource_export_at(from, i));
                 }};
+    }
+
+  private:
+    pcty_mcl_resource_data data() const noexcept {
+        pcty_mcl_resource_data data{};
+        pcty_mcl_resource_info(get(), &data);
+        return data;
     }
 };
 

@@ -258,12 +258,19 @@ unsafe extern "C" fn around(data: *mut c_void) -> *mut pcty_hcl_scope {
 // Kinds of resources
 // ---------------------------------------------------------------------------
 
+fn data_of(resource: *const pcty_mcl_resource) -> pcty_mcl_resource_data {
+    let mut data = MaybeUninit::uninit();
+    assert!(pcty_mcl_resource_info(some(resource), Some(&mut data)));
+    // SAFETY: the call above has written it.
+    unsafe { data.assume_init() }
+}
+
 unsafe extern "C" fn validate(
     data: *mut c_void,
     resource: *const pcty_mcl_resource,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    touch(pcty_mcl_resource_name(some(resource)));
+    touch(data_of(resource).name);
     // SAFETY: the library lends what it calls with; outputs are writable.
     unsafe {
         match number(data) % 8 {
@@ -280,7 +287,7 @@ unsafe extern "C" fn compare(
     second: *const pcty_mcl_resource,
     error: *mut *mut pcty_error,
 ) -> pcty_status {
-    touch(pcty_mcl_resource_kind(some(first)));
+    touch(data_of(first).kind);
     // SAFETY: it is called with what this was called with.
     unsafe { validate(data, second, error) }
 }
@@ -308,10 +315,7 @@ unsafe extern "C" fn after(
     resource: *const pcty_mcl_resource,
     wishes: *mut pcty_mcl_dependencies,
 ) {
-    let (kind, name) = (
-        pcty_mcl_resource_kind(some(resource)),
-        pcty_mcl_resource_name(some(resource)),
-    );
+    let pcty_mcl_resource_data { kind, name, .. } = data_of(resource);
     // SAFETY: one kind, and one name.
     unsafe {
         pcty_mcl_dependencies_add(some_mut(wishes), &raw const kind, &raw const name, 1, None)

@@ -6,7 +6,7 @@
     reason = "one contract for all: handles are NULL or live, arrays as long as is said"
 )]
 
-use super::nouns::{Draw, give, make, record, run};
+use super::nouns::{Draw, found, give, make, record, run};
 use super::*;
 use polycty::ffi::mcl_language::{
     builder::*, functions::*, graph::*, host::*, kinds::*, program::*, resources::*, runtime::*,
@@ -78,15 +78,10 @@ pub(super) const OPS: &[Op] = &[
     record!(pcty_mcl_resources_receive_at(resources, index)),
     give!(pcty_mcl_resources_to_text(resources)),
     give!(pcty_mcl_resources_to_graphviz(resources)),
-    give!(pcty_mcl_resource_kind(resource)),
-    give!(pcty_mcl_resource_name(resource)),
-    give!(pcty_mcl_resource_field_count(resource)),
-    give!(pcty_mcl_resource_field_name_at(resource, index)),
-    give!(pcty_mcl_resource_field_at(resource, index)),
+    found!(pcty_mcl_resource_info(resource)),
+    found!(pcty_mcl_resource_field_at(resource, index)),
     give!(pcty_mcl_resource_field_get(resource, name)),
     make!(pcty_mcl_resource_meta_get(resource, name)),
-    give!(pcty_mcl_resource_is_hidden(resource)),
-    give!(pcty_mcl_resource_export_count(resource)),
     give!(pcty_mcl_resource_export_at(resource, index)),
     make!(pcty_mcl_difference_new(before, after)),
     give!(pcty_mcl_difference_is_empty(difference)),

@@ -404,6 +404,14 @@ records! {
     pcty_mcl_edge_change: from_kind from_name sent to_kind to_name field;
     pcty_terraform_declaration: name label target file;
     pcty_terraform_variable_info: name description file;
+    pcty_mcl_resource_data: kind name;
+}
+
+impl Give for pcty_mcl_field_value {
+    fn give(self, m: &mut Machine) {
+        touch(self.name);
+        self.value.give(m);
+    }
 }
 
 impl Give for pcty_schema_pair_note {

@@ -83,7 +83,9 @@ pub struct Drafted {
 /// static void after_parent(void *user_data, const pcty_mcl_resource *file,
 ///                          pcty_mcl_dependencies *wishes) {
 ///     const pcty_str kind = PCTY_STR_INIT("dir");
-///     pcty_str parent = pcty_mcl_resource_name(file);
+///     pcty_mcl_resource_data data;
+///     pcty_mcl_resource_info(file, &data);
+///     pcty_str parent = data.name;
 ///     (void)user_data;
 ///     while (parent.len > 0 && parent.data[parent.len - 1] != '/') {
 ///         parent.len--;

@@ -4,13 +4,15 @@
 //! that say which of two comes first. A host may also make one by calls, with a builder, and the
 //! same rules hold for it: duplicates are merged or refused, edges of a pair are one, what a field
 //! receives has one sender, kinds add their automatic edges, and there is no circle. Two graphs
-//! have a difference. A struct is filled by its position, and says its own size first.
+//! have a difference. A struct with an `_INIT` macro begins with its size.
 
 use crate::dialect::mcl::resources::{Change, Difference, Resource, ResourceGraph, ResourceRef};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, fill, handle, make, need, quiet, release, text};
+use crate::ffi::guard::{
+    Handle, answer, fill, handle, make, need, quiet, release, text, write_found,
+};
 use crate::ffi::values::value::pcty_value;
 use crate::source::{Code, Error};
 use crate::types::Str;
@@ -25,9 +27,10 @@ use std::sync::{Arc, OnceLock};
 /// static void apply_all(const pcty_mcl_resources *resources) {
 ///     for (size_t i = 0; i < pcty_mcl_resources_count(resources); i++) {
 ///         const pcty_mcl_resource *resource = pcty_mcl_resources_in_order_at(resources, i);
-///         pcty_str kind = pcty_mcl_resource_kind(resource);
-///         pcty_str name = pcty_mcl_resource_name(resource);
-///         printf("%.*s[%.*s]\n", (int)kind.len, kind.data, (int)name.len, name.data);
+///         pcty_mcl_resource_data data;
+///         pcty_mcl_resource_info(resource, &data);
+///         printf("%.*s[%.*s]\n", (int)data.kind.len, data.kind.data, (int)data.name.len,
+///                data.name.data);
 ///     }
 /// }
 /// ```
@@ -55,6 +58,32 @@ pub struct pcty_mcl_resource(Resource);
 
 handle!(pcty_mcl_resource, Resource);
 
+/// The data of a resource.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_resource_data {
+    /// The kind.
+    pub kind: pcty_str,
+    /// The name.
+    pub name: pcty_str,
+    /// Whether the resource is hidden: only for other resources, and not worked on.
+    pub is_hidden: bool,
+    /// The number of fields that have a value: `pcty_mcl_resource_field_at`.
+    pub field_count: usize,
+    /// The number of hosts to which the resource is exported: `pcty_mcl_resource_export_at`.
+    pub export_count: usize,
+}
+
+/// A field of a resource that has a value.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_mcl_field_value {
+    /// The name.
+    pub name: pcty_str,
+    /// The value.
+    pub value: *const pcty_value,
+}
+
 /// What of a graph is another in the one after it. Never changes; any number of threads may use
 /// it at once.
 ///
@@ -66,8 +95,9 @@ handle!(pcty_mcl_resource, Resource);
 ///     for (size_t i = 0; i < pcty_mcl_difference_count(difference); i++) {
 ///         pcty_mcl_change change = PCTY_MCL_CHANGE_INIT;
 ///         must(pcty_mcl_difference_at(difference, i, &change, NULL));
-///         pcty_str name = pcty_mcl_resource_name(change.after ? change.after : change.before);
-///         printf("%c %.*s\n", " +-~"[change.kind], (int)name.len, name.data);
+///         pcty_mcl_resource_data data;
+///         pcty_mcl_resource_info(change.after ? change.after : change.before, &data);
+///         printf("%c %.*s\n", " +-~"[change.kind], (int)data.name.len, data.name.data);
 ///     }
 ///     pcty_mcl_difference_free(difference);
 /// }
@@ -402,59 +432,46 @@ fn rendered(
     })
 }
 
-/// The kind.
+/// Writes the data of a resource.
 ///
-/// Ownership: lent as long as the resource. NULL: gives no text.
+/// Returns: whether there is a resource.
+/// Ownership: the texts in `*out` are owned by `resource` and valid while it lives.
+/// NULL: returns false if `resource` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_kind(resource: Option<&pcty_mcl_resource>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        resource.map_or(pcty_str::NONE, |resource| pcty_str::lend(resource.0.kind()))
-    })
-}
-
-/// The name.
-///
-/// Ownership: lent as long as the resource. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_name(resource: Option<&pcty_mcl_resource>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        resource.map_or(pcty_str::NONE, |resource| pcty_str::lend(resource.0.name()))
-    })
-}
-
-/// How many fields are said. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_field_count(resource: Option<&pcty_mcl_resource>) -> usize {
-    quiet(0, || {
-        resource.map_or(0, |resource| resource.0.fields().len())
-    })
-}
-
-/// The name of a field that is said, by its position in the order of the kind.
-///
-/// Ownership: lent as long as the resource. NULL: gives no text, as does a position past the end.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_field_name_at(
+pub extern "C" fn pcty_mcl_resource_info(
     resource: Option<&pcty_mcl_resource>,
-    index: usize,
-) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        let field = resource.and_then(|resource| resource.0.fields().get(index));
-        field.map_or(pcty_str::NONE, |(name, _)| pcty_str::lend(name))
+    out: Option<&mut MaybeUninit<pcty_mcl_resource_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = resource.map(|pcty_mcl_resource(resource)| pcty_mcl_resource_data {
+            kind: pcty_str::lend(resource.kind()),
+            name: pcty_str::lend(resource.name()),
+            is_hidden: resource.meta.hidden,
+            field_count: resource.fields().len(),
+            export_count: resource.meta.export.len(),
+        });
+        write_found(data, out)
     })
 }
 
-/// The value of a field that is said, by its position.
+/// Writes a field that has a value, by its position in the order of the kind.
 ///
-/// Ownership: lent as long as the resource. NULL: gives NULL, as does a position past the end.
+/// Returns: false past the end.
+/// Ownership: the name and the value in `*out` are owned by `resource` and valid while it lives.
+/// NULL: returns false if `resource` is; `out` may be.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_mcl_resource_field_at(
     resource: Option<&pcty_mcl_resource>,
     index: usize,
-) -> *const pcty_value {
-    quiet(ptr::null(), || {
+    out: Option<&mut MaybeUninit<pcty_mcl_field_value>>,
+) -> bool {
+    quiet(false, || {
         let field = resource.and_then(|resource| resource.0.fields().get(index));
-        field.map_or(ptr::null(), |(_, value)| pcty_value::lend(value))
+        let field = field.map(|(name, value)| pcty_mcl_field_value {
+            name: pcty_str::lend(name),
+            value: pcty_value::lend(value),
+        });
+        write_found(field, out)
     })
 }
 
@@ -496,23 +513,6 @@ pub extern "C" fn pcty_mcl_resource_meta_get(
                 format!("there is no meta parameter `{name}`"),
             )
         })
-    })
-}
-
-/// Whether the resource is hidden: there for other resources only, and not worked on. NULL: gives
-/// false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_is_hidden(resource: Option<&pcty_mcl_resource>) -> bool {
-    quiet(false, || {
-        resource.is_some_and(|resource| resource.0.meta.hidden)
-    })
-}
-
-/// How many hosts the resource is exported to. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_mcl_resource_export_count(resource: Option<&pcty_mcl_resource>) -> usize {
-    quiet(0, || {
-        resource.map_or(0, |resource| resource.0.meta.export.len())
     })
 }
 

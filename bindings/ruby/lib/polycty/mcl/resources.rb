@@ -18,17 +18,23 @@ module Polycty
         def read(lent)
           return if lent.null?
 
-          fields = Array.new(Native.pcty_mcl_resource_field_count(lent)) do |at|
-            value = Native.pcty_mcl_resource_field_at(lent, at)
-            [Native.text(Native.pcty_mcl_resource_field_name_at(lent, at)),
-             Value.copy(value, dialect: :mcl)]
+          data = data(lent)
+          field = Native::MclFieldValue.new
+          fields = Array.new(data[:field_count]) do |at|
+            Native.pcty_mcl_resource_field_at(lent, at, field)
+            [Native.text(field[:name]), Value.copy(field[:value], dialect: :mcl)]
           end
-          exports = Array.new(Native.pcty_mcl_resource_export_count(lent)) do |at|
+          exports = Array.new(data[:export_count]) do |at|
             Native.text(Native.pcty_mcl_resource_export_at(lent, at))
           end
-          new(kind: Native.text(Native.pcty_mcl_resource_kind(lent)),
-              name: Native.text(Native.pcty_mcl_resource_name(lent)), fields: fields.to_h.freeze,
-              hidden: Native.pcty_mcl_resource_is_hidden(lent), exports:, meta: {}).freeze
+          new(kind: Native.text(data[:kind]), name: Native.text(data[:name]),
+              fields: fields.to_h.freeze, hidden: data[:is_hidden], exports:, meta: {}).freeze
+        end
+
+        # The data of a resource that is borrowed.
+        # @private
+        def data(lent)
+          Native::MclResourceData.new.tap { |data| Native.pcty_mcl_resource_info(lent, data) }
         end
 
         # @private
@@ -183,8 +189,8 @@ module Polycty
       end
 
       def reference(at)
-        lent = Native.pcty_mcl_resources_at(self, at)
-        [Native.text(Native.pcty_mcl_resource_kind(lent)), Native.text(Native.pcty_mcl_resource_name(lent))]
+        data = Resource.data(Native.pcty_mcl_resources_at(self, at))
+        [Native.text(data[:kind]), Native.text(data[:name])]
       end
 
       def edges

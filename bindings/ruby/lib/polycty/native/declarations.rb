@@ -1110,6 +1110,21 @@ module Polycty
              :destroy, :pointer
     end
 
+    # The struct `pcty_mcl_resource_data`.
+    class MclResourceData < Record
+      layout :kind, Str,
+             :name, Str,
+             :is_hidden, :bool,
+             :field_count, :size_t,
+             :export_count, :size_t
+    end
+
+    # The struct `pcty_mcl_field_value`.
+    class MclFieldValue < Record
+      layout :name, Str,
+             :value, :pointer
+    end
+
     # The struct `pcty_mcl_resource_edge`.
     class MclResourceEdge < Record
       layout :struct_size, :uint32,
@@ -2114,15 +2129,10 @@ module Polycty
     attach_function :pcty_mcl_resources_receive_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_resources_to_text, [:pointer], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resources_to_graphviz, [:pointer], :pointer, features: %i[mcl]
-    attach_function :pcty_mcl_resource_kind, [:pointer], Str.by_value, features: %i[mcl]
-    attach_function :pcty_mcl_resource_name, [:pointer], Str.by_value, features: %i[mcl]
-    attach_function :pcty_mcl_resource_field_count, [:pointer], :size_t, features: %i[mcl]
-    attach_function :pcty_mcl_resource_field_name_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
-    attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t], :pointer, features: %i[mcl]
+    attach_function :pcty_mcl_resource_info, [:pointer, :pointer], :bool, features: %i[mcl]
+    attach_function :pcty_mcl_resource_field_at, [:pointer, :size_t, :pointer], :bool, features: %i[mcl]
     attach_function :pcty_mcl_resource_field_get, [:pointer, Str.by_value], :pointer, features: %i[mcl]
     attach_function :pcty_mcl_resource_meta_get, [:pointer, Str.by_value, :pointer, :pointer], :uint32, features: %i[mcl]
-    attach_function :pcty_mcl_resource_is_hidden, [:pointer], :bool, features: %i[mcl]
-    attach_function :pcty_mcl_resource_export_count, [:pointer], :size_t, features: %i[mcl]
     attach_function :pcty_mcl_resource_export_at, [:pointer, :size_t], Str.by_value, features: %i[mcl]
     attach_function :pcty_mcl_difference_new, [:pointer, :pointer, :pointer, :pointer], :uint32, features: %i[mcl]
     attach_function :pcty_mcl_difference_free, [:pointer], :void, features: %i[mcl]
