@@ -98,7 +98,7 @@ static void check_evaluation(void) {
                                             PCTY_STR("a.tfvars"), NULL));
     CHECK_OK(pcty_terraform_inputs_add_json(inputs, PCTY_STR("{\"name\": \"from JSON\"}"),
                                             PCTY_STR("the request"), NULL));
-    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL));
+    CHECK_OK(pcty_terraform_module_evaluate(read, inputs, &found, NULL, NULL));
     CHECK_OK(pcty_value_to_json(pcty_terraform_evaluation_variable_get(found, PCTY_STR("name")), NULL,
                                 &text, NULL));
     CHECK_STRING(text, "\"from JSON\"");

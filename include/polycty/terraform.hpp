@@ -161,6 +161,15 @@ class Evaluation
             pcty_terraform_evaluation_output_get(get(), detail::str(name)));
     }
     std::optional<Value> output(std::string_view name) const && { return output(name); }
+    // The names of the outputs in the order of their declarations.
+    std::vector<std::string> outputs() const {
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < pcty_terraform_evaluation_output_count(get()); i++) {
+            names.emplace_back(
+                detail::view(pcty_terraform_evaluation_output_name_at(get(), i)));
+        }
+        return names;
+    }
     std::string json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_to_json, get()));
     }
@@ -241,15 +250,6 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
         return hcl::Expression(detail::made<pcty_hcl_expression>(
             pcty_terraform_module_argument_at, get(), index, detail::str(name),
             static_cast<pcty_terraform_declaration_kind>(kind)));
-    }
-    // The names of the outputs in the order of their declarations.
-    std::vector<std::string> outputs() const {
-        std::vector<std::string> names;
-        for (std::size_t i = 0; i < pcty_terraform_evaluation_output_count(get()); i++) {
-            names.emplace_back(
-                detail::view(pcty_terraform_evaluation_output_name_at(get(), i)));
-        }
-        return names;
     }
     std::string json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));
