@@ -521,11 +521,11 @@ struct Empty {
 static auto describe(hcl::Record<Empty> empty) {
     return empty.attribute("values", &Empty::values).attribute("named", &Empty::named);
 }
-template <class T> struct Held {
+template <class T> struct Deferral {
     T content;
 };
-template <class T> static auto describe(hcl::Record<Held<T>> held) {
-    return held.attribute("content", &Held<T>::content);
+template <class T> static auto describe(hcl::Record<Deferral<T>> held) {
+    return held.attribute("content", &Deferral<T>::content);
 }
 
 // What holds nothing is told with its place.
@@ -534,10 +534,10 @@ static void nothing() {
         Error error = thrown(Code::null, [&] { hcl::to_hcl(record); });
         return error.path_text();
     };
-    check_text(where(Held<Value>()), ".content");
-    check_text(where(Held<polycty::Type>()), ".content");
-    check_text(where(Held<hcl::Expression>()), ".content");
-    check_text(where(Held<Held<Value>>()), ".content.content");
+    check_text(where(Deferral<Value>()), ".content");
+    check_text(where(Deferral<polycty::Type>()), ".content");
+    check_text(where(Deferral<hcl::Expression>()), ".content");
+    check_text(where(Deferral<Deferral<Value>>()), ".content.content");
     Empty empty;
     empty.values = {Value::number(1), Value()};
     check_text(where(empty), ".values[1]");
@@ -665,8 +665,8 @@ template <class T> static void check_range(const std::string &name, T Numbers::*
 template <class T> static void check_ends() {
     using Ends = std::numeric_limits<T>;
     for (T each : {Ends::max(), Ends::lowest(), Ends::min(), T(1) / T(3), T(0)}) {
-        Held<T> held{each};
-        CHECK(hcl::decode<Held<T>>(hcl::Body(hcl::to_hcl(held), "f")).content == each);
+        Deferral<T> held{each};
+        CHECK(hcl::decode<Deferral<T>>(hcl::Body(hcl::to_hcl(held), "f")).content == each);
     }
 }
 
@@ -689,16 +689,16 @@ static void numbers() {
     hcl::Scope scope;
     scope.set("least", Value::number_from_text("-1e5000"));
     Error error = thrown(Code::diagnostics, [&] {
-        hcl::decode<Held<std::vector<float>>>(hcl::Body("content = [1, 1e39]\n", "f"));
+        hcl::decode<Deferral<std::vector<float>>>(hcl::Body("content = [1, 1e39]\n", "f"));
     });
     check_text(std::string(error.diagnostics()[0].detail),
                "At [1], a number from -3.40282e+38 to 3.40282e+38 is required.");
     error = thrown(Code::diagnostics,
-                   [&] { hcl::decode<Held<double>>(hcl::Body("content = 1e309\n", "f")); });
+                   [&] { hcl::decode<Deferral<double>>(hcl::Body("content = 1e309\n", "f")); });
     check_text(std::string(error.diagnostics()[0].detail),
                "A number from -1.79769313486232e+308 to 1.79769313486232e+308 is required.");
     thrown(Code::diagnostics,
-           [&] { hcl::decode<Held<long double>>(hcl::Body("content = least\n", "f"), scope); });
+           [&] { hcl::decode<Deferral<long double>>(hcl::Body("content = least\n", "f"), scope); });
     check_ends<float>();
     check_ends<double>();
     // Under valgrind it is computed as a double, and its ends are none.

@@ -374,11 +374,11 @@ static void reading() {
     Value marked = user.transform([](PathRef path, ValueRef part) {
         return path.text() == ".key" ? part.mark("sensitive") : Value(part);
     });
-    CHECK(hcl::text(user, hcl::Shown::expression) == "{\n  key  = \"b\"\n  name = \"a\"\n}");
-    thrown(Code::marked, [&] { hcl::text(marked, hcl::Shown::expression); });
+    CHECK(hcl::text(user, hcl::ValueStyle::expression) == "{\n  key  = \"b\"\n  name = \"a\"\n}");
+    thrown(Code::marked, [&] { hcl::text(marked, hcl::ValueStyle::expression); });
     auto [bare, marks] = marked.unmark_with_paths();
     CHECK(bare == user && marks.size() == 1 && marks[0].path.text() == ".key");
-    CHECK(marks[0].marks.contain("sensitive") && bare.mark_with_paths(marks) == marked);
+    CHECK(marks[0].marks.contains("sensitive") && bare.mark_with_paths(marks) == marked);
     std::size_t visits = 0;
     marked.walk([&](PathRef, ValueRef) {
         visits++;

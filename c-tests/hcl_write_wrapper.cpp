@@ -41,8 +41,8 @@ static void check_tour() {
     root.block("module", {"vpc"})->set("version", polycty::Value::string("1.3.0"));
     for (hcl::Node resource : root.blocks("resource")) {
         std::optional<hcl::Node> tags = resource.attribute("tags");
-        hcl::Node all = tags ? *tags : resource.set("tags", hcl::Snippet::object({}));
-        all.set_in({"owner"}, hcl::Snippet::value(polycty::Value::string("ops")));
+        hcl::Node all = tags ? *tags : resource.set("tags", hcl::Fragment::object({}));
+        all.set_in({"owner"}, hcl::Fragment::value(polycty::Value::string("ops")));
     }
     CHECK(root.replace("var.subnet", "var.zone") == 1);
     hcl::Node terraform = root.insert_block("terraform", {}, hcl::Where::first());
@@ -62,28 +62,28 @@ static void check_nodes() {
     hcl::File file("# One.\na = 1 # two\n\nc \"x\" \"y\" {\n  d = a.b + f(a.b)\n}\n", "f");
     hcl::Node root = file.body(), a = *root.attribute("a"), c = *root.last();
     CHECK(a.is_attribute() && c.is_block() && a != c && *a.next() == c && *c.previous() == a);
-    CHECK(a.comments_above() == std::vector<std::string>{"# One."});
-    CHECK(a.comments_behind() == std::vector<std::string>{"# two"});
+    CHECK(a.comments_before() == std::vector<std::string>{"# One."});
+    CHECK(a.comments_after() == std::vector<std::string>{"# two"});
     CHECK((c.labels() == std::vector<std::string>{"x", "y"}) && c.name() == "c" && a.value() == "1");
     hcl::Node d = *c.first();
     CHECK(*d.parent() == c && *c.parent() == root && !root.parent() && root.items().size() == 2);
     CHECK(d.text() == "  d = a.b + f(a.b)\n");
-    CHECK(file.bytes().substr(d.stretch().first, 1) == "d");
+    CHECK(file.bytes().substr(d.byte_range().first, 1) == "d");
     auto place = file.at(file.byte_of(5, 7));
     CHECK(place.first == d && place.second == 0u && !file.at(1000).second);
     hcl::Expression sum = d.expression();
     hcl::Expressions operands = sum.parts();
     CHECK(operands.all()[0].range().end.byte == 3);
-    d.set_part(0, 3, hcl::Snippet("x ? y : z"));
+    d.set_part(0, 3, hcl::Fragment("x ? y : z"));
     CHECK(d.replace("a.b", "a.c") == 1 && d.value() == "(x ? y : z) + f(a.c)");
     c.rename("e");
     c.set_labels({"x"});
     c.set_comments({"Three."});
     a.release_comments();
     a.move_to(c, hcl::Where::before(d));
-    hcl::Node list = c.insert_attribute("list", hcl::Snippet::tuple({}), hcl::Where::after(d));
-    list.push(hcl::Snippet::call("f", {hcl::Snippet("x")}, hcl::Arguments::expanded));
-    list.set_value(hcl::Snippet::tuple({hcl::Snippet(list.value())}));
+    hcl::Node list = c.insert_attribute("list", hcl::Fragment::tuple({}), hcl::Where::after(d));
+    list.push(hcl::Fragment::call("f", {hcl::Fragment("x")}, hcl::Arguments::expanded));
+    list.set_value(hcl::Fragment::tuple({hcl::Fragment(list.value())}));
     std::vector<hcl::Node> added = root.insert_text("g={h=1,i=2}\nj {}\n");
     CHECK(added.size() == 2 && added[0].remove_in({"h"}) && !added[0].remove_in({"h"}));
     CHECK(file.bytes() == "# One.\n\n# Three.\ne \"x\" {\n  a = 1 # two\n  d = (x ? y : z) + f(a.c)\n"
@@ -91,8 +91,8 @@ static void check_nodes() {
     c.remove();
     CHECK(!c.is_block() && d.name().empty() && !d.next());
     CHECK(thrown([&] { c.remove(); }) == polycty::Code::not_found);
-    CHECK(thrown([&] { d.set_value(hcl::Snippet("1")); }) == polycty::Code::not_found);
-    CHECK(thrown([] { hcl::Snippet("1 +"); }) == polycty::Code::syntax);
+    CHECK(thrown([&] { d.set_value(hcl::Fragment("1")); }) == polycty::Code::not_found);
+    CHECK(thrown([] { hcl::Fragment("1 +"); }) == polycty::Code::syntax);
     CHECK(thrown([] { hcl::File("a =\n", "f"); }) == polycty::Code::syntax);
     auto broken = hcl::File::diagnosed("a = 1\n]\n", "f");
     CHECK(broken.diagnostics && broken.value.body().items().size() == 1);
@@ -112,12 +112,12 @@ static void check_other_files() {
 
 static void check_texts() {
     polycty::Value lines = polycty::Value::string("a\nb\n");
-    CHECK(hcl::Snippet::value(lines).text() == "<<-EOT\n  a\n  b\nEOT");
-    CHECK(hcl::Snippet::value(lines, hcl::Written::quoted).text() == "\"a\\nb\\n\"");
-    CHECK(hcl::Snippet::object({{"a", hcl::Snippet("1")}}).text() == "{\n  a = 1\n}");
+    CHECK(hcl::Fragment::value(lines).text() == "<<-EOT\n  a\n  b\nEOT");
+    CHECK(hcl::Fragment::value(lines, hcl::Written::quoted).text() == "\"a\\nb\\n\"");
+    CHECK(hcl::Fragment::object({{"a", hcl::Fragment("1")}}).text() == "{\n  a = 1\n}");
     polycty::Path path;
     path.attribute("var").attribute("a");
-    CHECK(hcl::Snippet::traversal(path).text() == "var.a");
+    CHECK(hcl::Fragment::traversal(path).text() == "var.a");
     hcl::Tokens tokens("a+1");
     std::vector<hcl::Token> given;
     for (hcl::Token token : tokens.all()) {
@@ -126,13 +126,13 @@ static void check_texts() {
         }
     }
     CHECK(given.size() == 3 && given[2].range.start.column == 3);
-    CHECK(hcl::Snippet::tokens(given).text() == "a + 1");
+    CHECK(hcl::Fragment::tokens(given).text() == "a + 1");
     CHECK(hcl::format("a=1\nbc=2\n", "f") == "a  = 1\nbc = 2\n");
     CHECK(hcl::format("a=\"${b}\"\n", "f", hcl::Style::terraform) == "a = b\n");
     CHECK(hcl::format_lines("a=1\n\nb=2\n", "f", 0, 1) == "a = 1\n\nb=2\n");
     CHECK(hcl::json(polycty::Value::string("${")) == "\"$${\"");
     hcl::File made;
-    made.body().set("a", hcl::Snippet("x"));
+    made.body().set("a", hcl::Fragment("x"));
     CHECK(made.json() == "{\n  \"a\": \"${x}\"\n}\n");
 }
 

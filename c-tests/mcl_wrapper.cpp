@@ -44,7 +44,7 @@ static void running() {
     shout.signature = "func(text str) str";
     shout.flags = PCTY_MCL_FUNCTION_PURE | PCTY_MCL_FUNCTION_SPECULATIVE;
     shout.call = [](polycty::Arguments args, polycty::TypeRef type) {
-        CHECK(type.kind() == polycty::Kind::func);
+        CHECK(type.kind() == polycty::Kind::function);
         return text(std::string(args[0].as_string()) + "!");
     };
     host.add_function(std::move(shout));
@@ -107,7 +107,7 @@ static void graphs() {
             throw polycty::Error(polycty::Code::callback, "it has no mode");
         }
     };
-    dir.merge = [](mcl::ResourceRef, mcl::ResourceRef second, mcl::DraftRef draft) {
+    dir.merge = [](mcl::ResourceRef, mcl::ResourceRef second, mcl::ResourceBuilderRef draft) {
         draft.set_field("mode", *second.field("mode"));
     };
     dir.after = [](mcl::ResourceRef resource) {
@@ -116,7 +116,7 @@ static void graphs() {
     };
     host.add_kind(std::move(dir));
     auto draft = [&](std::string_view name, const char *mode) {
-        mcl::Draft made(host, "dir", name);
+        mcl::ResourceBuilder made(host, "dir", name);
         made.set_field("mode", text(mode));
         return made;
     };
@@ -124,14 +124,14 @@ static void graphs() {
     builder.add(draft("/a/b", "700"));
     builder.add(draft("/a", "700"));
     builder.add(draft("/a", "755"));
-    mcl::Draft empty(host, "dir", "/c");
+    mcl::ResourceBuilder empty(host, "dir", "/c");
     try {
         builder.add(empty);
         CHECK(false);
     } catch (const polycty::Error &error) {
         CHECK(error.code() == polycty::Code::callback);
     }
-    mcl::Draft from(host, "note", "from"), to(host, "note", "to");
+    mcl::ResourceBuilder from(host, "note", "from"), to(host, "note", "to");
     to.set_meta("noop", polycty::Value::boolean(true));
     builder.add(from);
     builder.add(to);
@@ -161,7 +161,7 @@ static void collecting() {
     mcl::Host host = host_of_notes();
     mcl::KindSpec note;
     note.name = "note";
-    note.collect = [](std::string_view data, mcl::DraftRef draft) {
+    note.collect = [](std::string_view data, mcl::ResourceBuilderRef draft) {
         if (data == "bad") {
             throw polycty::Error(polycty::Code::callback, "the data is bad");
         }

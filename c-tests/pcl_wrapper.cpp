@@ -26,14 +26,14 @@ static void types() {
     Type colour = pcl::enumeration("colour", Type::string(), {red});
     CHECK(pcl::values(colour)[0] == red && pcl::display(colour) == "enum(\"red\")");
     Type eventual = pcl::output(pcl::promise(Type::list(Type::integer())));
-    CHECK(eventual == parsed("output(list(int))") && pcl::held(eventual) == pcl::Held::output);
+    CHECK(eventual == parsed("output(list(int))") && pcl::held(eventual) == pcl::Deferral::output);
     CHECK(pcl::resolve(eventual) == Type::list(Type::integer()));
-    CHECK(pcl::resolve(eventual, pcl::Eventuals::promises) == eventual);
+    CHECK(pcl::resolve(eventual, pcl::Resolution::promises) == eventual);
     CHECK(pcl::input(Type::boolean()) == parsed("union(bool, output(bool))"));
     CHECK(pcl::from_json(pcl::to_json(eventual)) == eventual);
     CHECK(pcl::display(parsed("object({a = int})"), 4) == "{\n  a: \n    int,\n}");
     thrown(Code::type, [] { pcl::from_json("\"strin\""); });
-    CHECK(pcl::explain_unsafe(Type::string(), Type::integer())->wanted() == Type::integer());
+    CHECK(pcl::explain_unsafe(Type::string(), Type::integer())->expected() == Type::integer());
     CHECK(!pcl::explain_unsafe(Type::integer(), Type::string()));
     Type noted = pcl::annotated(Type::number(), std::string("main.pp:3"));
     CHECK(noted == Type::number() && pcl::annotations(Type::number()).empty());
@@ -77,7 +77,7 @@ static void eventual_values() {
 }
 
 static pcl::TypeScope small_scope() {
-    FuncType port;
+    FunctionType port;
     port.positional = {{"n", Type::integer()}};
     port.result = Type::string();
     pcl::TypeScope scope;
@@ -87,7 +87,7 @@ static pcl::TypeScope small_scope() {
         if (types.size() != 1) {
             throw Error(Code::callback, "one is needed");
         }
-        FuncType one;
+        FunctionType one;
         one.positional = {{"one", types[0]}};
         Type list = Type::list(types[0]);
         one.result = list;

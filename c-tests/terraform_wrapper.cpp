@@ -35,7 +35,7 @@ int main() {
     CHECK(found.local("l") && !found.local("m") && found.variable("b")->is_marked());
     CHECK(found.json().find("\"valid\":true") != std::string::npos);
 
-    inputs.add_file("{\"a\": [], \"c\": 1}", "x.tfvars.json").set_unset(terraform::Unset::fault);
+    inputs.add_file("{\"a\": [], \"c\": 1}", "x.tfvars.json").set_unset(terraform::Unset::error);
     auto diagnosed = module.evaluate_diagnosed(inputs);
     CHECK(diagnosed.diagnostics && diagnosed.diagnostics->diagnostics().size() == 2);
     CHECK(!diagnosed.value.variable("a"));

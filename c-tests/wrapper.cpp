@@ -123,7 +123,7 @@ static void errors() {
     CHECK(error.message() == "a number is required");
     CHECK(error.path_text() == R"(["a"][1])");
     CHECK(error.what() == error.line());
-    CHECK(error.wanted() == Type::number() && error.found() == Type::string());
+    CHECK(error.expected() == Type::number() && error.found() == Type::string());
     CHECK(!error.argument() && !error.offset());
     CHECK(error.json().find("a number is required") != std::string::npos);
     Error emptied = error;
@@ -155,7 +155,7 @@ static void errors() {
     CHECK(built.path_text() == R"(["k"].sizes[2])");
     CHECK(std::string(built.what()).find(R"(["k"].sizes[2]: too small)") == 0);
     CHECK(built.argument() == 1u && built.offset() == 7u);
-    CHECK(built.wanted() == Type::number() && built.found() == Type::string());
+    CHECK(built.expected() == Type::number() && built.found() == Type::string());
     Diagnostic got = built.diagnostics()[0];
     CHECK(got.summary == "Small" && got.severity == Severity::warning);
     CHECK(got.subject && got.subject->end.byte == 4);
@@ -226,27 +226,27 @@ static void types() {
     CHECK(level.name() == "Level" && level.values().size() == 2);
     std::vector<Value> levels = level.values();
     CHECK(Type::enumeration("Level", Type::number(), levels) == level);
-    NominalParam by_type, by_value;
+    NominalParameter by_type, by_value;
     by_type.type = Type(Type::string());
     by_value.value = Value::integer(4);
-    Type nominal = Type::nominal("Timespan", {by_type, NominalParam(), by_value}, "puppet");
-    std::vector<NominalParam> params = nominal.nominal_params();
+    Type nominal = Type::nominal("Timespan", {by_type, NominalParameter(), by_value}, "puppet");
+    std::vector<NominalParameter> params = nominal.nominal_parameters();
     CHECK(nominal.dialect() == "puppet" && nominal.name() == "Timespan" && params.size() == 3);
     CHECK(*params[0].type == Type::string() && !params[1].type && !params[1].value);
     CHECK(params[2].value->as_int64() == 4);
 
-    FuncType parts;
+    FunctionType parts;
     Type any_function = Type::function(parts);
-    CHECK(!any_function.func_type().positional);
-    parts.positional = {FuncParam{"a", Type::number()}, FuncParam{{}, Type::string()}};
-    parts.variadic = FuncParam{"more", Type::any()};
+    CHECK(!any_function.function_type().positional);
+    parts.positional = {FunctionParameter{"a", Type::number()}, FunctionParameter{{}, Type::string()}};
+    parts.variadic = FunctionParameter{"more", Type::any()};
     parts.size = SizeRange{1, 5};
-    Type block = Type::function(FuncType());
+    Type block = Type::function(FunctionType());
     parts.block = block;
     parts.block_presence = Presence::optional;
     parts.result = Type::boolean();
     Type function = Type::function(parts);
-    FuncType same = function.func_type();
+    FunctionType same = function.function_type();
     CHECK(same.positional->size() == 2 && (*same.positional)[0].name == "a");
     CHECK(!(*same.positional)[1].name && same.variadic->name == "more" && same.size->max == 5);
     CHECK(same.block == block && same.block_presence == Presence::optional);
@@ -399,7 +399,7 @@ static void containers() {
 
 static void marks_and_refinements() {
     Value secret = Value::string("x").mark("sensitive");
-    CHECK(secret.is_marked() && secret.contains_marked() && secret.marks().contain("sensitive"));
+    CHECK(secret.is_marked() && secret.contains_marked() && secret.marks().contains("sensitive"));
     thrown(Code::marked, [&] { secret.as_string(); });
     CHECK(secret.unmarked().as_string() == "x");
     Marks both({"b", "a", "b"});
@@ -445,9 +445,9 @@ static void operators() {
     CHECK(b.less_than_or_equal(b).as_bool() && b.greater_than_or_equal(b).as_bool());
     Value yes = Value::boolean(true), no = yes.logical_not();
     CHECK(yes.logical_or(no).as_bool() && !yes.logical_and(no).as_bool());
-    CHECK(a.equals(a).as_bool() && a.not_equal(b).as_bool());
-    CHECK(a.equals(Value::unknown(Type::number())).is_unknown());
-    CHECK((a.mark("m") + b).marks().contain("m"));
+    CHECK(a.equal_to(a).as_bool() && a.not_equal_to(b).as_bool());
+    CHECK(a.equal_to(Value::unknown(Type::number())).is_unknown());
+    CHECK((a.mark("m") + b).marks().contains("m"));
     CHECK(thrown(Code::type, [&] { a + yes; }).argument() == 1u);
     Value list = Value::list({a, b});
     CHECK(list.index(Value::number(1)) == b && list.has_index(Value::number(1)).as_bool());
@@ -530,7 +530,7 @@ static void conversion() {
     Value given = Value::object({{"a", text}, {"b", Value::tuple({text})}});
     std::vector<Error> faults = given.check(wanted, Dialect::hcl);
     CHECK(faults.size() == 2 && faults[0].path_text() == ".a");
-    CHECK(faults[1].path_text() == ".b[0]" && faults[1].wanted() == Type::boolean());
+    CHECK(faults[1].path_text() == ".b[0]" && faults[1].expected() == Type::boolean());
     CHECK(Value::number(1).check(Type::string(), Dialect::hcl).empty());
 }
 
@@ -580,7 +580,7 @@ static void functions() {
         CHECK(copy.call({Value::number(1), Value::number(2), Value::number(3)}).as_int64() == 6);
         Value later = add.call({Value::unknown(Type::number()), Value::number(1)});
         CHECK(later.refinement()->not_null && later.refinement_bound(Side::lower));
-        CHECK(add.call({Value::number(1).mark("m"), Value::number(2)}).marks().contain("m"));
+        CHECK(add.call({Value::number(1).mark("m"), Value::number(2)}).marks().contains("m"));
         Error error = thrown(Code::null, [&] {
             add.call({Value::null(Type::number()), Value::number(1)});
         });
@@ -712,9 +712,9 @@ static void capsules() {
         Value a = type.make({socket}), b = type.make({std::make_shared<int>(7)});
         CHECK(type.type().kind() == Kind::capsule && type.type().name() == "connection");
         CHECK(type.type() != other.type() && *type.get(a).socket == 7);
-        CHECK(a.equals(b).as_bool() && a == b && socket.use_count() == 2);
+        CHECK(a.equal_to(b).as_bool() && a == b && socket.use_count() == 2);
         Value c = other.make({socket});
-        CHECK(!c.equals(other.make({socket})).as_bool() && c.equals(c).as_bool());
+        CHECK(!c.equal_to(other.make({socket})).as_bool() && c.equal_to(c).as_bool());
         thrown(Code::type, [&] { type.get(c); });
         thrown(Code::unknown, [&] { type.get(ValueRef(Value::unknown(type.type()))); });
         auto numbers = Capsule<int>::by_value("number");
@@ -755,11 +755,11 @@ static void types_are_inferred() {
     unifier.unify(Type::list(element), Type::list(Type::string()));
     CHECK(unifier.resolve(element) == Type::string());
 
-    polycty::FuncType parts;
+    polycty::FunctionType parts;
     parts.positional = {{"a", Type::string()}};
     parts.result = Type::boolean();
     polycty::Signature fixed(Type::function(parts));
-    CHECK(fixed.type()->kind() == polycty::Kind::func);
+    CHECK(fixed.type()->kind() == polycty::Kind::function);
     polycty::Function is_text = fixed.function(
         polycty::Dialect::hcl, [](polycty::Arguments, polycty::TypeRef) { return Value::boolean(true); });
     CHECK(is_text.call({Value::string("x")}).as_bool());
@@ -771,13 +771,13 @@ static void types_are_inferred() {
             if (arguments[0].kind() == polycty::Kind::variable) {
                 return std::nullopt;
             }
-            polycty::FuncType of;
+            polycty::FunctionType of;
             of.positional = {{std::nullopt, arguments[0]}};
             of.result = arguments[0];
             return Type::function(of);
         });
     CHECK(!same.type());
-    CHECK(same.check({Type::string()}).kind() == polycty::Kind::func);
+    CHECK(same.check({Type::string()}).kind() == polycty::Kind::function);
 
     polycty::Solver solver;
     solver.limit_steps(100);
@@ -788,8 +788,8 @@ static void types_are_inferred() {
     all.apply(same, {1}, 2);
     all.equal(2, 3);
     CHECK(solver.add(all) == 0 && all.size() == 3);
-    polycty::Outcome outcome = solver.solve();
-    CHECK(outcome.kind() == polycty::OutcomeKind::ambiguous);
+    polycty::Solution outcome = solver.solve();
+    CHECK(outcome.kind() == polycty::SolutionKind::ambiguous);
     CHECK(outcome.undetermined().size() == 3);
     CHECK(outcome.annotations().size() == 1);
     CHECK(outcome.annotations()[0].candidates.size() == 2);
@@ -797,7 +797,7 @@ static void types_are_inferred() {
     all.type(3, Type::string());
     solver.add(all);
     outcome = solver.solve();
-    CHECK(outcome.type(1) == Type::string() && !outcome.clash());
+    CHECK(outcome.type(1) == Type::string() && !outcome.conflict());
     CHECK(solver.known(2) == Type::string());
 
     solver.enter();
@@ -816,11 +816,11 @@ static void types_are_inferred() {
     more.type(13, Type::boolean());
     solver.add(more);
     outcome = solver.solve();
-    CHECK(outcome.kind() == polycty::OutcomeKind::conflict);
-    CHECK(outcome.clash()->rule() == polycty::Rule::constructor);
-    CHECK(!outcome.clash()->reason().empty() && !outcome.clash()->chain().empty());
-    CHECK(outcome.clash()->left() != outcome.clash()->right());
-    CHECK(outcome.clash()->steps().size() <= 1 && outcome.first() != outcome.second());
+    CHECK(outcome.kind() == polycty::SolutionKind::conflict);
+    CHECK(outcome.conflict()->rule() == polycty::Rule::constructor);
+    CHECK(!outcome.conflict()->reason().empty() && !outcome.conflict()->chain().empty());
+    CHECK(outcome.conflict()->left() != outcome.conflict()->right());
+    CHECK(outcome.conflict()->steps().size() <= 1 && outcome.first() != outcome.second());
     CHECK(outcome.refutations().empty() && !outcome.reported() && outcome.remaining().empty());
 }
 

@@ -9,8 +9,8 @@
 // - Ownership. A class named after a noun (Type, Value, Path, Marks, Converter) owns its
 //   handle; copying one counts a reference, save for Path, PathSet and Iteration, whose
 //   content is copied. VariableScope, Unification, RefinementBuilder, Unifier, Invariants, Solver,
-//   Outcome and hcl::File can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
-//   MarksRef, ConverterRef, ClashRef) is a view of one word that owns nothing: it is to
+//   Solution and hcl::File can only be moved. A class that ends in Ref (TypeRef, ValueRef, PathRef,
+//   MarksRef, ConverterRef, ConflictRef) is a view of one word that owns nothing: it is to
 //   Value what std::string_view is to std::string. Every
 //   owner converts to its view; a view converts to an owner by counting a reference.
 // - Lent. A view, a std::string_view and a Range that a method gives are lent as long as

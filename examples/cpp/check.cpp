@@ -22,7 +22,7 @@ static std::string read_file(const char *name) {
 
 static void print_fault(const std::string &name, ValueRef given, const Error &fault) {
     std::cout << "  BAD " << name << fault.path_text() << "\n      " << fault.message() << "\n";
-    if (std::optional<TypeRef> wanted = fault.wanted()) {
+    if (std::optional<TypeRef> wanted = fault.expected()) {
         std::cout << "      wanted " << wanted->format(Dialect::hcl) << "\n";
     }
     if (std::optional<TypeRef> found = fault.found()) {

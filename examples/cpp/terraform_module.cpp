@@ -20,7 +20,7 @@ int main(int argc, char **argv) try {
     polycty::hcl::TerraformHost host;
     host.set_root(argv[1]);
     Inputs inputs;
-    inputs.set_unset(Unset::fault).add_file(values.str(), argv[2]);
+    inputs.set_unset(Unset::error).add_file(values.str(), argv[2]);
     std::cout << Module(host).evaluate(inputs).json() << "\n";
     return 0;
 } catch (const polycty::Error &error) {

@@ -83,7 +83,7 @@ enum class Kind : std::uint32_t {
     map = PCTY_KIND_MAP,
     tuple = PCTY_KIND_TUPLE,
     object = PCTY_KIND_OBJECT,
-    func = PCTY_KIND_FUNCTION,
+    function = PCTY_KIND_FUNCTION,
     union_ = PCTY_KIND_UNION,
     optional = PCTY_KIND_OPTIONAL,
     not_undef = PCTY_KIND_NOT_UNDEF,
@@ -105,7 +105,7 @@ enum class Trait : std::uint32_t {
     optional_field = PCTY_TYPE_HAS_OPTIONAL_FIELD,
     reference = PCTY_TYPE_HAS_REFERENCE,
     capsule = PCTY_TYPE_HAS_CAPSULE,
-    eventual = PCTY_TYPE_HAS_DEFERRED,
+    deferred = PCTY_TYPE_HAS_DEFERRED,
     set = PCTY_TYPE_HAS_SET,
 };
 
@@ -563,8 +563,8 @@ class Error : public std::runtime_error {
     std::optional<std::size_t> argument() const noexcept;
     // At which byte of the input the fault lies, from 0.
     std::optional<std::size_t> offset() const noexcept;
-    std::optional<TypeRef> wanted() const & noexcept;
-    std::optional<Type> wanted() const &&;
+    std::optional<TypeRef> expected() const & noexcept;
+    std::optional<Type> expected() const &&;
     std::optional<TypeRef> found() const & noexcept;
     std::optional<Type> found() const &&;
     Range<Diagnostic, pcty_error> diagnostics() const & noexcept;
@@ -583,7 +583,7 @@ class Error : public std::runtime_error {
     Error &in_key(ValueRef key);
     Error &with_path(PathRef path);
     Error &with_argument(std::size_t index);
-    Error &with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted);
+    Error &with_types(std::optional<TypeRef> found, std::optional<TypeRef> expected);
     Error &with_offset(std::size_t offset);
     Error &with_source(std::string_view source, std::string_view file);
     Error &with_diagnostic(const Diagnostic &diagnostic);
@@ -645,7 +645,7 @@ template <class T> class [[nodiscard]] Result {
     Error &&error() && { return std::get<1>(std::move(held_)); }
 
   private:
-    template <class Held> static auto &checked(Held &held) {
+    template <class Deferral> static auto &checked(Deferral &held) {
         if (held.index() == 1) {
             throw std::get<1>(held);
         }

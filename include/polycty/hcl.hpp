@@ -57,15 +57,15 @@ enum class Syntax : std::uint32_t {
 
 // How values are written that HCL has no notation for: refused; shown in parentheses; and
 // with what is marked.
-enum class Shown : std::uint32_t {
+enum class ValueStyle : std::uint32_t {
     expression = PCTY_HCL_VALUE_EXPRESSION,
-    withheld = PCTY_HCL_VALUE_REDACTED,
+    redacted = PCTY_HCL_VALUE_REDACTED,
     revealed = PCTY_HCL_VALUE_REVEALED,
 };
 
 // The text of a value in HCL's notation. Errors: Code::unknown and Code::marked where an
 // expression is wanted.
-inline std::string text(ValueRef value, Shown shown) {
+inline std::string text(ValueRef value, ValueStyle shown) {
     return detail::text(detail::made<pcty_string>(pcty_hcl_value_format, value.get(),
                                                   static_cast<pcty_hcl_value_style>(shown)));
 }

@@ -98,61 +98,61 @@ enum class Arguments : std::uint32_t {
 // Threads: any number at once.
 //
 // ```cpp
-// polycty::hcl::Snippet variable_or(std::string_view name, polycty::ValueRef otherwise) {
-//     using polycty::hcl::Snippet;
+// polycty::hcl::Fragment variable_or(std::string_view name, polycty::ValueRef otherwise) {
+//     using polycty::hcl::Fragment;
 //     polycty::Path path;
 //     path.attribute("var").attribute(name);
-//     return Snippet::call("coalesce", {Snippet::traversal(path), Snippet::value(otherwise)});
+//     return Fragment::call("coalesce", {Fragment::traversal(path), Fragment::value(otherwise)});
 // }
 // ```
-class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_fragment,
+class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_fragment,
                                       pcty_hcl_fragment_clone, pcty_hcl_fragment_free> {
   public:
     using Shared::Shared;
     // The expression that a text is, laid out anew.
-    explicit Snippet(std::string_view text)
+    explicit Fragment(std::string_view text)
         : Shared(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_parse, detail::str(text))) {}
     // The expression that gives a value.
-    static Snippet value(ValueRef value, Written texts = Written::heredocs) {
-        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
+    static Fragment value(ValueRef value, Written texts = Written::heredocs) {
+        return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
                                                       static_cast<pcty_hcl_string_style>(texts)));
     }
     // A variable and steps into it: the first is into an attribute of the variable's name.
-    static Snippet traversal(PathRef path) {
-        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_traversal, path.get()));
+    static Fragment traversal(PathRef path) {
+        return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_traversal, path.get()));
     }
-    static Snippet call(std::string_view name, const std::vector<Snippet> &arguments,
+    static Fragment call(std::string_view name, const std::vector<Fragment> &arguments,
                         Arguments last = Arguments::single) {
         detail::Array<const pcty_hcl_fragment *> lent;
         lend(arguments, lent);
-        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_call, detail::str(name),
+        return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_call, detail::str(name),
                                                       lent.data(), lent.size(),
                                                       static_cast<pcty_hcl_arguments>(last)));
     }
-    static Snippet tuple(const std::vector<Snippet> &elements) {
+    static Fragment tuple(const std::vector<Fragment> &elements) {
         detail::Array<const pcty_hcl_fragment *> lent;
         lend(elements, lent);
-        return Snippet(
+        return Fragment(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tuple, lent.data(), lent.size()));
     }
     // In this order; a key that is no name gets quotes.
-    static Snippet object(const std::vector<std::pair<std::string_view, Snippet>> &items) {
+    static Fragment object(const std::vector<std::pair<std::string_view, Fragment>> &items) {
         detail::Array<pcty_str> keys;
         detail::Array<const pcty_hcl_fragment *> values;
         for (const auto &item : items) {
             keys.push(detail::str(item.first));
             values.push(item.second.get());
         }
-        return Snippet(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
+        return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_object, keys.data(),
                                                       values.data(), items.size()));
     }
     // The expression that tokens are, without blanks; of a token only kind and text count.
-    static Snippet tokens(const std::vector<Token> &tokens) {
+    static Fragment tokens(const std::vector<Token> &tokens) {
         detail::Array<pcty_hcl_token> given;
         for (const Token &token : tokens) {
             given.push({token.kind, detail::str(token.text)});
         }
-        return Snippet(
+        return Fragment(
             detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_tokens, given.data(), given.size()));
     }
     // As if it began in the first column; lent.
@@ -160,9 +160,9 @@ class Snippet : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl_
     std::string text() const && { return std::string(text()); }
 
   private:
-    static void lend(const std::vector<Snippet> &snippets,
+    static void lend(const std::vector<Fragment> &snippets,
                      detail::Array<const pcty_hcl_fragment *> &lent) {
-        for (const Snippet &snippet : snippets) {
+        for (const Fragment &snippet : snippets) {
             lent.push(snippet.get());
         }
     }
@@ -191,11 +191,11 @@ struct Where {
 // Threads: as the File.
 //
 // ```cpp
-// void tag_all(polycty::hcl::Node body, std::string_view key, const polycty::hcl::Snippet &value) {
+// void tag_all(polycty::hcl::Node body, std::string_view key, const polycty::hcl::Fragment &value) {
 //     using namespace polycty::hcl;
 //     for (Node resource : body.blocks("resource")) {
 //         std::optional<Node> tags = resource.attribute("tags");
-//         Node all = tags ? *tags : resource.set("tags", Snippet::object({}));
+//         Node all = tags ? *tags : resource.set("tags", Fragment::object({}));
 //         all.set_in({key}, value);
 //     }
 // }
@@ -237,14 +237,14 @@ class Node {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_node_to_text, file(), number_));
     }
     // Its first byte in `File::bytes`, and the one behind its last.
-    std::pair<std::size_t, std::size_t> stretch() const {
+    std::pair<std::size_t, std::size_t> byte_range() const {
         std::pair<std::size_t, std::size_t> found;
         detail::done(pcty_hcl_file_byte_range, file(), number_, &found.first, &found.second);
         return found;
     }
     // The comments just above it, and those behind it in its last line.
-    std::vector<std::string> comments_above() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
-    std::vector<std::string> comments_behind() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
+    std::vector<std::string> comments_before() const { return comments(PCTY_HCL_COMMENTS_BEFORE); }
+    std::vector<std::string> comments_after() const { return comments(PCTY_HCL_COMMENTS_AFTER); }
 
     std::optional<Node> parent() const noexcept { return some(pcty_hcl_file_parent(file_, number_)); }
     std::optional<Node> next() const noexcept { return some(pcty_hcl_file_next(file_, number_)); }
@@ -283,16 +283,16 @@ class Node {
     }
 
     // Sets the argument of that name in a body, or a new one behind the last argument.
-    Node set(std::string_view name, const Snippet &value) const {
+    Node set(std::string_view name, const Fragment &value) const {
         return made(detail::read<pcty_hcl_node>(pcty_hcl_file_set, file_, number_, detail::str(name),
                                                 value.get()));
     }
-    Node set(std::string_view name, ValueRef value) const { return set(name, Snippet::value(value)); }
+    Node set(std::string_view name, ValueRef value) const { return set(name, Fragment::value(value)); }
     // Gives an argument another value.
-    void set_value(const Snippet &value) const {
+    void set_value(const Fragment &value) const {
         detail::done(pcty_hcl_file_set_value, file_, number_, value.get());
     }
-    Node insert_attribute(std::string_view name, const Snippet &value, Where where = {}) const {
+    Node insert_attribute(std::string_view name, const Fragment &value, Where where = {}) const {
         return made(detail::read<pcty_hcl_node>(pcty_hcl_file_insert_attribute, file_, number_,
                                                 detail::str(name), value.get(), where.beside,
                                                 where.at));
@@ -337,11 +337,11 @@ class Node {
     void release_comments() const { detail::done(pcty_hcl_file_release_comments, file_, number_); }
 
     // Puts an expression in the place of one that stands from a byte of `value` to before another.
-    void set_part(std::size_t start, std::size_t end, const Snippet &value) const {
+    void set_part(std::size_t start, std::size_t end, const Fragment &value) const {
         detail::done(pcty_hcl_file_set_part, file_, number_, start, end, value.get());
     }
     // Sets an item of the object that the value is written as, or of one in it.
-    void set_in(const Texts &keys, const Snippet &value) const {
+    void set_in(const Texts &keys, const Fragment &value) const {
         detail::done(pcty_hcl_file_set_inside, file_, number_, keys.data(), keys.size(), value.get());
     }
     // Takes it out; whether there was one.
@@ -349,19 +349,19 @@ class Node {
         return detail::read<bool>(pcty_hcl_file_remove_inside, file_, number_, keys.data(), keys.size());
     }
     // Adds an element to the list that the value is written as.
-    void push(const Snippet &value) const {
+    void push(const Fragment &value) const {
         detail::done(pcty_hcl_file_push, file_, number_, value.get());
     }
     // Puts an expression wherever a value in it refers to a variable, or to where steps lead from
     // it; how often.
-    std::uint64_t replace(PathRef path, const Snippet &value) const {
+    std::uint64_t replace(PathRef path, const Fragment &value) const {
         return detail::read<std::uint64_t>(pcty_hcl_file_replace, file_, number_, path.get(),
                                            value.get());
     }
     // The same of traversals as they are written, `replace("var.a", "local.b")`.
     std::uint64_t replace(std::string_view from, std::string_view to) const {
         Traversals read(from, "");
-        return replace(read.all()[0].path, Snippet(to));
+        return replace(read.all()[0].path, Fragment(to));
     }
 
   private:

@@ -76,7 +76,7 @@ using ArgumentTypes = Range<TypeRef, const pcty_type *>;
 //             if (arguments[0].kind() != polycty::Kind::list) {
 //                 return std::nullopt;
 //             }
-//             polycty::FuncType parts;
+//             polycty::FunctionType parts;
 //             parts.positional = {{std::nullopt, arguments[0]}};
 //             parts.result = arguments[0].element();
 //             return polycty::Type::function(parts);
@@ -140,11 +140,11 @@ enum class Rule : std::uint32_t {
     parameter_count = PCTY_INFER_RULE_PARAMETER_COUNT,
     occurs = PCTY_INFER_RULE_OCCURS,
     reported = PCTY_INFER_RULE_REPORTED,
-    generalised = PCTY_INFER_RULE_GENERALIZED,
+    generalized = PCTY_INFER_RULE_GENERALIZED,
 };
 
 // How solving ended.
-enum class OutcomeKind : std::uint32_t {
+enum class SolutionKind : std::uint32_t {
     missing = PCTY_INFER_MISSING,
     solved = PCTY_INFER_SOLVED,
     ambiguous = PCTY_INFER_AMBIGUOUS,
@@ -154,18 +154,18 @@ enum class OutcomeKind : std::uint32_t {
 
 // Two types that cannot be equal, and the numbers of the invariants that say that they are.
 //
-// Ownership: a view, lent by an Outcome.
+// Ownership: a view, lent by an Solution.
 // Threads: any number at once.
 //
 // ```cpp
-// void print_chain(polycty::ClashRef clash) {
-//     std::cout << clash.reason();
-//     for (std::uint32_t number : clash.chain()) {
+// void print_chain(polycty::ConflictRef conflict) {
+//     std::cout << conflict.reason();
+//     for (std::uint32_t number : conflict.chain()) {
 //         std::cout << ' ' << number;
 //     }
 // }
 // ```
-class ClashRef : public detail::View<pcty_infer_conflict> {
+class ConflictRef : public detail::View<pcty_infer_conflict> {
   public:
     using View::View;
     Rule rule() const noexcept { return static_cast<Rule>(data().rule); }
@@ -212,17 +212,17 @@ struct Annotation {
 // Threads: any number at once.
 //
 // ```cpp
-// bool is_text(const polycty::Outcome &outcome, std::uint64_t expr) {
-//     return outcome.kind() == polycty::OutcomeKind::solved &&
+// bool is_text(const polycty::Solution &outcome, std::uint64_t expr) {
+//     return outcome.kind() == polycty::SolutionKind::solved &&
 //            outcome.type(expr) == polycty::Type::string();
 // }
 // ```
-class Outcome
+class Solution
     : public detail::Owned<detail::View<pcty_infer_solution>, pcty_infer_solution, pcty_infer_solution_free> {
   public:
     using Owned::Owned;
-    OutcomeKind kind() const noexcept {
-        return static_cast<OutcomeKind>(data().kind);
+    SolutionKind kind() const noexcept {
+        return static_cast<SolutionKind>(data().kind);
     }
     TypeRef type(std::uint64_t expr) const &;
     Type type(std::uint64_t expr) const && { return type(expr); }
@@ -235,10 +235,10 @@ class Outcome
     // The numbers of two invariants that cannot both hold.
     std::uint32_t first() const noexcept { return data().first; }
     std::uint32_t second() const noexcept { return data().second; }
-    std::optional<ClashRef> clash() const & noexcept;
-    void clash() const && = delete;
+    std::optional<ConflictRef> conflict() const & noexcept;
+    void conflict() const && = delete;
     // Why each alternative fails, where that is the conflict.
-    Range<ClashRef, pcty_infer_solution> refutations() const & noexcept;
+    Range<ConflictRef, pcty_infer_solution> refutations() const & noexcept;
     void refutations() const && = delete;
     // What a signature's rule reported, where that is the conflict.
     std::optional<Error> reported() const;
@@ -258,11 +258,11 @@ class Outcome
 // Finds the types of expressions from what has to hold of them.
 //
 // Ownership: only moved; signatures and types that it was given are counted.
-// Errors: that there is no solution is an Outcome; `leave` throws Code::type for it.
+// Errors: that there is no solution is an Solution; `leave` throws Code::type for it.
 // Threads: one at a time. A signature's rule may not use the solver that asks.
 //
 // ```cpp
-// polycty::Outcome solve(const polycty::Invariants &invariants) {
+// polycty::Solution solve(const polycty::Invariants &invariants) {
 //     polycty::Solver solver;
 //     solver.add(invariants);
 //     return solver.solve();
@@ -278,10 +278,10 @@ class Solver : public detail::Owned<detail::View<pcty_infer_solver>, pcty_infer_
     // Gives the number of the first one; the others follow.
     std::uint32_t add(const Invariants &invariants);
     Type known(std::uint64_t expr);
-    // Begins a definition, and ends it: gives the generalised types of expressions.
+    // Begins a definition, and ends it: gives the generalized types of expressions.
     void enter() noexcept { pcty_infer_solver_enter(mutable_get()); }
     std::vector<Scheme> leave(Span<std::uint64_t> exprs);
-    Outcome solve();
+    Solution solve();
 };
 
 // --- Inference
@@ -392,7 +392,7 @@ inline void Invariants::any(std::initializer_list<const Invariants *> alternativ
     detail::done(pcty_infer_invariants_any, mutable_get(), lists.data(), lists.size());
 }
 
-inline Range<TypeStep, pcty_infer_conflict> ClashRef::steps() const noexcept {
+inline Range<TypeStep, pcty_infer_conflict> ConflictRef::steps() const noexcept {
     return {get(), data().step_count,
             [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
                 pcty_type_step borrowed;
@@ -402,18 +402,18 @@ inline Range<TypeStep, pcty_infer_conflict> ClashRef::steps() const noexcept {
             }};
 }
 
-inline Range<std::uint32_t, pcty_infer_conflict> ClashRef::chain() const noexcept {
+inline Range<std::uint32_t, pcty_infer_conflict> ConflictRef::chain() const noexcept {
     return {get(), data().chain_count,
             [](const pcty_infer_conflict *from, std::size_t i, std::size_t) {
                 return pcty_infer_conflict_chain_at(from, i);
             }};
 }
 
-inline TypeRef Outcome::type(std::uint64_t expr) const & {
+inline TypeRef Solution::type(std::uint64_t expr) const & {
     return TypeRef(detail::read<const pcty_type *>(pcty_infer_solution_type, get(), expr));
 }
 
-inline Range<Undetermined, pcty_infer_solution> Outcome::undetermined() const & noexcept {
+inline Range<Undetermined, pcty_infer_solution> Solution::undetermined() const & noexcept {
     return {get(), data().undetermined_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
                 pcty_infer_undetermined one{};
@@ -422,7 +422,7 @@ inline Range<Undetermined, pcty_infer_solution> Outcome::undetermined() const & 
             }};
 }
 
-inline Range<Annotation, pcty_infer_solution> Outcome::annotations() const & noexcept {
+inline Range<Annotation, pcty_infer_solution> Solution::annotations() const & noexcept {
     return {get(), data().annotation_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
                 pcty_infer_annotation one{};
@@ -437,23 +437,23 @@ inline Range<Annotation, pcty_infer_solution> Outcome::annotations() const & noe
             }};
 }
 
-inline std::optional<ClashRef> Outcome::clash() const & noexcept {
-    return detail::some<ClashRef>(data().conflict);
+inline std::optional<ConflictRef> Solution::conflict() const & noexcept {
+    return detail::some<ConflictRef>(data().conflict);
 }
 
-inline Range<ClashRef, pcty_infer_solution> Outcome::refutations() const & noexcept {
+inline Range<ConflictRef, pcty_infer_solution> Solution::refutations() const & noexcept {
     return {get(), data().refutation_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
-                return ClashRef(pcty_infer_solution_refutation_at(from, i));
+                return ConflictRef(pcty_infer_solution_refutation_at(from, i));
             }};
 }
 
-inline std::optional<Error> Outcome::reported() const {
+inline std::optional<Error> Solution::reported() const {
     const pcty_error *lent = data().reported;
     return lent == nullptr ? std::nullopt : std::optional<Error>(Error(pcty_error_clone(lent)));
 }
 
-inline Range<Remaining, pcty_infer_solution> Outcome::remaining() const & noexcept {
+inline Range<Remaining, pcty_infer_solution> Solution::remaining() const & noexcept {
     return {get(), data().remaining_count,
             [](const pcty_infer_solution *from, std::size_t i, std::size_t) {
                 pcty_infer_remaining one{};
@@ -488,8 +488,8 @@ inline std::vector<Scheme> Solver::leave(Span<std::uint64_t> exprs) {
     return schemes;
 }
 
-inline Outcome Solver::solve() {
-    return Outcome(detail::made<pcty_infer_solution>(pcty_infer_solver_solve, mutable_get()));
+inline Solution Solver::solve() {
+    return Solution(detail::made<pcty_infer_solution>(pcty_infer_solver_solve, mutable_get()));
 }
 
 } // namespace polycty

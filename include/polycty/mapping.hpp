@@ -374,7 +374,7 @@ template <class R> R decode(BodyRef body, const Scope &scope) {
 }
 
 // The text of a body that is the record, laid out.
-// Errors: what `Snippet::value` says of a Value that cannot be written; Code::null for a Value,
+// Errors: what `Fragment::value` says of a Value that cannot be written; Code::null for a Value,
 // Type or Expression that holds nothing and has to be there; Code::invalid_argument for a record with
 // labels, which belong to a block, and for a key of `remain` that is no name or is described. The
 // path leads to what cannot be written.

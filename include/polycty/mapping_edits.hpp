@@ -23,24 +23,24 @@ class HclEdits {
         HclEdits edits(scope);
         const Keys top;
         if (!edits.plan(there, wanted, &top, true)) {
-            argument.set_value(hcl::Snippet::value(wanted));
+            argument.set_value(hcl::Fragment::value(wanted));
             return;
         }
         // From the last one to the first one, so that no edit moves a part that is edited later.
         std::sort(edits.parts_.begin(), edits.parts_.end(),
                   [](const Part &a, const Part &b) { return a.start > b.start; });
         for (const Part &part : edits.parts_) {
-            argument.set_part(part.start, part.end, hcl::Snippet::value(part.value));
+            argument.set_part(part.start, part.end, hcl::Fragment::value(part.value));
         }
         for (const Item &item : edits.items_) {
             if (item.value) {
-                argument.set_in(item.keys, hcl::Snippet::value(*item.value));
+                argument.set_in(item.keys, hcl::Fragment::value(*item.value));
             } else {
                 argument.remove_in(item.keys);
             }
         }
         for (const Value &element : edits.pushed_) {
-            argument.push(hcl::Snippet::value(element));
+            argument.push(hcl::Fragment::value(element));
         }
     }
 

@@ -61,7 +61,7 @@ inline std::string normalized(std::string_view name) {
 }
 
 inline std::string quoted(std::string_view text) {
-    hcl::Snippet snippet = hcl::Snippet::value(Value::string(text), hcl::Written::quoted);
+    hcl::Fragment snippet = hcl::Fragment::value(Value::string(text), hcl::Written::quoted);
     return std::string(snippet.text());
 }
 
@@ -118,8 +118,8 @@ template <class T> struct HclValueField {
     // Whether any value of the type can be read.
     static constexpr bool takes_all = false;
     static bool absent(const T &) { return false; }
-    static hcl::Snippet snippet(const T &field) {
-        return hcl::Snippet::value(HclField<T>::write(field));
+    static hcl::Fragment snippet(const T &field) {
+        return hcl::Fragment::value(HclField<T>::write(field));
     }
     static bool same(const T &a, const T &b) {
         return HclField<T>::write(a) == HclField<T>::write(b);
@@ -341,7 +341,7 @@ template <class T> struct HclTextField {
                    : HclField<T>::snippet(a).text() == HclField<T>::snippet(b).text();
     }
     static bool holds(const hcl::Node &argument, const T &field, const hcl::Scope *) {
-        return hcl::Snippet(argument.value()).text() == HclField<T>::snippet(field).text();
+        return hcl::Fragment(argument.value()).text() == HclField<T>::snippet(field).text();
     }
 };
 
@@ -355,8 +355,8 @@ template <> struct HclField<Type> : HclTextField<Type> {
         }
         return *type;
     }
-    static hcl::Snippet snippet(const Type &field) {
-        return hcl::Snippet(hcl::type_text(hcl_given(field)));
+    static hcl::Fragment snippet(const Type &field) {
+        return hcl::Fragment(hcl::type_text(hcl_given(field)));
     }
 };
 
@@ -366,8 +366,8 @@ template <> struct HclField<hcl::Expression> : HclTextField<hcl::Expression> {
         std::optional<hcl::Expression> expression = hcl::expression_of_closure(value);
         return expression ? *expression : hcl::Expression();
     }
-    static hcl::Snippet snippet(const hcl::Expression &field) {
-        return hcl::Snippet(hcl_given(field).text());
+    static hcl::Fragment snippet(const hcl::Expression &field) {
+        return hcl::Fragment(hcl_given(field).text());
     }
 };
 

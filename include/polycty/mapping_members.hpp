@@ -451,7 +451,7 @@ inline std::string text_of_items(const hcl::Body &body, hcl::ItemKind kind) {
         if (std::optional<hcl::Attribute> argument = item.attribute()) {
             text += argument->name();
             text += " = ";
-            text += hcl::Snippet(argument->expression().text()).text();
+            text += hcl::Fragment(argument->expression().text()).text();
             text += "\n";
         }
         for (hcl::Block block : item.blocks()) {

@@ -14,14 +14,14 @@ namespace polycty {
 //
 // ```cpp
 // bool is_sensitive(polycty::ValueRef value) {
-//     return value.marks().contain("sensitive");
+//     return value.marks().contains("sensitive");
 // }
 // ```
 class MarksMethods : public detail::View<pcty_marks> {
   public:
     using View::View;
     std::size_t size() const noexcept { return pcty_marks_count(get()); }
-    bool contain(std::string_view mark) const noexcept {
+    bool contains(std::string_view mark) const noexcept {
         return pcty_marks_contains(get(), detail::str(mark));
     }
     Range<std::string_view, pcty_marks> all() const noexcept {

@@ -109,13 +109,13 @@ class ResourceRef : public detail::View<pcty_mcl_resource> {
 // A resource that is being made: lent to a callback that merges, or of the caller's own.
 //
 // ```cpp
-// void name_both(polycty::mcl::DraftRef draft, polycty::mcl::ResourceRef other) {
+// void name_both(polycty::mcl::ResourceBuilderRef draft, polycty::mcl::ResourceRef other) {
 //     draft.set_field("also", polycty::Value::string(other.name()));
 // }
 // ```
-class DraftRef {
+class ResourceBuilderRef {
   public:
-    explicit DraftRef(pcty_mcl_resource_builder *lent) noexcept : draft_(lent) {}
+    explicit ResourceBuilderRef(pcty_mcl_resource_builder *lent) noexcept : draft_(lent) {}
     void set_field(std::string_view name, ValueRef value) {
         detail::done(pcty_mcl_resource_builder_set_field, draft_, detail::str(name), value.get());
     }
@@ -151,11 +151,11 @@ struct KindSpec {
     // Throws what differs; false lets the rule of other kinds hold.
     Callback<bool(ResourceRef, ResourceRef)> compare;
     // The draft is a copy of the first.
-    Callback<void(ResourceRef, ResourceRef, DraftRef)> merge;
+    Callback<void(ResourceRef, ResourceRef, ResourceBuilderRef)> merge;
     // Of each list the first that the graph has comes before the resource.
     Callback<std::vector<std::vector<Reference>>(ResourceRef)> after;
     // Sets what the data says that another host has exported.
-    Callback<void(std::string_view, DraftRef)> collect;
+    Callback<void(std::string_view, ResourceBuilderRef)> collect;
 };
 
 namespace detail {
@@ -255,7 +255,7 @@ inline pcty_status merge(void *data, const pcty_mcl_resource *first,
                          const pcty_mcl_resource *second, pcty_mcl_resource_builder *draft,
                          pcty_error **error) noexcept {
     return guarded(error, [&] {
-        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), DraftRef(draft));
+        Kept<KindSpec>::of(data).merge(ResourceRef(first), ResourceRef(second), ResourceBuilderRef(draft));
     });
 }
 
@@ -279,7 +279,7 @@ inline void after(void *data, const pcty_mcl_resource *resource,
 inline pcty_status collect(void *data, pcty_str exported, pcty_mcl_resource_builder *draft,
                            pcty_error **error) noexcept {
     return guarded(error,
-                   [&] { Kept<KindSpec>::of(data).collect(view(exported), DraftRef(draft)); });
+                   [&] { Kept<KindSpec>::of(data).collect(view(exported), ResourceBuilderRef(draft)); });
 }
 
 // The array has room for all of them.
@@ -416,7 +416,7 @@ enum class VertexKind : std::uint32_t {
     constant = PCTY_MCL_VERTEX_CONST,
     composite = PCTY_MCL_VERTEX_COMPOSITE,
     function = PCTY_MCL_VERTEX_FUNCTION,
-    func_value = PCTY_MCL_VERTEX_FUNCTION_VALUE,
+    function_value = PCTY_MCL_VERTEX_FUNCTION_VALUE,
     call = PCTY_MCL_VERTEX_CALL,
     call_output = PCTY_MCL_VERTEX_CALL_OUTPUT,
     if_ = PCTY_MCL_VERTEX_IF,

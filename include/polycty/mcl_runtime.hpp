@@ -182,17 +182,17 @@ class Difference : public detail::Owned<detail::View<pcty_mcl_difference>, pcty_
 // Ownership: only moved. Threads: one at a time.
 //
 // ```cpp
-// polycty::mcl::Draft page(const polycty::mcl::Host &host, std::string_view name) {
-//     polycty::mcl::Draft draft(host, "page", name);
+// polycty::mcl::ResourceBuilder page(const polycty::mcl::Host &host, std::string_view name) {
+//     polycty::mcl::ResourceBuilder draft(host, "page", name);
 //     draft.set_field("text", polycty::Value::string("hello"));
 //     return draft;
 // }
 // ```
-class Draft : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty_mcl_resource_builder,
+class ResourceBuilder : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty_mcl_resource_builder,
                                    pcty_mcl_resource_builder_free> {
   public:
     using Owned::Owned;
-    Draft(const Host &host, std::string_view kind, std::string_view name)
+    ResourceBuilder(const Host &host, std::string_view kind, std::string_view name)
         : Owned(detail::made<pcty_mcl_resource_builder>(pcty_mcl_resource_builder_new, host.get(), detail::str(kind),
                                              detail::str(name))) {}
     void set_field(std::string_view name, ValueRef value) { ref().set_field(name, value); }
@@ -200,7 +200,7 @@ class Draft : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty
     void set_meta(std::string_view name, ValueRef value) { ref().set_meta(name, value); }
 
   private:
-    DraftRef ref() noexcept { return DraftRef(mutable_get()); }
+    ResourceBuilderRef ref() noexcept { return ResourceBuilderRef(mutable_get()); }
 };
 
 // Resources and edges that a host makes by calls.
@@ -210,8 +210,8 @@ class Draft : public detail::Owned<detail::View<pcty_mcl_resource_builder>, pcty
 // ```cpp
 // polycty::mcl::Resources two_pages(const polycty::mcl::Host &host) {
 //     polycty::mcl::Builder builder(host);
-//     builder.add(polycty::mcl::Draft(host, "page", "first"));
-//     builder.add(polycty::mcl::Draft(host, "page", "second"));
+//     builder.add(polycty::mcl::ResourceBuilder(host, "page", "first"));
+//     builder.add(polycty::mcl::ResourceBuilder(host, "page", "second"));
 //     builder.add_edge({"page", "first"}, {"page", "second"});
 //     return builder.build();
 // }
@@ -221,7 +221,7 @@ class Builder : public detail::Owned<detail::View<pcty_mcl_builder>, pcty_mcl_bu
   public:
     using Owned::Owned;
     explicit Builder(const Host &host) : Owned(pcty_mcl_builder_new(host.get())) {}
-    void add(const Draft &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
+    void add(const ResourceBuilder &draft) { detail::done(pcty_mcl_builder_add, mutable_get(), draft.get()); }
     // The first comes before the second, and notifies it of changes.
     void add_edge(const Reference &from, const Reference &to, bool notifies = false) {
         detail::done(pcty_mcl_builder_add_edge, mutable_get(), detail::str(from.kind),

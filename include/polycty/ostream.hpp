@@ -20,7 +20,7 @@ std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &s
 template <class Traits>
 std::basic_ostream<char, Traits> &operator<<(std::basic_ostream<char, Traits> &stream,
                                              const ValueMethods &value) {
-    return stream << hcl::text(ValueRef(value), hcl::Shown::withheld);
+    return stream << hcl::text(ValueRef(value), hcl::ValueStyle::redacted);
 }
 
 // A path such as `.servers[0]["name"]`.

@@ -41,13 +41,13 @@ enum class Kind : std::uint32_t {
 };
 
 // Which eventual types are meant.
-enum class Eventuals : std::uint32_t {
+enum class Resolution : std::uint32_t {
     promises = PCTY_PCL_RESOLVE_PROMISES,
     promises_and_outputs = PCTY_PCL_RESOLVE_ALL,
 };
 
 // Which eventual types occur inside a type.
-enum class Held : std::uint32_t {
+enum class Deferral : std::uint32_t {
     nothing = PCTY_PCL_DEFERRED_NONE,
     promise = PCTY_PCL_DEFERRED_PROMISE,
     output = PCTY_PCL_DEFERRED_OUTPUT,
@@ -104,7 +104,7 @@ inline Type input(TypeRef type) {
 }
 
 // The type with its eventual types replaced by what they will be.
-inline Type resolve(TypeRef type, Eventuals which = Eventuals::promises_and_outputs) {
+inline Type resolve(TypeRef type, Resolution which = Resolution::promises_and_outputs) {
     return Type(detail::made<pcty_type>(pcty_pcl_type_resolve, type.get(),
                                         static_cast<pcty_pcl_resolution>(which)));
 }
@@ -132,8 +132,8 @@ inline std::vector<Value> values(TypeRef type) {
 // Whether null is one of the type's values, and the type is not `dynamic`.
 inline bool is_optional(TypeRef type) noexcept { return pcty_pcl_type_is_optional(type.get()); }
 
-inline Held held(TypeRef type) noexcept {
-    return static_cast<Held>(pcty_pcl_type_deferred(type.get()));
+inline Deferral held(TypeRef type) noexcept {
+    return static_cast<Deferral>(pcty_pcl_type_deferred(type.get()));
 }
 
 // A type for people.
@@ -317,7 +317,7 @@ namespace pcl {
 // ```cpp
 // polycty::pcl::TypeScope types_around(polycty::TypeRef server) {
 //     using polycty::Type;
-//     polycty::FuncType upper;
+//     polycty::FunctionType upper;
 //     upper.positional = {{"text", Type::string()}};
 //     upper.result = Type::string();
 //     polycty::pcl::TypeScope scope;

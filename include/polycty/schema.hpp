@@ -46,7 +46,7 @@ enum class Validity : std::uint32_t {
 };
 
 // How a second set of documents stands to a first one.
-enum class Verdict : std::uint32_t {
+enum class Inclusion : std::uint32_t {
     exact = PCTY_SCHEMA_INCLUSION_EXACT,
     wider = PCTY_SCHEMA_INCLUSION_WIDER,
     narrower = PCTY_SCHEMA_INCLUSION_NARROWER,
@@ -55,7 +55,7 @@ enum class Verdict : std::uint32_t {
 };
 
 // Which way what was made differs, at a place.
-enum class Misfit : std::uint32_t {
+enum class Mismatch : std::uint32_t {
     wider = PCTY_SCHEMA_MISMATCH_WIDER,
     narrower = PCTY_SCHEMA_MISMATCH_NARROWER,
     either = PCTY_SCHEMA_MISMATCH_EITHER,
@@ -128,7 +128,7 @@ class Schema : public polycty::detail::Shared<polycty::detail::View<pcty_schema>
 // How a second set of documents stands to a first one, with documents that show it, as JSON on one
 // line: `more` is one that the second alone has, `less` one that the first alone has.
 struct Relation {
-    Verdict verdict;
+    Inclusion verdict;
     std::optional<std::string> more, less;
 };
 
@@ -142,7 +142,7 @@ inline Relation relation(pcty_schema_relation *owned) {
         return text.data == nullptr ? std::nullopt
                                     : std::optional<std::string>(std::string(view(text)));
     };
-    return {static_cast<Verdict>(pcty_schema_relation_inclusion(found.get())),
+    return {static_cast<Inclusion>(pcty_schema_relation_inclusion(found.get())),
             some(pcty_schema_relation_more(found.get())),
             some(pcty_schema_relation_less(found.get()))};
 }
@@ -200,7 +200,7 @@ struct Note {
     std::string_view place; // in the schema, as a JSON pointer
     PathRef path;           // in the type's values
     std::string_view message;
-    Misfit misfit;
+    Mismatch misfit;
 };
 
 // A type and a schema, the one made of the other.
@@ -275,7 +275,7 @@ class Pair : public polycty::detail::Owned<polycty::detail::View<pcty_schema_pai
                     pcty_schema_pair_note note{};
                     pcty_schema_pair_note_at(from, at, &note);
                     return Note{view(note.pointer), PathRef(note.path), view(note.message),
-                                static_cast<Misfit>(note.mismatch)};
+                                static_cast<Mismatch>(note.mismatch)};
                 }};
     }
     void notes() const && = delete;

@@ -55,7 +55,7 @@ enum class TextFrom : std::uint32_t {
 // What a variable is that has no default and is given nothing.
 enum class Unset : std::uint32_t {
     unknown = PCTY_TERRAFORM_UNSET_UNKNOWN,
-    fault = PCTY_TERRAFORM_UNSET_ERROR,
+    error = PCTY_TERRAFORM_UNSET_ERROR,
 };
 
 // A path that expressions may ask for.
@@ -74,7 +74,7 @@ enum class PathOf : std::uint32_t {
 // ```cpp
 // polycty::terraform::Inputs inputs_of(std::string_view file, std::string_view values) {
 //     polycty::terraform::Inputs inputs;
-//     inputs.set_unset(polycty::terraform::Unset::fault).add_file(values, file);
+//     inputs.set_unset(polycty::terraform::Unset::error).add_file(values, file);
 //     inputs.set_text("replicas", "3");
 //     return inputs;
 // }

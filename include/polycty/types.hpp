@@ -25,8 +25,8 @@ struct Variable {
 };
 
 struct Field;
-struct FuncType;
-struct NominalParam;
+struct FunctionType;
+struct NominalParameter;
 
 // The methods of Type and TypeRef.
 //
@@ -75,9 +75,9 @@ class TypeMethods : public detail::View<pcty_type> {
     std::string_view name() const noexcept { return detail::view(pcty_type_name(get())); }
     // The dialect of a nominal type.
     std::string_view dialect() const noexcept { return detail::view(pcty_type_dialect(get())); }
-    Range<NominalParam, pcty_type> nominal_params() const noexcept;
+    Range<NominalParameter, pcty_type> nominal_parameters() const noexcept;
     // The parts of a function type; every other type has none.
-    FuncType func_type() const;
+    FunctionType function_type() const;
     std::optional<Variable> variable() const noexcept;
     // The definition that a reference stands for, and its name. Errors: Code::type for
     // other types.
@@ -153,15 +153,15 @@ struct Field {
 };
 
 // A parameter of a function type.
-struct FuncParam {
+struct FunctionParameter {
     std::optional<std::string_view> name;
     TypeRef type;
 };
 
 // The parts of a function type. As it stands, it is the type of every function.
-struct FuncType {
-    std::optional<std::vector<FuncParam>> positional; // none: any parameters will do
-    std::optional<FuncParam> variadic;
+struct FunctionType {
+    std::optional<std::vector<FunctionParameter>> positional; // none: any parameters will do
+    std::optional<FunctionParameter> variadic;
     std::optional<SizeRange> size; // none: as many as there are positional parameters
     std::optional<TypeRef> block;
     Presence block_presence = Presence::required;
@@ -228,10 +228,10 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
     void texts() const && = delete;
     Range<Value, pcty_type> values() const & noexcept;
     void values() const && = delete;
-    Range<NominalParam, pcty_type> nominal_params() const & noexcept;
-    void nominal_params() const && = delete;
-    FuncType func_type() const &;
-    void func_type() const && = delete;
+    Range<NominalParameter, pcty_type> nominal_parameters() const & noexcept;
+    void nominal_parameters() const && = delete;
+    FunctionType function_type() const &;
+    void function_type() const && = delete;
 
     static TypeRef any() noexcept { return TypeRef(pcty_type_any()); }
     static TypeRef none() noexcept { return TypeRef(pcty_type_none()); }
@@ -269,9 +269,9 @@ class Type : public detail::Shared<TypeMethods, pcty_type, pcty_type_clone, pcty
     static Type meta_of(TypeRef element);
     static Type literal(TypeRef element, ValueRef value);
     static Type enumeration(std::string_view token, TypeRef element, const Values &values);
-    static Type nominal(std::string_view name, const std::vector<NominalParam> &params,
+    static Type nominal(std::string_view name, const std::vector<NominalParameter> &params,
                         std::string_view dialect);
-    static Type function(const FuncType &parts);
+    static Type function(const FunctionType &parts);
 
     static Type parse(std::string_view notation, Dialect dialect);
     static Type from_json(std::string_view json);

@@ -127,8 +127,8 @@ class ValueMethods : public detail::View<pcty_value> {
     Value logical_and(ValueRef other) const;
     Value logical_or(ValueRef other) const;
     Value logical_not() const;
-    Value equals(ValueRef other) const;
-    Value not_equal(ValueRef other) const;
+    Value equal_to(ValueRef other) const;
+    Value not_equal_to(ValueRef other) const;
     Value index(ValueRef key) const;
     Value has_index(ValueRef key) const;
     Value has_element(ValueRef element) const;
@@ -374,7 +374,7 @@ struct TotalOrder {
 
 // A parameter of a nominal type: a type, a value, or neither where the place is left at
 // its default.
-struct NominalParam {
+struct NominalParameter {
     std::optional<Type> type;
     std::optional<Value> value;
 };

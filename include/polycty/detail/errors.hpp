@@ -55,7 +55,7 @@ inline std::optional<std::size_t> Error::offset() const noexcept {
     return pcty_error_offset(get(), &byte) ? std::optional(byte) : std::nullopt;
 }
 
-inline std::optional<TypeRef> Error::wanted() const & noexcept {
+inline std::optional<TypeRef> Error::expected() const & noexcept {
     return detail::some<TypeRef>(pcty_error_expected(get()));
 }
 
@@ -63,7 +63,7 @@ inline std::optional<TypeRef> Error::found() const & noexcept {
     return detail::some<TypeRef>(pcty_error_found(get()));
 }
 
-inline std::optional<Type> Error::wanted() const && { return wanted(); }
+inline std::optional<Type> Error::expected() const && { return expected(); }
 
 inline std::optional<Type> Error::found() const && { return found(); }
 
@@ -132,8 +132,8 @@ inline Error &Error::with_path(PathRef path) { return change(pcty_error_set_path
 inline Error &Error::with_argument(std::size_t index) {
     return change(pcty_error_set_argument, index);
 }
-inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> wanted) {
-    return change(pcty_error_set_types, detail::pointer(found), detail::pointer(wanted));
+inline Error &Error::with_types(std::optional<TypeRef> found, std::optional<TypeRef> expected) {
+    return change(pcty_error_set_types, detail::pointer(found), detail::pointer(expected));
 }
 inline Error &Error::with_offset(std::size_t offset) {
     return change(pcty_error_set_offset, offset);

@@ -74,13 +74,13 @@ inline Range<Value, pcty_type> TypeMethods::values() const noexcept {
             }};
 }
 
-inline Range<NominalParam, pcty_type> TypeMethods::nominal_params() const noexcept {
+inline Range<NominalParameter, pcty_type> TypeMethods::nominal_parameters() const noexcept {
     return {get(), pcty_type_nominal_parameter_count(get()),
             [](const pcty_type *of, std::size_t i, std::size_t) {
                 const pcty_type *type = nullptr;
                 pcty_value *value = nullptr;
                 detail::done(pcty_type_nominal_parameter_at, of, i, &type, &value);
-                NominalParam param;
+                NominalParameter param;
                 if (value != nullptr) {
                     param.value = Value(value);
                 } else if (type != nullptr) {
@@ -90,15 +90,15 @@ inline Range<NominalParam, pcty_type> TypeMethods::nominal_params() const noexce
             }};
 }
 
-inline FuncType TypeMethods::func_type() const {
+inline FunctionType TypeMethods::function_type() const {
     auto lend = [](const pcty_type_parameter &param) {
-        FuncParam lent{std::nullopt, TypeRef(param.type)};
+        FunctionParameter lent{std::nullopt, TypeRef(param.type)};
         if (param.name.data != nullptr) {
             lent.name = detail::view(param.name);
         }
         return lent;
     };
-    FuncType parts;
+    FunctionType parts;
     pcty_type_parameter param{};
     pcty_type_function_data data{};
     pcty_type_function_info(get(), &data);
@@ -213,11 +213,11 @@ inline std::optional<Field> Type::field(std::string_view name) const & noexcept 
 
 inline Range<Value, pcty_type> Type::values() const & noexcept { return TypeMethods::values(); }
 
-inline Range<NominalParam, pcty_type> Type::nominal_params() const & noexcept {
-    return TypeMethods::nominal_params();
+inline Range<NominalParameter, pcty_type> Type::nominal_parameters() const & noexcept {
+    return TypeMethods::nominal_parameters();
 }
 
-inline FuncType Type::func_type() const & { return TypeMethods::func_type(); }
+inline FunctionType Type::function_type() const & { return TypeMethods::function_type(); }
 
 inline Range<Field, pcty_type> Type::fields() const & noexcept { return TypeMethods::fields(); }
 
@@ -321,18 +321,18 @@ inline Type Type::enumeration(std::string_view token, TypeRef element, const Val
                                         values.data(), values.size()));
 }
 
-inline Type Type::nominal(std::string_view name, const std::vector<NominalParam> &params,
+inline Type Type::nominal(std::string_view name, const std::vector<NominalParameter> &params,
                           std::string_view dialect) {
     detail::Array<pcty_nominal_parameter> lent;
-    for (const NominalParam &param : params) {
+    for (const NominalParameter &param : params) {
         lent.push({detail::pointer(param.type), detail::pointer(param.value)});
     }
     return Type(detail::made<pcty_type>(pcty_type_nominal, detail::str(name), lent.data(),
                                         lent.size(), detail::str(dialect)));
 }
 
-inline Type Type::function(const FuncType &parts) {
-    auto lend = [](const FuncParam &param) -> pcty_type_parameter {
+inline Type Type::function(const FunctionType &parts) {
+    auto lend = [](const FunctionParameter &param) -> pcty_type_parameter {
         // A name that is there is never NULL, not even the empty one.
         pcty_str name = param.name ? detail::str(*param.name) : pcty_str{nullptr, 0};
         if (param.name && name.data == nullptr) {
@@ -344,7 +344,7 @@ inline Type Type::function(const FuncType &parts) {
     detail::Array<pcty_type_parameter> positional;
     pcty_type_parameter variadic{};
     if (parts.positional) {
-        for (const FuncParam &param : *parts.positional) {
+        for (const FunctionParameter &param : *parts.positional) {
             positional.push(lend(param));
         }
         func.params = PCTY_PARAMETERS_LISTED;

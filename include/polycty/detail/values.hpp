@@ -340,10 +340,10 @@ inline Value ValueMethods::logical_or(ValueRef other) const {
 inline Value ValueMethods::logical_not() const {
     return Value(detail::unary(get(), PCTY_OPERATOR_NOT));
 }
-inline Value ValueMethods::equals(ValueRef other) const {
+inline Value ValueMethods::equal_to(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_EQUAL_TO));
 }
-inline Value ValueMethods::not_equal(ValueRef other) const {
+inline Value ValueMethods::not_equal_to(ValueRef other) const {
     return Value(detail::binary(get(), other.get(), PCTY_OPERATOR_NOT_EQUAL_TO));
 }
 inline Value ValueMethods::index(ValueRef key) const {
