@@ -350,10 +350,10 @@ static void reading() {
     hcl::Traversals variables = body.variables();
     hcl::Calls calls = body.calls();
     CHECK(variables.all().size() == 2 && calls.all()[0].name == "f");
-    hcl::Place place = body.at(1, 7, "main.hcl");
+    hcl::Location place = body.at(1, 7, "main.hcl");
     CHECK(place.blocks().size() == 0 && place.attribute()->name() == "a");
     CHECK(place.expressions()[1].text() == "x.y");
-    hcl::Place inside = body.at(27);
+    hcl::Location inside = body.at(27);
     CHECK(inside.blocks()[0].type() == "b");
 
     hcl::Expression sum("-a + f(b)", "f");

@@ -113,7 +113,7 @@ static void check_other_files() {
 static void check_texts() {
     polycty::Value lines = polycty::Value::string("a\nb\n");
     CHECK(hcl::Fragment::value(lines).text() == "<<-EOT\n  a\n  b\nEOT");
-    CHECK(hcl::Fragment::value(lines, hcl::Written::quoted).text() == "\"a\\nb\\n\"");
+    CHECK(hcl::Fragment::value(lines, hcl::StringStyle::quoted).text() == "\"a\\nb\\n\"");
     CHECK(hcl::Fragment::object({{"a", hcl::Fragment("1")}}).text() == "{\n  a = 1\n}");
     polycty::Path path;
     path.attribute("var").attribute("a");
@@ -133,7 +133,7 @@ static void check_texts() {
     CHECK(hcl::json(polycty::Value::string("${")) == "\"$${\"");
     hcl::File made;
     made.body().set("a", hcl::Fragment("x"));
-    CHECK(made.json() == "{\n  \"a\": \"${x}\"\n}\n");
+    CHECK(made.to_json() == "{\n  \"a\": \"${x}\"\n}\n");
 }
 
 int main() {

@@ -58,7 +58,7 @@ static void running() {
         mcl::Graph graph = program.graph();
         CHECK(graph.vertices().size() > 3 && !graph.edges().empty());
         CHECK(graph.text().find("Vertex: shout") != std::string::npos);
-        CHECK(graph.graphviz().find("digraph") == 0);
+        CHECK(graph.to_graphviz().find("digraph") == 0);
 
         mcl::Runtime runtime(program);
         int woken = 0;
@@ -153,7 +153,7 @@ static void graphs() {
     CHECK(!all.is_empty() && all.changes().size() == 4 && all.edges().size() == 4);
     CHECK(mcl::Difference(resources, resources).is_empty());
     CHECK(resources.text().find("Edge: dir[/a] -> dir[/a/b]") != std::string::npos);
-    CHECK(resources.graphviz().find("digraph") == 0);
+    CHECK(resources.to_graphviz().find("digraph") == 0);
 }
 
 // What another host has exported, and a stream that has no value yet.

@@ -9,7 +9,7 @@
 using namespace polycty;
 
 static_assert(std::is_nothrow_copy_constructible_v<pcl::TypeScope>);
-static_assert(!std::is_copy_constructible_v<pcl::Bound>);
+static_assert(!std::is_copy_constructible_v<pcl::Checked>);
 
 static Type parsed(std::string_view notation) { return Type::parse(notation, Dialect::pcl); }
 
@@ -111,7 +111,7 @@ static void checked_expressions() {
     thrown(Code::type, [&] { scope.set_function("f", Type::string()); });
     thrown(Code::invalid_argument, [&] { scope.set_function("f", pcl::Rule()); });
 
-    pcl::Bound bound(hcl::Expression("[for id in ids : port(id)]", "t.pp"), scope);
+    pcl::Checked bound(hcl::Expression("[for id in ids : port(id)]", "t.pp"), scope);
     CHECK(bound.type() == parsed("output(list(string))") && !bound.has_errors());
     CHECK(!bound.diagnostics() && bound.conversions().size() == 1);
     CHECK(bound.conversions()[0].kind == Conversion::unsafe);
@@ -127,7 +127,7 @@ static void checked_expressions() {
     CHECK(bound.refusal(Type::boolean())->diagnostics()[0].subject->end.column == 27);
     thrown(Code::diagnostics, [&] { bound.accepted_as(Type::boolean()); });
 
-    pcl::Bound sum(hcl::Expression("1 + gone", "t.pp"), scope);
+    pcl::Checked sum(hcl::Expression("1 + gone", "t.pp"), scope);
     CHECK(sum.has_errors() && sum.diagnostics()->text().find("line 1, column 5") != std::string::npos);
     pcl::NodeRef plus = sum.root().children()[1];
     CHECK(plus.operator_() == pcl::Operator::add && !plus.expression());
@@ -135,17 +135,17 @@ static void checked_expressions() {
     pcl::Options options;
     options.missing_variables = options.iteration = Severity::warning;
     options.exact_int_literals = true;
-    CHECK(!pcl::Bound(hcl::Expression("gone", "t.pp"), scope, options).has_errors());
+    CHECK(!pcl::Checked(hcl::Expression("gone", "t.pp"), scope, options).has_errors());
 
-    pcl::Bound listed(hcl::Expression("listed(n)", "t.pp"), scope);
+    pcl::Checked listed(hcl::Expression("listed(n)", "t.pp"), scope);
     CHECK(listed.type() == Type::list(Type::integer()) && !listed.has_errors());
     CHECK(listed.diagnostics()->diagnostics()[0].summary == "n is odd");
-    pcl::Bound none(hcl::Expression("listed()", "t.pp"), scope);
+    pcl::Checked none(hcl::Expression("listed()", "t.pp"), scope);
     CHECK(none.diagnostics()->diagnostics()[0].summary == "one is needed");
 
-    pcl::Bound type(hcl::Expression("optional(int)", "t.pp"), pcl::TypeScope::of_constructors());
+    pcl::Checked type(hcl::Expression("optional(int)", "t.pp"), pcl::TypeScope::of_constructors());
     CHECK(type.type() == pcl::optional_of(Type::integer()));
-    thrown(Code::unsupported, [&] { pcl::Bound(hcl::Expression("1", "t", hcl::Syntax::json), scope); });
+    thrown(Code::unsupported, [&] { pcl::Checked(hcl::Expression("1", "t", hcl::Syntax::json), scope); });
 }
 
 int main() {

@@ -33,8 +33,8 @@ static void evaluating() {
 
     puppet::Manifest early("'1' + 99999999999999999999", "e.pp", puppet::Mode::early);
     CHECK(puppet::format(early.evaluate()) == "100000000000000000000");
-    CHECK(puppet::module_file("m", puppet::Sought::type, "a::b::c") == "m/a/types/b/c.pp");
-    CHECK(!puppet::module_file("m", puppet::Sought::template_, "a/../b"));
+    CHECK(puppet::module_file("m", puppet::LoadKind::type, "a::b::c") == "m/a/types/b/c.pp");
+    CHECK(!puppet::module_file("m", puppet::LoadKind::template_, "a/../b"));
 
     puppet::Manifest page = puppet::Manifest::of_template("<%- | $x = 1 | -%>\nx<%= $x %>");
     CHECK(page.render() == "x1" && page.render(puppet::parse_value("{x => 2}")) == "x2");
@@ -69,8 +69,8 @@ static void callables() {
         logged = message;
     });
     environment.set_loader(
-        [](puppet::Sought sought, std::string_view name) -> std::optional<puppet::SourceText> {
-            if (sought == puppet::Sought::class_ && name == "web") {
+        [](puppet::LoadKind sought, std::string_view name) -> std::optional<puppet::SourceText> {
+            if (sought == puppet::LoadKind::class_ && name == "web") {
                 return puppet::SourceText{"class web(Integer[1] $port, $label = \"p${port}\") { }",
                                           "init.pp"};
             }
@@ -116,7 +116,7 @@ static void outlines() {
     CHECK(calls.size() == 1 && calls[0].has_lambda && calls[0].parameters[0].name == "y");
     auto variables = outline.variables();
     CHECK(variables.size() == 1 && variables[0].place.line == 4);
-    CHECK(outline.json().find("\"name\":\"a\"") != std::string::npos);
+    CHECK(outline.to_json().find("\"name\":\"a\"") != std::string::npos);
 }
 
 int main() {

@@ -25,7 +25,7 @@ int main() {
     auto resources = module.declarations(terraform::DeclarationKind::resource);
     CHECK(resources.size() == 1 && resources[0].label == "r" && resources[0].range.start.line == 12);
     CHECK(module.argument(terraform::DeclarationKind::resource, 0, "count").text() == "var.a");
-    CHECK(module.json().find("\"outputs\"") != std::string::npos);
+    CHECK(module.to_json().find("\"outputs\"") != std::string::npos);
 
     terraform::Inputs inputs;
     inputs.set("a", polycty::Value::string("41")).set_text("b", "x").set_workspace("w");
@@ -33,7 +33,7 @@ int main() {
     terraform::Evaluation found = module.evaluate(inputs);
     CHECK(found.output("o")->to_json() == "[42,\"here\",\"w\"]");
     CHECK(found.local("l") && !found.local("m") && found.variable("b")->is_marked());
-    CHECK(found.json().find("\"valid\":true") != std::string::npos);
+    CHECK(found.to_json().find("\"valid\":true") != std::string::npos);
 
     inputs.add_file("{\"a\": [], \"c\": 1}", "x.tfvars.json").set_unset(terraform::Unset::error);
     auto diagnosed = module.evaluate_diagnosed(inputs);

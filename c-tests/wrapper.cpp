@@ -125,7 +125,7 @@ static void errors() {
     CHECK(error.what() == error.line());
     CHECK(error.expected() == Type::number() && error.found() == Type::string());
     CHECK(!error.argument() && !error.offset());
-    CHECK(error.json().find("a number is required") != std::string::npos);
+    CHECK(error.to_json().find("a number is required") != std::string::npos);
     Error emptied = error;
     Error kept = std::move(emptied);
     CHECK(kept.what() == error.line() && emptied.what()[0] == 0);

@@ -24,7 +24,7 @@ int main(int argc, char **argv) try {
     arguments.resize(4);
     puppet::Environment environment;
     // Finds what is named: the class, the types of its parameters, the functions of its defaults.
-    environment.set_loader([&](puppet::Sought sought, std::string_view name)
+    environment.set_loader([&](puppet::LoadKind sought, std::string_view name)
                                -> std::optional<puppet::SourceText> {
         std::string path = puppet::module_file(arguments[1], sought, name).value_or("");
         std::optional<std::string> text = read_file(path);

@@ -21,7 +21,7 @@ int main(int argc, char **argv) try {
     host.set_root(argv[1]);
     Inputs inputs;
     inputs.set_unset(Unset::error).add_file(values.str(), argv[2]);
-    std::cout << Module(host).evaluate(inputs).json() << "\n";
+    std::cout << Module(host).evaluate(inputs).to_json() << "\n";
     return 0;
 } catch (const polycty::Error &error) {
     std::cerr << error.text() << "\n";

@@ -573,9 +573,9 @@ class Error : public std::runtime_error {
     // Several lines, with those of the source that the diagnostics are about.
     std::string text() const;
     std::string text(Render style) const;
-    std::string json() const;
+    std::string to_json() const;
     // The error as a SARIF 2.1.0 log.
-    std::string sarif() const;
+    std::string to_sarif() const;
 
     // Building. Steps of the path are said from the inside out.
     Error &in_attribute(std::string_view name);

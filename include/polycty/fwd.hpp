@@ -78,7 +78,7 @@ struct FunctionUse;
 class Item;
 class Items;
 class Node;
-class Place;
+class Location;
 struct Schema;
 class Scope;
 class Fragment;

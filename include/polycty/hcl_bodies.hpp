@@ -97,7 +97,7 @@ struct Schema {
 
 class Body;
 class Items;
-class Place;
+class Location;
 
 // The methods of Body and BodyRef.
 //
@@ -140,8 +140,8 @@ class BodyMethods : public detail::View<pcty_hcl_body> {
     inline Items items() const;
     // What stands at a byte, or at a line and column. Of several bodies the one is asked that
     // was read under the name `file`, or the first.
-    inline Place at(std::size_t byte, std::string_view file = {}) const;
-    inline Place at(std::uint32_t line, std::uint32_t column, std::string_view file) const;
+    inline Location at(std::size_t byte, std::string_view file = {}) const;
+    inline Location at(std::uint32_t line, std::uint32_t column, std::string_view file) const;
     // However deep, in the order of the text.
     Traversals variables() const {
         return Traversals(detail::made<pcty_hcl_traversals>(pcty_hcl_body_variables, get()));
@@ -347,7 +347,7 @@ class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
 //
 // ```cpp
 // std::string word_at(polycty::hcl::BodyRef body, std::uint32_t line, std::uint32_t column) {
-//     polycty::hcl::Place place = body.at(line, column, "");
+//     polycty::hcl::Location place = body.at(line, column, "");
 //     std::string innermost;
 //     for (polycty::hcl::ExpressionRef expression : place.expressions()) {
 //         innermost = expression.text();
@@ -355,7 +355,7 @@ class Items : public detail::Owned<detail::View<pcty_hcl_items>, pcty_hcl_items,
 //     return innermost;
 // }
 // ```
-class Place : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_location,
+class Location : public detail::Owned<detail::View<pcty_hcl_location>, pcty_hcl_location,
                                    pcty_hcl_location_free> {
   public:
     using Owned::Owned;
@@ -464,10 +464,10 @@ BodyMethods::partial_content_diagnosed(const Schema &schema) const {
 inline Items BodyMethods::items() const {
     return Items(detail::made<pcty_hcl_items>(pcty_hcl_body_items, get()));
 }
-inline Place BodyMethods::at(std::size_t byte, std::string_view file) const {
-    return Place(detail::made<pcty_hcl_location>(pcty_hcl_body_at_byte, get(), detail::str(file), byte));
+inline Location BodyMethods::at(std::size_t byte, std::string_view file) const {
+    return Location(detail::made<pcty_hcl_location>(pcty_hcl_body_at_byte, get(), detail::str(file), byte));
 }
-inline Place BodyMethods::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
+inline Location BodyMethods::at(std::uint32_t line, std::uint32_t column, std::string_view file) const {
     std::size_t byte = 0;
     detail::done(pcty_hcl_body_byte_of, get(), detail::str(file), line, column, &byte);
     return at(byte, file);

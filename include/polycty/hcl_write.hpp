@@ -80,7 +80,7 @@ class Tokens : public detail::Owned<detail::View<pcty_hcl_tokens>, pcty_hcl_toke
 
 // How the texts of a value are written: in quotes, or those of several lines as heredocs where a
 // heredoc can say them.
-enum class Written : std::uint32_t {
+enum class StringStyle : std::uint32_t {
     quoted = PCTY_HCL_STRING_QUOTED,
     heredocs = PCTY_HCL_STRING_HEREDOC,
 };
@@ -113,7 +113,7 @@ class Fragment : public detail::Shared<detail::View<pcty_hcl_fragment>, pcty_hcl
     explicit Fragment(std::string_view text)
         : Shared(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_parse, detail::str(text))) {}
     // The expression that gives a value.
-    static Fragment value(ValueRef value, Written texts = Written::heredocs) {
+    static Fragment value(ValueRef value, StringStyle texts = StringStyle::heredocs) {
         return Fragment(detail::made<pcty_hcl_fragment>(pcty_hcl_fragment_value, value.get(),
                                                       static_cast<pcty_hcl_string_style>(texts)));
     }
@@ -425,7 +425,7 @@ class File : public detail::Owned<detail::View<pcty_hcl_file>, pcty_hcl_file, pc
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_text, get()));
     }
     // The same body in JSON syntax.
-    std::string json() const {
+    std::string to_json() const {
         return detail::text(detail::made<pcty_string>(pcty_hcl_file_to_json, get()));
     }
     // The byte of `bytes` at a line and column, each from 1.

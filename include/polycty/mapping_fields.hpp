@@ -61,7 +61,7 @@ inline std::string normalized(std::string_view name) {
 }
 
 inline std::string quoted(std::string_view text) {
-    hcl::Fragment snippet = hcl::Fragment::value(Value::string(text), hcl::Written::quoted);
+    hcl::Fragment snippet = hcl::Fragment::value(Value::string(text), hcl::StringStyle::quoted);
     return std::string(snippet.text());
 }
 

@@ -487,7 +487,7 @@ class Graph : public detail::Owned<detail::View<pcty_mcl_graph>, pcty_mcl_graph,
     }
     void edges() const && = delete;
     std::string text() const { return detail::text(pcty_mcl_graph_to_text(get())); }
-    std::string graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
+    std::string to_graphviz() const { return detail::text(pcty_mcl_graph_to_graphviz(get())); }
 };
 
 // A program that is compiled.

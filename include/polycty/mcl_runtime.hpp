@@ -87,7 +87,7 @@ class Resources : public detail::Shared<detail::View<pcty_mcl_resources>, pcty_m
     }
     void receives() const && = delete;
     std::string text() const { return detail::text(pcty_mcl_resources_to_text(get())); }
-    std::string graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
+    std::string to_graphviz() const { return detail::text(pcty_mcl_resources_to_graphviz(get())); }
 };
 
 // What has become of something.

@@ -522,18 +522,18 @@ struct Options {
 // ```cpp
 // bool fits(polycty::hcl::ExpressionRef given, const polycty::pcl::TypeScope &scope,
 //           polycty::TypeRef wanted) {
-//     polycty::pcl::Bound bound(given, scope);
+//     polycty::pcl::Checked bound(given, scope);
 //     if (auto found = bound.diagnostics()) {
 //         std::cerr << found->text() << std::endl;
 //     }
 //     return !bound.has_errors() && !bound.refusal(wanted);
 // }
 // ```
-class Bound
+class Checked
     : public detail::Owned<detail::View<pcty_pcl_checked>, pcty_pcl_checked, pcty_pcl_checked_free> {
   public:
     using Owned::Owned;
-    Bound(hcl::ExpressionRef expression, const TypeScope &scope, const Options &options = {}) {
+    Checked(hcl::ExpressionRef expression, const TypeScope &scope, const Options &options = {}) {
         pcty_pcl_options given = PCTY_PCL_OPTIONS_INIT;
         given.missing_variables = static_cast<pcty_severity>(options.missing_variables);
         given.iteration = static_cast<pcty_severity>(options.iteration);

@@ -34,7 +34,7 @@ enum class Level : std::uint32_t {
 };
 
 // Which definition of a name is looked for.
-enum class Sought : std::uint32_t {
+enum class LoadKind : std::uint32_t {
     function = PCTY_PUPPET_LOAD_FUNCTION,
     type = PCTY_PUPPET_LOAD_TYPE,
     class_ = PCTY_PUPPET_LOAD_CLASS,
@@ -59,7 +59,7 @@ struct SourceText {
 
 // Where a directory of modules keeps the definition of a name; nothing for a name that no file
 // within a module can have.
-inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+inline std::optional<std::string> module_file(std::string_view directory, LoadKind sought,
                                               std::string_view name);
 
 // The call that a function of the host answers: for the length of the callback, on its thread.
@@ -122,7 +122,7 @@ class Environment : public detail::Shared<detail::View<pcty_puppet_environment>,
                       Callback<Value(Arguments, Call)> function);
     void set_logger(Callback<void(Level, std::string_view)> logger);
     // What it does not give has no such definition; `module_file` says where modules have it.
-    void set_loader(Callback<std::optional<SourceText>(Sought, std::string_view)> loader);
+    void set_loader(Callback<std::optional<SourceText>(LoadKind, std::string_view)> loader);
     // Loads definitions from a directory of modules, after those that were added before.
     void add_modules(std::string_view path);
     // What it does not give is not there. It throws Code::unsupported for what it does not
@@ -235,7 +235,7 @@ class Outline : public detail::Owned<detail::View<pcty_puppet_outline>, pcty_pup
     void calls() const && = delete;
     Range<UsedVariable, pcty_puppet_outline> variables() const & noexcept;
     void variables() const && = delete;
-    std::string json() const;
+    std::string to_json() const;
 };
 
 // A manifest, an expression or a template that has been read, checked and prepared.
@@ -300,7 +300,7 @@ template <class F> struct PuppetHost {
 using PuppetFunction = Callback<Value(Arguments, puppet::Call)>;
 using PuppetLogger = Callback<void(puppet::Level, std::string_view)>;
 using PuppetLoader =
-    Callback<std::optional<puppet::SourceText>(puppet::Sought, std::string_view)>;
+    Callback<std::optional<puppet::SourceText>(puppet::LoadKind, std::string_view)>;
 using PuppetAnswers = Callback<std::optional<Value>(puppet::Question, Arguments)>;
 
 inline pcty_status call_puppet(void *data, const pcty_value *const *args, std::size_t count,
@@ -324,7 +324,7 @@ inline pcty_status load_puppet(void *data, pcty_puppet_load_kind sought, pcty_st
                                pcty_error **error) noexcept {
     return guarded(error, [&] {
         std::optional<puppet::SourceText> found = PuppetHost<PuppetLoader>::of(data)(
-            static_cast<puppet::Sought>(sought), view(name));
+            static_cast<puppet::LoadKind>(sought), view(name));
         if (found) {
             String text(made<pcty_string>(pcty_string_new, str(found->text)));
             *file = made<pcty_string>(pcty_string_new, str(found->file));
@@ -367,7 +367,7 @@ inline ResourceBody resource_body(const pcty_puppet_outline *outline, std::size_
 
 } // namespace detail
 
-inline std::optional<std::string> module_file(std::string_view directory, Sought sought,
+inline std::optional<std::string> module_file(std::string_view directory, LoadKind sought,
                                               std::string_view name) {
     pcty_string *made = detail::made<pcty_string>(pcty_puppet_module_file, detail::str(directory),
                                                   detail::str(name),
@@ -439,7 +439,7 @@ inline void Environment::add_modules(std::string_view path) {
 }
 
 inline void Environment::set_loader(
-    Callback<std::optional<SourceText>(Sought, std::string_view)> loader) {
+    Callback<std::optional<SourceText>(LoadKind, std::string_view)> loader) {
     using F = detail::PuppetLoader;
     void *data = new F(std::move(loader));
     detail::done(pcty_puppet_environment_set_loader, mutable_get(), detail::load_puppet, data,
@@ -537,7 +537,7 @@ inline Range<UsedVariable, pcty_puppet_outline> Outline::variables() const & noe
             }};
 }
 
-inline std::string Outline::json() const {
+inline std::string Outline::to_json() const {
     return detail::text(detail::made<pcty_string>(pcty_puppet_outline_to_json, get()));
 }
 

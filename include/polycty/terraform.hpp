@@ -170,7 +170,7 @@ class Evaluation
         }
         return names;
     }
-    std::string json() const {
+    std::string to_json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_evaluation_to_json, get()));
     }
 };
@@ -185,7 +185,7 @@ class Evaluation
 // std::string outline(std::string_view folder) {
 //     polycty::hcl::TerraformHost host;
 //     host.set_root(folder);
-//     return polycty::terraform::Module(host).json();
+//     return polycty::terraform::Module(host).to_json();
 // }
 // ```
 class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_terraform_module,
@@ -251,7 +251,7 @@ class Module : public detail::Shared<detail::View<pcty_terraform_module>, pcty_t
             pcty_terraform_module_argument_at, get(), index, detail::str(name),
             static_cast<pcty_terraform_declaration_kind>(kind)));
     }
-    std::string json() const {
+    std::string to_json() const {
         return detail::text(detail::made<pcty_string>(pcty_terraform_module_to_json, get()));
     }
     Evaluation evaluate(const Inputs &inputs) const {

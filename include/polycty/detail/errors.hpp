@@ -108,8 +108,8 @@ inline std::string Error::text() const { return detail::text(pcty_error_to_text(
 inline std::string Error::text(Render style) const {
     return style == Render::color ? detail::text(pcty_error_to_colored_text(get())) : text();
 }
-inline std::string Error::json() const { return detail::text(pcty_error_to_json(get())); }
-inline std::string Error::sarif() const { return detail::text(pcty_error_to_sarif(get())); }
+inline std::string Error::to_json() const { return detail::text(pcty_error_to_json(get())); }
+inline std::string Error::to_sarif() const { return detail::text(pcty_error_to_sarif(get())); }
 
 inline Error::Error(Handle owned)
     : std::runtime_error(detail::text(pcty_error_to_line(owned.get()))),
