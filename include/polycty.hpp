@@ -1,8 +1,9 @@
 // polycty for C++17: the handles of polycty.h as classes that own, copy and free.
 //
-// How to read it: the C header has the contract of every function; each method here
-// calls the function of its name, and only what C++ adds is said again. First come the
-// errors, then types, values and what is made of them; the bodies stand at the end.
+// This header includes the headers of all topics in polycty/, each of which can be included
+// alone and then compiles faster. polycty/fwd.hpp declares the classes, polycty/mapping.hpp maps
+// structs to bodies of HCL. The C headers have the contract of every function; a method calls
+// the function of its name, and its comment states only the differences.
 //
 // The rules that hold everywhere:
 //
@@ -13,11 +14,10 @@
 //   MarksRef, ConverterRef, ConflictRef) is a view of one word that owns nothing: it is to
 //   Value what std::string_view is to std::string. Every
 //   owner converts to its view; a view converts to an owner by counting a reference.
-// - Lent. A view, a std::string_view and a Range that a method gives are lent as long as
-//   the object lives that the method was called on, or the one that this was lent from.
-//   Do not keep what a temporary lent; ranges of a temporary owner do not even compile,
-//   since a range-for would outlive it. Never assign to an owner through a reference to
-//   its view.
+// - Borrowed results. A view, a std::string_view and a Range that a method returns are valid as
+//   long as the owner that the method was called on. On a temporary owner the method returns an
+//   owner or a std::string instead, or does not compile: name the owner then. An owner does not
+//   derive from its view, so it cannot be assigned through a reference to one.
 // - Errors. What can fail throws polycty::Error, and `attempt` makes of that a Result for
 //   whom a failure is nothing exceptional. What may be missing is a std::optional.
 //   A handle that was moved from is empty: it may be destroyed and assigned to; methods
