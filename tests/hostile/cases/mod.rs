@@ -2,6 +2,7 @@
 
 mod calls;
 mod codecs;
+mod deadlines;
 mod dialects;
 mod functions;
 mod hcl;
@@ -43,6 +44,7 @@ pub fn all() -> Vec<Case> {
     mcl::add(&mut cases);
     mcl_language::add(&mut cases);
     inference::add(&mut cases);
+    deadlines::add(&mut cases);
     dialects::add(&mut cases);
     reading::add(&mut cases);
     writing::add(&mut cases);
