@@ -32,6 +32,9 @@ int main() {
     inputs.set_path("here", terraform::PathOf::module);
     terraform::Evaluation found = module.evaluate(inputs);
     CHECK(found.output("o")->to_json() == "[42,\"here\",\"w\"]");
+    CHECK(found.outputs().size() >= 1);
+    CHECK(polycty::check_json("[1]", "list(string)").empty());
+    CHECK(polycty::check_json("[[]]", "list(string)").size() == 1);
     CHECK(found.local("l") && !found.local("m") && found.variable("b")->is_marked());
     CHECK(found.to_json().find("\"valid\":true") != std::string::npos);
 

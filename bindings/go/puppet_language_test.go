@@ -4,6 +4,8 @@ package polycty_test
 
 import (
 	"errors"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -189,6 +191,20 @@ func TestPuppetModules(t *testing.T) {
 	}
 	if _, err = none.ClassParameters("db", puppetLiteral(t, "{}"), e); !errors.Is(err, polycty.ErrNotFound) {
 		t.Errorf("a class is where none is: %v", err)
+	}
+	folder := t.TempDir()
+	succeed(t, os.MkdirAll(filepath.Join(folder, "db", "functions"), 0o700))
+	succeed(t, os.WriteFile(filepath.Join(folder, "db", "functions", "two.pp"), []byte("function db::two() { 2 }"), 0o600))
+	succeed(t, e.AddModules(folder))
+	if err = e.AddModules(filepath.Join(folder, "none")); !errors.Is(err, polycty.ErrNotFound) {
+		t.Errorf("a directory is where none is: %v", err)
+	}
+	program, err := polycty.ParsePuppetManifest("db::two()", "site.pp", 0)
+	succeed(t, err)
+	two, err := program.Evaluate(e)
+	succeed(t, err)
+	if text, _ := two.FormatPuppet(); text != "2" {
+		t.Error(text)
 	}
 	if file, found := polycty.PuppetModuleFile("m", polycty.PuppetSoughtTemplate, "a/../b"); found {
 		t.Errorf("a template outside of the module: %s", file)

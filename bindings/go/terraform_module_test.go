@@ -27,6 +27,9 @@ func TestATerraformModuleIsReadAndEvaluated(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if names := evaluation.Outputs(); len(names) != 1 || names[0] != "o" {
+		t.Errorf("the names of the outputs are %v", names)
+	}
 	if json, err := evaluation.Output("o").EncodeJSON(nil); err != nil || string(json) != `[7,"w","m"]` {
 		t.Fatalf("%s", json)
 	}

@@ -34,6 +34,7 @@ class TerraformTest < Polycty::Test
     assert_equal "changed", variables[1]["description"]
     found = read.evaluate(command_line: { a: '["7"]' }, workspace: "w", paths: { module: "m" })
     assert_equal [7, "w", "m"], found.output("o").to_ruby
+    assert_equal ["o"], found.outputs
     assert_equal 7, found.local("l").to_ruby
     assert_nil found.local("nope")
     assert_predicate found.variable("b"), :marked?
