@@ -308,7 +308,7 @@ static void edges(void) {
             pcty_mcl_resource_builder_free(draft);
         }
         pcty_str from = PCTY_STR("a"), to = PCTY_STR("b");
-        pcty_status want = PCTY_ERROR_INVALID_ARGUMENT;
+        pcty_status want = PCTY_ERROR_VALUE;
         for (int i = 0; i < 3; i++) { // three times the same
             CHECK_OK(pcty_mcl_builder_add_edge(builder, note, from, note, to, i % 2, NULL));
         }

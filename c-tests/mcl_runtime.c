@@ -326,7 +326,7 @@ static void ends(void) {
                                         &world);
     pcty_mcl_progress progress;
     pcty_error *error = NULL;
-    CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == PCTY_ERROR_INVALID_ARGUMENT);
+    CHECK(pcty_mcl_runtime_step(runtime, &progress, &error) == PCTY_ERROR_VALUE);
     CHECK_STR(pcty_error_stage(error), "errInterpret");
     pcty_error_free(error);
     world.content = "b";
