@@ -288,7 +288,8 @@ static void pcl(void) {
     CHECK(destroyed == 1);
     parse("[f(), g()]");
     CHECK_OK(pcty_pcl_checked_new(expression, types, NULL, &bound, NULL));
-    CHECK(pcty_pcl_checked_diagnostics(bound) == NULL);
+    pcty_pcl_checked_data data;
+    CHECK(pcty_pcl_checked_info(bound, &data) && data.diagnostics == NULL);
     pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(types);
     pcty_hcl_expression_free(expression);

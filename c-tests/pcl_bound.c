@@ -54,15 +54,27 @@ static void check_line(const pcty_type *type, const char *line) {
     pcty_string_free(text);
 }
 
+static pcty_pcl_checked_data data_of(const pcty_pcl_checked *bound) {
+    pcty_pcl_checked_data data;
+    CHECK(pcty_pcl_checked_info(bound, &data));
+    return data;
+}
+
+static pcty_pcl_node_data node_of(const pcty_pcl_node *node) {
+    pcty_pcl_node_data data;
+    CHECK(pcty_pcl_node_info(node, &data));
+    return data;
+}
+
 // The expression is of a type, and nothing is to be said.
 static void check_type(const char *text, const pcty_pcl_type_scope *scope, const char *line) {
     pcty_pcl_checked *bound = bind(text, scope, NULL);
-    pcty_str told = pcty_error_message(pcty_pcl_checked_diagnostics(bound));
+    pcty_str told = pcty_error_message(data_of(bound).diagnostics);
     if (told.len > 0) {
         fprintf(stderr, "%s: %.*s\n", text, (int)told.len, told.data);
     }
-    check_line(pcty_pcl_checked_type(bound), line);
-    CHECK(pcty_pcl_checked_diagnostics(bound) == NULL && !pcty_pcl_checked_has_errors(bound));
+    check_line(data_of(bound).type, line);
+    CHECK(data_of(bound).diagnostics == NULL && !data_of(bound).has_errors);
     pcty_pcl_checked_free(bound);
 }
 
@@ -70,8 +82,8 @@ static void check_type(const char *text, const pcty_pcl_type_scope *scope, const
 static void check_told(const char *text, const pcty_pcl_type_scope *scope, pcty_severity severity,
                        const char *summary, size_t start, size_t end) {
     pcty_pcl_checked *bound = bind(text, scope, NULL);
-    const pcty_error *told = pcty_pcl_checked_diagnostics(bound);
-    CHECK(pcty_pcl_checked_has_errors(bound) == (severity == PCTY_SEVERITY_ERROR));
+    const pcty_error *told = data_of(bound).diagnostics;
+    CHECK(data_of(bound).has_errors == (severity == PCTY_SEVERITY_ERROR));
     CHECK(pcty_error_diagnostic_count(told) == 1);
     pcty_diagnostic found = PCTY_DIAGNOSTIC_INIT;
     CHECK_OK(pcty_error_diagnostic_at(told, 0, &found, NULL));
@@ -123,7 +135,7 @@ static void expressions_have_types(void) {
 
     // What is told has its lines.
     pcty_pcl_checked *bound = bind("n +\n  gone", scope, NULL);
-    pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
+    pcty_string *text = pcty_error_to_text(data_of(bound).diagnostics);
     CHECK(strstr(pcty_string_cstr(text), "on t.pp line 2, column 3:") != NULL);
     CHECK(strstr(pcty_string_cstr(text), "gone") != NULL);
     pcty_string_free(text);
@@ -282,17 +294,17 @@ static void options_change_what_is_told(void) {
     options.missing_variables = PCTY_SEVERITY_WARNING;
     options.exact_int_literals = true;
     pcty_pcl_checked *bound = bind("gone", NULL, &options);
-    CHECK(!pcty_pcl_checked_has_errors(bound) && pcty_pcl_checked_diagnostics(bound) != NULL);
+    CHECK(!data_of(bound).has_errors && data_of(bound).diagnostics != NULL);
     pcty_pcl_checked_free(bound);
     bound = bind("2147483648", NULL, &options);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_checked_type(bound)), pcty_type_integer()));
+    CHECK(pcty_type_equal(pcty_pcl_type_element(data_of(bound).type), pcty_type_integer()));
     pcty_pcl_checked_free(bound);
     bound = bind("2147483648", NULL, NULL);
-    CHECK(pcty_type_equal(pcty_pcl_type_element(pcty_pcl_checked_type(bound)), pcty_type_number()));
+    CHECK(pcty_type_equal(pcty_pcl_type_element(data_of(bound).type), pcty_type_number()));
     pcty_pcl_checked_free(bound);
     options.iteration = PCTY_SEVERITY_WARNING;
     bound = bind("[for x in true : x]", NULL, &options);
-    CHECK(!pcty_pcl_checked_has_errors(bound) && pcty_pcl_checked_diagnostics(bound) != NULL);
+    CHECK(!data_of(bound).has_errors && data_of(bound).diagnostics != NULL);
     pcty_pcl_checked_free(bound);
     check_told("[for x in true : x]", NULL, PCTY_SEVERITY_ERROR,
                "cannot iterate over a value of type cty.True", 10, 14);
@@ -389,35 +401,36 @@ static size_t print(const pcty_pcl_node *node, char *out, size_t at, size_t size
         "key",  "call",    "if",       "index", "tuple", "object",  "item",      "for",
         "splat", "element", "unary",   "chain", "operation", "parentheses", "invalid"};
     pcty_string *type = NULL;
-    CHECK_OK(pcty_type_format(pcty_pcl_node_type(node), PCTY_DIALECT_PCL, &type, NULL));
-    pcty_str name = pcty_pcl_node_name(node), key = pcty_pcl_node_key_name(node);
-    at += (size_t)snprintf(out + at, size - at, "%s", names[pcty_pcl_node_kind(node)]);
+    pcty_pcl_node_data data = node_of(node);
+    CHECK_OK(pcty_type_format(data.type, PCTY_DIALECT_PCL, &type, NULL));
+    pcty_str name = data.name, key = data.key_name;
+    at += (size_t)snprintf(out + at, size - at, "%s", names[data.kind]);
     if (key.len > 0) {
         at += (size_t)snprintf(out + at, size - at, " %.*s,", (int)key.len, key.data);
     }
     if (name.len > 0) {
         at += (size_t)snprintf(out + at, size - at, " %.*s", (int)name.len, name.data);
     }
-    if (pcty_pcl_node_operator(node) != PCTY_PCL_OPERATOR_NONE) {
-        at += (size_t)snprintf(out + at, size - at, " op%d", (int)pcty_pcl_node_operator(node));
+    if (data.operator_ != PCTY_PCL_OPERATOR_NONE) {
+        at += (size_t)snprintf(out + at, size - at, " op%d", (int)data.operator_);
     }
     at += (size_t)snprintf(out + at, size - at, "%s:%s",
-                           pcty_pcl_node_has_ellipsis(node) ? "..." : "", pcty_string_cstr(type));
+                           data.has_ellipsis ? "..." : "", pcty_string_cstr(type));
     pcty_string_free(type);
     pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     if (pcty_pcl_node_conversion(node, &conversion)) {
         CHECK_OK(pcty_type_format(conversion.to, PCTY_DIALECT_PCL, &type, NULL));
-        CHECK(pcty_type_equal(conversion.from, pcty_pcl_node_type(node)));
+        CHECK(pcty_type_equal(conversion.from, data.type));
         at += (size_t)snprintf(out + at, size - at, "%s%s",
                                conversion.kind == PCTY_CONVERSION_SAFE ? "=>" : "~>",
                                pcty_string_cstr(type));
         pcty_string_free(type);
     }
-    size_t count = pcty_pcl_node_child_count(node);
+    size_t count = data.child_count;
     for (size_t i = 0; i < count; i++) {
         const pcty_pcl_node *child = pcty_pcl_node_child_at(node, i);
         at += (size_t)snprintf(out + at, size - at, "%s%d ", i == 0 ? " (" : ", ",
-                               (int)pcty_pcl_node_role(child));
+                               (int)node_of(child).role);
         at = print(child, out, at, size);
     }
     if (count > 0) {
@@ -432,7 +445,7 @@ static void check_nodes(const char *text, const pcty_pcl_type_scope *scope, cons
     pcty_pcl_checked *bound = bind(text, scope, NULL);
     const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
     CHECK(root == pcty_pcl_checked_root(bound));
-    CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_pcl_checked_type(bound)));
+    CHECK(pcty_type_equal(node_of(root).type, data_of(bound).type));
     print(root, out, 0, sizeof out);
     if (strcmp(out, wanted) != 0) {
         fprintf(stderr, "%s\n  is     %s\n  not as %s\n", text, out, wanted);
@@ -479,7 +492,7 @@ static void every_node_has_a_type(void) {
 
     // The elements of an expanded argument are converted, not the argument.
     pcty_pcl_checked *bound = bind("join([n, true]...)", scope, NULL);
-    CHECK(pcty_pcl_checked_conversion_count(bound) == 2);
+    CHECK(data_of(bound).conversion_count == 2);
     pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     CHECK_OK(pcty_pcl_checked_conversion_at(bound, 1, &conversion, NULL));
     check_line(conversion.from, "cty.True");
@@ -491,7 +504,7 @@ static void every_node_has_a_type(void) {
     CHECK_FAILS(PCTY_ERROR_INVALID_ARGUMENT,
                 pcty_pcl_checked_conversion_at(bound, 1, &conversion, &error));
     const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
-    CHECK(pcty_pcl_node_has_ellipsis(root));
+    CHECK(node_of(root).has_ellipsis);
     CHECK(!pcty_pcl_node_conversion(pcty_pcl_node_child_at(root, 0), NULL));
     pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(scope);
@@ -504,15 +517,15 @@ static void nodes_know_their_text(void) {
     const pcty_pcl_node *plus = pcty_pcl_node_child_at(root, 1);
     const pcty_pcl_node *times = pcty_pcl_node_child_at(plus, 0);
     const pcty_pcl_node *port = pcty_pcl_node_child_at(times, 0);
-    CHECK_STR(pcty_pcl_node_text(port), "server.port");
-    CHECK_STR(pcty_pcl_node_text(pcty_pcl_node_child_at(port, 0)), ".port");
-    CHECK_STR(pcty_pcl_node_text(plus), "1 +\n  server.port * 2");
+    CHECK_STR(node_of(port).text, "server.port");
+    CHECK_STR(node_of(pcty_pcl_node_child_at(port, 0)).text, ".port");
+    CHECK_STR(node_of(plus).text, "1 +\n  server.port * 2");
     pcty_range range = pcty_pcl_node_range(port);
     CHECK(range.start.line == 2 && range.start.column == 3 && range.end.byte == 17);
     int64_t number = 0;
-    CHECK_OK(pcty_value_as_int64(pcty_pcl_node_value(pcty_pcl_node_child_at(root, 0)), &number,
+    CHECK_OK(pcty_value_as_int64(node_of(pcty_pcl_node_child_at(root, 0)).value, &number,
                                  NULL));
-    CHECK(number == 1 && pcty_pcl_node_value(port) == NULL);
+    CHECK(number == 1 && node_of(port).value == NULL);
 
     // A node can be checked by itself, and outlives what it was found in.
     pcty_hcl_expression *expression = pcty_pcl_node_expression(times);
@@ -520,8 +533,8 @@ static void nodes_know_their_text(void) {
     CHECK(pcty_pcl_node_expression(pcty_pcl_node_child_at(port, 0)) == NULL);
     pcty_pcl_checked_free(bound);
     CHECK_OK(pcty_pcl_checked_new(expression, scope, NULL, &bound, NULL));
-    CHECK_STR(pcty_pcl_node_text(pcty_pcl_checked_root(bound)), "server.port * 2");
-    CHECK(pcty_type_equal(pcty_pcl_checked_type(bound), pcty_type_number()));
+    CHECK_STR(node_of(pcty_pcl_checked_root(bound)).text, "server.port * 2");
+    CHECK(pcty_type_equal(data_of(bound).type, pcty_type_number()));
     pcty_hcl_expression_free(expression);
     pcty_pcl_checked_free(bound);
     pcty_pcl_type_scope_free(scope);
@@ -547,11 +560,11 @@ static void *large_expressions(void *unused) {
         pcty_pcl_checked *bound = bind(text, scope, NULL);
         const pcty_pcl_node *node = pcty_pcl_checked_root(bound);
         size_t levels = 0;
-        while (pcty_pcl_node_child_count(node) > 0) {
+        while (node_of(node).child_count > 0) {
             node = pcty_pcl_node_child_at(node, 0);
             levels++;
         }
-        CHECK(levels >= depth && pcty_pcl_node_kind(node) == PCTY_PCL_NODE_VARIABLE);
+        CHECK(levels >= depth && node_of(node).kind == PCTY_PCL_NODE_VARIABLE);
         pcty_pcl_checked_free(bound);
     }
     text[0] = 'n';
@@ -561,8 +574,8 @@ static void *large_expressions(void *unused) {
     text[1 + 2 * WIDTH] = '\0';
     pcty_pcl_checked *bound = bind(text, scope, NULL);
     const pcty_pcl_node *root = pcty_pcl_checked_root(bound);
-    CHECK(pcty_pcl_node_child_count(root) == WIDTH + 1);
-    CHECK(pcty_type_equal(pcty_pcl_node_type(root), pcty_type_integer()));
+    CHECK(node_of(root).child_count == WIDTH + 1);
+    CHECK(pcty_type_equal(node_of(root).type, pcty_type_integer()));
     pcty_pcl_checked_free(bound);
     free(text);
     pcty_pcl_type_scope_free(scope);
@@ -580,9 +593,17 @@ static void on_a_small_stack(void *(*work)(void *)) {
 }
 
 static void nothing_is_an_answer_too(void) {
-    CHECK(pcty_pcl_checked_root(NULL) == NULL && pcty_pcl_checked_type(NULL) == NULL);
-    CHECK(pcty_pcl_node_kind(NULL) == PCTY_PCL_NODE_MISSING);
-    CHECK(pcty_pcl_node_range(NULL).start.line == 1 && pcty_pcl_node_text(NULL).len == 0);
+    pcty_pcl_checked *bound = bind("1", NULL, NULL);
+    pcty_pcl_checked_data data = data_of(bound);
+    pcty_pcl_node_data node = node_of(pcty_pcl_checked_root(bound));
+    CHECK(data.type != NULL && data.diagnostics == NULL && data.conversion_count == 0);
+    CHECK(node.value != NULL && node.name.len == 0 && node.child_count == 0);
+    CHECK(pcty_pcl_checked_info(bound, NULL) && !pcty_pcl_checked_info(NULL, &data));
+    CHECK(pcty_pcl_node_info(pcty_pcl_checked_root(bound), NULL));
+    CHECK(!pcty_pcl_node_info(NULL, &node) && node.kind == PCTY_PCL_NODE_LITERAL);
+    CHECK(data.type != NULL && pcty_pcl_checked_root(NULL) == NULL);
+    pcty_pcl_checked_free(bound);
+    CHECK(pcty_pcl_node_range(NULL).start.line == 1 && !pcty_pcl_node_info(NULL, NULL));
     CHECK(pcty_pcl_type_scope_clone(NULL) == NULL);
     pcty_pcl_checked_free(NULL);
     pcty_pcl_type_scope_free(NULL);

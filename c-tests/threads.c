@@ -62,7 +62,8 @@ static void evaluate(void) {
     pcty_value_free(value);
     const pcty_pcl_node *sum = pcty_pcl_checked_root(shared_bound);
     CHECK(pcty_pcl_node_range(pcty_pcl_node_child_at(sum, 1)).end.column == 6);
-    CHECK(pcty_type_equal(pcty_pcl_node_type(sum), pcty_type_number()));
+    pcty_pcl_node_data data;
+    CHECK(pcty_pcl_node_info(sum, &data) && pcty_type_equal(data.type, pcty_type_number()));
     pcty_value_free(number);
     pcty_hcl_scope_free(scope);
 }

@@ -447,8 +447,10 @@ static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_
         status = BOUNDED(pcty_pcl_checked_new(expression, world.types, NULL, &bound, error));
     }
     if (status == PCTY_OK) {
-        put_type(out, pcty_pcl_checked_type(bound), PCTY_DIALECT_PCL);
-        for (size_t i = 0; i < pcty_pcl_checked_conversion_count(bound); i++) {
+        pcty_pcl_checked_data data;
+        pcty_pcl_checked_info(bound, &data);
+        put_type(out, data.type, PCTY_DIALECT_PCL);
+        for (size_t i = 0; i < data.conversion_count; i++) {
             pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
             if (pcty_pcl_checked_conversion_at(bound, i, &conversion, NULL) == PCTY_OK) {
                 put_words(out, "\n");
@@ -460,7 +462,7 @@ static pcty_status pcl_bind(pcty_str bytes, int unused, struct bytes *out, pcty_
                 put_type(out, conversion.to, PCTY_DIALECT_PCL);
             }
         }
-        put_taken_error(out, pcty_error_clone(pcty_pcl_checked_diagnostics(bound)));
+        put_taken_error(out, pcty_error_clone(data.diagnostics));
     }
     pcty_pcl_checked_free(bound);
     pcty_hcl_expression_free(expression);

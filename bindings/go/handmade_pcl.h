@@ -40,17 +40,31 @@ typedef struct {
 } go_pcl_node;
 
 static inline go_pcl_node go_pcl_node_read(const pcty_pcl_node *node) {
+    pcty_pcl_node_data data;
     pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     bool converts = pcty_pcl_node_conversion(node, &conversion);
-    go_pcl_node read = {pcty_pcl_node_kind(node), pcty_pcl_node_role(node),
-                        pcty_type_clone(pcty_pcl_node_type(node)), pcty_pcl_node_range(node),
-                        pcty_pcl_node_text(node), pcty_pcl_node_name(node),
-                        pcty_pcl_node_key_name(node),
-                        pcty_value_clone(pcty_pcl_node_value(node)), pcty_pcl_node_operator(node),
-                        pcty_pcl_node_has_ellipsis(node), pcty_pcl_node_child_count(node),
-                        go_pcl_converted(converts, &conversion),
+    pcty_pcl_node_info(node, &data);
+    go_pcl_node read = {data.kind, data.role, pcty_type_clone(data.type),
+                        pcty_pcl_node_range(node), data.text, data.name, data.key_name,
+                        pcty_value_clone(data.value), data.operator_, data.has_ellipsis,
+                        data.child_count, go_pcl_converted(converts, &conversion),
                         pcty_pcl_node_expression(node)};
     return read;
+}
+
+static inline pcty_type *go_pcl_checked_type(const pcty_pcl_checked *bound) {
+    pcty_pcl_checked_data data;
+    return pcty_pcl_checked_info(bound, &data) ? pcty_type_clone(data.type) : NULL;
+}
+
+static inline pcty_error *go_pcl_checked_diagnostics(const pcty_pcl_checked *bound) {
+    pcty_pcl_checked_data data;
+    return pcty_pcl_checked_info(bound, &data) ? pcty_error_clone(data.diagnostics) : NULL;
+}
+
+static inline bool go_pcl_checked_has_errors(const pcty_pcl_checked *bound) {
+    pcty_pcl_checked_data data;
+    return pcty_pcl_checked_info(bound, &data) && data.has_errors;
 }
 
 static inline go_outs go_pcl_type_traverse(const pcty_type *type, const pcty_pcl_step_kind *kinds,

@@ -205,7 +205,7 @@ func (b *PCLBound) Diagnostics() error {
 // HasErrors is whether one of the diagnostics is an error.
 func (b *PCLBound) HasErrors() bool {
 	defer b.done()
-	return bool(C.pcty_pcl_checked_has_errors(b.use()))
+	return bool(C.go_pcl_checked_has_errors(b.use()))
 }
 
 // AcceptedAs is how surely the whole is accepted where a type is wanted, such as the type of
@@ -235,10 +235,13 @@ func (b *PCLBound) Conversions() []PCLConversion {
 	defer b.done()
 	p := b.use()
 	var read []PCLConversion
-	for at := C.size_t(0); at < C.pcty_pcl_checked_conversion_count(p); at++ {
-		read = append(read, *readConversion(C.go_pcl_checked_conversion(p, at)))
+	for at := C.size_t(0); ; at++ {
+		given := readConversion(C.go_pcl_checked_conversion(p, at))
+		if given == nil {
+			return read
+		}
+		read = append(read, *given)
 	}
-	return read
 }
 
 func readConversion(given C.go_pcl_conversion) *PCLConversion {

@@ -2252,14 +2252,6 @@ static inline go_answer go_pcl_checked_accepted_as(const pcty_pcl_checked *bound
     return (go_answer){(uint64_t)out, error};
 }
 
-static inline pcty_error *go_pcl_checked_diagnostics(const pcty_pcl_checked *bound) {
-    return pcty_error_clone(pcty_pcl_checked_diagnostics(bound));
-}
-
-static inline pcty_type *go_pcl_checked_type(const pcty_pcl_checked *bound) {
-    return pcty_type_clone(pcty_pcl_checked_type(bound));
-}
-
 static inline go_out go_pcl_type_const(const pcty_type *element, const pcty_value *value) {
     pcty_type *out = NULL;
     pcty_error *error = NULL;

@@ -144,11 +144,13 @@ static pcty_type *denoted(const pcty_hcl_content *content, const char *name,
         pcty_hcl_content_attribute_get(content, pcty_str_from_cstr(name));
     pcty_pcl_checked *bound = NULL;
     must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(attribute), types, NULL, &bound, &error));
-    if (pcty_pcl_checked_has_errors(bound)) {
-        error = pcty_error_clone(pcty_pcl_checked_diagnostics(bound));
+    pcty_pcl_checked_data data;
+    pcty_pcl_checked_info(bound, &data);
+    if (data.has_errors) {
+        error = pcty_error_clone(data.diagnostics);
         must(PCTY_ERROR_DIAGNOSTICS);
     }
-    pcty_type *type = pcty_type_clone(pcty_pcl_checked_type(bound));
+    pcty_type *type = pcty_type_clone(data.type);
     pcty_pcl_checked_free(bound);
     return type;
 }
@@ -336,8 +338,8 @@ static void fault_at(const source *in, pcty_range range, const char *what, pcty_
     pcty_error_free(told);
 }
 
-static const char *kind_name(const pcty_pcl_node *node) {
-    switch (pcty_pcl_node_kind(node)) {
+static const char *kind_name(pcty_pcl_syntax_kind kind) {
+    switch (kind) {
     case PCTY_PCL_NODE_LITERAL: return "literal";
     case PCTY_PCL_NODE_TEMPLATE: return "template";
     case PCTY_PCL_NODE_VARIABLE: return "variable";
@@ -363,17 +365,19 @@ static void print_nodes(const pcty_pcl_node *node, int depth) {
                                             " <=", " +", " -",  " *",  " /",  " %", " !",  " -"};
     pcty_pcl_conversion conversion = PCTY_PCL_CONVERSION_INIT;
     pcty_range range = pcty_pcl_node_range(node);
+    pcty_pcl_node_data data;
+    pcty_pcl_node_info(node, &data);
     printf("%*s%u:%u %s%s", depth, "", (unsigned)range.start.line, (unsigned)range.start.column,
-           kind_name(node), operators[pcty_pcl_node_operator(node)]);
-    if (pcty_pcl_node_name(node).len > 0) {
-        print_str(" ", pcty_pcl_node_name(node));
+           kind_name(data.kind), operators[data.operator_]);
+    if (data.name.len > 0) {
+        print_str(" ", data.name);
     }
-    print_type(": ", pcty_pcl_node_type(node));
+    print_type(": ", data.type);
     if (pcty_pcl_node_conversion(node, &conversion)) {
         print_type(conversion.kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", conversion.to);
     }
     printf("\n");
-    for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
+    for (size_t i = 0; i < data.child_count; i++) {
         print_nodes(pcty_pcl_node_child_at(node, i), depth + 2);
     }
 }
@@ -387,12 +391,13 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
     pcty_error *refused = NULL;
     pcty_conversion kind = PCTY_CONVERSION_SAME;
     must(pcty_pcl_checked_new(pcty_hcl_attribute_expression(given), scope, NULL, &bound, &error));
-    const pcty_error *told = pcty_pcl_checked_diagnostics(bound);
+    pcty_pcl_checked_data data;
+    pcty_pcl_checked_info(bound, &data);
     if (wanted != NULL) {
         PCTY_IGNORE(pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused));
     }
     print_str("  ", pcty_hcl_attribute_name(given));
-    print_type(": ", pcty_pcl_checked_type(bound));
+    print_type(": ", data.type);
     if (refused == NULL && (kind == PCTY_CONVERSION_SAFE || kind == PCTY_CONVERSION_UNSAFE)) {
         print_type(kind == PCTY_CONVERSION_SAFE ? " => " : " ~> ", wanted);
     }
@@ -400,8 +405,8 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
     if (show_nodes) {
         print_nodes(pcty_pcl_checked_root(bound), 4);
     }
-    if (told != NULL) {
-        print_error(told);
+    if (data.diagnostics != NULL) {
+        print_error(data.diagnostics);
     }
     if (refused != NULL) {
         print_error(refused);
@@ -414,7 +419,7 @@ static pcty_type *check(const pcty_hcl_attribute *given, const pcty_pcl_type_sco
             pcty_string_free(path);
         }
     }
-    pcty_type *type = pcty_type_clone(pcty_pcl_checked_type(bound));
+    pcty_type *type = pcty_type_clone(data.type);
     pcty_error_free(refused);
     pcty_pcl_checked_free(bound);
     return type;

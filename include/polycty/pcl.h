@@ -52,7 +52,9 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 //     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 //         return false;
 //     }
-//     pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
+//     pcty_pcl_checked_data data;
+//     pcty_pcl_checked_info(bound, &data);
+//     pcty_string *text = pcty_error_to_text(data.diagnostics);
 //     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 //         pcty_string_free(text);
 //         text = pcty_error_to_text(refused); // with the line that it is about
@@ -60,7 +62,7 @@ typedef struct pcty_pcl_type_scope pcty_pcl_type_scope;
 //     if (text != NULL) {
 //         puts(pcty_string_cstr(text));
 //     }
-//     bool good = refused == NULL && !pcty_pcl_checked_has_errors(bound);
+//     bool good = refused == NULL && !data.has_errors;
 //     pcty_string_free(text);
 //     pcty_error_free(refused);
 //     pcty_pcl_checked_free(bound);
@@ -74,10 +76,14 @@ typedef struct pcty_pcl_checked pcty_pcl_checked;
 //
 // ```c
 // static void print_types(const pcty_pcl_node *node, int depth) {
-//     pcty_string *type = pcty_pcl_type_to_text(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
+//     pcty_pcl_node_data data;
+//     if (!pcty_pcl_node_info(node, &data)) {
+//         return;
+//     }
+//     pcty_string *type = pcty_pcl_type_to_text(data.type, PCTY_PCL_COLUMNS);
 //     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 //     pcty_string_free(type);
-//     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
+//     for (size_t i = 0; i < data.child_count; i++) {
 //         print_types(pcty_pcl_node_child_at(node, i), depth + 1);
 //     }
 // }
@@ -217,6 +223,19 @@ typedef pcty_status (*pcty_pcl_rule)(void *user_data,
 
 // --- PCL: checking expressions.
 
+// The data of a checked expression.
+typedef struct {
+    // The type of the whole expression.
+    const pcty_type *type;
+    // An error with all diagnostics, at most 1000, errors and warnings in the order in which they
+    // were found. NULL if there are none.
+    const pcty_error *diagnostics;
+    // Whether one of the diagnostics is an error.
+    bool has_errors;
+    // The number of conversions that the expression needs: `pcty_pcl_checked_conversion_at`.
+    size_t conversion_count;
+} pcty_pcl_checked_data;
+
 // How an expression is checked. Start from PCTY_PCL_OPTIONS_INIT.
 typedef struct {
     // The size of this struct.
@@ -250,9 +269,9 @@ typedef struct {
 
 // What a node is.
 typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
-    // There is no node: the argument was NULL.
+    // No node; the number that zeroed data has.
     PCTY_PCL_NODE_MISSING = 0,
-    // A number, a string, a bool or null: `pcty_pcl_node_value`.
+    // A number, a string, a bool or null: its `value`.
     PCTY_PCL_NODE_LITERAL = 1,
     // A template of its parts.
     PCTY_PCL_NODE_TEMPLATE = 2,
@@ -266,7 +285,7 @@ typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
     PCTY_PCL_NODE_TRAVERSAL = 6,
     // A step into an attribute of its name. The type is that after the step.
     PCTY_PCL_NODE_ATTRIBUTE = 7,
-    // A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
+    // A step under a literal key: its `value`. The type is that after the step.
     PCTY_PCL_NODE_KEY = 8,
     // A call of the function of its name.
     PCTY_PCL_NODE_CALL = 9,
@@ -304,7 +323,7 @@ typedef enum pcty_pcl_syntax_kind PCTY_ENUM {
 
 // What a node is to its parent.
 typedef enum pcty_pcl_role PCTY_ENUM {
-    // It has none: it is the whole, or the argument was NULL.
+    // The root, which has no parent.
     PCTY_PCL_ROLE_ROOT = 0,
     // A part of a template, in order.
     PCTY_PCL_ROLE_PART = 1,
@@ -371,6 +390,33 @@ typedef enum pcty_pcl_operator PCTY_ENUM {
     // `-` before its operand
     PCTY_PCL_OPERATOR_NEGATE = 15,
 } pcty_pcl_operator;
+
+// The data of a node.
+typedef struct {
+    // The kind of the node.
+    pcty_pcl_syntax_kind kind;
+    // The role of the node in its parent.
+    pcty_pcl_role role;
+    // The type.
+    const pcty_type *type;
+    // The text of the node in the source.
+    pcty_str text;
+    // The name of a variable, of the attribute of a step, of a function, of an item's key if that
+    // is a bare name, or of the variable for each value of a `for`. Empty for other nodes.
+    pcty_str name;
+    // The name of the variable for each key of a `for`. Empty for other nodes and for a `for`
+    // without one.
+    pcty_str key_name;
+    // The value of a literal, or the key of a step. NULL for other nodes.
+    const pcty_value *value;
+    // The operator of an operation or before an operand; otherwise PCTY_PCL_OPERATOR_NONE.
+    pcty_pcl_operator operator_;
+    // Whether the node has `...`: the last argument of a call is expanded to its elements, or a
+    // `for` groups the values of equal keys.
+    bool has_ellipsis;
+    // The number of children: `pcty_pcl_node_child_at`.
+    size_t child_count;
+} pcty_pcl_node_data;
 
 // Missing variables and iterations over what is no collection are errors; literals of 32 bits
 // are ints.
@@ -807,7 +853,8 @@ bool pcty_pcl_type_scope_has_function(const pcty_pcl_type_scope *scope, pcty_str
 // ----------------------------------------------------------------------------
 
 // Checks an expression in a scope; without one there are neither variables nor functions.
-// What is wrong with the expression is no error here: `pcty_pcl_checked_diagnostics` tells.
+// An expression with errors does not fail the call: `pcty_pcl_checked_info` returns the
+// diagnostics.
 //
 // Ownership: `*out` is the caller's and needs neither the expression nor the scope.
 // Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
@@ -824,23 +871,12 @@ pcty_status pcty_pcl_checked_new(const pcty_hcl_expression *expression,
 // Frees what was checked, with its nodes. NULL: no-op.
 void pcty_pcl_checked_free(pcty_pcl_checked *bound);
 
-// The type of the whole.
+// Writes the data of a checked expression.
 //
-// Ownership: lent as long as `bound`. NULL: gives NULL.
-const pcty_type *pcty_pcl_checked_type(const pcty_pcl_checked *bound);
-
-// What is to be said of the expression, errors and warnings in the order of its checking, at
-// most 1000: an error with diagnostics, as of every text, that renders itself.
-//
-// Ownership: lent as long as `bound`. NULL: gives NULL, as does an expression of which
-// nothing is to be said.
-const pcty_error *pcty_pcl_checked_diagnostics(const pcty_pcl_checked *bound);
-
-// Whether one of the diagnostics is an error. NULL: gives false.
-bool pcty_pcl_checked_has_errors(const pcty_pcl_checked *bound);
-
-// The number of conversions that the expression needs. NULL: gives 0.
-size_t pcty_pcl_checked_conversion_count(const pcty_pcl_checked *bound);
+// Returns: whether there is one.
+// Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
+// NULL: returns false if `bound` is; `out` may be.
+bool pcty_pcl_checked_info(const pcty_pcl_checked *bound, pcty_pcl_checked_data *out);
 
 // A conversion that the expression needs, by its position in the order of the checking, from
 // 0. `pcty_pcl_node_conversion` gives that of a node; those of the elements that a last
@@ -870,9 +906,11 @@ pcty_status pcty_pcl_checked_accepted_as(const pcty_pcl_checked *bound,
                                          pcty_conversion *out,
                                          pcty_error **error);
 
-// The node of the whole.
+// The root of the nodes. It is separate from `pcty_pcl_checked_info` because the first call makes
+// the nodes.
 //
-// Ownership: lent as long as `bound`, as is every node in it. NULL: gives NULL.
+// Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
+// NULL: returns NULL.
 const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
 
 // ----------------------------------------------------------------------------
@@ -883,52 +921,18 @@ const pcty_pcl_node *pcty_pcl_checked_root(const pcty_pcl_checked *bound);
 // with the type up to there. Nesting is that of the text: at most 512 levels of it.
 // ----------------------------------------------------------------------------
 
-// What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
-pcty_pcl_syntax_kind pcty_pcl_node_kind(const pcty_pcl_node *node);
-
-// What a node is to its parent. NULL: gives PCTY_PCL_ROLE_ROOT.
-pcty_pcl_role pcty_pcl_node_role(const pcty_pcl_node *node);
-
-// The type of a node.
+// Writes the data of a node.
 //
-// Ownership: lent as long as the node. NULL: gives NULL.
-const pcty_type *pcty_pcl_node_type(const pcty_pcl_node *node);
+// Returns: whether there is a node.
+// Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
+// it lives.
+// NULL: returns false if `node` is; `out` may be.
+bool pcty_pcl_node_info(const pcty_pcl_node *node,
+                        pcty_pcl_node_data *out);
 
-// Where a node stands. NULL: gives the start of a text.
+// The range of a node. It is separate from `pcty_pcl_node_info` because its lines and columns are
+// counted at each call. NULL: returns the start of a text.
 pcty_range pcty_pcl_node_range(const pcty_pcl_node *node);
-
-// The text of a node, as it was written.
-//
-// Ownership: lent as long as the node. NULL: gives no text.
-pcty_str pcty_pcl_node_text(const pcty_pcl_node *node);
-
-// The name of a variable, of the attribute that a step goes into, of a function, of an
-// item's key that is a bare name, of the variable for each value of a `for`.
-//
-// Ownership: lent as long as the node. NULL: gives no text, as do other nodes.
-pcty_str pcty_pcl_node_name(const pcty_pcl_node *node);
-
-// The name of the variable for each key of a `for`.
-//
-// Ownership: lent as long as the node. NULL: gives no text, as do other nodes and a `for`
-// without one.
-pcty_str pcty_pcl_node_key_name(const pcty_pcl_node *node);
-
-// The value of a literal, or the key of a step.
-//
-// Ownership: lent as long as the node. NULL: gives NULL, as do other nodes.
-const pcty_value *pcty_pcl_node_value(const pcty_pcl_node *node);
-
-// The operator of an operation or before an operand. NULL: gives PCTY_PCL_OPERATOR_NONE, as
-// do other nodes.
-pcty_pcl_operator pcty_pcl_node_operator(const pcty_pcl_node *node);
-
-// Whether the last argument of a call stands for its elements, or a `for` gathers the values
-// of equal keys: it has `...`. NULL: gives false, as do other nodes.
-bool pcty_pcl_node_has_ellipsis(const pcty_pcl_node *node);
-
-// The number of the parts of a node. NULL: gives 0.
-size_t pcty_pcl_node_child_count(const pcty_pcl_node *node);
 
 // A part of a node by its position, from 0.
 //

@@ -467,25 +467,25 @@ enum class Operator : std::uint32_t {
 class NodeRef : public detail::View<pcty_pcl_node> {
   public:
     using View::View;
-    NodeKind kind() const noexcept { return static_cast<NodeKind>(pcty_pcl_node_kind(get())); }
-    Role role() const noexcept { return static_cast<Role>(pcty_pcl_node_role(get())); }
-    TypeRef type() const noexcept { return TypeRef(pcty_pcl_node_type(get())); }
+    NodeKind kind() const noexcept { return static_cast<NodeKind>(data().kind); }
+    Role role() const noexcept { return static_cast<Role>(data().role); }
+    TypeRef type() const noexcept { return TypeRef(data().type); }
     pcty_range range() const noexcept { return pcty_pcl_node_range(get()); }
-    std::string_view text() const noexcept { return detail::view(pcty_pcl_node_text(get())); }
+    std::string_view text() const noexcept { return detail::view(data().text); }
     // Empty where the kind of node has none.
-    std::string_view name() const noexcept { return detail::view(pcty_pcl_node_name(get())); }
+    std::string_view name() const noexcept { return detail::view(data().name); }
     std::string_view key_name() const noexcept {
-        return detail::view(pcty_pcl_node_key_name(get()));
+        return detail::view(data().key_name);
     }
     std::optional<ValueRef> value() const noexcept {
-        return detail::some<ValueRef>(pcty_pcl_node_value(get()));
+        return detail::some<ValueRef>(data().value);
     }
     Operator operator_() const noexcept {
-        return static_cast<Operator>(pcty_pcl_node_operator(get()));
+        return static_cast<Operator>(data().operator_);
     }
-    bool has_ellipsis() const noexcept { return pcty_pcl_node_has_ellipsis(get()); }
+    bool has_ellipsis() const noexcept { return data().has_ellipsis; }
     Range<NodeRef, pcty_pcl_node> children() const noexcept {
-        return {get(), pcty_pcl_node_child_count(get()),
+        return {get(), data().child_count,
                 [](const pcty_pcl_node *from, std::size_t at, std::size_t) {
                     return NodeRef(pcty_pcl_node_child_at(from, at));
                 }};
@@ -502,6 +502,13 @@ class NodeRef : public detail::View<pcty_pcl_node> {
         pcty_hcl_expression *own = pcty_pcl_node_expression(get());
         return own == nullptr ? std::nullopt
                               : std::optional<hcl::Expression>(hcl::Expression(own));
+    }
+
+  private:
+    pcty_pcl_node_data data() const noexcept {
+        pcty_pcl_node_data data{};
+        pcty_pcl_node_info(get(), &data);
+        return data;
     }
 };
 
@@ -542,18 +549,18 @@ class Checked
         handle_ = detail::made<pcty_pcl_checked>(pcty_pcl_checked_new, expression.get(), scope.get(),
                                                lent);
     }
-    TypeRef type() const & noexcept { return TypeRef(pcty_pcl_checked_type(get())); }
+    TypeRef type() const & noexcept { return TypeRef(data().type); }
     Type type() const && { return type(); }
-    bool has_errors() const noexcept { return pcty_pcl_checked_has_errors(get()); }
+    bool has_errors() const noexcept { return data().has_errors; }
     std::optional<Error> diagnostics() const {
-        const pcty_error *lent = pcty_pcl_checked_diagnostics(get());
+        const pcty_error *lent = data().diagnostics;
         return lent == nullptr ? std::nullopt
                                : std::optional<Error>(Error(pcty_error_clone(lent)));
     }
     NodeRef root() const & noexcept { return NodeRef(pcty_pcl_checked_root(get())); }
     void root() const && = delete;
     Range<NeededConversion, pcty_pcl_checked> conversions() const & noexcept {
-        return {get(), pcty_pcl_checked_conversion_count(get()),
+        return {get(), data().conversion_count,
                 [](const pcty_pcl_checked *from, std::size_t i, std::size_t) {
                     pcty_pcl_conversion lent = PCTY_PCL_CONVERSION_INIT;
                     detail::done(pcty_pcl_checked_conversion_at, from, i, &lent);
@@ -578,6 +585,13 @@ class Checked
             return std::move(error);
         }
         return std::nullopt;
+    }
+
+  private:
+    pcty_pcl_checked_data data() const noexcept {
+        pcty_pcl_checked_data data{};
+        pcty_pcl_checked_info(get(), &data);
+        return data;
     }
 };
 

@@ -16,11 +16,12 @@ use crate::ffi::base::status::pcty_status;
 use crate::ffi::dialects::dialect::{PCTY_CONVERSION_SAME, pcty_conversion};
 use crate::ffi::guard::{
     Handle, answer_charged, fill, handle, make, need, quiet, release, unnamed, versioned,
+    write_found,
 };
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::reentry::within;
 use crate::ffi::types::constructors::pcty_type;
-use crate::source::{Code, Error, Result};
+use crate::source::{Code, Diagnostic, Error, Result, Severity};
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::OnceLock;
@@ -38,7 +39,9 @@ use std::sync::OnceLock;
 ///     if (pcty_pcl_checked_new(given, scope, NULL, &bound, NULL) != PCTY_OK) {
 ///         return false;
 ///     }
-///     pcty_string *text = pcty_error_to_text(pcty_pcl_checked_diagnostics(bound));
+///     pcty_pcl_checked_data data;
+///     pcty_pcl_checked_info(bound, &data);
+///     pcty_string *text = pcty_error_to_text(data.diagnostics);
 ///     if (pcty_pcl_checked_accepted_as(bound, wanted, &kind, &refused) != PCTY_OK) {
 ///         pcty_string_free(text);
 ///         text = pcty_error_to_text(refused); // with the line that it is about
@@ -46,7 +49,7 @@ use std::sync::OnceLock;
 ///     if (text != NULL) {
 ///         puts(pcty_string_cstr(text));
 ///     }
-///     bool good = refused == NULL && !pcty_pcl_checked_has_errors(bound);
+///     bool good = refused == NULL && !data.has_errors;
 ///     pcty_string_free(text);
 ///     pcty_error_free(refused);
 ///     pcty_pcl_checked_free(bound);
@@ -63,8 +66,25 @@ pub struct Checked {
     bound: BoundExpression,
     /// The diagnostics, if there are any.
     diagnostics: Option<Error>,
+    /// Whether one of them is an error.
+    has_errors: bool,
     /// The nodes, once somebody walks them.
     root: OnceLock<Node>,
+}
+
+/// The data of a checked expression.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_checked_data {
+    /// The type of the whole expression.
+    pub ty: *const pcty_type,
+    /// An error with all diagnostics, at most 1000, errors and warnings in the order in which they
+    /// were found. NULL if there are none.
+    pub diagnostics: *const pcty_error,
+    /// Whether one of the diagnostics is an error.
+    pub has_errors: bool,
+    /// The number of conversions that the expression needs: `pcty_pcl_checked_conversion_at`.
+    pub conversion_count: usize,
 }
 
 /// How an expression is checked. Start from PCTY_PCL_OPTIONS_INIT.
@@ -109,7 +129,8 @@ unsafe fn options(options: *const pcty_pcl_options) -> Result<Options> {
 }
 
 /// Checks an expression in a scope; without one there are neither variables nor functions.
-/// What is wrong with the expression is no error here: `pcty_pcl_checked_diagnostics` tells.
+/// An expression with errors does not fail the call: `pcty_pcl_checked_info` returns the
+/// diagnostics.
 ///
 /// Ownership: `*out` is the caller's and needs neither the expression nor the scope.
 /// Errors: PCTY_ERROR_UNSUPPORTED for an expression in JSON syntax and for one of a block that
@@ -137,6 +158,8 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
         let scope = scope.map_or_else(TypeScope::new, |scope| scope.0.clone());
         let mut bound = within(|budget| pcl::bind(&expression, &scope, options, budget))?;
         let diagnostics = std::mem::take(&mut bound.diagnostics);
+        let is_error = |found: &Diagnostic| found.severity == Severity::Error;
+        let has_errors = diagnostics.iter().any(is_error);
         let diagnostics = (!diagnostics.is_empty()).then(|| {
             Error::from_diagnostics(Code::Diagnostics, diagnostics)
                 .with_source(expression.tree.source().clone())
@@ -144,6 +167,7 @@ pub unsafe extern "C" fn pcty_pcl_checked_new(
         Ok(Checked {
             bound,
             diagnostics,
+            has_errors,
             root: OnceLock::new(),
         })
     })
@@ -155,52 +179,24 @@ pub extern "C" fn pcty_pcl_checked_free(bound: Option<Box<pcty_pcl_checked>>) {
     release(bound)
 }
 
-/// The type of the whole.
+/// Writes the data of a checked expression.
 ///
-/// Ownership: lent as long as `bound`. NULL: gives NULL.
+/// Returns: whether there is one.
+/// Ownership: the pointers in `*out` are owned by `bound` and valid while it lives.
+/// NULL: returns false if `bound` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_type(bound: Option<&pcty_pcl_checked>) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        bound.map_or(ptr::null(), |bound| pcty_type::lend(bound.0.bound.ty()))
-    })
-}
-
-/// What is to be said of the expression, errors and warnings in the order of its checking, at
-/// most 1000: an error with diagnostics, as of every text, that renders itself.
-///
-/// Ownership: lent as long as `bound`. NULL: gives NULL, as does an expression of which
-/// nothing is to be said.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_diagnostics(
+pub extern "C" fn pcty_pcl_checked_info(
     bound: Option<&pcty_pcl_checked>,
-) -> *const pcty_error {
-    quiet(ptr::null(), || {
-        bound
-            .and_then(|bound| bound.0.diagnostics.as_ref())
-            .map_or(ptr::null(), pcty_error::lend)
-    })
-}
-
-/// Whether one of the diagnostics is an error. NULL: gives false.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_has_errors(bound: Option<&pcty_pcl_checked>) -> bool {
+    out: Option<&mut MaybeUninit<pcty_pcl_checked_data>>,
+) -> bool {
     quiet(false, || {
-        bound
-            .and_then(|bound| bound.0.diagnostics.as_ref())
-            .is_some_and(|found| {
-                let errors = found.diagnostics().iter();
-                errors
-                    .map(|one| one.severity)
-                    .any(|one| one as u32 == PCTY_SEVERITY_ERROR)
-            })
-    })
-}
-
-/// The number of conversions that the expression needs. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_checked_conversion_count(bound: Option<&pcty_pcl_checked>) -> usize {
-    quiet(0, || {
-        bound.map_or(0, |bound| bound.0.bound.conversions.len())
+        let data = bound.map(|pcty_pcl_checked(checked)| pcty_pcl_checked_data {
+            ty: pcty_type::lend(checked.bound.ty()),
+            diagnostics: (checked.diagnostics.as_ref()).map_or(ptr::null(), pcty_error::lend),
+            has_errors: checked.has_errors,
+            conversion_count: checked.bound.conversions.len(),
+        });
+        write_found(data, out)
     })
 }
 
@@ -274,9 +270,11 @@ pub extern "C" fn pcty_pcl_checked_accepted_as(
     })
 }
 
-/// The node of the whole.
+/// The root of the nodes. It is separate from `pcty_pcl_checked_info` because the first call makes
+/// the nodes.
 ///
-/// Ownership: lent as long as `bound`, as is every node in it. NULL: gives NULL.
+/// Ownership: the result and all nodes below it are owned by `bound` and valid while it lives.
+/// NULL: returns NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_checked_root(bound: Option<&pcty_pcl_checked>) -> *const pcty_pcl_node {
     quiet(ptr::null(), || {

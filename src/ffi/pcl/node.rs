@@ -16,11 +16,12 @@ use crate::ffi::base::string::pcty_str;
 use crate::ffi::dialects::dialect::{
     PCTY_CONVERSION_NONE, PCTY_CONVERSION_SAFE, PCTY_CONVERSION_UNSAFE, pcty_conversion,
 };
-use crate::ffi::guard::{Handle, fill, handle, quiet};
+use crate::ffi::guard::{Handle, fill, handle, quiet, write_found};
 use crate::ffi::hcl::expression::pcty_hcl_expression;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
 use crate::types::{IdMap, Type};
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::sync::Arc;
 
@@ -29,10 +30,14 @@ use std::sync::Arc;
 ///
 /// ```c
 /// static void print_types(const pcty_pcl_node *node, int depth) {
-///     pcty_string *type = pcty_pcl_type_to_text(pcty_pcl_node_type(node), PCTY_PCL_COLUMNS);
+///     pcty_pcl_node_data data;
+///     if (!pcty_pcl_node_info(node, &data)) {
+///         return;
+///     }
+///     pcty_string *type = pcty_pcl_type_to_text(data.type, PCTY_PCL_COLUMNS);
 ///     printf("%*s%s\n", depth, "", pcty_string_cstr(type));
 ///     pcty_string_free(type);
-///     for (size_t i = 0; i < pcty_pcl_node_child_count(node); i++) {
+///     for (size_t i = 0; i < data.child_count; i++) {
 ///         print_types(pcty_pcl_node_child_at(node, i), depth + 1);
 ///     }
 /// }
@@ -62,9 +67,9 @@ pub struct pcty_pcl_conversion {
 /// What a node is.
 pub type pcty_pcl_syntax_kind = u32;
 
-/// There is no node: the argument was NULL.
+/// No node; the number that zeroed data has.
 pub const PCTY_PCL_NODE_MISSING: pcty_pcl_syntax_kind = 0;
-/// A number, a string, a bool or null: `pcty_pcl_node_value`.
+/// A number, a string, a bool or null: its `value`.
 pub const PCTY_PCL_NODE_LITERAL: pcty_pcl_syntax_kind = 1;
 /// A template of its parts.
 pub const PCTY_PCL_NODE_TEMPLATE: pcty_pcl_syntax_kind = 2;
@@ -78,7 +83,7 @@ pub const PCTY_PCL_NODE_VARIABLE: pcty_pcl_syntax_kind = 5;
 pub const PCTY_PCL_NODE_TRAVERSAL: pcty_pcl_syntax_kind = 6;
 /// A step into an attribute of its name. The type is that after the step.
 pub const PCTY_PCL_NODE_ATTRIBUTE: pcty_pcl_syntax_kind = 7;
-/// A step under a literal key: `pcty_pcl_node_value`. The type is that after the step.
+/// A step under a literal key: its `value`. The type is that after the step.
 pub const PCTY_PCL_NODE_KEY: pcty_pcl_syntax_kind = 8;
 /// A call of the function of its name.
 pub const PCTY_PCL_NODE_CALL: pcty_pcl_syntax_kind = 9;
@@ -116,7 +121,7 @@ pub const PCTY_PCL_NODE_INVALID: pcty_pcl_syntax_kind = 22;
 /// What a node is to its parent.
 pub type pcty_pcl_role = u32;
 
-/// It has none: it is the whole, or the argument was NULL.
+/// The root, which has no parent.
 pub const PCTY_PCL_ROLE_ROOT: pcty_pcl_role = 0;
 /// A part of a template, in order.
 pub const PCTY_PCL_ROLE_PART: pcty_pcl_role = 1;
@@ -182,6 +187,35 @@ pub const PCTY_PCL_OPERATOR_MODULO: pcty_pcl_operator = 13;
 pub const PCTY_PCL_OPERATOR_NOT: pcty_pcl_operator = 14;
 /// `-` before its operand
 pub const PCTY_PCL_OPERATOR_NEGATE: pcty_pcl_operator = 15;
+
+/// The data of a node.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct pcty_pcl_node_data {
+    /// The kind of the node.
+    pub kind: pcty_pcl_syntax_kind,
+    /// The role of the node in its parent.
+    pub role: pcty_pcl_role,
+    /// The type.
+    pub ty: *const pcty_type,
+    /// The text of the node in the source.
+    pub text: pcty_str,
+    /// The name of a variable, of the attribute of a step, of a function, of an item's key if that
+    /// is a bare name, or of the variable for each value of a `for`. Empty for other nodes.
+    pub name: pcty_str,
+    /// The name of the variable for each key of a `for`. Empty for other nodes and for a `for`
+    /// without one.
+    pub key_name: pcty_str,
+    /// The value of a literal, or the key of a step. NULL for other nodes.
+    pub value: *const pcty_value,
+    /// The operator of an operation or before an operand; otherwise PCTY_PCL_OPERATOR_NONE.
+    pub operator_: pcty_pcl_operator,
+    /// Whether the node has `...`: the last argument of a call is expanded to its elements, or a
+    /// `for` groups the values of equal keys.
+    pub has_ellipsis: bool,
+    /// The number of children: `pcty_pcl_node_child_at`.
+    pub child_count: usize,
+}
 
 /// A node for C: what it is, and what else is to be known of its kind.
 pub struct Node {
@@ -518,109 +552,45 @@ fn binary(operator: BinaryOp) -> pcty_pcl_operator {
     }
 }
 
-/// What a node is. NULL: gives PCTY_PCL_NODE_MISSING.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_kind(node: Option<&pcty_pcl_node>) -> pcty_pcl_syntax_kind {
-    quiet(PCTY_PCL_NODE_MISSING, || {
-        node.map_or(PCTY_PCL_NODE_MISSING, |node| node.0.kind)
-    })
+fn named(name: Option<Name>, node: &Node) -> pcty_str {
+    name.map_or(pcty_str::NONE, |name| pcty_str::lend(node.tree.text(name)))
 }
 
-/// What a node is to its parent. NULL: gives PCTY_PCL_ROLE_ROOT.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_role(node: Option<&pcty_pcl_node>) -> pcty_pcl_role {
-    quiet(PCTY_PCL_ROLE_ROOT, || {
-        node.map_or(PCTY_PCL_ROLE_ROOT, |node| node.0.role)
-    })
-}
-
-/// The type of a node.
+/// Writes the data of a node.
 ///
-/// Ownership: lent as long as the node. NULL: gives NULL.
+/// Returns: whether there is a node.
+/// Ownership: the texts and pointers in `*out` are owned by the checked expression and valid while
+/// it lives.
+/// NULL: returns false if `node` is; `out` may be.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_type(node: Option<&pcty_pcl_node>) -> *const pcty_type {
-    quiet(ptr::null(), || {
-        node.map_or(ptr::null(), |node| pcty_type::lend(&node.0.ty))
+pub extern "C" fn pcty_pcl_node_info(
+    node: Option<&pcty_pcl_node>,
+    out: Option<&mut MaybeUninit<pcty_pcl_node_data>>,
+) -> bool {
+    quiet(false, || {
+        let data = node.map(|pcty_pcl_node(node)| pcty_pcl_node_data {
+            kind: node.kind,
+            role: node.role,
+            ty: pcty_type::lend(&node.ty),
+            text: pcty_str::lend(node.tree.slice(node.span)),
+            name: named(node.name, node),
+            key_name: named(node.key_name, node),
+            value: (node.value).map_or(ptr::null(), |value| pcty_value::lend(&node.tree[value])),
+            operator_: node.operator,
+            has_ellipsis: node.ellipsis,
+            child_count: node.children.len(),
+        });
+        write_found(data, out)
     })
 }
 
-/// Where a node stands. NULL: gives the start of a text.
+/// The range of a node. It is separate from `pcty_pcl_node_info` because its lines and columns are
+/// counted at each call. NULL: returns the start of a text.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_pcl_node_range(node: Option<&pcty_pcl_node>) -> pcty_range {
     quiet(pcty_range::of(None), || {
         pcty_range::of(node.map(|node| node.0.tree.range(node.0.span)))
     })
-}
-
-/// The text of a node, as it was written.
-///
-/// Ownership: lent as long as the node. NULL: gives no text.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_text(node: Option<&pcty_pcl_node>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        node.map_or(pcty_str::NONE, |node| {
-            pcty_str::lend(node.0.tree.slice(node.0.span))
-        })
-    })
-}
-
-fn named(name: Option<Name>, node: &Node) -> pcty_str {
-    name.map_or(pcty_str::NONE, |name| pcty_str::lend(node.tree.text(name)))
-}
-
-/// The name of a variable, of the attribute that a step goes into, of a function, of an
-/// item's key that is a bare name, of the variable for each value of a `for`.
-///
-/// Ownership: lent as long as the node. NULL: gives no text, as do other nodes.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_name(node: Option<&pcty_pcl_node>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        node.map_or(pcty_str::NONE, |node| named(node.0.name, &node.0))
-    })
-}
-
-/// The name of the variable for each key of a `for`.
-///
-/// Ownership: lent as long as the node. NULL: gives no text, as do other nodes and a `for`
-/// without one.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_key_name(node: Option<&pcty_pcl_node>) -> pcty_str {
-    quiet(pcty_str::NONE, || {
-        node.map_or(pcty_str::NONE, |node| named(node.0.key_name, &node.0))
-    })
-}
-
-/// The value of a literal, or the key of a step.
-///
-/// Ownership: lent as long as the node. NULL: gives NULL, as do other nodes.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_value(node: Option<&pcty_pcl_node>) -> *const pcty_value {
-    quiet(ptr::null(), || {
-        node.and_then(|node| Some(&node.0.tree[node.0.value?]))
-            .map_or(ptr::null(), pcty_value::lend)
-    })
-}
-
-/// The operator of an operation or before an operand. NULL: gives PCTY_PCL_OPERATOR_NONE, as
-/// do other nodes.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_operator(node: Option<&pcty_pcl_node>) -> pcty_pcl_operator {
-    quiet(PCTY_PCL_OPERATOR_NONE, || {
-        node.map_or(PCTY_PCL_OPERATOR_NONE, |node| node.0.operator)
-    })
-}
-
-/// Whether the last argument of a call stands for its elements, or a `for` gathers the values
-/// of equal keys: it has `...`. NULL: gives false, as do other nodes.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_has_ellipsis(node: Option<&pcty_pcl_node>) -> bool {
-    quiet(false, || node.is_some_and(|node| node.0.ellipsis))
-}
-
-/// The number of the parts of a node. NULL: gives 0.
-#[unsafe(no_mangle)]
-pub extern "C" fn pcty_pcl_node_child_count(node: Option<&pcty_pcl_node>) -> usize {
-    quiet(0, || node.map_or(0, |node| node.0.children.len()))
 }
 
 /// A part of a node by its position, from 0.

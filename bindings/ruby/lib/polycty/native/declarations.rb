@@ -985,6 +985,14 @@ module Polycty
              :key, :pointer
     end
 
+    # The struct `pcty_pcl_checked_data`.
+    class PclCheckedData < Record
+      layout :type, :pointer,
+             :diagnostics, :pointer,
+             :has_errors, :bool,
+             :conversion_count, :size_t
+    end
+
     # The struct `pcty_pcl_options`.
     class PclOptions < Record
       layout :struct_size, :uint32,
@@ -1000,6 +1008,20 @@ module Polycty
              :range, Range,
              :from, :pointer,
              :to, :pointer
+    end
+
+    # The struct `pcty_pcl_node_data`.
+    class PclNodeData < Record
+      layout :kind, :pcty_pcl_syntax_kind,
+             :role, :pcty_pcl_role,
+             :type, :pointer,
+             :text, Str,
+             :name, Str,
+             :key_name, Str,
+             :value, :pointer,
+             :operator, :pcty_pcl_operator,
+             :has_ellipsis, :bool,
+             :child_count, :size_t
     end
 
     # The struct `pcty_puppet_options`.
@@ -1975,24 +1997,12 @@ module Polycty
     attach_function :pcty_pcl_type_scope_has_function, [:pointer, Str.by_value], :bool, features: %i[pcl]
     attach_function :pcty_pcl_checked_new, [:pointer, :pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_checked_free, [:pointer], :void, features: %i[pcl]
-    attach_function :pcty_pcl_checked_type, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_checked_diagnostics, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_checked_has_errors, [:pointer], :bool, features: %i[pcl]
-    attach_function :pcty_pcl_checked_conversion_count, [:pointer], :size_t, features: %i[pcl]
+    attach_function :pcty_pcl_checked_info, [:pointer, :pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_checked_conversion_at, [:pointer, :size_t, :pointer, :pointer], :uint32, features: %i[pcl]
     attach_function :pcty_pcl_checked_accepted_as, [:pointer, :pointer, :pointer, :pointer], :uint32, blocking: true, features: %i[pcl]
     attach_function :pcty_pcl_checked_root, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_node_kind, [:pointer], :pcty_pcl_syntax_kind, features: %i[pcl]
-    attach_function :pcty_pcl_node_role, [:pointer], :pcty_pcl_role, features: %i[pcl]
-    attach_function :pcty_pcl_node_type, [:pointer], :pointer, features: %i[pcl]
+    attach_function :pcty_pcl_node_info, [:pointer, :pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_node_range, [:pointer], Range.by_value, features: %i[pcl]
-    attach_function :pcty_pcl_node_text, [:pointer], Str.by_value, features: %i[pcl]
-    attach_function :pcty_pcl_node_name, [:pointer], Str.by_value, features: %i[pcl]
-    attach_function :pcty_pcl_node_key_name, [:pointer], Str.by_value, features: %i[pcl]
-    attach_function :pcty_pcl_node_value, [:pointer], :pointer, features: %i[pcl]
-    attach_function :pcty_pcl_node_operator, [:pointer], :pcty_pcl_operator, features: %i[pcl]
-    attach_function :pcty_pcl_node_has_ellipsis, [:pointer], :bool, features: %i[pcl]
-    attach_function :pcty_pcl_node_child_count, [:pointer], :size_t, features: %i[pcl]
     attach_function :pcty_pcl_node_child_at, [:pointer, :size_t], :pointer, features: %i[pcl]
     attach_function :pcty_pcl_node_conversion, [:pointer, :pointer], :bool, features: %i[pcl]
     attach_function :pcty_pcl_node_expression, [:pointer], :pointer, features: %i[pcl]

@@ -17,21 +17,21 @@ module Polycty
       private_class_method :new
 
       # @return [Type] the type of the whole
-      def type = Type.lend(Native.pcty_pcl_checked_type(self), lender, dialect: :pcl)
+      def type = Type.lend(data[:type], lender, dialect: :pcl)
 
       # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
       #   said
       def diagnostics
-        told = Native.pcty_error_clone(Native.pcty_pcl_checked_diagnostics(self))
+        told = Native.pcty_error_clone(data[:diagnostics])
         Error.from_native(told) unless told.null?
       end
 
       # @return [Boolean] whether one of the diagnostics is an error
-      def errors? = Native.pcty_pcl_checked_has_errors(self)
+      def errors? = data[:has_errors]
 
       # @return [Array<Conversion>] that the expression needs, in the order of the checking
       def conversions
-        Array.new(Native.pcty_pcl_checked_conversion_count(self)) do |index|
+        Array.new(data[:conversion_count]) do |index|
           struct = Native::PclConversion.sized
           Native.check { |e| Native.pcty_pcl_checked_conversion_at(self, index, struct, e) }
           Conversion.from_native(struct, lender)
@@ -55,6 +55,13 @@ module Polycty
 
       # @return [String]
       def inspect = "#<#{self.class} #{type}>"
+
+      private
+
+      def data
+        to_ptr # raises if this is closed
+        @data ||= Native::PclCheckedData.new.tap { |data| Native.pcty_pcl_checked_info(self, data) }
+      end
     end
 
     # A node of an expression that was checked. It enumerates itself and all nodes inside, depth
@@ -62,39 +69,48 @@ module Polycty
     class Node < Handle
       include Enumerable
 
+      # @private
+      def hold(pointer, owner)
+        super
+        # A node is immutable, so its data are read once.
+        @data = Native::PclNodeData.new
+        Native.pcty_pcl_node_info(pointer, @data)
+        self
+      end
+
       # @return [Symbol] what it is, such as `:literal`, `:variable` or `:call`
-      def kind = Native.pcty_pcl_node_kind(self)
+      def kind = @data[:kind]
 
       # @return [Symbol] what it is to its parent, such as `:argument`; `:root` for the whole
-      def role = Native.pcty_pcl_node_role(self)
+      def role = @data[:role]
 
       # @return [Type]
-      def type = Type.lend(Native.pcty_pcl_node_type(self), lender, dialect: :pcl)
+      def type = Type.lend(@data[:type], lender, dialect: :pcl)
 
       # @return [SourceRange] where it stands
       def range = SourceRange.from_native(Native.pcty_pcl_node_range(self))
 
       # @return [String] as it was written
-      def text = Native.text(Native.pcty_pcl_node_text(self))
+      def text = Native.text(@data[:text])
 
       # @return [String, nil] the name of a variable, an attribute, a function or a key
-      def name = Native.text(Native.pcty_pcl_node_name(self))
+      def name = Native.text(@data[:name])
 
       # @return [String, nil] the name of the variable for each key of a `for`
-      def key_name = Native.text(Native.pcty_pcl_node_key_name(self))
+      def key_name = Native.text(@data[:key_name])
 
       # @return [Value, nil] the value of a literal, or the key of a step
-      def value = Value.lend(Native.pcty_pcl_node_value(self), lender, dialect: :pcl)
+      def value = Value.lend(@data[:value], lender, dialect: :pcl)
 
       # @return [Symbol] the operator, such as `:add`; `:none` where there is none
-      def operator = Native.pcty_pcl_node_operator(self)
+      def operator = @data[:operator]
 
       # @return [Boolean] whether it has `...`
-      def ellipsis? = Native.pcty_pcl_node_has_ellipsis(self)
+      def ellipsis? = @data[:has_ellipsis]
 
       # @return [Array<Node>] its parts
       def children
-        Array.new(Native.pcty_pcl_node_child_count(self)) do |index|
+        Array.new(@data[:child_count]) do |index|
           Node.lend(Native.pcty_pcl_node_child_at(self, index), lender)
         end
       end
