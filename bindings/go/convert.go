@@ -20,21 +20,6 @@ const (
 	SameType Conversion = C.PCTY_CONVERSION_SAME
 )
 
-// String is "none", "unsafe", "safe" or "same".
-func (c Conversion) String() string {
-	switch c {
-	case NoConversion:
-		return "none"
-	case UnsafeConversion:
-		return "unsafe"
-	case SafeConversion:
-		return "safe"
-	case SameType:
-		return "same"
-	}
-	return "unnamed"
-}
-
 // Safety is whether a conversion may fail for some values of the source type.
 type Safety uint32
 

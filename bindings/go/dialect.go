@@ -17,18 +17,3 @@ const (
 	// MCL is the language of mgmt.
 	MCL Dialect = C.PCTY_DIALECT_MCL
 )
-
-// String is the name of the dialect.
-func (d Dialect) String() string {
-	switch d {
-	case HCL:
-		return "HCL"
-	case PCL:
-		return "PCL"
-	case Puppet:
-		return "Puppet"
-	case MCL:
-		return "mcl"
-	}
-	return "no dialect"
-}

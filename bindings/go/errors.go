@@ -144,14 +144,6 @@ const (
 	SeverityWarning Severity = C.PCTY_SEVERITY_WARNING
 )
 
-// String is "error" or "warning".
-func (s Severity) String() string {
-	if s == SeverityWarning {
-		return "warning"
-	}
-	return "error"
-}
-
 // A Position is a place in a source text: the line and the column, in grapheme clusters,
 // from 1, and the byte from 0.
 type Position struct {

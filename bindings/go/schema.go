@@ -247,23 +247,6 @@ const (
 	VerdictUnknown Verdict = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
 )
 
-// String is "exact", "wider", "narrower", "unlike" or "unknown".
-func (v Verdict) String() string {
-	switch v {
-	case VerdictExact:
-		return "exact"
-	case VerdictWider:
-		return "wider"
-	case VerdictNarrower:
-		return "narrower"
-	case VerdictUnlike:
-		return "unlike"
-	case VerdictUnknown:
-		return "unknown"
-	}
-	return "unnamed"
-}
-
 // A SchemaRelation is how a second set of documents stands to a first one, with documents that show
 // it: JSON, empty where there is none.
 type SchemaRelation struct {

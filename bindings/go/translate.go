@@ -33,19 +33,6 @@ const (
 	FitNarrower Fit = C.PCTY_FIT_NARROWER
 )
 
-// String is "exact", "wider" or "narrower".
-func (f Fit) String() string {
-	switch f {
-	case FitExact:
-		return "exact"
-	case FitWider:
-		return "wider"
-	case FitNarrower:
-		return "narrower"
-	}
-	return "unnamed"
-}
-
 // Translate is the nearest type of another dialect.
 func (t *Type) Translate(from, to Dialect) (*Translation, error) {
 	defer t.done()

@@ -574,17 +574,3 @@ const (
 	KindReference   Kind = C.PCTY_KIND_REFERENCE
 	KindNominal     Kind = C.PCTY_KIND_NOMINAL
 )
-
-// String is the name of the kind.
-func (k Kind) String() string {
-	names := [...]string{
-		"missing", "any", "none", "bool", "number", "integer", "float", "string", "list",
-		"set", "map", "tuple", "object", "func", "union", "optional", "not undef",
-		"promise", "output", "literal", "enumeration", "capsule", "meta", "variable",
-		"reference", "nominal",
-	}
-	if int(k) < len(names) {
-		return names[k]
-	}
-	return "unnamed"
-}

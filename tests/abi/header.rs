@@ -57,9 +57,11 @@ fn the_shims_of_go_are_those_of_the_headers() {
     if !present("go") {
         return left_out("the shims of Go", "go");
     }
-    let mut generator = Command::new("go");
-    generator.args(["run", "tools/shims.go", "--check"]);
-    succeed(generator.current_dir(root().join("bindings/go")));
+    for tool in ["tools/shims.go", "tools/enumerations.go"] {
+        let mut generator = Command::new("go");
+        generator.args(["run", tool, "--check"]);
+        succeed(generator.current_dir(root().join("bindings/go")));
+    }
 }
 
 /// Each alone, and all of them.
