@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math/big"
 
 	"github.com/hashicorp/hcl/v2"
@@ -99,7 +100,7 @@ func functions() []row {
 	boundDouble := must(polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			n, err := args[0].AsInt64()
 			return polycty.Int64Val(2 * n), err
 		},
@@ -112,7 +113,9 @@ func functions() []row {
 	boundSame := must(polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
-		Impl:   func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) { return args[0], nil },
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+			return args[0], nil
+		},
 	}))
 	context := &hcl.EvalContext{Functions: map[string]function.Function{"double": double}}
 	scope := polycty.NewHCLScope()

@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"testing"
@@ -40,7 +41,7 @@ func BenchmarkClosure(b *testing.B) {
 	one := polycty.Int64Val(1)
 	function := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Type: polycty.Number(),
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return one, nil },
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return one, nil },
 	}))
 	for i := 0; i < b.N; i++ {
 		if v, err := function.Call(); err != nil {

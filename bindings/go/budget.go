@@ -1,12 +1,14 @@
 package polycty
 
 // #include "shims.h"
+// #include "callbacks.h"
 import "C"
 
 import (
 	"context"
 	"errors"
 	"runtime"
+	"runtime/cgo"
 	"time"
 )
 
@@ -39,7 +41,7 @@ func StandardLimits() Limits {
 //		return err
 //	})
 //
-// The goroutine stays on its thread meanwhile. Goroutines that work starts are not bound. In a Go
+// Go functions that the library calls meanwhile get the context. The goroutine stays on its thread meanwhile. Goroutines that work starts are not bound. In a Go
 // function that the library calls, calls count with the one that it runs for.
 func Within(ctx context.Context, limits Limits, work func() error) error {
 	if ctx == nil || work == nil {
@@ -80,6 +82,10 @@ func Within(ctx context.Context, limits Limits, work func() error) error {
 		return err
 	}
 	defer C.go_budget_leave(budget)
+	entered := cgo.NewHandle(ctx)
+	defer entered.Delete()
+	outer := C.go_context_enter(C.uintptr_t(entered))
+	defer C.go_context_enter(outer)
 	bounds.Add(1)
 	defer bounds.Add(-1)
 	err := work()
@@ -87,6 +93,28 @@ func Within(ctx context.Context, limits Limits, work func() error) error {
 		return &cancelledError{err, done}
 	}
 	return err
+}
+
+// callContext returns the context of the innermost Within around the running callback.
+func callContext() context.Context {
+	if bounds.Load() != 0 {
+		if entered := C.go_context_entered(); entered != 0 {
+			return cgo.Handle(entered).Value().(context.Context)
+		}
+	}
+	return context.Background()
+}
+
+// withinContext calls work within a context and the standard limits.
+func withinContext(ctx context.Context, work func() (*Value, error)) (value *Value, err error) {
+	if ctx == nil {
+		return nil, Errorf(ErrInvalidArgument, "ctx is nil")
+	}
+	err = Within(ctx, Limits{}, func() error {
+		value, err = work()
+		return err
+	})
+	return value, err
 }
 
 // A cancelledError is what the library said, which the context's error is the reason of.

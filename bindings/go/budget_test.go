@@ -103,7 +103,7 @@ func TestWithinCallbacks(t *testing.T) {
 	scope, ctx := standardScope(t), context.Background()
 	var inside error
 	var again *Function
-	again = Must(NewFunction(FunctionSpec{Type: Any(), Impl: func([]*Value, *Type) (*Value, error) {
+	again = Must(NewFunction(FunctionSpec{Type: Any(), Impl: func(context.Context, []*Value, *Type) (*Value, error) {
 		value, err := EvaluateHCL("[for i in range(1000): i]", "b.hcl", scope)
 		inside = err
 		return value, err
@@ -118,7 +118,7 @@ func TestWithinCallbacks(t *testing.T) {
 		t.Error(err)
 	}
 	var deep *Function
-	deep = Must(NewFunction(FunctionSpec{Type: Any(), Impl: func([]*Value, *Type) (*Value, error) { return deep.Call() }}))
+	deep = Must(NewFunction(FunctionSpec{Type: Any(), Impl: func(context.Context, []*Value, *Type) (*Value, error) { return deep.Call() }}))
 	if _, err := deep.Call(); !errors.Is(err, ErrLimit) {
 		t.Error(err)
 	}

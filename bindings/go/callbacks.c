@@ -33,6 +33,19 @@ bool go_causes_note(uintptr_t cause) {
     return true;
 }
 
+// The handle of the context of the innermost Within on this thread, or 0.
+static __thread uintptr_t context;
+
+uintptr_t go_context_enter(uintptr_t entered) {
+    uintptr_t outer = context;
+    context = entered;
+    return outer;
+}
+
+uintptr_t go_context_entered(void) {
+    return context;
+}
+
 // Go is given values of its own, which it may keep, so they are cloned here, where that
 // costs no crossing.
 enum { ON_THE_STACK = 16 };

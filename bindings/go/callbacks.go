@@ -35,7 +35,7 @@ func goFunctionImpl(host C.uintptr_t, args *C.go_found, count C.size_t, returnTy
 	if given == nil {
 		given = newType(C.pcty_type_clone(returnType))
 	}
-	result, err := spec.Impl(values, given)
+	result, err := spec.Impl(callContext(), values, given)
 	return givenValue(result, err, "a function", out, failure)
 }
 

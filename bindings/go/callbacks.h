@@ -20,6 +20,9 @@ pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty
 uintptr_t go_causes_noted(void);
 bool go_causes_note(uintptr_t cause);
 void go_destroy(void *user_data);
+// The context that callbacks on this thread get. `go_context_enter` sets it and returns the one before.
+uintptr_t go_context_enter(uintptr_t entered);
+uintptr_t go_context_entered(void);
 
 #ifdef POLYCTY_GO_PCL
 pcty_status go_pcl_resolver(void *user_data, const pcty_value *eventual, pcty_value **out,

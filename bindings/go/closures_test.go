@@ -3,6 +3,7 @@
 package polycty
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime"
@@ -37,7 +38,7 @@ type app struct {
 func one(a *app) FunctionSpec {
 	return FunctionSpec{
 		Type: Number(),
-		Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(1 + int64(a.room[0])), nil },
+		Impl: func(context.Context, []*Value, *Type) (*Value, error) { return Int64Val(1 + int64(a.room[0])), nil },
 	}
 }
 
@@ -204,7 +205,7 @@ func TestClosuresAreReplaced(t *testing.T) {
 		var function *Function
 		function = Must(NewFunction(FunctionSpec{
 			Type: Number(),
-			Impl: func([]*Value, *Type) (*Value, error) {
+			Impl: func(context.Context, []*Value, *Type) (*Value, error) {
 				return Int64Val(int64(len(function.Description()))), nil
 			},
 		}))
@@ -241,7 +242,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 	seven := func() *Function {
 		return Must(NewFunction(FunctionSpec{
 			Type: Number(),
-			Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(7), nil },
+			Impl: func(context.Context, []*Value, *Type) (*Value, error) { return Int64Val(7), nil },
 		}))
 	}
 	scopeOf := func() *HCLScope {
@@ -290,7 +291,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 				Expression: Must(ParseHCLExpression([]byte("n + f()"), "", HCLNative)),
 			}, HCLTransform{HCLLiteral{BoolVal(true)}, Must(NewFunction(FunctionSpec{
 				Params: []Parameter{{Name: "x", Type: Bool()}}, Type: Number(),
-				Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(7), nil },
+				Impl: func(context.Context, []*Value, *Type) (*Value, error) { return Int64Val(7), nil },
 			}))}}))
 			return func() (*Value, error) {
 				v, err := d.Decode(body("n = 0"), nil)
@@ -337,7 +338,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 			var kept *Value
 			keep := Must(NewFunction(FunctionSpec{
 				Params: []Parameter{{Name: "x", Type: HCLClosureType()}}, Type: Bool(),
-				Impl: func(args []*Value, _ *Type) (*Value, error) {
+				Impl: func(_ context.Context, args []*Value, _ *Type) (*Value, error) {
 					kept = args[0]
 					return BoolVal(true), nil
 				},
@@ -389,7 +390,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 			var f *Function
 			f = Must(NewFunction(FunctionSpec{
 				Type: Number(),
-				Impl: func([]*Value, *Type) (*Value, error) {
+				Impl: func(context.Context, []*Value, *Type) (*Value, error) {
 					if scope != nil {
 						_ = scope.SetFunction("f", seven())
 						scope.Close()
@@ -421,7 +422,7 @@ func TestClosuresOfManyGoroutines(t *testing.T) {
 	set := func(scope *HCLScope, name string, n int64) error {
 		return scope.SetFunction(name, Must(NewFunction(FunctionSpec{
 			Type: Number(),
-			Impl: func([]*Value, *Type) (*Value, error) { return Int64Val(n), nil },
+			Impl: func(context.Context, []*Value, *Type) (*Value, error) { return Int64Val(n), nil },
 		})))
 	}
 	if err := set(shared, "f", 1); err != nil {

@@ -2,6 +2,7 @@ package polycty_test
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -204,7 +205,7 @@ func TestFunctionProtocolVectors(t *testing.T) {
 			}
 			return args[number(returns, "type_of_arg")].Type(), nil
 		}
-		spec.Impl = func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		spec.Impl = func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			seen[1] = append(seen[1], args)
 			if err := fails(does); err != nil {
 				return nil, err

@@ -82,7 +82,7 @@ func (f *form) cross(v *Value, p unsafe.Pointer, c *collector) error {
 
 // take reads a value: at once, or part by part where something in it only crosses by itself. Of a
 // body that is anything marked: then each part says whether it is.
-func (f *form) take(v *Value, into reflect.Value, c *collector) error {
+func (f *form) take(v *Value, into reflect.Value, c *collector) (err error) {
 	if f.kind == formValue {
 		into.Set(reflect.ValueOf(v))
 		return nil
@@ -140,8 +140,17 @@ func (f *form) take(v *Value, into reflect.Value, c *collector) error {
 	}
 	if f.kind == formArray && length != into.Len() {
 		return wrongLength(into, length)
-	} else if f.kind == formList && !f.makeRoom(into, length) {
-		return nil
+	}
+	if f.kind == formList {
+		before := reflect.ValueOf(into.Interface())
+		if !f.makeRoom(into, length) {
+			return nil
+		}
+		defer func() {
+			if err != nil && !f.bodies {
+				into.Set(before) // as gocty leaves a slice with an element that does not fit
+			}
+		}()
 	}
 	for it := v.Elements(); it.Next(); {
 		if f.bodies {
@@ -217,5 +226,5 @@ func setNull(f *form, into reflect.Value) error {
 		into.Set(reflect.Zero(into.Type()))
 		return nil
 	}
-	return Errorf(ErrNull, "null does not fit into %s", into.Type())
+	return Errorf(ErrNull, "expected %s, found null", into.Type())
 }

@@ -267,18 +267,32 @@ func (d *decoder) elements(f *form, p unsafe.Pointer, w wire, t token) error {
 	if t.kind != tokenArray {
 		return Errorf(ErrType, "a list is required")
 	}
-	first := p
 	if f.kind == formArray {
 		if into := f.at(p); t.n != into.Len() {
 			return wrongLength(into, t.n)
 		}
-	} else {
-		into := f.at(p)
-		if !f.makeRoom(into, t.n) {
-			return nil
-		}
-		first = into.UnsafePointer()
+		return d.elementsAt(f, p, w, t)
 	}
+	into := f.at(p)
+	before := *(*sliceHeader)(p)
+	if !f.makeRoom(into, t.n) {
+		return nil
+	}
+	err := d.elementsAt(f, into.UnsafePointer(), w, t)
+	if err != nil && !f.bodies {
+		*(*sliceHeader)(p) = before // as gocty leaves a slice with an element that does not fit
+	}
+	return err
+}
+
+// A sliceHeader is a slice of any type.
+type sliceHeader struct {
+	first    unsafe.Pointer
+	len, cap int
+}
+
+// elementsAt reads the elements of a list to where the first one belongs.
+func (d *decoder) elementsAt(f *form, first unsafe.Pointer, w wire, t token) error {
 	read := 0
 	if w == nil {
 		read = d.scalars(f.elem, first, t.n)
@@ -514,11 +528,25 @@ func scalar(f *form, v reflect.Value, w wire, t token) error {
 	return number(f, v, t)
 }
 
+// numbersOf describes the numbers that a Go type holds.
+func numbersOf(t reflect.Type) string {
+	switch t.Kind() {
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		most := int64(math.MaxInt64) >> (64 - t.Bits())
+		return fmt.Sprintf("a whole number between %d and %d", -most-1, most)
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr:
+		return fmt.Sprintf("a whole number between 0 and %d", uint64(math.MaxUint64)>>(64-t.Bits()))
+	case reflect.Float32, reflect.Float64:
+		return "a number in the range of " + t.String()
+	}
+	return "a whole number"
+}
+
 // number puts a number into a Go value. It stands in the document as a whole number or a
 // double where it is one, else as text.
 func number(f *form, v reflect.Value, t token) error {
 	overflow := func() error {
-		return Errorf(ErrConversion, "the number %s does not fit into %s", t.digits(), v.Type())
+		return Errorf(ErrConversion, "expected %s, found %s", numbersOf(v.Type()), t.digits())
 	}
 	switch f.kind {
 	case formInt:

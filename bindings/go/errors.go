@@ -186,8 +186,9 @@ func (e *Error) Is(target error) bool {
 	return ok && code == e.Code
 }
 
-// Unwrap gives the error that a Go function gave, where this one came of it, or what
-// WithCause put there; otherwise nil.
+// Unwrap returns the error that a Go function returned, if this one came of it, or what WithCause or
+// a %w of Errorf set; otherwise nil. If several Go functions failed, errors.Is and errors.As find the
+// errors of all.
 func (e *Error) Unwrap() error {
 	return e.cause
 }
@@ -238,9 +239,17 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return takeBytes(C.pcty_error_to_json(p)), nil
 }
 
-// Errorf makes an error for a Go function to return.
+// Errorf makes an error for a Go function to return. An error that the format has a %w for is its
+// cause: see Unwrap.
 func Errorf(code Code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+	made := fmt.Errorf(format, args...)
+	e := &Error{Code: code, Message: made.Error()}
+	if _, several := made.(interface{ Unwrap() []error }); several {
+		e.cause = made
+	} else {
+		e.cause = errors.Unwrap(made)
+	}
+	return e
 }
 
 // WithArgument is the error said of an argument of a call, from 0.
@@ -350,24 +359,74 @@ func (e *Error) becauseOf(cause error) *Error {
 	if cause == nil {
 		return e
 	}
-	said := cause.Error()
-	var known *Error
-	if errors.As(cause, &known) {
-		said = known.Message
-	} else {
-		// However a Go function fails, errors.Is finds ErrCallback, and what it gave.
-		cause = Errorf(ErrCallback, "%s", said).WithCause(cause)
+	all, several := cause.(causes)
+	if !several {
+		all = causes{cause}
 	}
-	said = strings.ToLower(said)
-	if strings.Contains(strings.ToLower(e.Message), said) {
-		e.cause = cause
-	}
-	for _, d := range e.Diagnostics {
-		if strings.Contains(strings.ToLower(d.Detail), said) {
-			e.cause = cause
+	var found causes
+	for _, cause := range all {
+		if cause, ok := e.reports(cause); ok {
+			found = append(found, cause)
 		}
 	}
+	switch len(found) {
+	case 0:
+	case 1:
+		e.cause = found[0]
+	default:
+		e.cause = found
+	}
 	return e
+}
+
+// reports returns whether the error contains the message of an error that a Go function returned, and
+// that one as a cause.
+func (e *Error) reports(cause error) (error, bool) {
+	message := cause.Error()
+	var known *Error
+	if errors.As(cause, &known) {
+		message = known.Message
+	} else {
+		// However a Go function fails, errors.Is finds ErrCallback, and what it gave.
+		cause = Errorf(ErrCallback, "%w", cause)
+	}
+	message = strings.ToLower(message)
+	if strings.Contains(strings.ToLower(e.Message), message) {
+		return cause, true
+	}
+	for _, d := range e.Diagnostics {
+		if strings.Contains(strings.ToLower(d.Detail), message) {
+			return cause, true
+		}
+	}
+	return cause, false
+}
+
+// causes are the errors of several Go functions that one call of the library came of. errors.Is and
+// errors.As find each.
+type causes []error
+
+// maxCauses bounds how many errors of Go functions a call notes.
+const maxCauses = 64
+
+func (c causes) Error() string { return c[len(c)-1].Error() }
+
+func (c causes) Is(target error) bool {
+	for _, cause := range c {
+		if errors.Is(cause, target) {
+			return true
+		}
+	}
+	return false
+}
+
+func (c causes) As(target any) bool {
+	for _, cause := range c {
+		if errors.As(cause, target) {
+			return true
+		}
+	}
+	return false
 }
 
 // findings are diagnostics beside a result: nil if there are none.

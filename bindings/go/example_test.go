@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
+	"strings"
 
 	polycty "github.com/polycty/polycty/bindings/go"
 )
@@ -185,7 +186,7 @@ func ExampleNewFunction() {
 			{Name: "b", Type: polycty.Number()},
 		},
 		Type: polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			if divisor, err := args[1].AsInt64(); err == nil && divisor == 0 {
 				return nil, polycty.Errorf(polycty.ErrCallback, "cannot divide by zero").WithArgument(1)
 			}
@@ -205,6 +206,24 @@ func ExampleNewFunction() {
 	// 3 <nil>
 	// unknown number <nil>
 	// cannot divide by zero
+}
+
+func ExampleFuncOf() {
+	repeat := polycty.Must(polycty.FuncOf(func(text string, count uint8) string {
+		return strings.Repeat(text, int(count))
+	}))
+	scope := polycty.NewHCLScope()
+	if err := scope.SetFunction("repeat", repeat); err != nil {
+		log.Fatal(err)
+	}
+	value, err := polycty.EvaluateHCL(`repeat("ab", 3)`, "main.hcl", scope)
+	fmt.Println(value, err)
+	_, err = repeat.Call(polycty.Must(polycty.StringVal("ab")), polycty.Int64Val(300))
+	fmt.Println(err)
+
+	// Output:
+	// "ababab" <nil>
+	// expected a whole number between 0 and 255, found 300
 }
 
 func ExampleHCLScope() {
@@ -372,7 +391,7 @@ service "web" {
 	//   on main.hcl line 3, column 11:
 	//       3 |   ports = [70000]
 	//         |           ^^^^^^^
-	//   Inappropriate value for attribute "ports": [0]: the number 70000 does not fit into uint16.
+	//   Inappropriate value for attribute "ports": [0]: expected a whole number between 0 and 65535, found 70000.
 }
 
 func ExampleEncodeIntoHCLBody() {

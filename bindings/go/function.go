@@ -4,7 +4,10 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import "unsafe"
+import (
+	"context"
+	"unsafe"
+)
 
 // A Function can be called with values that may be null, unknown or marked; the call
 // protocol deals with these. It never changes; any number of goroutines may call one.
@@ -74,9 +77,10 @@ type FunctionSpec struct {
 	NotNull bool
 	// Promise, if not nil, is an unknown value: what is known of it is known of every result.
 	Promise *Value
-	// Impl computes the result, for arguments that fit the parameters, and the return type
-	// found for them.
-	Impl func(args []*Value, returnType *Type) (*Value, error)
+	// Impl computes the result, for arguments that conform to the parameters, and the return type
+	// found for them. Its context is that of the call: the one that EvaluateContext, CallContext or
+	// Within was called with, and otherwise context.Background().
+	Impl func(ctx context.Context, args []*Value, returnType *Type) (*Value, error)
 }
 
 // NewFunction makes a function of Go's. Its closures may be called on several goroutines
@@ -165,6 +169,12 @@ func (f *Function) Call(args ...*Value) (*Value, error) {
 	pointers, count := useValues(args).args()
 	defer doneValues(args)
 	return calledValue(C.go_run_function_call(p, pointers, count))
+}
+
+// CallContext is Call within a context, which a Go implementation gets. The call fails with
+// ErrCancelled once the context is done; errors.Is finds the error of the context too.
+func (f *Function) CallContext(ctx context.Context, args ...*Value) (*Value, error) {
+	return withinContext(ctx, func() (*Value, error) { return f.Call(args...) })
 }
 
 // ReturnType is the type of the result for these arguments, of which any may be unknown.

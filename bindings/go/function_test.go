@@ -13,7 +13,7 @@ func double(t *testing.T, impl func(n int64) (*polycty.Value, error)) *polycty.F
 	function, err := polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			n, err := args[0].AsInt64()
 			if err != nil {
 				return nil, err

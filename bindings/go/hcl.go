@@ -4,7 +4,10 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-import "unsafe"
+import (
+	"context"
+	"unsafe"
+)
 
 // An HCLSyntax is how HCL is written.
 type HCLSyntax uint32
@@ -102,6 +105,13 @@ func (e *HCLExpression) Evaluate(scope *HCLScope) (*Value, error) {
 	e.done()
 	state.done()
 	return calledValue(made)
+}
+
+// EvaluateContext is Evaluate within a context, which the Go functions that it calls get. The
+// evaluation fails with ErrCancelled once the context is done; errors.Is finds the error of the
+// context too.
+func (e *HCLExpression) EvaluateContext(ctx context.Context, scope *HCLScope) (*Value, error) {
+	return withinContext(ctx, func() (*Value, error) { return e.Evaluate(scope) })
 }
 
 // EvaluateDiagnosed evaluates the expression as far as it can be: where something is wrong

@@ -165,7 +165,7 @@ func TestFaultsOfBodiesAreToldWithTheirPlaces(t *testing.T) {
 		"region = null\n": {`1,10-14: Unsuitable value; Inappropriate value for attribute "region": a null value is not allowed.`},
 		"region = later\ncount = 1.5\n": {
 			`1,10-15: Unsuitable value; Inappropriate value for attribute "region": the value must be known.`,
-			`2,9-12: Unsuitable value; Inappropriate value for attribute "count": the number 1.5 does not fit into int.`,
+			`2,9-12: Unsuitable value; Inappropriate value for attribute "count": expected a whole number between -9223372036854775808 and 9223372036854775807, found 1.5.`,
 		},
 		"region = hidden\n": {`1,10-16: Unsuitable value; Inappropriate value for attribute "region": the value must not be marked.`},
 		"region = \"eu\"\ntags = { a = later }\n": {
@@ -179,7 +179,7 @@ func TestFaultsOfBodiesAreToldWithTheirPlaces(t *testing.T) {
 			`3,1-4: Duplicate log block; Only one block of type "log" is allowed. Previous definition was at main.hcl:2,1-4.`,
 		},
 		"region = \"eu\"\nserver \"a\" \"b\" {\n  ports = [1]\n}\nserver \"a\" \"c\" {\n  ports = [1, 65536]\n  disk {\n    size = hidden\n  }\n  disk {\n    size = null\n  }\n}\n": {
-			`6,11-21: Unsuitable value; Inappropriate value for attribute "ports": [1]: the number 65536 does not fit into uint16.`,
+			`6,11-21: Unsuitable value; Inappropriate value for attribute "ports": [1]: expected a whole number between 0 and 65535, found 65536.`,
 			`11,12-16: Unsuitable value; Inappropriate value for attribute "size": a null value is not allowed.`,
 		},
 	} {
@@ -323,7 +323,7 @@ func TestBodiesDecodeIntoMaps(t *testing.T) {
 	}
 	numbers, err = decoded[map[string]int](t, "a = 1\nb = 1.5\nc = true\n", nil)
 	sameTexts(t, faultsOf(t, err), []string{
-		`2,5-8: Unsuitable value; Inappropriate value for attribute "b": the number 1.5 does not fit into int.`,
+		`2,5-8: Unsuitable value; Inappropriate value for attribute "b": expected a whole number between -9223372036854775808 and 9223372036854775807, found 1.5.`,
 		`3,5-9: Incorrect attribute value type; Inappropriate value for attribute "c": number required, but have bool.`,
 	})
 	if numbers["a"] != 1 || len(numbers) != 1 {
@@ -494,7 +494,7 @@ func TestNamesThatAreNotNormalized(t *testing.T) {
 	_, err = decoded[struct {
 		A int "hcl:\"e\u0301\""
 	}](t, written+" = 1.5\n", nil)
-	if found := faultsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "does not fit into int") {
+	if found := faultsOf(t, err); len(found) != 1 || !strings.Contains(found[0], "expected a whole number between") {
 		t.Errorf("%q", found)
 	}
 }

@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -185,7 +186,7 @@ func TestClosures(t *testing.T) {
 	first := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		VarParam:   &polycty.Parameter{Name: "tries", Type: polycty.HCLClosureType()},
 		ReturnType: func([]*polycty.Value) (*polycty.Type, error) { return polycty.Any(), nil },
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (result *polycty.Value, err error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (result *polycty.Value, err error) {
 			for _, arg := range args {
 				if result, err = arg.EvaluateClosure(); err == nil {
 					break

@@ -3,6 +3,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -68,7 +69,7 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 				scope := polycty.NewHCLScope()
 				f, err := polycty.NewFunction(polycty.FunctionSpec{
 					Type: polycty.Number(),
-					Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+					Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 						return nil, scope.LimitSteps(1)
 					},
 				})

@@ -1,6 +1,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -278,7 +279,7 @@ func TestSmallValues(t *testing.T) {
 		Params:   []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		VarParam: &polycty.Parameter{Name: "more", Type: polycty.Any()},
 		Type:     polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			runtime.GC()
 			return polycty.Int64Val(grow(300, args[0]) + int64(len(args))), nil
 		},
@@ -367,7 +368,7 @@ func TestManyGoroutines(t *testing.T) {
 	twice := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			calls.Add(1)
 			return args[0].Add(args[0])
 		},
@@ -427,7 +428,7 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 	spec := func(content *[]byte) polycty.FunctionSpec {
 		return polycty.FunctionSpec{
 			Type: polycty.Number(),
-			Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 				return polycty.Int64Val(int64(len(*content))), nil
 			},
 		}
@@ -476,14 +477,16 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 func TestMisbehaviourIsAnError(t *testing.T) {
 	cause := errors.New("the disk is full")
 	for _, c := range []struct {
-		impl func([]*polycty.Value, *polycty.Type) (*polycty.Value, error)
+		impl func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error)
 		code polycty.Code
 		says string
 	}{
-		{func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, nil }, polycty.ErrMisbehaved, "neither"},
-		{func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, cause }, polycty.ErrCallback, "the disk is full"},
-		{func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return polycty.BoolVal(true), nil }, polycty.ErrMisbehaved, ""},
-		{func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+		{func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, nil }, polycty.ErrMisbehaved, "neither"},
+		{func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, cause }, polycty.ErrCallback, "the disk is full"},
+		{func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			return polycty.BoolVal(true), nil
+		}, polycty.ErrMisbehaved, ""},
+		{func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 			return nil, polycty.Errorf(polycty.ErrLimit, "too much").In(polycty.AttrStep{Name: "a"}).WithArgument(0)
 		}, polycty.ErrLimit, "too much"},
 	} {
@@ -500,13 +503,13 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 	cause := errors.New("the disk is full")
 	fails := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Type: polycty.Number(),
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 			return nil, fmt.Errorf("writing: %w", cause)
 		},
 	}))
 	failsToType := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		ReturnType: func([]*polycty.Value) (*polycty.Type, error) { return nil, cause },
-		Impl:       func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, nil },
+		Impl:       func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return nil, nil },
 	}))
 	scope := polycty.NewHCLScope()
 	if err := scope.SetStandardFunctions(); err != nil {
@@ -541,7 +544,7 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 	// An error goes through several calls.
 	outer := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Type: polycty.Number(),
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { return fails.Call() },
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { return fails.Call() },
 	}))
 	if _, err := outer.Call(); !errors.Is(err, cause) {
 		t.Errorf("%v", err)
@@ -554,7 +557,7 @@ func TestClosuresCallBack(t *testing.T) {
 	factorial := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
 		Type:   polycty.Number(),
-		Impl: func(args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
+		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			// A conditional evaluates both of its results, so the recursion ends here.
 			if n, err := args[0].AsInt64(); err != nil || n <= 1 {
 				return args[0], err
@@ -664,7 +667,7 @@ func TestMemoryIsFlat(t *testing.T) {
 		"functions": func(i int) error {
 			function, err := polycty.NewFunction(polycty.FunctionSpec{
 				Type: polycty.Number(),
-				Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+				Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 					return polycty.Int64Val(int64(i)), nil
 				},
 			})

@@ -5,6 +5,7 @@ package polycty
 import "C"
 
 import (
+	"context"
 	"runtime/cgo"
 	"sync/atomic"
 )
@@ -93,7 +94,7 @@ func (own *ownFunction) call(args []*Value) (*Value, error) {
 	for at, v := range args {
 		v.copyTo(values[at])
 	}
-	return own.spec.Impl(values, own.spec.Type)
+	return own.spec.Impl(context.Background(), values, own.spec.Type)
 }
 
 // fits is whether the result is one that the library would let through as it is.

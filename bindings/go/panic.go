@@ -103,7 +103,7 @@ func panicError(value any) error {
 
 // A callNote is what callbacks note beside the running call.
 type callNote struct {
-	err  error                    // the last error that a Go function gave, or the first panic
+	errs causes                   // the errors that Go functions returned; if one panicked, its panic alone
 	pins map[*closureSet]struct{} // what is pinned until the call ends
 }
 
@@ -127,10 +127,24 @@ func note(err error) bool {
 	if n == nil {
 		return false
 	}
-	if _, panicked := n.err.(*callbackPanic); !panicked {
-		n.err = err
-	}
+	n.add(err)
 	return true
+}
+
+// add notes an error. A panic replaces all others, and the oldest error makes room for the newest.
+func (n *callNote) add(err error) {
+	if len(n.errs) > 0 {
+		if _, panicked := n.errs[0].(*callbackPanic); panicked {
+			return
+		}
+	}
+	if _, panicked := err.(*callbackPanic); panicked {
+		n.errs = nil
+	}
+	if len(n.errs) == maxCauses {
+		n.errs = append(n.errs[:0], n.errs[1:]...)
+	}
+	n.errs = append(n.errs, err)
 }
 
 // pinDuringCall pins a set until the running call ends. Outside of a call the table holds the closures.
@@ -164,5 +178,11 @@ func takeCause(made *C.go_called) error {
 	for s := range n.pins {
 		s.unpin()
 	}
-	return n.err
+	switch len(n.errs) {
+	case 0:
+		return nil
+	case 1:
+		return n.errs[0]
+	}
+	return n.errs
 }

@@ -3,6 +3,7 @@
 package polycty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -36,14 +37,14 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 	number := polycty.Number()
 	panicking := polycty.FunctionSpec{
 		Type: number, Params: []polycty.Parameter{{Name: "x", Type: polycty.Any(), AllowUnknown: true, AllowDynamic: true}},
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
 	}
 	untyped := panicking
 	untyped.Type, untyped.ReturnType = nil, func([]*polycty.Value) (*polycty.Type, error) { panic(errDisk) }
 	calls := 0
 	counting := polycty.FunctionSpec{
 		Type: number,
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 			calls++
 			return polycty.Int64Val(1), nil
 		},
@@ -129,7 +130,7 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 		"a module": func() error { return second(polycty.ReadTerraformFS(brokenFiles{}, ".")) },
 		"a call in a call": func() error {
 			outer := panicking
-			outer.Impl = func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) {
+			outer.Impl = func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) {
 				return polycty.EvaluateHCL("panics(1)", "", scope)
 			}
 			return call(outer, polycty.BoolVal(true))()
@@ -215,7 +216,7 @@ func TestPanicsShowTheirOrigin(t *testing.T) {
 func originOfThePanic() {
 	f := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
 		Params: []polycty.Parameter{{Name: "x", Type: polycty.Any()}}, Type: polycty.Number(),
-		Impl: func([]*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
+		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
 	}))
 	fmt.Println(f.Call(polycty.BoolVal(true)))
 }

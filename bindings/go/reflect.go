@@ -324,12 +324,16 @@ func (f *form) joinFields(t reflect.Type) error {
 
 // addFields adds the exported fields of a struct, those of embedded structs as its own.
 func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []reflect.Type) error {
+	ofCty := taggedForCty(t)
 	for at := 0; at < t.NumField(); at++ {
 		field := t.Field(at)
 		tag, tagged := field.Tag.Lookup("polycty")
 		name, option, _ := strings.Cut(tag, ",")
+		if !tagged {
+			name, tagged = field.Tag.Lookup("cty")
+		}
 		place := append(index[:len(index):len(index)], at)
-		if tag == "-" {
+		if tag == "-" || ofCty && !tagged {
 			continue
 		}
 		if field.Anonymous && !tagged && field.Type.Kind() == reflect.Struct {
@@ -357,6 +361,21 @@ func (f *form) addFields(t reflect.Type, index []int, offset uintptr, outer []re
 		})
 	}
 	return nil
+}
+
+// taggedForCty reports whether fields of a struct have tags of cty and none has one of this package.
+// Its fields without a tag are left out, as gocty does.
+func taggedForCty(t reflect.Type) bool {
+	found := false
+	for at := 0; at < t.NumField(); at++ {
+		tag := t.Field(at).Tag
+		if _, own := tag.Lookup("polycty"); own {
+			return false
+		}
+		_, ofCty := tag.Lookup("cty")
+		found = found || ofCty
+	}
+	return found
 }
 
 // attributeName is a name as the attributes of objects have it: in normal form.
@@ -412,7 +431,8 @@ func (f *form) read() (exact, constraint *Type, err error) {
 //
 // A container whose elements are of the type any is of that type itself. The attribute of
 // a field is called what its tag says, as in `polycty:"name"`, and otherwise what the field
-// is called; `polycty:"-"` leaves it out. Fields of embedded structs count as the struct's
+// is called; `polycty:"-"` leaves it out. A field without this tag takes its name from a tag of cty, as
+// in `cty:"name"`; if a struct has tags of cty alone, its fields without a tag are left out. Fields of embedded structs count as the struct's
 // own.
 func TypeOf(x any) (*Type, error) {
 	if x == nil {
