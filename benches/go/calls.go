@@ -74,7 +74,7 @@ func singleCalls() []row {
 		{"Type and its equality", times(func() { truth = node.Type().Equals(zones.Type()) }),
 			times(func() { truth = boundNode.Type().Equal(boundZones.Type()) })},
 		{"Add", times(func() { nativeValue = one.Add(two) }), times(func() { boundValue, _ = boundOne.Add(boundTwo) })},
-		{"Equals", times(func() { nativeValue = name.Equals(env) }), times(func() { boundValue, _ = boundName.Equals(boundOne) })},
+		{"EqualTo", times(func() { nativeValue = name.Equals(env) }), times(func() { boundValue, _ = boundName.EqualTo(boundOne) })},
 		{"ListVal of three", times(func() { nativeValue = cty.ListVal([]cty.Value{one, two, one}) }),
 			times(func() { boundValue, _ = polycty.ListVal(boundOne, boundTwo, boundOne) })},
 		{"ObjectVal of two", times(func() { nativeValue = cty.ObjectVal(map[string]cty.Value{"a": one, "b": two}) }),
@@ -98,8 +98,8 @@ func functions() []row {
 		},
 	})
 	boundDouble := must(polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		Type:   polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		Type:       polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			n, err := args[0].AsInt64()
 			return polycty.Int64Val(2 * n), err
@@ -111,8 +111,8 @@ func functions() []row {
 		Impl:   func(args []cty.Value, _ cty.Type) (cty.Value, error) { return args[0], nil },
 	})
 	boundSame := must(polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		Type:   polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		Type:       polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			return args[0], nil
 		},

@@ -520,7 +520,7 @@ func (w *world) bind(given string, out *answer) error {
 	if err != nil {
 		return err
 	}
-	bound, err := bounded(w, func() (*polycty.PCLBound, error) {
+	bound, err := bounded(w, func() (*polycty.PCLChecked, error) {
 		return polycty.CheckPCL(expression, w.types, polycty.PCLOptions{})
 	})
 	if err != nil {

@@ -77,9 +77,9 @@ func (a *answer) error(e *polycty.Error) {
 	if at, ok := e.Offset(); ok {
 		a.say(" at ", at)
 	}
-	if e.Wanted != nil {
+	if e.Expected != nil {
 		a.say(" wanted ")
-		a.typ(e.Wanted, polycty.HCL)
+		a.typ(e.Expected, polycty.HCL)
 	}
 	if e.Found != nil {
 		a.say(" found ")
@@ -143,7 +143,7 @@ func (a *answer) value(v *polycty.Value) {
 }
 
 func (a *answer) same(one, other *polycty.Value) {
-	if one.Same(other) {
+	if one.Equal(other) {
 		a.say("\nsame")
 	} else {
 		a.say("\nanother")

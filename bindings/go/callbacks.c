@@ -120,7 +120,7 @@ void go_hcl_refine(void *user_data, pcty_refinement_builder *builder) {
 }
 
 pcty_hcl_scope *go_hcl_scope_provider(void *user_data) {
-    return goScopeAround((uintptr_t)user_data);
+    return goScopeProvider((uintptr_t)user_data);
 }
 
 pcty_status go_value_rewriter(void *user_data, const pcty_path *path, const pcty_value *part,

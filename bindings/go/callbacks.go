@@ -76,17 +76,17 @@ func goSpecRefine(host C.uintptr_t, builder *C.pcty_refinement_builder) {
 	_ = r.apply(builder) // the builder remembers what failed
 }
 
-//export goScopeAround
-func goScopeAround(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
+//export goScopeProvider
+func goScopeProvider(host C.uintptr_t) (scope *C.pcty_hcl_scope) {
 	defer caught(func(err error) {
 		noteOrCrash(err)
 		scope = nil
 	})
-	around := closureOf(host).(func() *HCLScope)()
-	if around == nil {
+	given := closureOf(host).(func() *HCLScope)()
+	if given == nil {
 		return nil
 	}
-	p, state := around.evaluated()
+	p, state := given.evaluated()
 	defer state.done()
 	pinDuringCall(state.owns)
 	return C.pcty_hcl_scope_clone(p)

@@ -28,7 +28,7 @@ type app struct {
 	function     *Function
 	decoder      *HCLDecoder
 	types        *PCLTypeScope
-	bound        *PCLBound
+	bound        *PCLChecked
 	environment  *PuppetEnvironment
 	host         *MCLHost
 	program      *MCLProgram
@@ -127,7 +127,7 @@ var owners = map[string]func(a *app) error{
 			if a.types == nil {
 				return nil, errors.New("the scope is gone")
 			}
-			return Func(FuncParts{Result: Number()})
+			return FunctionType(FunctionParts{Result: Number()})
 		}
 		if err := a.types.SetGenericFunction("f", rule); err != nil {
 			return err
@@ -290,12 +290,12 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 				Wrapped: HCLAttr{Name: "n", Type: Number()}, Variable: "n", Scope: scopeOf(),
 				Expression: Must(ParseHCLExpression([]byte("n + f()"), "", HCLNative)),
 			}, HCLTransform{HCLLiteral{BoolVal(true)}, Must(NewFunction(FunctionSpec{
-				Params: []Parameter{{Name: "x", Type: Bool()}}, Type: Number(),
+				Parameters: []Parameter{{Name: "x", Type: Bool()}}, Type: Number(),
 				Impl: func(context.Context, []*Value, *Type) (*Value, error) { return Int64Val(7), nil },
 			}))}}))
 			return func() (*Value, error) {
 				v, err := d.Decode(body("n = 0"), nil)
-				if err != nil || !v.At(1).Same(Int64Val(7)) {
+				if err != nil || !v.At(1).Equal(Int64Val(7)) {
 					return nil, fmt.Errorf("%v, %v", v, err)
 				}
 				return v.At(0), nil
@@ -337,7 +337,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 		"an HCL closure that a function was given": func() func() (*Value, error) {
 			var kept *Value
 			keep := Must(NewFunction(FunctionSpec{
-				Params: []Parameter{{Name: "x", Type: HCLClosureType()}}, Type: Bool(),
+				Parameters: []Parameter{{Name: "x", Type: HCLClosureType()}}, Type: Bool(),
 				Impl: func(_ context.Context, args []*Value, _ *Type) (*Value, error) {
 					kept = args[0]
 					return BoolVal(true), nil
@@ -409,7 +409,7 @@ func TestClosuresOutliveTheirOwners(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			call := derive()
 			collected()
-			if v, err := call(); err != nil || !v.Same(Int64Val(7)) && v.String() != "7" {
+			if v, err := call(); err != nil || !v.Equal(Int64Val(7)) && v.String() != "7" {
 				t.Errorf("%v, %v", v, err)
 			}
 		})
@@ -448,7 +448,7 @@ func TestClosuresOfManyGoroutines(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				if v, err := EvaluateHCL("f() + g()", "", own); err != nil || !v.Same(Int64Val(int64(g)+1)) {
+				if v, err := EvaluateHCL("f() + g()", "", own); err != nil || !v.Equal(Int64Val(int64(g)+1)) {
 					t.Errorf("%v, %v", v, err)
 					return
 				}

@@ -47,7 +47,7 @@ func applyDefaults(c testCase, value *polycty.Value) error {
 	if err != nil {
 		return err
 	}
-	if !wanted.Same(applied) {
+	if !wanted.Equal(applied) {
 		return fmt.Errorf("wanted %s, got %v", want["applied"], applied)
 	}
 	got, err := applied.Convert(polycty.HCL, to)
@@ -185,14 +185,14 @@ func TestFunctionProtocolVectors(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			spec.Params = append(spec.Params, param)
+			spec.Parameters = append(spec.Parameters, param)
 		}
 		if !c.is("var_param", "null") {
 			param, err := readParameter(c["var_param"])
 			if err != nil {
 				return err
 			}
-			spec.VarParam = &param
+			spec.VariadicParameter = &param
 		}
 		returns, does := c.object("returns"), c.object("impl")
 		spec.ReturnType = func(args []*polycty.Value) (*polycty.Type, error) {
@@ -232,7 +232,7 @@ func TestFunctionProtocolVectors(t *testing.T) {
 					return err
 				}
 				for i, arg := range seen[at][len(seen[at])-1] {
-					if !arg.Same(wanted[i]) {
+					if !arg.Equal(wanted[i]) {
 						return fmt.Errorf("%s: wanted the argument %v, got %v", name, wanted[i], arg)
 					}
 				}
@@ -305,7 +305,7 @@ func TestCodecVectors(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			if !a.Same(b) {
+			if !a.Equal(b) {
 				return fmt.Errorf("wanted %q, got %q", wanted, got)
 			}
 			return nil

@@ -29,7 +29,7 @@ func TestDraftsAreTheValues(t *testing.T) {
 		s := strings.Repeat("abcdefgh", 8)[:length]
 		whole := parsed(t, fmt.Sprintf("%q", s))
 		for _, v := range []*polycty.Value{text(s), polycty.Must(polycty.VerbatimVal(s))} {
-			if !v.Same(whole) || v.Hash() != whole.Hash() || !v.Type().Equal(polycty.String()) {
+			if !v.Equal(whole) || v.Hash() != whole.Hash() || !v.Type().Equal(polycty.String()) {
 				t.Errorf("%q is another one", s)
 			}
 			if back, err := v.AsString(); err != nil || back != s {
@@ -60,25 +60,25 @@ func TestDraftsAreTheValues(t *testing.T) {
 		}
 		for at := -1; at <= length; at++ {
 			a, b := made.At(at), whole.At(at)
-			if (a == nil) != (b == nil) || a != nil && !a.Same(b) {
+			if (a == nil) != (b == nil) || a != nil && !a.Equal(b) {
 				t.Errorf("%s: element %d is %v", source, at, a)
 			}
 		}
 		for _, name := range []string{"a", "b", "k", "é", "z", "ü", ""} {
-			if a, b := made.Attr(name), whole.Attr(name); (a == nil) != (b == nil) || a != nil && !a.Same(b) {
+			if a, b := made.Attr(name), whole.Attr(name); (a == nil) != (b == nil) || a != nil && !a.Equal(b) {
 				t.Errorf("%s: attribute %q is %v", source, name, a)
 			}
-			if a, b := made.Lookup(name), whole.Lookup(name); (a == nil) != (b == nil) || a != nil && !a.Same(b) {
+			if a, b := made.Lookup(name), whole.Lookup(name); (a == nil) != (b == nil) || a != nil && !a.Equal(b) {
 				t.Errorf("%s: entry %q is %v", source, name, a)
 			}
 		}
 		elements := made.Elements()
 		for it := whole.Elements(); it.Next(); {
-			if !elements.Next() || elements.Key() != it.Key() || !elements.Value().Same(it.Value()) {
+			if !elements.Next() || elements.Key() != it.Key() || !elements.Value().Equal(it.Value()) {
 				t.Errorf("%s: element %d of the iterator", source, it.Index())
 			}
 		}
-		if !made.Same(whole) || !made.Type().Equal(whole.Type()) || !made.IsKnown() || made.IsNull() || made.IsMarked() || made.String() != whole.String() {
+		if !made.Equal(whole) || !made.Type().Equal(whole.Type()) || !made.IsKnown() || made.IsNull() || made.IsMarked() || made.String() != whole.String() {
 			t.Errorf("%s is %v", source, made)
 		}
 	}
@@ -108,28 +108,28 @@ func TestMarksPutOffAreTheMarks(t *testing.T) {
 			if _, err := v.AsInt64(); !errors.Is(err, polycty.ErrMarked) {
 				t.Errorf("%s: %v", source, err)
 			}
-			if found, marks := v.Unmark(); !found.Same(bare) || fmt.Sprint(marks) != "[b]" {
+			if found, marks := v.Unmark(); !found.Equal(bare) || fmt.Sprint(marks) != "[b]" {
 				t.Errorf("%s: %v, %v", source, found, marks)
 			}
-			if !v.Same(whole) || v.Same(bare) || !v.Type().Equal(bare.Type()) || v.String() != whole.String() {
+			if !v.Equal(whole) || v.Equal(bare) || !v.Type().Equal(bare.Type()) || v.String() != whole.String() {
 				t.Errorf("%s: %v", source, v)
 			}
-			if more := polycty.Must(v.Mark("a")); fmt.Sprint(more.Marks()) != "[a b]" || !more.Same(polycty.Must(bare.Mark("a", "b"))) {
+			if more := polycty.Must(v.Mark("a")); fmt.Sprint(more.Marks()) != "[a b]" || !more.Equal(polycty.Must(bare.Mark("a", "b"))) {
 				t.Errorf("%s: %v", source, more.Marks())
 			}
-			if list := polycty.Must(polycty.TupleVal(v, bare)); !list.At(0).Same(whole) || !list.ContainsMarked() || list.IsMarked() {
+			if list := polycty.Must(polycty.TupleVal(v, bare)); !list.At(0).Equal(whole) || !list.ContainsMarked() || list.IsMarked() {
 				t.Errorf("%s: %v", source, list)
 			}
 		}
 		marked.Close()
-		if marked.IsMarked() || marked.IsKnown() || marked.Marks() != nil || marked.Same(whole) {
+		if marked.IsMarked() || marked.IsKnown() || marked.Marks() != nil || marked.Equal(whole) {
 			t.Errorf("%s is not closed", source)
 		}
 	}
 	one := polycty.Int64Val(1)
 	marked := polycty.Must(one.Mark("b"))
 	one.Close()
-	if found, _ := marked.Unmark(); !found.Same(polycty.Int64Val(1)) || one.IsKnown() {
+	if found, _ := marked.Unmark(); !found.Equal(polycty.Int64Val(1)) || one.IsKnown() {
 		t.Error("what is closed takes what was marked with it")
 	}
 	if _, err := polycty.Int64Val(1).Mark("\xff"); !errors.Is(err, polycty.ErrInvalidUTF8) {
@@ -147,15 +147,15 @@ func TestDraftsAreClosed(t *testing.T) {
 	part := list.At(0)
 	text.Close()
 	part.Close()
-	if !list.At(1).Same(parsed(t, `"more than stands in two words"`)) || text.Same(list.At(1)) {
+	if !list.At(1).Equal(parsed(t, `"more than stands in two words"`)) || text.Equal(list.At(1)) {
 		t.Error("the parts are closed with what they were")
 	}
-	if same, err := list.Equals(list); err != nil || same.String() != "true" {
+	if same, err := list.EqualTo(list); err != nil || same.String() != "true" {
 		t.Errorf("%v, %v", same, err)
 	}
 	list.Close()
 	list.Close()
-	if list.At(0) != nil || list.Type() != nil || list.IsKnown() || list.Same(parsed(t, "1")) || list.Elements().Next() {
+	if list.At(0) != nil || list.Type() != nil || list.IsKnown() || list.Equal(parsed(t, "1")) || list.Elements().Next() {
 		t.Error("a draft that was made is not closed")
 	}
 	text, list = make()
@@ -218,10 +218,10 @@ func TestDraftsBesideClosing(t *testing.T) {
 					text.Close()
 					list.Close()
 				}
-				if part := list.At(0); part != nil && !part.Same(whole) {
+				if part := list.At(0); part != nil && !part.Equal(whole) {
 					t.Error("another part")
 				}
-				if made, err := polycty.TupleVal(text, list); err == nil && !made.At(0).Same(whole) {
+				if made, err := polycty.TupleVal(text, list); err == nil && !made.At(0).Equal(whole) {
 					t.Error("another value")
 				}
 				list.Type().Equal(whole.Type())
@@ -241,9 +241,9 @@ func TestEqualScalars(t *testing.T) {
 	all = append(all, polycty.Must(polycty.StringVal("a longer text than two words")), polycty.Int64Val(1))
 	for _, a := range all {
 		for _, b := range all {
-			equal, err := a.Equals(b)
-			wrapped, wrappedErr := polycty.Must(polycty.TupleVal(a)).Equals(polycty.Must(polycty.TupleVal(b)))
-			if err != nil || wrappedErr != nil || !equal.Same(wrapped) {
+			equal, err := a.EqualTo(b)
+			wrapped, wrappedErr := polycty.Must(polycty.TupleVal(a)).EqualTo(polycty.Must(polycty.TupleVal(b)))
+			if err != nil || wrappedErr != nil || !equal.Equal(wrapped) {
 				t.Errorf("%v and %v: %v, %v, %v", a, b, equal, wrapped, err)
 			}
 		}

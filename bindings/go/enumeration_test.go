@@ -47,9 +47,9 @@ func checkEnumeration[T interface {
 
 func TestNamesOfConstants(t *testing.T) {
 	for constant, name := range map[fmt.Stringer]string{
-		KindNotUndef: "not_undef", KindFunc: "function", SeverityWarning: "warning", HCL: "hcl", MCL: "mcl",
+		KindNotUndef: "not_undef", KindFunction: "function", SeverityWarning: "warning", HCL: "hcl", MCL: "mcl",
 		SafeConversion: "safe", Unsafe: "unsafe", ErrInvalidUTF8: "invalid_utf8", HCLFormTemplateWrap: "template_wrap",
-		HCLTokenFatArrow: "fat_arrow", HCLExactType: "exact", HCLNative: "native", Color: "color", FeatureTerraform: "terraform",
+		HCLTokenFatArrow: "fat_arrow", HCLTypeExact: "exact", HCLNative: "native", Color: "color", FeatureTerraform: "terraform",
 	} {
 		if constant.String() != name {
 			t.Errorf("%T(%d) is %q; want %q", constant, constant, constant, name)

@@ -182,24 +182,23 @@ func (v HCLRole) MarshalText() ([]byte, error) { return hclRoleNames.marshal(uin
 // UnmarshalText sets the value to that of a name.
 func (v *HCLRole) UnmarshalText(text []byte) error { return hclRoleNames.unmarshal(text, (*uint32)(v)) }
 
-var hclShownNames = enumerationNames{
-	enumeration: "HCLShown", flags: false,
+var hclStringStyleNames = enumerationNames{
+	enumeration: "HCLStringStyle", flags: false,
 	names: map[uint32]string{
-		1: "expression",
-		2: "redacted",
-		3: "revealed",
+		1: "quoted",
+		2: "heredoc",
 	},
 }
 
-// String returns the name of the value: "expression", "redacted" or "revealed".
-func (v HCLShown) String() string { return hclShownNames.name(uint32(v)) }
+// String returns the name of the value: "quoted" or "heredoc".
+func (v HCLStringStyle) String() string { return hclStringStyleNames.name(uint32(v)) }
 
 // MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLShown) MarshalText() ([]byte, error) { return hclShownNames.marshal(uint32(v)) }
+func (v HCLStringStyle) MarshalText() ([]byte, error) { return hclStringStyleNames.marshal(uint32(v)) }
 
 // UnmarshalText sets the value to that of a name.
-func (v *HCLShown) UnmarshalText(text []byte) error {
-	return hclShownNames.unmarshal(text, (*uint32)(v))
+func (v *HCLStringStyle) UnmarshalText(text []byte) error {
+	return hclStringStyleNames.unmarshal(text, (*uint32)(v))
 }
 
 var hclStyleNames = enumerationNames{
@@ -239,25 +238,6 @@ func (v HCLSyntax) MarshalText() ([]byte, error) { return hclSyntaxNames.marshal
 // UnmarshalText sets the value to that of a name.
 func (v *HCLSyntax) UnmarshalText(text []byte) error {
 	return hclSyntaxNames.unmarshal(text, (*uint32)(v))
-}
-
-var hclTextsNames = enumerationNames{
-	enumeration: "HCLTexts", flags: false,
-	names: map[uint32]string{
-		1: "quoted",
-		2: "heredoc",
-	},
-}
-
-// String returns the name of the value: "quoted" or "heredoc".
-func (v HCLTexts) String() string { return hclTextsNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v HCLTexts) MarshalText() ([]byte, error) { return hclTextsNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *HCLTexts) UnmarshalText(text []byte) error {
-	return hclTextsNames.unmarshal(text, (*uint32)(v))
 }
 
 var hclTokenKindNames = enumerationNames{
@@ -340,6 +320,26 @@ func (v HCLTypeMode) MarshalText() ([]byte, error) { return hclTypeModeNames.mar
 // UnmarshalText sets the value to that of a name.
 func (v *HCLTypeMode) UnmarshalText(text []byte) error {
 	return hclTypeModeNames.unmarshal(text, (*uint32)(v))
+}
+
+var hclValueStyleNames = enumerationNames{
+	enumeration: "HCLValueStyle", flags: false,
+	names: map[uint32]string{
+		1: "expression",
+		2: "redacted",
+		3: "revealed",
+	},
+}
+
+// String returns the name of the value: "expression", "redacted" or "revealed".
+func (v HCLValueStyle) String() string { return hclValueStyleNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v HCLValueStyle) MarshalText() ([]byte, error) { return hclValueStyleNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *HCLValueStyle) UnmarshalText(text []byte) error {
+	return hclValueStyleNames.unmarshal(text, (*uint32)(v))
 }
 
 var kindNames = enumerationNames{

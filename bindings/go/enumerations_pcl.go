@@ -40,46 +40,6 @@ func (v PCLKind) MarshalText() ([]byte, error) { return pclKindNames.marshal(uin
 // UnmarshalText sets the value to that of a name.
 func (v *PCLKind) UnmarshalText(text []byte) error { return pclKindNames.unmarshal(text, (*uint32)(v)) }
 
-var pclNodeKindNames = enumerationNames{
-	enumeration: "PCLNodeKind", flags: false,
-	names: map[uint32]string{
-		0:  "missing",
-		1:  "literal",
-		2:  "template",
-		3:  "interpolation",
-		4:  "join",
-		5:  "variable",
-		6:  "traversal",
-		7:  "attribute",
-		8:  "key",
-		9:  "call",
-		10: "conditional",
-		11: "index",
-		12: "tuple",
-		13: "object",
-		14: "item",
-		15: "for",
-		16: "splat",
-		17: "splat_item",
-		18: "unary",
-		19: "operations",
-		20: "operation",
-		21: "parentheses",
-		22: "invalid",
-	},
-}
-
-// String returns the name of the value, such as "literal".
-func (v PCLNodeKind) String() string { return pclNodeKindNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v PCLNodeKind) MarshalText() ([]byte, error) { return pclNodeKindNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *PCLNodeKind) UnmarshalText(text []byte) error {
-	return pclNodeKindNames.unmarshal(text, (*uint32)(v))
-}
-
 var pclOperatorNames = enumerationNames{
 	enumeration: "PCLOperator", flags: false,
 	names: map[uint32]string{
@@ -142,3 +102,43 @@ func (v PCLRole) MarshalText() ([]byte, error) { return pclRoleNames.marshal(uin
 
 // UnmarshalText sets the value to that of a name.
 func (v *PCLRole) UnmarshalText(text []byte) error { return pclRoleNames.unmarshal(text, (*uint32)(v)) }
+
+var pclSyntaxKindNames = enumerationNames{
+	enumeration: "PCLSyntaxKind", flags: false,
+	names: map[uint32]string{
+		0:  "missing",
+		1:  "literal",
+		2:  "template",
+		3:  "interpolation",
+		4:  "join",
+		5:  "variable",
+		6:  "traversal",
+		7:  "attribute",
+		8:  "key",
+		9:  "call",
+		10: "conditional",
+		11: "index",
+		12: "tuple",
+		13: "object",
+		14: "item",
+		15: "for",
+		16: "splat",
+		17: "splat_item",
+		18: "unary",
+		19: "operations",
+		20: "operation",
+		21: "parentheses",
+		22: "invalid",
+	},
+}
+
+// String returns the name of the value, such as "literal".
+func (v PCLSyntaxKind) String() string { return pclSyntaxKindNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v PCLSyntaxKind) MarshalText() ([]byte, error) { return pclSyntaxKindNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *PCLSyntaxKind) UnmarshalText(text []byte) error {
+	return pclSyntaxKindNames.unmarshal(text, (*uint32)(v))
+}

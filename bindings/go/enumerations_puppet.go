@@ -127,6 +127,27 @@ func (v *PuppetLevel) UnmarshalText(text []byte) error {
 	return puppetLevelNames.unmarshal(text, (*uint32)(v))
 }
 
+var puppetLoadKindNames = enumerationNames{
+	enumeration: "PuppetLoadKind", flags: false,
+	names: map[uint32]string{
+		1: "function",
+		2: "type",
+		3: "class",
+		4: "template",
+	},
+}
+
+// String returns the name of the value: "function", "type", "class" or "template".
+func (v PuppetLoadKind) String() string { return puppetLoadKindNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v PuppetLoadKind) MarshalText() ([]byte, error) { return puppetLoadKindNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *PuppetLoadKind) UnmarshalText(text []byte) error {
+	return puppetLoadKindNames.unmarshal(text, (*uint32)(v))
+}
+
 var puppetModeNames = enumerationNames{
 	enumeration: "PuppetMode", flags: false,
 	names: map[uint32]string{
@@ -191,27 +212,6 @@ func (v PuppetQuestion) MarshalText() ([]byte, error) { return puppetQuestionNam
 // UnmarshalText sets the value to that of a name.
 func (v *PuppetQuestion) UnmarshalText(text []byte) error {
 	return puppetQuestionNames.unmarshal(text, (*uint32)(v))
-}
-
-var puppetSoughtNames = enumerationNames{
-	enumeration: "PuppetSought", flags: false,
-	names: map[uint32]string{
-		1: "function",
-		2: "type",
-		3: "class",
-		4: "template",
-	},
-}
-
-// String returns the name of the value: "function", "type", "class" or "template".
-func (v PuppetSought) String() string { return puppetSoughtNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v PuppetSought) MarshalText() ([]byte, error) { return puppetSoughtNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *PuppetSought) UnmarshalText(text []byte) error {
-	return puppetSoughtNames.unmarshal(text, (*uint32)(v))
 }
 
 var puppetStrictnessNames = enumerationNames{

@@ -4,43 +4,6 @@
 
 package polycty
 
-var misfitNames = enumerationNames{
-	enumeration: "Misfit", flags: false,
-	names: map[uint32]string{
-		1: "wider",
-		2: "narrower",
-		3: "either",
-	},
-}
-
-// String returns the name of the value: "wider", "narrower" or "either".
-func (v Misfit) String() string { return misfitNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v Misfit) MarshalText() ([]byte, error) { return misfitNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *Misfit) UnmarshalText(text []byte) error { return misfitNames.unmarshal(text, (*uint32)(v)) }
-
-var openObjectsNames = enumerationNames{
-	enumeration: "OpenObjects", flags: false,
-	names: map[uint32]string{
-		1: "closed",
-		2: "maps",
-	},
-}
-
-// String returns the name of the value: "closed" or "maps".
-func (v OpenObjects) String() string { return openObjectsNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v OpenObjects) MarshalText() ([]byte, error) { return openObjectsNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *OpenObjects) UnmarshalText(text []byte) error {
-	return openObjectsNames.unmarshal(text, (*uint32)(v))
-}
-
 var schemaDraftNames = enumerationNames{
 	enumeration: "SchemaDraft", flags: false,
 	names: map[uint32]string{
@@ -62,6 +25,71 @@ func (v SchemaDraft) MarshalText() ([]byte, error) { return schemaDraftNames.mar
 // UnmarshalText sets the value to that of a name.
 func (v *SchemaDraft) UnmarshalText(text []byte) error {
 	return schemaDraftNames.unmarshal(text, (*uint32)(v))
+}
+
+var schemaInclusionNames = enumerationNames{
+	enumeration: "SchemaInclusion", flags: false,
+	names: map[uint32]string{
+		1: "exact",
+		2: "wider",
+		3: "narrower",
+		4: "unrelated",
+		5: "unknown",
+	},
+}
+
+// String returns the name of the value: "exact", "wider", "narrower", "unrelated" or "unknown".
+func (v SchemaInclusion) String() string { return schemaInclusionNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v SchemaInclusion) MarshalText() ([]byte, error) {
+	return schemaInclusionNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *SchemaInclusion) UnmarshalText(text []byte) error {
+	return schemaInclusionNames.unmarshal(text, (*uint32)(v))
+}
+
+var schemaMismatchNames = enumerationNames{
+	enumeration: "SchemaMismatch", flags: false,
+	names: map[uint32]string{
+		1: "wider",
+		2: "narrower",
+		3: "either",
+	},
+}
+
+// String returns the name of the value: "wider", "narrower" or "either".
+func (v SchemaMismatch) String() string { return schemaMismatchNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v SchemaMismatch) MarshalText() ([]byte, error) { return schemaMismatchNames.marshal(uint32(v)) }
+
+// UnmarshalText sets the value to that of a name.
+func (v *SchemaMismatch) UnmarshalText(text []byte) error {
+	return schemaMismatchNames.unmarshal(text, (*uint32)(v))
+}
+
+var schemaOpenObjectsNames = enumerationNames{
+	enumeration: "SchemaOpenObjects", flags: false,
+	names: map[uint32]string{
+		1: "closed",
+		2: "maps",
+	},
+}
+
+// String returns the name of the value: "closed" or "maps".
+func (v SchemaOpenObjects) String() string { return schemaOpenObjectsNames.name(uint32(v)) }
+
+// MarshalText returns the name of the value, and fails for a value without a name.
+func (v SchemaOpenObjects) MarshalText() ([]byte, error) {
+	return schemaOpenObjectsNames.marshal(uint32(v))
+}
+
+// UnmarshalText sets the value to that of a name.
+func (v *SchemaOpenObjects) UnmarshalText(text []byte) error {
+	return schemaOpenObjectsNames.unmarshal(text, (*uint32)(v))
 }
 
 var schemaQuestionNames = enumerationNames{
@@ -102,23 +130,3 @@ func (v Validity) MarshalText() ([]byte, error) { return validityNames.marshal(u
 func (v *Validity) UnmarshalText(text []byte) error {
 	return validityNames.unmarshal(text, (*uint32)(v))
 }
-
-var verdictNames = enumerationNames{
-	enumeration: "Verdict", flags: false,
-	names: map[uint32]string{
-		1: "exact",
-		2: "wider",
-		3: "narrower",
-		4: "unrelated",
-		5: "unknown",
-	},
-}
-
-// String returns the name of the value: "exact", "wider", "narrower", "unrelated" or "unknown".
-func (v Verdict) String() string { return verdictNames.name(uint32(v)) }
-
-// MarshalText returns the name of the value, and fails for a value without a name.
-func (v Verdict) MarshalText() ([]byte, error) { return verdictNames.marshal(uint32(v)) }
-
-// UnmarshalText sets the value to that of a name.
-func (v *Verdict) UnmarshalText(text []byte) error { return verdictNames.unmarshal(text, (*uint32)(v)) }

@@ -84,8 +84,8 @@ type Error struct {
 	Stage string
 	// Path leads to the part at fault; it is empty when that is the whole.
 	Path Path
-	// Wanted and Found are the types that did not fit, or nil.
-	Wanted, Found *Type
+	// Expected and Found are the types that did not fit, or nil.
+	Expected, Found *Type
 	// Diagnostics are findings about a source text, or nil.
 	Diagnostics []Diagnostic
 
@@ -276,7 +276,7 @@ func (e *Error) WithCause(cause error) *Error {
 // copy leaves the library's own error behind, which says what the copy no longer does.
 func (e *Error) copy() *Error {
 	return &Error{
-		Code: e.Code, Message: e.Message, Stage: e.Stage, Path: e.Path, Wanted: e.Wanted, Found: e.Found,
+		Code: e.Code, Message: e.Message, Stage: e.Stage, Path: e.Path, Expected: e.Expected, Found: e.Found,
 		Diagnostics: e.Diagnostics, argument: e.argument, offset: e.offset, cause: e.cause,
 	}
 }
@@ -297,7 +297,7 @@ func newErrorAbout(taken *C.pcty_error, source string) *Error {
 	parts := C.go_error_read(taken)
 	e := &Error{
 		Code: Code(parts.code), Message: text(parts.message), Stage: text(parts.stage),
-		Wanted: newType(parts.wanted), Found: newType(parts.found),
+		Expected: newType(parts.wanted), Found: newType(parts.found),
 	}
 	if parts.has_argument {
 		e.argument = int(parts.argument) + 1
@@ -504,9 +504,9 @@ func (e *Error) build() *C.pcty_error {
 	if at, ok := e.Offset(); ok {
 		C.pcty_error_set_offset(p, C.size_t(at), nil)
 	}
-	if e.Wanted != nil || e.Found != nil {
-		C.pcty_error_set_types(p, e.Found.use(), e.Wanted.use(), nil)
-		e.Wanted.done()
+	if e.Expected != nil || e.Found != nil {
+		C.pcty_error_set_types(p, e.Found.use(), e.Expected.use(), nil)
+		e.Expected.done()
 		e.Found.done()
 	}
 	for _, d := range e.Diagnostics {

@@ -15,7 +15,7 @@ func ExampleCheckPCL() {
 	if err := scope.SetVariable("server", server); err != nil {
 		log.Fatal(err)
 	}
-	check := func(source string) *polycty.PCLBound {
+	check := func(source string) *polycty.PCLChecked {
 		expression := polycty.Must(polycty.ParseHCLExpression([]byte(source), "main.pp", polycty.HCLNative))
 		return polycty.Must(polycty.CheckPCL(expression, scope, polycty.PCLOptions{}))
 	}

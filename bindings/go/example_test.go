@@ -118,7 +118,7 @@ func ExampleValue_Refine() {
 	}
 	http := polycty.Must(polycty.StringVal("http://example.org"))
 
-	equal, err := url.Equals(http)
+	equal, err := url.EqualTo(http)
 	fmt.Println(equal, err)
 	// Output:
 	// false <nil>
@@ -181,7 +181,7 @@ func ExampleUnify() {
 
 func ExampleNewFunction() {
 	divide, err := polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{
+		Parameters: []polycty.Parameter{
 			{Name: "a", Type: polycty.Number()},
 			{Name: "b", Type: polycty.Number()},
 		},
@@ -497,7 +497,7 @@ resource "aws_instance" "web" {
 		log.Fatal(err)
 	}
 	// Add a tag to every resource.
-	owner := polycty.Must(polycty.ParseHCLSnippet(`"ops"`))
+	owner := polycty.Must(polycty.ParseHCLFragment(`"ops"`))
 	for _, resource := range root.MatchingBlocks("resource") {
 		tags := resource.GetAttribute("tags")
 		if !tags.Exists() {

@@ -4,12 +4,12 @@ package polycty
 // #include "handmade.h"
 import "C"
 
-// FuncParts are the parts of a function type.
-type FuncParts struct {
-	// Params are the positional parameters.
-	Params []FuncParam
-	// VarParam is what any further arguments must be; nil if there may be none.
-	VarParam *FuncParam
+// FunctionParts are the parts of a function type.
+type FunctionParts struct {
+	// Parameters are the positional parameters.
+	Parameters []FunctionParameter
+	// VariadicParameter is what any further arguments must be; nil if there may be none.
+	VariadicParameter *FunctionParameter
 	// Block is the type of the block parameter, which only Puppet has; nil for none. The
 	// caller may leave it away if BlockOptional.
 	Block         *Type
@@ -18,17 +18,17 @@ type FuncParts struct {
 	Result *Type
 }
 
-// A FuncParam is a parameter of a function type; its name may be empty.
-type FuncParam struct {
+// A FunctionParameter is a parameter of a function type; its name may be empty.
+type FunctionParameter struct {
 	Name string
 	Type *Type
 }
 
-// Func is a function type.
-func Func(parts FuncParts) (*Type, error) {
-	params := parts.Params
-	if parts.VarParam != nil {
-		params = append(params[:len(params):len(params)], *parts.VarParam)
+// FunctionType returns a function type.
+func FunctionType(parts FunctionParts) (*Type, error) {
+	params := parts.Parameters
+	if parts.VariadicParameter != nil {
+		params = append(params[:len(params):len(params)], *parts.VariadicParameter)
 	}
 	names, types := make([]string, len(params)), make([]*Type, len(params))
 	for at, param := range params {
@@ -43,25 +43,25 @@ func Func(parts FuncParts) (*Type, error) {
 	defer doneTypes(types)
 	defer parts.Block.done()
 	defer parts.Result.done()
-	return madeType(C.go_type_function(text, lengths, pointers, C.size_t(len(parts.Params)),
-		C.bool(parts.VarParam != nil), parts.Block.use(), presence, parts.Result.use()))
+	return madeType(C.go_type_function(text, lengths, pointers, C.size_t(len(parts.Parameters)),
+		C.bool(parts.VariadicParameter != nil), parts.Block.use(), presence, parts.Result.use()))
 }
 
-// FuncParts are the parts of a function type, and whether it is one that says them.
-func (t *Type) FuncParts() (FuncParts, bool) {
+// FunctionParts are the parts of a function type, and whether it is one that says them.
+func (t *Type) FunctionParts() (FunctionParts, bool) {
 	defer t.done()
 	p := t.use()
 	read := C.go_type_function_info(p)
 	if !read.listed {
-		return FuncParts{}, false
+		return FunctionParts{}, false
 	}
-	var parts FuncParts
+	var parts FunctionParts
 	for at := C.size_t(0); at < read.count; at++ {
 		param := C.go_type_function_parameter_at(p, at)
-		parts.Params = append(parts.Params, FuncParam{text(param.name), newType(param._type)})
+		parts.Parameters = append(parts.Parameters, FunctionParameter{text(param.name), newType(param._type)})
 	}
 	if param := read.variadic; param.found {
-		parts.VarParam = &FuncParam{text(param.name), newType(param._type)}
+		parts.VariadicParameter = &FunctionParameter{text(param.name), newType(param._type)}
 	}
 	parts.Block = newType(read.block)
 	parts.BlockOptional = parts.Block != nil && bool(read.block_optional)

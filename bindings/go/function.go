@@ -65,10 +65,10 @@ type Parameter struct {
 type FunctionSpec struct {
 	// Description says what the function does.
 	Description string
-	// Params are the positional parameters; each must be given.
-	Params []Parameter
-	// VarParam is the parameter of all further arguments; if nil, there may be none.
-	VarParam *Parameter
+	// Parameters are the positional parameters; each must be given.
+	Parameters []Parameter
+	// VariadicParameter is the parameter of all further arguments; if nil, there may be none.
+	VariadicParameter *Parameter
 	// Type is the return type, if it is the same for all arguments. Otherwise ReturnType
 	// finds it, for arguments of which any may be unknown; Any where it cannot tell yet.
 	Type       *Type
@@ -94,9 +94,9 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	if (spec.Type == nil) == (spec.ReturnType == nil) {
 		return nil, Errorf(ErrInvalidArgument, "a function needs a return type, said once")
 	}
-	params := spec.Params
-	if spec.VarParam != nil {
-		params = append(params[:len(params):len(params)], *spec.VarParam)
+	params := spec.Parameters
+	if spec.VariadicParameter != nil {
+		params = append(params[:len(params):len(params)], *spec.VariadicParameter)
 	}
 	texts, types := make([]string, 0, 2*len(params)), make([]*Type, 0, len(params))
 	flags := make([]C.uint32_t, 0, len(params)+1)
@@ -112,7 +112,7 @@ func NewFunction(spec FunctionSpec) (*Function, error) {
 	defer spec.Promise.done()
 	owns := lent(&spec)
 	made := C.go_function_new(owns.number(), text, lengths, &flags[:1][0], pointers,
-		C.size_t(len(spec.Params)), C.bool(spec.VarParam != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
+		C.size_t(len(spec.Parameters)), C.bool(spec.VariadicParameter != nil), spec.Description, C.bool(spec.NotNull), spec.Promise.use(), spec.Type.use())
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
@@ -205,8 +205,8 @@ func (f *Function) Description() string {
 	return text(C.pcty_function_description(f.use()))
 }
 
-// Params are the positional parameters.
-func (f *Function) Params() []Parameter {
+// Parameters are the positional parameters.
+func (f *Function) Parameters() []Parameter {
 	defer f.done()
 	p := f.use()
 	var params []Parameter
@@ -216,8 +216,8 @@ func (f *Function) Params() []Parameter {
 	return params
 }
 
-// VarParam is the parameter of all further arguments; nil if there may be none.
-func (f *Function) VarParam() *Parameter {
+// VariadicParameter is the parameter of all further arguments; nil if there may be none.
+func (f *Function) VariadicParameter() *Parameter {
 	defer f.done()
 	given := C.go_function_parameter(f.use(), 0, true)
 	if !given.found {

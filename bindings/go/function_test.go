@@ -11,8 +11,8 @@ import (
 func double(t *testing.T, impl func(n int64) (*polycty.Value, error)) *polycty.Function {
 	t.Helper()
 	function, err := polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		Type:   polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		Type:       polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			n, err := args[0].AsInt64()
 			if err != nil {
@@ -58,14 +58,14 @@ func TestFunctionsOfGoAreCalledByGoToo(t *testing.T) {
 			want, err = function.Call(given)
 			return err
 		})
-		if (err == nil) != (wantErr == nil) || err == nil && !got.Same(want) || err != nil && err.Error() != wantErr.Error() {
+		if (err == nil) != (wantErr == nil) || err == nil && !got.Equal(want) || err != nil && err.Error() != wantErr.Error() {
 			t.Errorf("%d: %v, %v and %v, %v", n, got, err, want, wantErr)
 		}
 		if err := scope.SetVariable("n", given); err != nil {
 			t.Fatal(err)
 		}
 		evaluated, evaluatedErr := polycty.EvaluateHCL("double(n)", "", scope)
-		if (err == nil) != (evaluatedErr == nil) || err == nil && !got.Same(evaluated) {
+		if (err == nil) != (evaluatedErr == nil) || err == nil && !got.Equal(evaluated) {
 			t.Errorf("%d: %v, %v and evaluated %v, %v", n, got, err, evaluated, evaluatedErr)
 		}
 		if !given.IsKnown() {

@@ -29,7 +29,7 @@ var (
 //
 // Arguments are decoded as by Decode, and the result is encoded as by ValueOf; TypeOf has the table of
 // types. The last parameter may be variadic. A first parameter of the type context.Context gets the context of
-// the call, as FunctionSpec.Impl does, and is no parameter of the function. The second result may be an
+// the call, as FunctionSpec.Impl does, and does not count as a parameter. The second result may be an
 // error, which ends the call.
 //
 // A parameter of the type *Value takes arguments of any type. A pointer, a *Value and an any
@@ -57,9 +57,9 @@ func FuncOf(function any) (*Function, error) {
 		case err != nil:
 			return nil, err
 		case variadic:
-			spec.VarParam = &parameter
+			spec.VariadicParameter = &parameter
 		default:
-			spec.Params = append(spec.Params, parameter)
+			spec.Parameters = append(spec.Parameters, parameter)
 		}
 	}
 	switch {

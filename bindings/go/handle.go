@@ -81,7 +81,7 @@ const (
 	mclProgramHandle
 	mclResourcesHandle
 	mclRuntimeHandle
-	snippetHandle
+	fragmentHandle
 	hclFileHandle
 	handleKinds // their number
 )
@@ -193,7 +193,7 @@ func (h *handle) free() {
 		C.pcty_hcl_spec_free((*C.pcty_hcl_spec)(ptr))
 	case defaultsHandle:
 		C.pcty_hcl_defaults_free((*C.pcty_hcl_defaults)(ptr))
-	case snippetHandle:
+	case fragmentHandle:
 		C.pcty_hcl_fragment_free((*C.pcty_hcl_fragment)(ptr))
 	case hclFileHandle:
 		C.pcty_hcl_file_free((*C.pcty_hcl_file)(ptr))

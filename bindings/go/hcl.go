@@ -262,8 +262,8 @@ func takeExpressions(taken *C.pcty_hcl_expressions) []*HCLExpression {
 type HCLTypeMode uint32
 
 const (
-	// HCLExactType is an exact type.
-	HCLExactType HCLTypeMode = C.PCTY_HCL_TYPE_EXACT
+	// HCLTypeExact is an exact type.
+	HCLTypeExact HCLTypeMode = C.PCTY_HCL_TYPE_EXACT
 	// HCLTypeConstraint also allows `any`, and `optional(T)` for an attribute.
 	HCLTypeConstraint HCLTypeMode = C.PCTY_HCL_TYPE_CONSTRAINT
 	// HCLTypeDefaults also allows defaults, `optional(T, default)`.

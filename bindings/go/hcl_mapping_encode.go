@@ -75,7 +75,7 @@ type encodedBody struct {
 type encodedAttribute struct {
 	name  string
 	value *Value // nil where there is to be none
-	text  *HCLSnippet
+	text  *HCLFragment
 }
 
 type encodedBlocks struct {
@@ -150,7 +150,7 @@ func (e *encodedBody) addAttribute(item *bodyItem, field reflect.Value) error {
 	if err != nil {
 		return err
 	}
-	text, err := HCLSnippetForValue(value, HCLTextsHeredocs)
+	text, err := HCLFragmentForValue(value, HCLStringHeredoc)
 	if err != nil {
 		return err
 	}
@@ -267,7 +267,7 @@ func (a encodedAttribute) isSaid(there HCLNode) bool {
 		return false
 	}
 	defer converted.Close()
-	return converted.Same(a.value)
+	return converted.Equal(a.value)
 }
 
 // into makes the blocks of one type these, in their order: each is the first one that is left with

@@ -184,7 +184,7 @@ func (n HCLNode) made(answer C.go_answer) (HCLNode, error) {
 }
 
 // SetAttribute sets the argument of that name in a body, or a new one behind the last argument.
-func (n HCLNode) SetAttribute(name string, value *HCLSnippet) (HCLNode, error) {
+func (n HCLNode) SetAttribute(name string, value *HCLFragment) (HCLNode, error) {
 	defer n.file.done()
 	defer value.done()
 	return n.made(C.go_hcl_file_set(n.file.use(), n.number, name, value.use()))
@@ -192,31 +192,31 @@ func (n HCLNode) SetAttribute(name string, value *HCLSnippet) (HCLNode, error) {
 
 // SetAttributeValue sets it to a value, of which texts of several lines are heredocs.
 func (n HCLNode) SetAttributeValue(name string, value *Value) (HCLNode, error) {
-	return n.setMade(name)(HCLSnippetForValue(value, HCLTextsHeredocs))
+	return n.setMade(name)(HCLFragmentForValue(value, HCLStringHeredoc))
 }
 
 // SetAttributeTraversal sets it to a variable and steps into it.
 func (n HCLNode) SetAttributeTraversal(name string, path Path) (HCLNode, error) {
-	return n.setMade(name)(HCLSnippetForTraversal(path))
+	return n.setMade(name)(HCLFragmentForTraversal(path))
 }
 
 // SetAttributeRaw sets it to the expression that a text is.
 func (n HCLNode) SetAttributeRaw(name, source string) (HCLNode, error) {
-	return n.setMade(name)(ParseHCLSnippet(source))
+	return n.setMade(name)(ParseHCLFragment(source))
 }
 
-func (n HCLNode) setMade(name string) func(*HCLSnippet, error) (HCLNode, error) {
-	return func(snippet *HCLSnippet, err error) (HCLNode, error) {
+func (n HCLNode) setMade(name string) func(*HCLFragment, error) (HCLNode, error) {
+	return func(fragment *HCLFragment, err error) (HCLNode, error) {
 		if err != nil {
 			return HCLNode{}, err
 		}
-		defer snippet.Close()
-		return n.SetAttribute(name, snippet)
+		defer fragment.Close()
+		return n.SetAttribute(name, fragment)
 	}
 }
 
 // SetValue gives an argument another value.
-func (n HCLNode) SetValue(value *HCLSnippet) error {
+func (n HCLNode) SetValue(value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_set_value(n.file.use(), n.number, value.use()))
@@ -248,7 +248,7 @@ func (w HCLWhere) args() (C.pcty_hcl_node, C.pcty_hcl_insert_position) {
 }
 
 // InsertAttribute puts a new argument into a body.
-func (n HCLNode) InsertAttribute(where HCLWhere, name string, value *HCLSnippet) (HCLNode, error) {
+func (n HCLNode) InsertAttribute(where HCLWhere, name string, value *HCLFragment) (HCLNode, error) {
 	beside, at := where.args()
 	defer n.file.done()
 	defer value.done()
@@ -332,7 +332,7 @@ func (n HCLNode) ReleaseComments() error {
 
 // SetPart puts an expression in the place of one that stands from a byte of Value to before
 // another. It gets parentheses where it needs them.
-func (n HCLNode) SetPart(start, end int, value *HCLSnippet) error {
+func (n HCLNode) SetPart(start, end int, value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_set_part(n.file.use(), n.number, C.size_t(start), C.size_t(end), value.use()))
@@ -340,7 +340,7 @@ func (n HCLNode) SetPart(start, end int, value *HCLSnippet) error {
 
 // SetIn sets an item of the object that the value is written as, or of one in it: keys lead down
 // to it.
-func (n HCLNode) SetIn(value *HCLSnippet, keys ...string) error {
+func (n HCLNode) SetIn(value *HCLFragment, keys ...string) error {
 	text, lengths, count := pack(keys).args()
 	defer n.file.done()
 	defer value.done()
@@ -355,7 +355,7 @@ func (n HCLNode) RemoveIn(keys ...string) (bool, error) {
 }
 
 // Push adds an element to the list that the value is written as.
-func (n HCLNode) Push(value *HCLSnippet) error {
+func (n HCLNode) Push(value *HCLFragment) error {
 	defer n.file.done()
 	defer value.done()
 	return failed(C.go_hcl_file_push(n.file.use(), n.number, value.use()))
@@ -363,7 +363,7 @@ func (n HCLNode) Push(value *HCLSnippet) error {
 
 // ReplaceReferences puts an expression wherever a value in the node refers to a variable, or to
 // what steps lead to from it; how often. The path begins with an AttrStep of the variable's name.
-func (n HCLNode) ReplaceReferences(path Path, value *HCLSnippet) (int, error) {
+func (n HCLNode) ReplaceReferences(path Path, value *HCLFragment) (int, error) {
 	built, err := path.build()
 	if err != nil {
 		return 0, err
@@ -384,10 +384,10 @@ func (n HCLNode) RenameReferences(from, to string) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	snippet, err := ParseHCLSnippet(to)
+	fragment, err := ParseHCLFragment(to)
 	if err != nil {
 		return 0, err
 	}
-	defer snippet.Close()
-	return n.ReplaceReferences(traversal.Path, snippet)
+	defer fragment.Close()
+	return n.ReplaceReferences(traversal.Path, fragment)
 }

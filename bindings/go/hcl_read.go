@@ -116,8 +116,8 @@ func takeCalls(taken *C.pcty_hcl_calls) []HCLFunctionUse {
 	return read
 }
 
-// An HCLPlace is what stands at a place of a text.
-type HCLPlace struct {
+// An HCLLocation is what stands at a place of a text.
+type HCLLocation struct {
 	// Blocks are those around it, the outermost one first; none in JSON.
 	Blocks []HCLBlock
 	// Attribute is the argument that it is in, or nil; in JSON the outermost.
@@ -139,7 +139,7 @@ func (b *HCLBody) ByteOf(file string, line, column int) (int, error) {
 
 // At is what stands at a byte, as it is written. Of several bodies the one is asked that was read
 // under the name, or the first if it is empty.
-func (b *HCLBody) At(file string, byte int) (*HCLPlace, error) {
+func (b *HCLBody) At(file string, byte int) (*HCLLocation, error) {
 	defer b.done()
 	made := C.go_hcl_body_at_byte(b.use(), file, C.size_t(byte))
 	if made.error != nil {
@@ -147,7 +147,7 @@ func (b *HCLBody) At(file string, byte int) (*HCLPlace, error) {
 	}
 	taken := (*C.pcty_hcl_location)(made.out)
 	defer C.pcty_hcl_location_free(taken)
-	place, together := &HCLPlace{}, (&gathering{}).of(b)
+	place, together := &HCLLocation{}, (&gathering{}).of(b)
 	for at := C.size_t(0); at < C.pcty_hcl_location_block_count(taken); at++ {
 		place.Blocks = append(place.Blocks, together.block(C.go_hcl_block(C.pcty_hcl_location_block_at(taken, at))))
 	}
@@ -239,9 +239,9 @@ func (e *HCLExpression) Parts() ([]HCLPart, error) {
 	return parts, nil
 }
 
-// Around are the expressions at a byte, the outermost one first: this one and, within each, the
+// AtByte returns the expressions at a byte, the outermost one first: this one and, within each, the
 // part that the byte belongs to.
-func (e *HCLExpression) Around(byte int) ([]*HCLExpression, error) {
+func (e *HCLExpression) AtByte(byte int) ([]*HCLExpression, error) {
 	defer e.done()
 	made := C.go_hcl_expression_at_byte(e.use(), C.size_t(byte))
 	if made.error != nil {
@@ -304,20 +304,20 @@ func (e *HCLExpression) Text() string {
 	return text(C.pcty_hcl_expression_text(e.use()))
 }
 
-// An HCLShown is how values are written that HCL has no notation for.
-type HCLShown uint32
+// An HCLValueStyle is how values are written that HCL has no notation for.
+type HCLValueStyle uint32
 
 const (
-	// HCLExpressionText refuses what is unknown or marked: the text is an expression.
-	HCLExpressionText HCLShown = C.PCTY_HCL_VALUE_EXPRESSION
-	// HCLWithheld shows it in parentheses, and of what is marked nothing but its marks.
-	HCLWithheld HCLShown = C.PCTY_HCL_VALUE_REDACTED
-	// HCLRevealed shows it, what is marked too.
-	HCLRevealed HCLShown = C.PCTY_HCL_VALUE_REVEALED
+	// HCLValueExpression refuses what is unknown or marked: the text is an expression.
+	HCLValueExpression HCLValueStyle = C.PCTY_HCL_VALUE_EXPRESSION
+	// HCLValueRedacted shows it in parentheses, and of what is marked nothing but its marks.
+	HCLValueRedacted HCLValueStyle = C.PCTY_HCL_VALUE_REDACTED
+	// HCLValueRevealed shows it, what is marked too.
+	HCLValueRevealed HCLValueStyle = C.PCTY_HCL_VALUE_REVEALED
 )
 
 // HCLText is the value in HCL's notation.
-func (v *Value) HCLText(shown HCLShown) (string, error) {
+func (v *Value) HCLText(shown HCLValueStyle) (string, error) {
 	defer v.done()
 	made := C.go_hcl_value_format(v.use(), C.pcty_hcl_value_style(shown))
 	if made.error != nil {

@@ -73,7 +73,7 @@ func TestTreesOfExpressions(t *testing.T) {
 	if !ok || steps.Path.String() != ".b[0]" {
 		t.Error(steps)
 	}
-	around, err := parseExpression(t, "-a").Around(1)
+	around, err := parseExpression(t, "-a").AtByte(1)
 	if err != nil || len(around) != 2 || around[1].Name() != "a" {
 		t.Error(around, err)
 	}
@@ -90,19 +90,19 @@ func TestMarksWithPathsAndTextOfValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := secret.HCLText(polycty.HCLWithheld)
+	text, err := secret.HCLText(polycty.HCLValueRedacted)
 	if want := "{\n  key  = (marked \"sensitive\")\n  name = \"a\"\n}"; err != nil || text != want {
 		t.Error(text, err)
 	}
-	if _, err := secret.HCLText(polycty.HCLExpressionText); !errors.Is(err, polycty.ErrMarked) {
+	if _, err := secret.HCLText(polycty.HCLValueExpression); !errors.Is(err, polycty.ErrMarked) {
 		t.Error(err)
 	}
 	bare, marks, err := secret.UnmarkWithPaths()
-	if err != nil || !bare.Same(user) || len(marks) != 1 || !reflect.DeepEqual(marks[0].Marks, []string{"sensitive"}) {
+	if err != nil || !bare.Equal(user) || len(marks) != 1 || !reflect.DeepEqual(marks[0].Marks, []string{"sensitive"}) {
 		t.Error(bare, marks, err)
 	}
 	again, err := bare.MarkWithPaths(marks)
-	if err != nil || !again.Same(secret) {
+	if err != nil || !again.Equal(secret) {
 		t.Error(again, err)
 	}
 	no := errors.New("no")

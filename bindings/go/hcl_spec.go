@@ -432,16 +432,16 @@ func ReadHCLDecoder(body *HCLBody, scope *HCLScope) (*HCLDecoder, error) {
 //
 //	function "name" { params = [a, b], variadic_param = rest, result = expression }
 //
-// and gives the rest of the body. The results may use what around gives at each call, or
+// and gives the rest of the body. The results may use the scope that provider returns at each call, or
 // nothing but the parameters if it is nil; it may be called on several goroutines at once.
-func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, around func() *HCLScope) (rest *HCLBody, err error) {
-	if around == nil {
-		around = func() *HCLScope { return nil }
+func ReadHCLFunctions(body *HCLBody, blockType string, scope *HCLScope, provider func() *HCLScope) (rest *HCLBody, err error) {
+	if provider == nil {
+		provider = func() *HCLScope { return nil }
 	}
 	defer body.done()
 	b := body.use()
 	err = scope.changeCalling(func(p *C.pcty_hcl_scope, _ *closureSet) (*closureSet, error) {
-		owns := lent(around)
+		owns := lent(provider)
 		rest, err = madeBody(C.go_hcl_body_decode_functions(b, blockType, p, owns.number()))
 		return owns, err
 	})

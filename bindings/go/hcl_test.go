@@ -129,7 +129,7 @@ func TestChecksAndRefinementsOfSpecs(t *testing.T) {
 		Expression: polycty.Must(polycty.ParseHCLExpression([]byte("n * 2"), "", polycty.HCLNative)),
 		Variable:   "n",
 	}, "n = 21", nil)
-	if err != nil || !transformed.Same(polycty.Int64Val(42)) {
+	if err != nil || !transformed.Equal(polycty.Int64Val(42)) {
 		t.Errorf("%v, %v", transformed, err)
 	}
 	if _, err := polycty.NewHCLDecoder(polycty.HCLTuple{nil}); !errors.Is(err, polycty.ErrInvalidArgument) {
@@ -163,7 +163,7 @@ object {
 		t.Fatal(err)
 	}
 	value, err := decoder.Decode(rest, scope)
-	if err != nil || !value.Attr("value").Same(polycty.Int64Val(6)) {
+	if err != nil || !value.Attr("value").Equal(polycty.Int64Val(6)) {
 		t.Errorf("%v, %v", value, err)
 	}
 	dynamic, err := parseBody(t, `
@@ -184,8 +184,8 @@ dynamic "port" {
 
 func TestClosures(t *testing.T) {
 	first := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
-		VarParam:   &polycty.Parameter{Name: "tries", Type: polycty.HCLClosureType()},
-		ReturnType: func([]*polycty.Value) (*polycty.Type, error) { return polycty.Any(), nil },
+		VariadicParameter: &polycty.Parameter{Name: "tries", Type: polycty.HCLClosureType()},
+		ReturnType:        func([]*polycty.Value) (*polycty.Type, error) { return polycty.Any(), nil },
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (result *polycty.Value, err error) {
 			for _, arg := range args {
 				if result, err = arg.EvaluateClosure(); err == nil {
@@ -205,7 +205,7 @@ func TestClosures(t *testing.T) {
 	}
 	expression := polycty.Must(polycty.ParseHCLExpression([]byte("1 + 1"), "", polycty.HCLNative))
 	direct, err := first.Call(polycty.Must(polycty.HCLClosureVal(expression, nil)))
-	if err != nil || !direct.Same(polycty.Int64Val(2)) {
+	if err != nil || !direct.Equal(polycty.Int64Val(2)) {
 		t.Errorf("%v, %v", direct, err)
 	}
 	if err := scope.LimitSteps(10); err != nil {

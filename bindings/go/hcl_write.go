@@ -118,155 +118,155 @@ func takeTokens(made C.go_out) ([]HCLToken, error) {
 	return tokens, nil
 }
 
-// An HCLSnippet is an expression that is made, to be put into an HCLFile. It never changes; any
+// An HCLFragment is an expression that is made, to be put into an HCLFile. It never changes; any
 // number of goroutines may use it.
-type HCLSnippet struct{ handle }
+type HCLFragment struct{ handle }
 
-func (s *HCLSnippet) use() *C.pcty_hcl_fragment {
+func (s *HCLFragment) use() *C.pcty_hcl_fragment {
 	if s == nil {
 		return nil
 	}
 	return (*C.pcty_hcl_fragment)(s.acquire())
 }
 
-func (s *HCLSnippet) done() {
+func (s *HCLFragment) done() {
 	if s != nil {
 		s.release()
 	}
 }
 
-// Close frees the handle before the garbage collector does. A closed snippet is like nil.
-func (s *HCLSnippet) Close() {
+// Close frees the handle before the garbage collector does. A closed fragment is like nil.
+func (s *HCLFragment) Close() {
 	if s != nil {
 		s.close()
 	}
 }
 
-func madeSnippet(made C.go_out) (*HCLSnippet, error) {
+func madeFragment(made C.go_out) (*HCLFragment, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	s := &HCLSnippet{}
-	s.own(snippetHandle, made.out)
+	s := &HCLFragment{}
+	s.own(fragmentHandle, made.out)
 	return s, nil
 }
 
-// ParseHCLSnippet is the expression that a text is, laid out anew.
-func ParseHCLSnippet(source string) (*HCLSnippet, error) {
-	return madeSnippet(C.go_hcl_fragment_parse(source))
+// ParseHCLFragment is the expression that a text is, laid out anew.
+func ParseHCLFragment(source string) (*HCLFragment, error) {
+	return madeFragment(C.go_hcl_fragment_parse(source))
 }
 
-// An HCLTexts is how the texts of a value are written.
-type HCLTexts uint32
+// An HCLStringStyle is how the texts of a value are written.
+type HCLStringStyle uint32
 
 const (
-	// HCLTextsQuoted is in quotes, each on one line.
-	HCLTextsQuoted HCLTexts = C.PCTY_HCL_STRING_QUOTED
-	// HCLTextsHeredocs is those of several lines as heredocs, where a heredoc can say them.
-	HCLTextsHeredocs HCLTexts = C.PCTY_HCL_STRING_HEREDOC
+	// HCLStringQuoted is in quotes, each on one line.
+	HCLStringQuoted HCLStringStyle = C.PCTY_HCL_STRING_QUOTED
+	// HCLStringHeredoc is those of several lines as heredocs, where a heredoc can say them.
+	HCLStringHeredoc HCLStringStyle = C.PCTY_HCL_STRING_HEREDOC
 )
 
-// HCLSnippetForValue is the expression that gives a value. What is unknown or marked has none.
-func HCLSnippetForValue(value *Value, texts HCLTexts) (*HCLSnippet, error) {
+// HCLFragmentForValue is the expression that gives a value. What is unknown or marked has none.
+func HCLFragmentForValue(value *Value, texts HCLStringStyle) (*HCLFragment, error) {
 	defer value.done()
-	return madeSnippet(C.go_hcl_fragment_value(value.use(), C.pcty_hcl_string_style(texts)))
+	return madeFragment(C.go_hcl_fragment_value(value.use(), C.pcty_hcl_string_style(texts)))
 }
 
-// HCLSnippetForTraversal is a variable and steps into it: the first is an AttrStep of the
+// HCLFragmentForTraversal is a variable and steps into it: the first is an AttrStep of the
 // variable's name.
-func HCLSnippetForTraversal(path Path) (*HCLSnippet, error) {
+func HCLFragmentForTraversal(path Path) (*HCLFragment, error) {
 	built, err := path.build()
 	if err != nil {
 		return nil, err
 	}
 	defer C.pcty_path_free(built)
-	return madeSnippet(C.go_hcl_fragment_traversal(built))
+	return madeFragment(C.go_hcl_fragment_traversal(built))
 }
 
-// HCLSnippetForFunctionCall is a call of a function.
-func HCLSnippetForFunctionCall(name string, arguments ...*HCLSnippet) (*HCLSnippet, error) {
-	parts := useSnippets(arguments)
+// HCLFragmentForFunctionCall is a call of a function.
+func HCLFragmentForFunctionCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
+	parts := useFragments(arguments)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
+	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_SINGLE))
 }
 
-// HCLSnippetForExpandedCall is a call whose last argument is a list of arguments, `...`.
-func HCLSnippetForExpandedCall(name string, arguments ...*HCLSnippet) (*HCLSnippet, error) {
-	parts := useSnippets(arguments)
+// HCLFragmentForExpandedCall is a call whose last argument is a list of arguments, `...`.
+func HCLFragmentForExpandedCall(name string, arguments ...*HCLFragment) (*HCLFragment, error) {
+	parts := useFragments(arguments)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
+	return madeFragment(C.go_hcl_fragment_call(name, first, count, C.PCTY_HCL_ARGUMENTS_EXPANDED))
 }
 
-// HCLSnippetForTuple is `[a, b]`.
-func HCLSnippetForTuple(elements ...*HCLSnippet) (*HCLSnippet, error) {
-	parts := useSnippets(elements)
+// HCLFragmentForTuple is `[a, b]`.
+func HCLFragmentForTuple(elements ...*HCLFragment) (*HCLFragment, error) {
+	parts := useFragments(elements)
 	defer parts.done()
 	first, count := parts.args()
-	return madeSnippet(C.go_hcl_fragment_tuple(first, count))
+	return madeFragment(C.go_hcl_fragment_tuple(first, count))
 }
 
 // An HCLObjectItem is an item of an object that is written.
 type HCLObjectItem struct {
 	Key   string
-	Value *HCLSnippet
+	Value *HCLFragment
 }
 
-// HCLSnippetForObject is `{ a = b }`, in this order. A key that is no name gets quotes.
-func HCLSnippetForObject(items ...HCLObjectItem) (*HCLSnippet, error) {
-	keys, values := make([]string, len(items)), make([]*HCLSnippet, len(items))
+// HCLFragmentForObject is `{ a = b }`, in this order. A key that is no name gets quotes.
+func HCLFragmentForObject(items ...HCLObjectItem) (*HCLFragment, error) {
+	keys, values := make([]string, len(items)), make([]*HCLFragment, len(items))
 	for at, item := range items {
 		keys[at], values[at] = item.Key, item.Value
 	}
-	parts := useSnippets(values)
+	parts := useFragments(values)
 	defer parts.done()
 	text, lengths, count := pack(keys).args()
 	first, _ := parts.args()
-	return madeSnippet(C.go_hcl_fragment_object(text, lengths, first, count))
+	return madeFragment(C.go_hcl_fragment_object(text, lengths, first, count))
 }
 
-// HCLSnippetForTokens is the expression that tokens are, without blanks; their ranges do not count.
-func HCLSnippetForTokens(tokens ...HCLToken) (*HCLSnippet, error) {
+// HCLFragmentForTokens is the expression that tokens are, without blanks; their ranges do not count.
+func HCLFragmentForTokens(tokens ...HCLToken) (*HCLFragment, error) {
 	texts := make([]string, len(tokens))
 	kinds := make([]C.pcty_hcl_token_kind, len(tokens), len(tokens)+1)
 	for at, token := range tokens {
 		texts[at], kinds[at] = token.Text, C.pcty_hcl_token_kind(token.Kind)
 	}
 	text, lengths, count := pack(texts).args()
-	return madeSnippet(C.go_hcl_fragment_of_tokens(text, lengths, &kinds[:1][0], count))
+	return madeFragment(C.go_hcl_fragment_of_tokens(text, lengths, &kinds[:1][0], count))
 }
 
-// String is the text of the snippet, as if it began in the first column.
-func (s *HCLSnippet) String() string {
+// String is the text of the fragment, as if it began in the first column.
+func (s *HCLFragment) String() string {
 	defer s.done()
 	return text(C.pcty_hcl_fragment_text(s.use()))
 }
 
-// Snippets in use by a call.
-type usedSnippets struct {
-	snippets []*HCLSnippet
-	pointers []C.uintptr_t
+// Fragments in use by a call.
+type usedFragments struct {
+	fragments []*HCLFragment
+	pointers  []C.uintptr_t
 }
 
-func useSnippets(snippets []*HCLSnippet) usedSnippets {
-	used := usedSnippets{snippets, make([]C.uintptr_t, len(snippets))}
-	for at, snippet := range snippets {
-		used.pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(snippet.use())))
+func useFragments(fragments []*HCLFragment) usedFragments {
+	used := usedFragments{fragments, make([]C.uintptr_t, len(fragments))}
+	for at, fragment := range fragments {
+		used.pointers[at] = C.uintptr_t(uintptr(unsafe.Pointer(fragment.use())))
 	}
 	return used
 }
 
-func (u usedSnippets) args() (*C.uintptr_t, C.size_t) {
+func (u usedFragments) args() (*C.uintptr_t, C.size_t) {
 	if len(u.pointers) == 0 {
 		return nil, 0
 	}
 	return &u.pointers[0], C.size_t(len(u.pointers))
 }
 
-func (u usedSnippets) done() {
-	for _, snippet := range u.snippets {
-		snippet.done()
+func (u usedFragments) done() {
+	for _, fragment := range u.fragments {
+		fragment.done()
 	}
 }
 

@@ -36,11 +36,11 @@ func TestAFileOfHCLIsChanged(t *testing.T) {
 	isText(t, file, written)
 	root := file.Body()
 	Must(root.FirstMatchingBlock("module", "vpc").SetAttributeValue("version", Must(StringVal("1.3.0"))))
-	owner := Must(HCLSnippetForValue(Must(StringVal("ops")), HCLTextsQuoted))
+	owner := Must(HCLFragmentForValue(Must(StringVal("ops")), HCLStringQuoted))
 	for _, resource := range root.MatchingBlocks("resource") {
 		tags := resource.GetAttribute("tags")
 		if !tags.Exists() {
-			tags = Must(resource.SetAttribute("tags", Must(HCLSnippetForObject())))
+			tags = Must(resource.SetAttribute("tags", Must(HCLFragmentForObject())))
 		}
 		if err := tags.SetIn(owner, "owner"); err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func TestNodesOfAFileAreFoundAndChanged(t *testing.T) {
 	}
 	sum := Must(d.Expr())
 	operand := Must(sum.Parts())[0].Expression.Range()
-	if err := d.SetPart(operand.Start.Byte, operand.End.Byte, Must(ParseHCLSnippet("x ? y : z"))); err != nil {
+	if err := d.SetPart(operand.Start.Byte, operand.End.Byte, Must(ParseHCLFragment("x ? y : z"))); err != nil {
 		t.Fatal(err)
 	}
 	if count := Must(d.RenameReferences("a.b", "a.c")); count != 1 || d.Value() != "(x ? y : z) + f(a.c)" {
@@ -118,12 +118,12 @@ func TestNodesOfAFileAreFoundAndChanged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	list := Must(c.InsertAttribute(HCLAfter(d), "list", Must(HCLSnippetForTuple())))
-	call := Must(HCLSnippetForExpandedCall("f", Must(ParseHCLSnippet("x"))))
+	list := Must(c.InsertAttribute(HCLAfter(d), "list", Must(HCLFragmentForTuple())))
+	call := Must(HCLFragmentForExpandedCall("f", Must(ParseHCLFragment("x"))))
 	if err := list.Push(call); err != nil {
 		t.Fatal(err)
 	}
-	if err := list.SetValue(Must(HCLSnippetForTuple(Must(ParseHCLSnippet(list.Value()))))); err != nil {
+	if err := list.SetValue(Must(HCLFragmentForTuple(Must(ParseHCLFragment(list.Value()))))); err != nil {
 		t.Fatal(err)
 	}
 	added := Must(root.InsertText(HCLLast(), "g={h=1,i=2}\nj {}\n"))
@@ -145,7 +145,7 @@ func TestNodesOfAFileAreFoundAndChanged(t *testing.T) {
 
 func TestWhatAFileRefusesChangesNothing(t *testing.T) {
 	file, other := Must(ParseHCLFile([]byte(written), "f")), Must(ParseHCLFile([]byte(written), "f"))
-	one := Must(ParseHCLSnippet("1"))
+	one := Must(ParseHCLFragment("1"))
 	vpc := file.Body().First()
 	foreign := HCLNode{other, vpc.number}
 	if foreign.Exists() {
@@ -224,30 +224,30 @@ func TestPlacesDoNotWrapRound(t *testing.T) {
 	}
 }
 
-func TestSnippetsAreMade(t *testing.T) {
+func TestFragmentsAreMade(t *testing.T) {
 	lines := Must(StringVal("a\nb\n"))
-	for want, made := range map[string]func() (*HCLSnippet, error){
-		"<<-EOT\n  a\n  b\nEOT": func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsHeredocs) },
-		`"a\nb\n"`:              func() (*HCLSnippet, error) { return HCLSnippetForValue(lines, HCLTextsQuoted) },
-		"var.a[0]":              func() (*HCLSnippet, error) { return HCLSnippetForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
-		"f(1)":                  func() (*HCLSnippet, error) { return HCLSnippetForFunctionCall("f", Must(ParseHCLSnippet("1"))) },
-		"{\n  a     = 1\n  \"b c\" = 2\n}": func() (*HCLSnippet, error) {
-			return HCLSnippetForObject(HCLObjectItem{"a", Must(ParseHCLSnippet("1"))},
-				HCLObjectItem{"b c", Must(ParseHCLSnippet("2"))})
+	for want, made := range map[string]func() (*HCLFragment, error){
+		"<<-EOT\n  a\n  b\nEOT": func() (*HCLFragment, error) { return HCLFragmentForValue(lines, HCLStringHeredoc) },
+		`"a\nb\n"`:              func() (*HCLFragment, error) { return HCLFragmentForValue(lines, HCLStringQuoted) },
+		"var.a[0]":              func() (*HCLFragment, error) { return HCLFragmentForTraversal(Path{}.Attr("var").Attr("a").Index(0)) },
+		"f(1)":                  func() (*HCLFragment, error) { return HCLFragmentForFunctionCall("f", Must(ParseHCLFragment("1"))) },
+		"{\n  a     = 1\n  \"b c\" = 2\n}": func() (*HCLFragment, error) {
+			return HCLFragmentForObject(HCLObjectItem{"a", Must(ParseHCLFragment("1"))},
+				HCLObjectItem{"b c", Must(ParseHCLFragment("2"))})
 		},
-		"a + 1": func() (*HCLSnippet, error) {
+		"a + 1": func() (*HCLFragment, error) {
 			tokens := Must(HCLTokens([]byte("a+1")))
-			return HCLSnippetForTokens(tokens[:3]...)
+			return HCLFragmentForTokens(tokens[:3]...)
 		},
 	} {
-		snippet, err := made()
-		if err != nil || snippet.String() != want {
-			t.Errorf("%s: %s %v", want, snippet, err)
+		fragment, err := made()
+		if err != nil || fragment.String() != want {
+			t.Errorf("%s: %s %v", want, fragment, err)
 		}
 	}
-	_, err := HCLSnippetForTokens(HCLToken{Kind: HCLTokenNumber, Text: "a"})
+	_, err := HCLFragmentForTokens(HCLToken{Kind: HCLTokenNumber, Text: "a"})
 	isCode(t, err, ErrInvalidArgument)
-	_, err = HCLSnippetForTuple(nil)
+	_, err = HCLFragmentForTuple(nil)
 	isCode(t, err, ErrInvalidArgument)
 }
 

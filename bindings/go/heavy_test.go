@@ -94,7 +94,7 @@ func TestHeavyHandlesAreCollected(t *testing.T) {
 			return second(r.Step())
 		},
 		"pairs": func() error {
-			return second(read.Import(polycty.HCL, polycty.OpenObjectsClosed))
+			return second(read.Import(polycty.HCL, polycty.SchemaOpenObjectsClosed))
 		},
 		"evaluations": func() error {
 			m, err := polycty.ReadTerraformModule(polycty.TerraformFile{Name: "main.tf", Text: []byte(module)})

@@ -151,7 +151,7 @@ func TestElementsOutliveTheContainer(t *testing.T) {
 		count := 0
 		for it := whole.Elements(); it.Next(); count++ {
 			element := whole.At(it.Index())
-			if !it.Value().Same(element) || !it.Value().Type().Equal(element.Type()) {
+			if !it.Value().Equal(element) || !it.Value().Type().Equal(element.Type()) {
 				t.Fatalf("%s: %v at %d", name, it.Value(), it.Index())
 			}
 			if name == "map" && it.Key() != fmt.Sprintf("%03d", it.Index()) {
@@ -173,7 +173,7 @@ func TestElementsOutliveTheContainer(t *testing.T) {
 			time.Sleep(time.Millisecond)
 			churn := polycty.Must(polycty.ValueOf(entries))
 			for at, element := range kept {
-				if !element.Same(wanted[at]) || element.Same(churn) {
+				if !element.Equal(wanted[at]) || element.Equal(churn) {
 					t.Fatalf("%s: an element has gone with its container", name)
 				}
 			}
@@ -203,14 +203,14 @@ func TestPartsAreLent(t *testing.T) {
 	if err := second(whole.AsString()); !errors.Is(err, polycty.ErrInvalidArgument) {
 		t.Errorf("%v", err)
 	}
-	if !again.Same(part) || !again.IsKnown() {
+	if !again.Equal(part) || !again.IsKnown() {
 		t.Error("a part is closed that others may have")
 	}
 	for i := 0; i < 3; i++ {
 		runtime.GC()
 		time.Sleep(time.Millisecond)
 		churn := polycty.Must(polycty.ListVal(text, polycty.Must(polycty.StringVal(fmt.Sprint("something of a length ", i)))))
-		if length, ok := part.Len(); !ok || length != 2 || churn.Same(part) {
+		if length, ok := part.Len(); !ok || length != 2 || churn.Equal(part) {
 			t.Fatal("a part has gone with the whole")
 		}
 		if s, err := element.AsString(); err != nil || s != "more than stands in two words" {
@@ -219,7 +219,7 @@ func TestPartsAreLent(t *testing.T) {
 		if m, err := n.AsInt64(); err != nil || m != 7 {
 			t.Fatalf("%d, %v", m, err)
 		}
-		if typ.Kind() != polycty.KindList || !elementType.Equal(polycty.String()) || !iterated[0].Same(part) || !iterated[1].Same(n) {
+		if typ.Kind() != polycty.KindList || !elementType.Equal(polycty.String()) || !iterated[0].Equal(part) || !iterated[1].Equal(n) {
 			t.Fatal("a type or an element has gone with the whole")
 		}
 	}
@@ -276,9 +276,9 @@ func TestSmallValues(t *testing.T) {
 		return grow(depth-1, v) + int64(room[depth%len(room)])
 	}
 	function := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
-		Params:   []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		VarParam: &polycty.Parameter{Name: "more", Type: polycty.Any()},
-		Type:     polycty.Number(),
+		Parameters:        []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		VariadicParameter: &polycty.Parameter{Name: "more", Type: polycty.Any()},
+		Type:              polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			runtime.GC()
 			return polycty.Int64Val(grow(300, args[0]) + int64(len(args))), nil
@@ -293,11 +293,11 @@ func TestSmallValues(t *testing.T) {
 				args := []*polycty.Value{polycty.Int64Val(int64(worker)), polycty.BoolVal(true),
 					polycty.Must(polycty.StringVal("short")), polycty.FloatVal(0.5), polycty.IntegerVal(1)}[:1+i%5]
 				got, err := function.Call(args...)
-				if err != nil || !got.Same(polycty.Int64Val(int64(worker+1+i%5))) {
+				if err != nil || !got.Equal(polycty.Int64Val(int64(worker+1+i%5))) {
 					t.Errorf("%v, %v", got, err)
 				}
 				together := polycty.Must(polycty.TupleVal(args...))
-				if length, ok := together.Len(); !ok || length != 1+i%5 || !together.At(0).Same(args[0]) {
+				if length, ok := together.Len(); !ok || length != 1+i%5 || !together.At(0).Equal(args[0]) {
 					t.Errorf("%v", together)
 				}
 			}
@@ -366,8 +366,8 @@ func TestManyGoroutines(t *testing.T) {
 	}
 	var calls atomic.Int64
 	twice := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		Type:   polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		Type:       polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			calls.Add(1)
 			return args[0].Add(args[0])
@@ -443,7 +443,7 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 	}()
 	runtime.GC()
 	runtime.GC()
-	if value, err := polycty.EvaluateHCL("size()", "", scope); err != nil || !value.Same(polycty.Int64Val(1)) {
+	if value, err := polycty.EvaluateHCL("size()", "", scope); err != nil || !value.Equal(polycty.Int64Val(1)) {
 		t.Errorf("%v, %v", value, err)
 	}
 	if released.Load() != 0 {
@@ -454,7 +454,7 @@ func TestClosuresAreReleasedOnce(t *testing.T) {
 
 	func() {
 		wrong := spec(held())
-		wrong.Params = []polycty.Parameter{{Name: "no\xffutf8", Type: polycty.Number()}}
+		wrong.Parameters = []polycty.Parameter{{Name: "no\xffutf8", Type: polycty.Number()}}
 		if _, err := polycty.NewFunction(wrong); !errors.Is(err, polycty.ErrInvalidUTF8) {
 			t.Errorf("%v", err)
 		}
@@ -555,8 +555,8 @@ func TestErrorsOfClosuresAreCauses(t *testing.T) {
 func TestClosuresCallBack(t *testing.T) {
 	scope := polycty.NewHCLScope()
 	factorial := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
-		Type:   polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "n", Type: polycty.Number()}},
+		Type:       polycty.Number(),
 		Impl: func(_ context.Context, args []*polycty.Value, _ *polycty.Type) (*polycty.Value, error) {
 			// A conditional evaluates both of its results, so the recursion ends here.
 			if n, err := args[0].AsInt64(); err != nil || n <= 1 {

@@ -99,17 +99,17 @@ func (v *Value) Not() (*Value, error) {
 	return v.unary(C.PCTY_OPERATOR_NOT)
 }
 
-// Equals is whether two values are equal as the language sees it: a bool, unknown where
+// EqualTo is whether two values are equal as the language sees it: a bool, unknown where
 // that cannot be said yet, with the marks of both.
-func (v *Value) Equals(other *Value) (*Value, error) {
+func (v *Value) EqualTo(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(same), nil
 	}
 	return v.binary(other, C.PCTY_OPERATOR_EQUAL_TO)
 }
 
-// NotEqual is the contrary of Equals.
-func (v *Value) NotEqual(other *Value) (*Value, error) {
+// NotEqualTo is the contrary of EqualTo.
+func (v *Value) NotEqualTo(other *Value) (*Value, error) {
 	if same, known := v.sameScalar(other); known {
 		return BoolVal(!same), nil
 	}

@@ -36,15 +36,15 @@ func newOwnFunction(spec *FunctionSpec) *ownFunction {
 	if own.gives == 0 || spec.Promise != nil {
 		return nil
 	}
-	for _, p := range spec.Params {
+	for _, p := range spec.Parameters {
 		kind := simpleKind(p.Type)
 		if kind == 0 {
 			return nil
 		}
 		own.takes = append(own.takes, kind)
 	}
-	if spec.VarParam != nil {
-		if own.more = simpleKind(spec.VarParam.Type); own.more == 0 {
+	if spec.VariadicParameter != nil {
+		if own.more = simpleKind(spec.VariadicParameter.Type); own.more == 0 {
 			return nil
 		}
 	}

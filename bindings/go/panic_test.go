@@ -36,7 +36,7 @@ var errDisk = errors.New("the disk is full")
 func TestPanicsGoOnInTheCaller(t *testing.T) {
 	number := polycty.Number()
 	panicking := polycty.FunctionSpec{
-		Type: number, Params: []polycty.Parameter{{Name: "x", Type: polycty.Any(), AllowUnknown: true, AllowDynamic: true}},
+		Type: number, Parameters: []polycty.Parameter{{Name: "x", Type: polycty.Any(), AllowUnknown: true, AllowDynamic: true}},
 		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
 	}
 	untyped := panicking
@@ -91,7 +91,7 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 	for name, call := range map[string]func() error{
 		"a call by Go":        call(simple),
 		"a call":              call(panicking, polycty.BoolVal(true)),
-		"a call with many":    call(polycty.FunctionSpec{Type: number, VarParam: &polycty.Parameter{Name: "x", Type: polycty.Any()}, Impl: panicking.Impl}, make([]*polycty.Value, 0)...),
+		"a call with many":    call(polycty.FunctionSpec{Type: number, VariadicParameter: &polycty.Parameter{Name: "x", Type: polycty.Any()}, Impl: panicking.Impl}, make([]*polycty.Value, 0)...),
 		"a type":              call(untyped, polycty.BoolVal(true)),
 		"an evaluation":       evaluate("panics(1)"),
 		"a type in it":        evaluate("untyped(1)"),
@@ -147,7 +147,7 @@ func TestPanicsGoOnInTheCaller(t *testing.T) {
 		})
 	}
 	// What was used is in order.
-	if v, err := polycty.EvaluateHCL("counts()", "", scope); err != nil || !v.Same(polycty.Int64Val(1)) {
+	if v, err := polycty.EvaluateHCL("counts()", "", scope); err != nil || !v.Equal(polycty.Int64Val(1)) {
 		t.Errorf("%v, %v", v, err)
 	}
 }
@@ -215,7 +215,7 @@ func TestPanicsShowTheirOrigin(t *testing.T) {
 
 func originOfThePanic() {
 	f := polycty.Must(polycty.NewFunction(polycty.FunctionSpec{
-		Params: []polycty.Parameter{{Name: "x", Type: polycty.Any()}}, Type: polycty.Number(),
+		Parameters: []polycty.Parameter{{Name: "x", Type: polycty.Any()}}, Type: polycty.Number(),
 		Impl: func(context.Context, []*polycty.Value, *polycty.Type) (*polycty.Value, error) { panic(errDisk) },
 	}))
 	fmt.Println(f.Call(polycty.BoolVal(true)))

@@ -124,15 +124,15 @@ type PCLOptions struct {
 	ExactIntLiterals bool
 }
 
-// A PCLBound is an expression that was checked, with the types of all of its nodes. It never
+// A PCLChecked is an expression that was checked, with the types of all of its nodes. It never
 // changes; any number of goroutines may use one.
-type PCLBound struct {
+type PCLChecked struct {
 	*handle
 	owns  *closureSet
 	cause error // what a rule of Go's gave last
 }
 
-func (b *PCLBound) use() *C.pcty_pcl_checked {
+func (b *PCLChecked) use() *C.pcty_pcl_checked {
 	if b == nil {
 		return nil
 	}
@@ -140,7 +140,7 @@ func (b *PCLBound) use() *C.pcty_pcl_checked {
 	return (*C.pcty_pcl_checked)(b.acquire())
 }
 
-func (b *PCLBound) done() {
+func (b *PCLChecked) done() {
 	if b != nil {
 		b.owns.unpin()
 		b.release()
@@ -148,8 +148,8 @@ func (b *PCLBound) done() {
 }
 
 // Close frees what was checked before the garbage collector does; what Root gave lives on. A
-// closed PCLBound is like nil.
-func (b *PCLBound) Close() {
+// closed PCLChecked is like nil.
+func (b *PCLChecked) Close() {
 	if b != nil {
 		b.close()
 	}
@@ -157,7 +157,7 @@ func (b *PCLBound) Close() {
 
 // CheckPCL checks an expression in a scope, which may be nil. What is wrong with the
 // expression is no error here: Diagnostics tells.
-func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions) (*PCLBound, error) {
+func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions) (*PCLChecked, error) {
 	severity := func(s Severity) C.pcty_severity {
 		if s == 0 {
 			s = SeverityError
@@ -176,7 +176,7 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 	if made.error != nil {
 		return nil, newError(made.error).panicking(cause)
 	}
-	b := &PCLBound{handle: &handle{}, owns: state.owns, cause: cause}
+	b := &PCLChecked{handle: &handle{}, owns: state.owns, cause: cause}
 	b.own(boundHandle, made.out)
 	text := readRange(C.pcty_hcl_expression_range(expression.use()))
 	expression.done()
@@ -186,14 +186,14 @@ func CheckPCL(expression *HCLExpression, scope *PCLTypeScope, options PCLOptions
 }
 
 // Type is the type of the whole.
-func (b *PCLBound) Type() *Type {
+func (b *PCLChecked) Type() *Type {
 	defer b.done()
 	return newType(C.go_pcl_checked_type(b.use()))
 }
 
 // Diagnostics are what is to be said of the expression, errors and warnings, as an *Error;
 // nil if there is nothing.
-func (b *PCLBound) Diagnostics() error {
+func (b *PCLChecked) Diagnostics() error {
 	defer b.done()
 	given := C.go_pcl_checked_diagnostics(b.use())
 	if given == nil {
@@ -203,14 +203,14 @@ func (b *PCLBound) Diagnostics() error {
 }
 
 // HasErrors is whether one of the diagnostics is an error.
-func (b *PCLBound) HasErrors() bool {
+func (b *PCLChecked) HasErrors() bool {
 	defer b.done()
 	return bool(C.go_pcl_checked_has_errors(b.use()))
 }
 
 // AcceptedAs is how surely the whole is accepted where a type is wanted, such as the type of
 // a resource's input; an error, with a diagnostic at the expression, where it is not.
-func (b *PCLBound) AcceptedAs(wanted *Type) (Conversion, error) {
+func (b *PCLChecked) AcceptedAs(wanted *Type) (Conversion, error) {
 	defer b.done()
 	defer wanted.done()
 	given := C.go_pcl_checked_accepted_as(b.use(), wanted.use())
@@ -231,7 +231,7 @@ type PCLConversion struct {
 }
 
 // Conversions are the conversions that the expression needs, in the order of the checking.
-func (b *PCLBound) Conversions() []PCLConversion {
+func (b *PCLChecked) Conversions() []PCLConversion {
 	defer b.done()
 	p := b.use()
 	var read []PCLConversion
@@ -253,7 +253,7 @@ func readConversion(given C.go_pcl_conversion) *PCLConversion {
 
 // A PCLNode is a node of an expression that was checked.
 type PCLNode struct {
-	Kind PCLNodeKind
+	Kind PCLSyntaxKind
 	// Role is what the node is to its parent.
 	Role PCLRole
 	Type *Type
@@ -278,7 +278,7 @@ type PCLNode struct {
 }
 
 // Root is the node of the whole, with all nodes below it.
-func (b *PCLBound) Root() *PCLNode {
+func (b *PCLChecked) Root() *PCLNode {
 	defer b.done()
 	return readNode(C.pcty_pcl_checked_root(b.use()))
 }
@@ -290,7 +290,7 @@ func readNode(lent *C.pcty_pcl_node) *PCLNode {
 	}
 	read := C.go_pcl_node_read(lent)
 	node := &PCLNode{
-		Kind: PCLNodeKind(read.kind), Role: PCLRole(read.role), Type: newType(read._type),
+		Kind: PCLSyntaxKind(read.kind), Role: PCLRole(read.role), Type: newType(read._type),
 		Range: readRange(read._range), Text: text(read.text), Name: text(read.name),
 		KeyName: text(read.key_name), Value: newValue(read.value), Operator: PCLOperator(read.op),
 		Ellipsis: bool(read.ellipsis), Conversion: readConversion(read.conversion),

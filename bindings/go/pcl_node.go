@@ -5,63 +5,63 @@ package polycty
 // #include <polycty.h>
 import "C"
 
-// A PCLNodeKind is what a node of an expression is.
-type PCLNodeKind uint32
+// A PCLSyntaxKind is what a node of an expression is.
+type PCLSyntaxKind uint32
 
 const (
 	// PCLNodeMissing: there is no node.
-	PCLNodeMissing PCLNodeKind = C.PCTY_PCL_NODE_MISSING
+	PCLNodeMissing PCLSyntaxKind = C.PCTY_PCL_NODE_MISSING
 	// PCLNodeLiteral: a number, a string, a bool or null.
-	PCLNodeLiteral PCLNodeKind = C.PCTY_PCL_NODE_LITERAL
+	PCLNodeLiteral PCLSyntaxKind = C.PCTY_PCL_NODE_LITERAL
 	// PCLNodeTemplate: a template of its parts.
-	PCLNodeTemplate PCLNodeKind = C.PCTY_PCL_NODE_TEMPLATE
+	PCLNodeTemplate PCLSyntaxKind = C.PCTY_PCL_NODE_TEMPLATE
 	// PCLNodeInterpolation: a template that is one interpolation: its value, of any type.
-	PCLNodeInterpolation PCLNodeKind = C.PCTY_PCL_NODE_INTERPOLATION
+	PCLNodeInterpolation PCLSyntaxKind = C.PCTY_PCL_NODE_INTERPOLATION
 	// PCLNodeJoin: what a template's `for` gives, joined.
-	PCLNodeJoin PCLNodeKind = C.PCTY_PCL_NODE_JOIN
+	PCLNodeJoin PCLSyntaxKind = C.PCTY_PCL_NODE_JOIN
 	// PCLNodeVariable: a variable of its name, and the steps into it as children. The type
 	// is that at the end.
-	PCLNodeVariable PCLNodeKind = C.PCTY_PCL_NODE_VARIABLE
+	PCLNodeVariable PCLSyntaxKind = C.PCTY_PCL_NODE_VARIABLE
 	// PCLNodeTraversal: steps into the value of another expression, which is the first
 	// child.
-	PCLNodeTraversal PCLNodeKind = C.PCTY_PCL_NODE_TRAVERSAL
+	PCLNodeTraversal PCLSyntaxKind = C.PCTY_PCL_NODE_TRAVERSAL
 	// PCLNodeAttribute: a step into an attribute of its name. The type is that after the
 	// step.
-	PCLNodeAttribute PCLNodeKind = C.PCTY_PCL_NODE_ATTRIBUTE
+	PCLNodeAttribute PCLSyntaxKind = C.PCTY_PCL_NODE_ATTRIBUTE
 	// PCLNodeKey: a step under a literal key. The type is that after the step.
-	PCLNodeKey PCLNodeKind = C.PCTY_PCL_NODE_KEY
+	PCLNodeKey PCLSyntaxKind = C.PCTY_PCL_NODE_KEY
 	// PCLNodeCall: a call of the function of its name.
-	PCLNodeCall PCLNodeKind = C.PCTY_PCL_NODE_CALL
+	PCLNodeCall PCLSyntaxKind = C.PCTY_PCL_NODE_CALL
 	// PCLNodeConditional: a condition and two results.
-	PCLNodeConditional PCLNodeKind = C.PCTY_PCL_NODE_CONDITIONAL
+	PCLNodeConditional PCLSyntaxKind = C.PCTY_PCL_NODE_CONDITIONAL
 	// PCLNodeIndex: a collection and a key that is computed.
-	PCLNodeIndex PCLNodeKind = C.PCTY_PCL_NODE_INDEX
+	PCLNodeIndex PCLSyntaxKind = C.PCTY_PCL_NODE_INDEX
 	// PCLNodeTuple: a tuple of its elements.
-	PCLNodeTuple PCLNodeKind = C.PCTY_PCL_NODE_TUPLE
+	PCLNodeTuple PCLSyntaxKind = C.PCTY_PCL_NODE_TUPLE
 	// PCLNodeObject: an object of its items.
-	PCLNodeObject PCLNodeKind = C.PCTY_PCL_NODE_OBJECT
+	PCLNodeObject PCLSyntaxKind = C.PCTY_PCL_NODE_OBJECT
 	// PCLNodeItem: an item of an object: a value, and the key unless it is a bare name.
 	// The type is that of the value.
-	PCLNodeItem PCLNodeKind = C.PCTY_PCL_NODE_ITEM
+	PCLNodeItem PCLSyntaxKind = C.PCTY_PCL_NODE_ITEM
 	// PCLNodeFor: a `for` with the variable of its name: a collection, a value, and
 	// perhaps a key, which makes the result an object, and a condition.
-	PCLNodeFor PCLNodeKind = C.PCTY_PCL_NODE_FOR
+	PCLNodeFor PCLSyntaxKind = C.PCTY_PCL_NODE_FOR
 	// PCLNodeSplat: a splat: a source, and what is made of each element.
-	PCLNodeSplat PCLNodeKind = C.PCTY_PCL_NODE_SPLAT
+	PCLNodeSplat PCLSyntaxKind = C.PCTY_PCL_NODE_SPLAT
 	// PCLNodeSplatItem: the element that the innermost splat around is at.
-	PCLNodeSplatItem PCLNodeKind = C.PCTY_PCL_NODE_SPLAT_ITEM
+	PCLNodeSplatItem PCLSyntaxKind = C.PCTY_PCL_NODE_SPLAT_ITEM
 	// PCLNodeUnary: an operator before its operand.
-	PCLNodeUnary PCLNodeKind = C.PCTY_PCL_NODE_UNARY
+	PCLNodeUnary PCLSyntaxKind = C.PCTY_PCL_NODE_UNARY
 	// PCLNodeOperations: operators of one precedence from left to right: the leftmost
 	// operand, and an operation for each operator.
-	PCLNodeOperations PCLNodeKind = C.PCTY_PCL_NODE_OPERATIONS
+	PCLNodeOperations PCLSyntaxKind = C.PCTY_PCL_NODE_OPERATIONS
 	// PCLNodeOperation: an operator and the operand to its right. The type is that of all
 	// up to there, and so is the place.
-	PCLNodeOperation PCLNodeKind = C.PCTY_PCL_NODE_OPERATION
+	PCLNodeOperation PCLSyntaxKind = C.PCTY_PCL_NODE_OPERATION
 	// PCLNodeParentheses: what stands between parentheses.
-	PCLNodeParentheses PCLNodeKind = C.PCTY_PCL_NODE_PARENTHESES
+	PCLNodeParentheses PCLSyntaxKind = C.PCTY_PCL_NODE_PARENTHESES
 	// PCLNodeInvalid: where no expression could be read.
-	PCLNodeInvalid PCLNodeKind = C.PCTY_PCL_NODE_INVALID
+	PCLNodeInvalid PCLSyntaxKind = C.PCTY_PCL_NODE_INVALID
 )
 
 // A PCLRole is what a node is to its parent.
@@ -82,10 +82,10 @@ const (
 	PCLRoleArgument PCLRole = C.PCTY_PCL_ROLE_ARGUMENT
 	// PCLRoleCondition: what decides, of a conditional or a `for`.
 	PCLRoleCondition PCLRole = C.PCTY_PCL_ROLE_CONDITION
-	// PCLRoleYes: the result of a conditional when the condition is true.
-	PCLRoleYes PCLRole = C.PCTY_PCL_ROLE_THEN
-	// PCLRoleNo: the result of a conditional when the condition is false.
-	PCLRoleNo PCLRole = C.PCTY_PCL_ROLE_ELSE
+	// PCLRoleThen: the result of a conditional when the condition is true.
+	PCLRoleThen PCLRole = C.PCTY_PCL_ROLE_THEN
+	// PCLRoleElse: the result of a conditional when the condition is false.
+	PCLRoleElse PCLRole = C.PCTY_PCL_ROLE_ELSE
 	// PCLRoleKey: the key of an index, of an item or of a `for`.
 	PCLRoleKey PCLRole = C.PCTY_PCL_ROLE_KEY
 	// PCLRoleValue: the value of an item or of a `for`.

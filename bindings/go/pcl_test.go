@@ -114,7 +114,7 @@ func TestPCLEventualValues(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	chosen, member, err := polycty.IntegerVal(1).PCLChoose(pclType(t, "union(bool, int)"))
-	if err != nil || member != 1 || !chosen.Same(polycty.IntegerVal(1)) {
+	if err != nil || member != 1 || !chosen.Equal(polycty.IntegerVal(1)) {
 		t.Errorf("%v, %d, %v", chosen, member, err)
 	}
 }
@@ -126,8 +126,8 @@ func TestPCLChecks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	fixed := polycty.Must(polycty.Func(polycty.FuncParts{
-		Params: []polycty.FuncParam{{Name: "text", Type: polycty.String()}}, Result: polycty.String(),
+	fixed := polycty.Must(polycty.FunctionType(polycty.FunctionParts{
+		Parameters: []polycty.FunctionParameter{{Name: "text", Type: polycty.String()}}, Result: polycty.String(),
 	}))
 	if err := scope.SetFunction("upper", fixed); err != nil {
 		t.Fatal(err)
@@ -138,14 +138,14 @@ func TestPCLChecks(t *testing.T) {
 		if len(arguments) != 1 || len(expressions) != 1 {
 			return nil, wrongCount
 		}
-		return polycty.Func(polycty.FuncParts{
-			Params: []polycty.FuncParam{{Type: arguments[0]}}, Result: polycty.Must(polycty.List(arguments[0])),
+		return polycty.FunctionType(polycty.FunctionParts{
+			Parameters: []polycty.FunctionParameter{{Type: arguments[0]}}, Result: polycty.Must(polycty.List(arguments[0])),
 		})
 	})
 	if err != nil || !scope.HasFunction("listed") {
 		t.Fatal(err)
 	}
-	check := func(source string, in *polycty.PCLTypeScope) *polycty.PCLBound {
+	check := func(source string, in *polycty.PCLTypeScope) *polycty.PCLChecked {
 		t.Helper()
 		e := polycty.Must(polycty.ParseHCLExpression([]byte(source), "t.pp", polycty.HCLNative))
 		bound, err := polycty.CheckPCL(e, in, polycty.PCLOptions{})

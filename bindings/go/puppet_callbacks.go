@@ -40,7 +40,7 @@ func goPuppetLogger(host C.uintptr_t, level C.pcty_puppet_level, message C.pcty_
 func goPuppetLoader(host C.uintptr_t, sought C.pcty_puppet_load_kind, name C.pcty_str, out **C.pcty_string,
 	file **C.pcty_string, failure **C.pcty_error) (status C.pcty_status) {
 	defer caught(func(err error) { *failure, status = reported(err) })
-	source, path, found, err := closureOf(host).(puppetLoader)(PuppetSought(sought), text(name))
+	source, path, found, err := closureOf(host).(puppetLoader)(PuppetLoadKind(sought), text(name))
 	if err == nil && found {
 		var made, name *C.pcty_string
 		if made, err = madeString(source); err == nil {

@@ -39,15 +39,15 @@ const (
 	PuppetLevelCrit    PuppetLevel = C.PCTY_PUPPET_LEVEL_CRIT
 )
 
-// A PuppetSought is which definition of a name is looked for.
-type PuppetSought uint32
+// A PuppetLoadKind is which definition of a name is looked for.
+type PuppetLoadKind uint32
 
 // The definitions of names, each in a file of a module's folder.
 const (
-	PuppetSoughtFunction PuppetSought = C.PCTY_PUPPET_LOAD_FUNCTION
-	PuppetSoughtType     PuppetSought = C.PCTY_PUPPET_LOAD_TYPE
-	PuppetSoughtClass    PuppetSought = C.PCTY_PUPPET_LOAD_CLASS
-	PuppetSoughtTemplate PuppetSought = C.PCTY_PUPPET_LOAD_TEMPLATE
+	PuppetLoadFunction PuppetLoadKind = C.PCTY_PUPPET_LOAD_FUNCTION
+	PuppetLoadType     PuppetLoadKind = C.PCTY_PUPPET_LOAD_TYPE
+	PuppetLoadClass    PuppetLoadKind = C.PCTY_PUPPET_LOAD_CLASS
+	PuppetLoadTemplate PuppetLoadKind = C.PCTY_PUPPET_LOAD_TEMPLATE
 )
 
 // A PuppetQuestion is what a function asks of the world. The constants of the C header say
@@ -56,12 +56,12 @@ type PuppetQuestion uint32
 
 // The questions.
 const (
-	PuppetAsksLookup   PuppetQuestion = C.PCTY_PUPPET_QUESTION_LOOKUP
-	PuppetAsksFindFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_FIND_FILE
-	PuppetAsksReadFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_READ_FILE
-	PuppetAsksGenerate PuppetQuestion = C.PCTY_PUPPET_QUESTION_GENERATE
-	PuppetAsksDefined  PuppetQuestion = C.PCTY_PUPPET_QUESTION_DEFINED
-	PuppetAsksCatalog  PuppetQuestion = C.PCTY_PUPPET_QUESTION_CATALOG
+	PuppetQuestionLookup   PuppetQuestion = C.PCTY_PUPPET_QUESTION_LOOKUP
+	PuppetQuestionFindFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_FIND_FILE
+	PuppetQuestionReadFile PuppetQuestion = C.PCTY_PUPPET_QUESTION_READ_FILE
+	PuppetQuestionGenerate PuppetQuestion = C.PCTY_PUPPET_QUESTION_GENERATE
+	PuppetQuestionDefined  PuppetQuestion = C.PCTY_PUPPET_QUESTION_DEFINED
+	PuppetQuestionCatalog  PuppetQuestion = C.PCTY_PUPPET_QUESTION_CATALOG
 )
 
 // A PuppetBlock calls the block of a call, while the function that was given it runs. Its
@@ -72,7 +72,7 @@ type PuppetBlock func(args ...*Value) (*Value, error)
 type (
 	puppetFunction func(args []*Value, block PuppetBlock) (*Value, error)
 	puppetLogger   func(level PuppetLevel, message string) error
-	puppetLoader   func(sought PuppetSought, name string) (text, file string, found bool, err error)
+	puppetLoader   func(sought PuppetLoadKind, name string) (text, file string, found bool, err error)
 	puppetHost     func(question PuppetQuestion, args []*Value) (*Value, error)
 )
 
@@ -196,7 +196,7 @@ func (e *PuppetEnvironment) SetLogger(logger func(level PuppetLevel, message str
 
 // SetLoader says where definitions come from that a program does not have itself: the text that
 // defines a qualified name in lower case, and what errors call it.
-func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name string) (text, file string, found bool, err error)) error {
+func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetLoadKind, name string) (text, file string, found bool, err error)) error {
 	return e.own("loader", puppetLoader(loader), func(p *C.pcty_puppet_environment, host C.uintptr_t) *C.pcty_error {
 		return C.go_puppet_environment_set_loader(p, host)
 	})
@@ -204,7 +204,7 @@ func (e *PuppetEnvironment) SetLoader(loader func(sought PuppetSought, name stri
 
 // PuppetModuleFile is where a directory of modules keeps the definition of a name, beneath the
 // directory; false for a name that no file within a module can have.
-func PuppetModuleFile(directory string, sought PuppetSought, name string) (file string, found bool) {
+func PuppetModuleFile(directory string, sought PuppetLoadKind, name string) (file string, found bool) {
 	made := C.go_puppet_module_file(directory, name, C.pcty_puppet_load_kind(sought))
 	if made.error != nil {
 		C.pcty_error_free(made.error)
@@ -216,7 +216,7 @@ func PuppetModuleFile(directory string, sought PuppetSought, name string) (file 
 // SetModules has definitions come from a directory of modules, such as os.DirFS("modules"), as
 // SetLoader does.
 func (e *PuppetEnvironment) SetModules(modules fs.FS) error {
-	return e.SetLoader(func(sought PuppetSought, name string) (string, string, bool, error) {
+	return e.SetLoader(func(sought PuppetLoadKind, name string) (string, string, bool, error) {
 		file, found := PuppetModuleFile("", sought, name)
 		if !found {
 			return "", "", false, nil

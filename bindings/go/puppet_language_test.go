@@ -137,16 +137,16 @@ func TestPuppetHosts(t *testing.T) {
 		}
 		logged = message
 		return nil
-	}), e.SetLoader(func(sought polycty.PuppetSought, name string) (string, string, bool, error) {
+	}), e.SetLoader(func(sought polycty.PuppetLoadKind, name string) (string, string, bool, error) {
 		switch {
-		case sought == polycty.PuppetSoughtClass && name == "web":
+		case sought == polycty.PuppetLoadClass && name == "web":
 			return "class web(Web::Port $port, $label = \"p${port}\") { }", "init.pp", true, nil
-		case sought == polycty.PuppetSoughtType && name == "web::port":
+		case sought == polycty.PuppetLoadType && name == "web::port":
 			return "type Web::Port = Integer[1]", "", true, nil
 		}
 		return "", "", false, nil
 	}), e.SetHost(func(question polycty.PuppetQuestion, args []*polycty.Value) (*polycty.Value, error) {
-		if question == polycty.PuppetAsksLookup {
+		if question == polycty.PuppetQuestionLookup {
 			return nil, nil
 		}
 		return nil, polycty.ErrPuppetUnanswered
@@ -206,7 +206,7 @@ func TestPuppetModules(t *testing.T) {
 	if text, _ := two.FormatPuppet(); text != "2" {
 		t.Error(text)
 	}
-	if file, found := polycty.PuppetModuleFile("m", polycty.PuppetSoughtTemplate, "a/../b"); found {
+	if file, found := polycty.PuppetModuleFile("m", polycty.PuppetLoadTemplate, "a/../b"); found {
 		t.Errorf("a template outside of the module: %s", file)
 	}
 }

@@ -38,11 +38,11 @@ func TestPuppetsOwnValues(t *testing.T) {
 		polycty.PuppetEntry{Key: polycty.IntegerVal(2), Value: parse("'b'")},
 		polycty.PuppetEntry{Key: polycty.IntegerVal(1), Value: parse("'a'")},
 	))
-	if !hash.KeyAt(0).Same(polycty.IntegerVal(2)) || !hash.PuppetGet(polycty.IntegerVal(1)).Same(parse("'a'")) {
+	if !hash.KeyAt(0).Equal(polycty.IntegerVal(2)) || !hash.PuppetGet(polycty.IntegerVal(1)).Equal(parse("'a'")) {
 		t.Errorf("%v", hash)
 	}
 	err := hash.Walk(func(path polycty.Path, part *polycty.Value) (bool, error) {
-		if part.Same(parse("'b'")) && path.String() != "[2i]" {
+		if part.Equal(parse("'b'")) && path.String() != "[2i]" {
 			t.Errorf("%s", path)
 		}
 		return true, nil
@@ -63,7 +63,7 @@ func TestPuppetsOwnValues(t *testing.T) {
 		t.Errorf("%v", all)
 	}
 	number, err := polycty.PuppetNew(polycty.Integer(), parse("'0x1f'"))
-	if err != nil || !number.Same(polycty.IntegerVal(31)) {
+	if err != nil || !number.Equal(polycty.IntegerVal(31)) {
 		t.Errorf("%v, %v", number, err)
 	}
 	inferred, err := polycty.PuppetRules{}.Infer(parse("[1, 'a']"), polycty.PuppetDetailed)
@@ -79,7 +79,7 @@ func TestPuppetsOwnValues(t *testing.T) {
 		t.Errorf("%v, %v", wide, err)
 	}
 	sum, err := polycty.PuppetRules{}.Arithmetic(polycty.IntegerVal(1), polycty.PuppetAdd, polycty.IntegerVal(2))
-	if err != nil || !sum.Same(polycty.IntegerVal(3)) {
+	if err != nil || !sum.Equal(polycty.IntegerVal(3)) {
 		t.Errorf("%v, %v", sum, err)
 	}
 }

@@ -164,14 +164,14 @@ func TestValuesWithinGoValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := value.At(0).Attr("password"); !got.Same(password) {
+		if got := value.At(0).Attr("password"); !got.Equal(password) {
 			t.Errorf("%v became %v", password, got)
 		}
 		var back []login
 		if err := value.Decode(&back); err != nil {
 			t.Fatal(err)
 		}
-		if back[0].User != "me" || !back[0].Password.Same(password) {
+		if back[0].User != "me" || !back[0].Password.Equal(password) {
 			t.Errorf("%v came back as %v", password, back[0].Password)
 		}
 	}

@@ -167,18 +167,18 @@ func (t *Type) ExportSchema(dialect Dialect, defaults *HCLDefaults, question Sch
 	return ownPair(C.go_schema_export(t.use(), defaults.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
-// OpenObjects is what becomes of an object that may have members beside those that are named.
-type OpenObjects uint32
+// SchemaOpenObjects is what becomes of an object that may have members beside those that are named.
+type SchemaOpenObjects uint32
 
 const (
-	// OpenObjectsClosed makes it an object with the named members alone: narrower.
-	OpenObjectsClosed OpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
-	// OpenObjectsMaps makes it a map: wider.
-	OpenObjectsMaps OpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
+	// SchemaOpenObjectsClosed makes it an object with the named members alone: narrower.
+	SchemaOpenObjectsClosed SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_CLOSED
+	// SchemaOpenObjectsMaps makes it a map: wider.
+	SchemaOpenObjectsMaps SchemaOpenObjects = C.PCTY_SCHEMA_OPEN_OBJECTS_MAPS
 )
 
 // Import makes the nearest type of a dialect.
-func (s *Schema) Import(dialect Dialect, open OpenObjects) (*SchemaPair, error) {
+func (s *Schema) Import(dialect Dialect, open SchemaOpenObjects) (*SchemaPair, error) {
 	defer s.done()
 	return ownPair(C.go_schema_import(s.use(), C.pcty_dialect(dialect), C.pcty_schema_open_objects(open)))
 }
@@ -200,21 +200,21 @@ type SchemaNote struct {
 	// Place is that in the schema, as a JSON pointer.
 	Place string
 	// Path is that in the type's values.
-	Path    Path
-	Message string
-	Misfit  Misfit
+	Path           Path
+	Message        string
+	SchemaMismatch SchemaMismatch
 }
 
-// A Misfit is which way what was made differs, at a place.
-type Misfit uint32
+// A SchemaMismatch is which way what was made differs, at a place.
+type SchemaMismatch uint32
 
 const (
-	// MisfitWider lets more through.
-	MisfitWider Misfit = C.PCTY_SCHEMA_MISMATCH_WIDER
-	// MisfitNarrower lets less through.
-	MisfitNarrower Misfit = C.PCTY_SCHEMA_MISMATCH_NARROWER
-	// MisfitEither may let more through, or less.
-	MisfitEither Misfit = C.PCTY_SCHEMA_MISMATCH_EITHER
+	// SchemaMismatchWider lets more through.
+	SchemaMismatchWider SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_WIDER
+	// SchemaMismatchNarrower lets less through.
+	SchemaMismatchNarrower SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_NARROWER
+	// SchemaMismatchEither may let more through, or less.
+	SchemaMismatchEither SchemaMismatch = C.PCTY_SCHEMA_MISMATCH_EITHER
 )
 
 // Notes are the places that are not exact, at most 1000.
@@ -225,32 +225,32 @@ func (p *SchemaPair) Notes() []SchemaNote {
 	for at := C.size_t(0); at < C.pcty_schema_pair_note_count(lent); at++ {
 		note := C.go_schema_pair_note_at(lent, at).out
 		notes = append(notes, SchemaNote{
-			text(note.pointer), readPath(note.path), text(note.message), Misfit(note.mismatch),
+			text(note.pointer), readPath(note.path), text(note.message), SchemaMismatch(note.mismatch),
 		})
 	}
 	return notes
 }
 
-// A Verdict is how a second set of documents stands to a first one.
-type Verdict uint32
+// A SchemaInclusion is how a second set of documents stands to a first one.
+type SchemaInclusion uint32
 
 const (
-	// VerdictExact is there where both are the same.
-	VerdictExact Verdict = C.PCTY_SCHEMA_INCLUSION_EXACT
-	// VerdictWider is there where it has all documents of the first, and more.
-	VerdictWider Verdict = C.PCTY_SCHEMA_INCLUSION_WIDER
-	// VerdictNarrower is there where it has only documents of the first, and not all.
-	VerdictNarrower Verdict = C.PCTY_SCHEMA_INCLUSION_NARROWER
-	// VerdictUnlike is there where each has documents that the other has not.
-	VerdictUnlike Verdict = C.PCTY_SCHEMA_INCLUSION_UNRELATED
-	// VerdictUnknown is there where it could not be decided.
-	VerdictUnknown Verdict = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
+	// SchemaInclusionExact is there where both are the same.
+	SchemaInclusionExact SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_EXACT
+	// SchemaInclusionWider is there where it has all documents of the first, and more.
+	SchemaInclusionWider SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_WIDER
+	// SchemaInclusionNarrower is there where it has only documents of the first, and not all.
+	SchemaInclusionNarrower SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_NARROWER
+	// SchemaInclusionUnrelated is there where each has documents that the other has not.
+	SchemaInclusionUnrelated SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNRELATED
+	// SchemaInclusionUnknown is there where it could not be decided.
+	SchemaInclusionUnknown SchemaInclusion = C.PCTY_SCHEMA_INCLUSION_UNKNOWN
 )
 
 // A SchemaRelation is how a second set of documents stands to a first one, with documents that show
 // it: JSON, empty where there is none.
 type SchemaRelation struct {
-	Verdict Verdict
+	Inclusion SchemaInclusion
 	// More is a document that the second alone has.
 	More string
 	// Less is a document that the first alone has.
@@ -264,7 +264,7 @@ func takeRelation(made C.go_out) (SchemaRelation, error) {
 	found := (*C.pcty_schema_relation)(made.out)
 	defer C.pcty_schema_relation_free(found)
 	return SchemaRelation{
-		Verdict(C.pcty_schema_relation_inclusion(found)),
+		SchemaInclusion(C.pcty_schema_relation_inclusion(found)),
 		text(C.pcty_schema_relation_more(found)),
 		text(C.pcty_schema_relation_less(found)),
 	}, nil

@@ -20,13 +20,13 @@ func ExampleSchema_Import() {
 		fmt.Println(err)
 		return
 	}
-	made := polycty.Must(schema.Import(polycty.HCL, polycty.OpenObjectsClosed))
+	made := polycty.Must(schema.Import(polycty.HCL, polycty.SchemaOpenObjectsClosed))
 	fmt.Println(polycty.Must(made.Type().HCLText()))
 	for _, note := range made.Notes() {
 		fmt.Println(note.Message)
 	}
 	found := polycty.Must(made.Relate())
-	fmt.Println(found.Verdict, found.More)
+	fmt.Println(found.Inclusion, found.More)
 	// Output:
 	// number
 	// null is a value of every type of HCL

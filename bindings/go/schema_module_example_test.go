@@ -18,7 +18,7 @@ func ExampleTerraformModule_ExportSchema() {
 	fmt.Println(polycty.Must(made.Schema().Text(polycty.SchemaStyle{Part: true, Compact: true})))
 	old := polycty.Must(before.Documents(polycty.SchemaConverting))
 	change := polycty.Must(old.Relate(polycty.Must(after.Documents(polycty.SchemaConverting))))
-	fmt.Println(change.Verdict, change.More)
+	fmt.Println(change.Inclusion, change.More)
 	// Output:
 	// {"type":"object","properties":{"size":{"type":["number","null"],"default":1}},"additionalProperties":false}
 	// wider {}

@@ -13,7 +13,7 @@ func TestClassesAndModulesAreSchemas(t *testing.T) {
 	if text := Must(made.Schema().Text(SchemaStyle{Compact: true})); !strings.Contains(text, `"required":["port"]`) {
 		t.Fatal(text)
 	}
-	if found := Must(made.Relate()); found.Verdict != VerdictExact {
+	if found := Must(made.Relate()); found.Inclusion != SchemaInclusionExact {
 		t.Fatalf("%+v", found)
 	}
 	module := func(text string) *TerraformModule {
@@ -27,7 +27,7 @@ func TestClassesAndModulesAreSchemas(t *testing.T) {
 	}
 	old, renewed := Must(before.Documents(SchemaConverting)), Must(after.Documents(SchemaConverting))
 	change := Must(old.Relate(renewed))
-	if change.Verdict != VerdictNarrower || change.Less == "" || change.More != "" {
+	if change.Inclusion != SchemaInclusionNarrower || change.Less == "" || change.More != "" {
 		t.Fatalf("%+v", change)
 	}
 }

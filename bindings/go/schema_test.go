@@ -19,7 +19,7 @@ func TestTypesBecomeSchemas(t *testing.T) {
 	if text := Must(made.Schema().Text(SchemaStyle{Part: true, Compact: true})); text != wanted {
 		t.Fatal(text)
 	}
-	if found := Must(made.Relate()); found.Verdict != VerdictExact || len(made.Notes()) != 0 {
+	if found := Must(made.Relate()); found.Inclusion != SchemaInclusionExact || len(made.Notes()) != 0 {
 		t.Fatalf("%+v %+v", found, made.Notes())
 	}
 	parsed, defaults, err := ParseHCLType("object({a = optional(number, 8)})", "f", HCLNative, HCLTypeDefaults)
@@ -53,19 +53,19 @@ func TestSchemasBecomeTypes(t *testing.T) {
 	if err != nil || asked != 1 {
 		t.Fatal(err, asked)
 	}
-	made := Must(schema.Import(HCL, OpenObjectsClosed))
+	made := Must(schema.Import(HCL, SchemaOpenObjectsClosed))
 	if text := Must(made.Type().HCLText()); text != "object({port=number})" {
 		t.Fatal(text)
 	}
 	found := false
 	for _, note := range made.Notes() {
-		found = found || note.Path.String() == ".port" && note.Place == "/schemas/Server/properties/port" && note.Misfit == MisfitWider
+		found = found || note.Path.String() == ".port" && note.Place == "/schemas/Server/properties/port" && note.SchemaMismatch == SchemaMismatchWider
 	}
 	if !found {
 		t.Fatalf("%+v", made.Notes())
 	}
 	relation := Must(made.Relate())
-	if relation.Verdict != VerdictWider || relation.More == "" || relation.Less != "" {
+	if relation.Inclusion != SchemaInclusionWider || relation.More == "" || relation.Less != "" {
 		t.Fatalf("%+v", relation)
 	}
 	if taken := Must(Must(schema.Documents()).Take(relation.More)); taken != Invalid {

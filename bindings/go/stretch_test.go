@@ -51,7 +51,7 @@ func asAlone(element, alone *polycty.Value, name string) error {
 		return fmt.Errorf("%q: %v, and not %v", name, part, wanted)
 	case part == nil:
 		return nil
-	case !part.Same(wanted) || part.IsNull() != wanted.IsNull() || part.IsKnown() != wanted.IsKnown() || part.IsMarked() != wanted.IsMarked():
+	case !part.Equal(wanted) || part.IsNull() != wanted.IsNull() || part.IsKnown() != wanted.IsKnown() || part.IsMarked() != wanted.IsMarked():
 		return fmt.Errorf("%q: %v, and not %v", name, part, wanted)
 	case !part.Type().Equal(wanted.Type()):
 		return fmt.Errorf("%q: of %v, and not %v", name, part.Type(), wanted.Type())
@@ -89,7 +89,7 @@ func TestWhatManyHaveUnderAName(t *testing.T) {
 					t.Fatalf("%s, %d: %v", name, it.Index(), err)
 				}
 			}
-			if part := it.Value().Attr("tags"); part.Lookup("env") != nil && !part.Lookup("env").Same(alone[it.Index()].Attr("tags").Lookup("env")) {
+			if part := it.Value().Attr("tags"); part.Lookup("env") != nil && !part.Lookup("env").Equal(alone[it.Index()].Attr("tags").Lookup("env")) {
 				t.Errorf("%s, %d: %v", name, it.Index(), part)
 			}
 		}
@@ -168,7 +168,7 @@ func TestColumnsOutliveTheirElements(t *testing.T) {
 			if err != nil || err2 != nil || name != wanted.Name || short != wanted.Short || texts[at] != wanted.Short {
 				t.Fatalf("%q, %v, %q, %v, %q", name, err, short, err2, texts[at])
 			}
-			if sum := polycty.Must(polycty.TupleVal(shorts[at], names[at])); !sum.At(0).Same(churn.At(at*40 + 30).Attr("short")) {
+			if sum := polycty.Must(polycty.TupleVal(shorts[at], names[at])); !sum.At(0).Equal(churn.At(at*40 + 30).Attr("short")) {
 				t.Fatalf("%v", sum)
 			}
 		}
@@ -239,10 +239,10 @@ func TestElementsInOrder(t *testing.T) {
 				for pass := 0; pass < 3; pass++ {
 					for at := range wanted {
 						element := whole.At(at)
-						if !element.Same(wanted[at]) {
+						if !element.Equal(wanted[at]) {
 							t.Errorf("%s: %v at %d", name, element, at)
 						}
-						if part := element.Attr("port"); part != nil && !part.Same(wanted[at].Attr("port")) {
+						if part := element.Attr("port"); part != nil && !part.Equal(wanted[at].Attr("port")) {
 							t.Errorf("%s: %v at %d", name, part, at)
 						}
 						if at%7 == worker {
@@ -267,7 +267,7 @@ func TestElementsInOrder(t *testing.T) {
 			t.Errorf("%s: what is closed has elements", name)
 		}
 		runtime.GC()
-		if !kept.Same(wanted[5]) || !late.Same(wanted[len(wanted)-1]) {
+		if !kept.Equal(wanted[5]) || !late.Equal(wanted[len(wanted)-1]) {
 			t.Errorf("%s: an element has gone with its container", name)
 		}
 	}

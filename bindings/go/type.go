@@ -560,7 +560,7 @@ const (
 	KindMap         Kind = C.PCTY_KIND_MAP
 	KindTuple       Kind = C.PCTY_KIND_TUPLE
 	KindObject      Kind = C.PCTY_KIND_OBJECT
-	KindFunc        Kind = C.PCTY_KIND_FUNCTION
+	KindFunction    Kind = C.PCTY_KIND_FUNCTION
 	KindUnion       Kind = C.PCTY_KIND_UNION
 	KindOptional    Kind = C.PCTY_KIND_OPTIONAL
 	KindNotUndef    Kind = C.PCTY_KIND_NOT_UNDEF

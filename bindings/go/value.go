@@ -296,9 +296,9 @@ func (v *Value) IsWhollyKnown() bool {
 	return bool(C.pcty_value_is_wholly_known(v.use()))
 }
 
-// Same is whether two values are exactly the same: type, state, refinement, marks at each
-// level and content; numbers compare as numbers. Equals is the operator of the language.
-func (v *Value) Same(other *Value) bool {
+// Equal reports whether two values are equal in type, state, refinement, marks at each level and content;
+// numbers compare as numbers. EqualTo is the operator of the language.
+func (v *Value) Equal(other *Value) bool {
 	defer v.done()
 	defer other.done()
 	return bool(C.pcty_value_equal(v.use(), other.use()))
@@ -311,7 +311,7 @@ func (v *Value) Compare(other *Value) int {
 	return int(C.pcty_value_compare(v.use(), other.use()))
 }
 
-// Hash agrees with Same; it is another one in each process.
+// Hash returns a hash that equal values (Equal) share; it differs between processes.
 func (v *Value) Hash() uint64 {
 	defer v.done()
 	return uint64(C.pcty_value_hash(v.use()))

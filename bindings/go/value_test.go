@@ -70,7 +70,7 @@ func TestWalkVisitsEveryPart(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	part, err := value.Apply(polycty.Path{}.Attr("a").Index(1).Key(polycty.Must(polycty.StringVal("k"))))
-	if err != nil || !part.Same(polycty.Int64Val(2)) {
+	if err != nil || !part.Equal(polycty.Int64Val(2)) {
 		t.Errorf("%v, %v", part, err)
 	}
 	if _, err := value.Apply(polycty.Path{}.Attr("x")); err == nil {
@@ -124,19 +124,19 @@ func TestTypesSayTheirParts(t *testing.T) {
 	}
 	err = polycty.Must(polycty.List(polycty.Bool())).Conforms(polycty.Must(polycty.List(polycty.String())))
 	var failure *polycty.Error
-	if !errors.As(err, &failure) || failure.Path.String() != "[*]" || failure.Wanted == nil || failure.Found == nil {
+	if !errors.As(err, &failure) || failure.Path.String() != "[*]" || failure.Expected == nil || failure.Found == nil {
 		t.Errorf("%v", err)
 	}
 	_, err = polycty.ParseType(polycty.HCL, "list(strin)")
 	if !errors.As(err, &failure) || len(failure.Diagnostics) != 1 || failure.Diagnostics[0].Subject == nil {
 		t.Errorf("%v", err)
 	}
-	parts := polycty.FuncParts{
-		Params:   []polycty.FuncParam{{Name: "a", Type: polycty.String()}, {Type: polycty.Bool()}},
-		VarParam: &polycty.FuncParam{Name: "rest", Type: polycty.Number()}, Result: polycty.String(),
+	parts := polycty.FunctionParts{
+		Parameters:        []polycty.FunctionParameter{{Name: "a", Type: polycty.String()}, {Type: polycty.Bool()}},
+		VariadicParameter: &polycty.FunctionParameter{Name: "rest", Type: polycty.Number()}, Result: polycty.String(),
 	}
-	back, ok := polycty.Must(polycty.Func(parts)).FuncParts()
-	if !ok || len(back.Params) != 2 || back.Params[0].Name != "a" || back.VarParam.Name != "rest" || !back.Result.Equal(polycty.String()) {
+	back, ok := polycty.Must(polycty.FunctionType(parts)).FunctionParts()
+	if !ok || len(back.Parameters) != 2 || back.Parameters[0].Name != "a" || back.VariadicParameter.Name != "rest" || !back.Result.Equal(polycty.String()) {
 		t.Errorf("%+v", back)
 	}
 }
@@ -152,7 +152,7 @@ func TestMarksAndRefinements(t *testing.T) {
 	}
 	bounded := polycty.Must(polycty.Unknown(polycty.Number()).Refine().NotNull().
 		Min(polycty.Int64Val(1), true).Max(polycty.Int64Val(9), false).Value())
-	if known, ok := bounded.Refinement(); !ok || !known.MinInclusive || known.MaxInclusive || !known.Max.Same(polycty.Int64Val(9)) {
+	if known, ok := bounded.Refinement(); !ok || !known.MinInclusive || known.MaxInclusive || !known.Max.Equal(polycty.Int64Val(9)) {
 		t.Errorf("%+v", known)
 	}
 	if _, err := bounded.Refine().Min(polycty.Int64Val(10), true).Value(); !errors.Is(err, polycty.ErrInvalidArgument) {

@@ -284,7 +284,7 @@ func checkValue(want testCase, got *polycty.Value, err error) error {
 	if err != nil {
 		return err
 	}
-	if !wanted.Same(got) {
+	if !wanted.Equal(got) {
 		return fmt.Errorf("wanted %s, got %v of %s", want["value"], got, got.Type())
 	}
 	return nil
@@ -344,7 +344,7 @@ func checkStep(raw json.RawMessage, got polycty.Step) error {
 		if err != nil {
 			return err
 		}
-		if wanted.has("index") && key.Same(got.Key) {
+		if wanted.has("index") && key.Equal(got.Key) {
 			return nil
 		}
 	}

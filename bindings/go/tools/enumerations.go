@@ -48,7 +48,7 @@ type group struct {
 // An enumeration is a Go type with the texts of its values.
 type enumeration struct {
 	name, condition string
-	constants       []string // of C, or of Go where there are none of C
+	constants       []string // of C, or of Go for an enumeration without a C counterpart
 	own             bool     // whether the constants are of Go
 	flags           bool
 	texts           map[uint64]string
