@@ -111,8 +111,8 @@ func (v *SchemaQuestion) UnmarshalText(text []byte) error {
 	return schemaQuestionNames.unmarshal(text, (*uint32)(v))
 }
 
-var validityNames = enumerationNames{
-	enumeration: "Validity", flags: false,
+var schemaValidityNames = enumerationNames{
+	enumeration: "SchemaValidity", flags: false,
 	names: map[uint32]string{
 		1: "valid",
 		2: "invalid",
@@ -121,12 +121,12 @@ var validityNames = enumerationNames{
 }
 
 // String returns the name of the value: "valid", "invalid" or "unknown".
-func (v Validity) String() string { return validityNames.name(uint32(v)) }
+func (v SchemaValidity) String() string { return schemaValidityNames.name(uint32(v)) }
 
 // MarshalText returns the name of the value, and fails for a value without a name.
-func (v Validity) MarshalText() ([]byte, error) { return validityNames.marshal(uint32(v)) }
+func (v SchemaValidity) MarshalText() ([]byte, error) { return schemaValidityNames.marshal(uint32(v)) }
 
 // UnmarshalText sets the value to that of a name.
-func (v *Validity) UnmarshalText(text []byte) error {
-	return validityNames.unmarshal(text, (*uint32)(v))
+func (v *SchemaValidity) UnmarshalText(text []byte) error {
+	return schemaValidityNames.unmarshal(text, (*uint32)(v))
 }

@@ -12,5 +12,5 @@ func TestEnumerationsSchema(t *testing.T) {
 	checkEnumeration[SchemaMismatch](t, map[uint32]string{1: "wider", 2: "narrower", 3: "either"})
 	checkEnumeration[SchemaOpenObjects](t, map[uint32]string{1: "closed", 2: "maps"})
 	checkEnumeration[SchemaQuestion](t, map[uint32]string{1: "values", 2: "converting"})
-	checkEnumeration[Validity](t, map[uint32]string{1: "valid", 2: "invalid", 3: "unknown"})
+	checkEnumeration[SchemaValidity](t, map[uint32]string{1: "valid", 2: "invalid", 3: "unknown"})
 }

@@ -276,75 +276,75 @@ func (p *SchemaPair) Relate() (SchemaRelation, error) {
 	return takeRelation(C.go_schema_pair_relate(p.use()))
 }
 
-// Documents are a set of JSON documents: those of a type, of a schema, or of the variables of a
+// SchemaDocuments are a set of JSON documents: those of a type, of a schema, or of the variables of a
 // module. They never change; any number of goroutines may use them.
-type Documents struct{ handle }
+type SchemaDocuments struct{ handle }
 
-func (d *Documents) use() *C.pcty_schema_documents {
+func (d *SchemaDocuments) use() *C.pcty_schema_documents {
 	if d == nil {
 		return nil
 	}
 	return (*C.pcty_schema_documents)(d.acquire())
 }
 
-func (d *Documents) done() {
+func (d *SchemaDocuments) done() {
 	if d != nil {
 		d.release()
 	}
 }
 
 // Close frees the handle before the garbage collector does. A closed set is like nil.
-func (d *Documents) Close() {
+func (d *SchemaDocuments) Close() {
 	if d != nil {
 		d.close()
 	}
 }
 
-func ownDocuments(made C.go_out) (*Documents, error) {
+func ownDocuments(made C.go_out) (*SchemaDocuments, error) {
 	if made.error != nil {
 		return nil, newError(made.error)
 	}
-	d := &Documents{}
+	d := &SchemaDocuments{}
 	d.own(documentsHandle, made.out)
 	return d, nil
 }
 
 // Documents are those that are values of the type, or that convert to it.
-func (t *Type) Documents(dialect Dialect, question SchemaQuestion) (*Documents, error) {
+func (t *Type) Documents(dialect Dialect, question SchemaQuestion) (*SchemaDocuments, error) {
 	defer t.done()
 	return ownDocuments(C.go_schema_documents_of_type(t.use(), C.pcty_dialect(dialect), C.pcty_schema_documents_question(question)))
 }
 
 // Documents are those that the schema lets through.
-func (s *Schema) Documents() (*Documents, error) {
+func (s *Schema) Documents() (*SchemaDocuments, error) {
 	defer s.done()
 	return ownDocuments(C.go_schema_documents_of_schema(s.use()))
 }
 
-// A Validity is whether a document is one of a set.
-type Validity uint32
+// A SchemaValidity is whether a document is one of a set.
+type SchemaValidity uint32
 
 const (
-	// Valid documents are.
-	Valid Validity = C.PCTY_SCHEMA_VALIDITY_VALID
-	// Invalid documents are not.
-	Invalid Validity = C.PCTY_SCHEMA_VALIDITY_INVALID
-	// ValidityUnknown is there where it cannot be told.
-	ValidityUnknown Validity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
+	// SchemaValid documents are.
+	SchemaValid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_VALID
+	// SchemaInvalid documents are not.
+	SchemaInvalid SchemaValidity = C.PCTY_SCHEMA_VALIDITY_INVALID
+	// SchemaValidityUnknown is there where it cannot be told.
+	SchemaValidityUnknown SchemaValidity = C.PCTY_SCHEMA_VALIDITY_UNKNOWN
 )
 
 // Take is whether a JSON text is one of the documents.
-func (d *Documents) Take(json string) (Validity, error) {
+func (d *SchemaDocuments) Take(json string) (SchemaValidity, error) {
 	defer d.done()
 	given := C.go_schema_documents_take(d.use(), json)
 	if given.error != nil {
 		return 0, newError(given.error)
 	}
-	return Validity(given.answer), nil
+	return SchemaValidity(given.answer), nil
 }
 
 // Relate is how other documents stand to these.
-func (d *Documents) Relate(second *Documents) (SchemaRelation, error) {
+func (d *SchemaDocuments) Relate(second *SchemaDocuments) (SchemaRelation, error) {
 	defer d.done()
 	defer second.done()
 	return takeRelation(C.go_schema_documents_relate(d.use(), second.use()))

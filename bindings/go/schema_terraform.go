@@ -12,7 +12,7 @@ func (m *TerraformModule) ExportSchema(question SchemaQuestion) (*SchemaPair, er
 }
 
 // Documents are those that the module takes for its variables.
-func (m *TerraformModule) Documents(question SchemaQuestion) (*Documents, error) {
+func (m *TerraformModule) Documents(question SchemaQuestion) (*SchemaDocuments, error) {
 	defer m.done()
 	return ownDocuments(C.go_schema_documents_of_module(m.use(), C.pcty_schema_documents_question(question)))
 }

@@ -31,7 +31,7 @@ func TestTypesBecomeSchemas(t *testing.T) {
 		t.Fatal(text)
 	}
 	documents := Must(told.Schema().Documents())
-	for json, wanted := range map[string]Validity{`{"a": "1", "b": 2}`: Valid, `{"a": "x"}`: Invalid} {
+	for json, wanted := range map[string]SchemaValidity{`{"a": "1", "b": 2}`: SchemaValid, `{"a": "x"}`: SchemaInvalid} {
 		if found := Must(documents.Take(json)); found != wanted {
 			t.Fatalf("%s: %v", json, found)
 		}
@@ -68,7 +68,7 @@ func TestSchemasBecomeTypes(t *testing.T) {
 	if relation.Inclusion != SchemaInclusionWider || relation.More == "" || relation.Less != "" {
 		t.Fatalf("%+v", relation)
 	}
-	if taken := Must(Must(schema.Documents()).Take(relation.More)); taken != Invalid {
+	if taken := Must(Must(schema.Documents()).Take(relation.More)); taken != SchemaInvalid {
 		t.Fatal(taken)
 	}
 	refused := errors.New("no network here")
