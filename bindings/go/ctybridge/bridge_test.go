@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand"
+	"os"
 	"reflect"
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -131,10 +133,19 @@ func (g generator) unmarked(t cty.Type) cty.Value {
 	return cty.SetVal(elements)
 }
 
-// Whatever cty has comes back as it was, and the values in between are equal as well.
+// setting returns a number of the environment.
+func setting(name string, otherwise int64) int64 {
+	if n, err := strconv.ParseInt(os.Getenv(name), 10, 64); err == nil {
+		return n
+	}
+	return otherwise
+}
+
+// A random value of cty, bridged and bridged back, equals itself, and so does the value in between.
+// POLYCTY_CASES and POLYCTY_SEED set how many and which.
 func TestRoundTripsOfRandomValues(t *testing.T) {
-	const count = 3000
-	g := generator{rand.New(rand.NewSource(1))}
+	count := int(setting("POLYCTY_CASES", 3000))
+	g := generator{rand.New(rand.NewSource(setting("POLYCTY_SEED", 1)))}
 	marked, unknown := 0, 0
 	for at := 0; at < count; at++ {
 		made := g.ofType(at % 4)
