@@ -9,8 +9,8 @@ import (
 )
 
 // DiagnosticsToHCL returns the diagnostics of an error. The field Extra of each is the polycty.Diagnostic, which
-// has the code, the path, related locations and edits in addition. An error without diagnostics becomes one
-// without a range, and nil becomes none.
+// has the code, the path, related locations and edits in addition. For an error without diagnostics the
+// result is one diagnostic without a range, and for nil it is empty.
 func DiagnosticsToHCL(err error) hcl.Diagnostics {
 	if err == nil {
 		return nil
@@ -41,8 +41,8 @@ func DiagnosticsToHCL(err error) hcl.Diagnostics {
 }
 
 // DiagnosticsFromHCL returns an error with diagnostics of hcl, and nil if there are none. Its code is
-// polycty.ErrDiagnostics, and errors.As finds the hcl.Diagnostics. A diagnostic that came from DiagnosticsToHCL
-// keeps what it had in addition.
+// polycty.ErrDiagnostics, and errors.As finds the hcl.Diagnostics. If the field Extra of a diagnostic
+// is a polycty.Diagnostic, as DiagnosticsToHCL sets it, its other fields are kept.
 func DiagnosticsFromHCL(diagnostics hcl.Diagnostics) error {
 	if len(diagnostics) == 0 {
 		return nil

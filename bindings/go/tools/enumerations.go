@@ -28,7 +28,7 @@ import (
 	"strings"
 )
 
-// A model is what include/polycty.json contains of enumerations.
+// A model is the part of include/polycty.json about enumerations.
 type model struct {
 	Headers []struct {
 		Enumerations, Flags []group
