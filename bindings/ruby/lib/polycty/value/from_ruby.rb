@@ -148,7 +148,7 @@ module Polycty
         return decimal_text(number.to_s) if number.is_a?(BigDecimal)
 
         with([integer(number.numerator), integer(number.denominator)]) do |numerator, denominator|
-          Native.result { |out, e| Native.pcty_value_binary(numerator, denominator, PCTY_OPERATOR_DIVIDE, out, e) }
+          Native.result { |out, e| Native.pcty_value_binary(numerator, denominator, :divide, out, e) }
         end
       end
 
