@@ -48,7 +48,7 @@ class CollectionTest < Polycty::Test
     in { servers: [{ name:, port: }] } then assert_equal %w[db 5432], [name.to_s, port.to_s]
     end
     refute((Value.from({ a: 1 }) in { b: Value }))
-    assert((Value.from([1, 2, 3]) in [Value, *]))
+    assert((Value.from([1, 2, 3]) in [1, Integer, *]))
   end
 
   def test_keys_with_odd_names

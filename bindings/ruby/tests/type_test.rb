@@ -164,7 +164,8 @@ class TypeTest < Polycty::Test
     end
     assert_equal %i[port scheme neither neither],
                  [80, "http", "ftp", Object.new].map { |object| verdict.call(object) }
-    refute Type.parse("list(string)") === ["a"]
+    assert Type.parse("list(string)") === ["a"]
+    refute Type.parse("list(string)") === [1]
     assert Type.parse("list(string)").valid?(["a"])
   end
 

@@ -80,6 +80,12 @@ module Polycty
     # @return [Limits] what it allows
     def limits = Budget.read(self)
 
+    private def details
+      bounds = limits.to_h.compact.map { |name, most| "#{name}=#{most}" }
+      bounds << "cancelled" if cancelled?
+      bounds.join(" ")
+    end
+
     private
 
     def bound(most)

@@ -34,8 +34,7 @@ module Polycty
     # @return [Proc] for `map(&converter)`
     def to_proc = method(:call).to_proc
 
-    # @return [String]
-    def inspect = "#<#{self.class} #{from} -> #{to}>"
+    private def details = "#{from} -> #{to}"
   end
 
   # The type that all of several types convert to, and the conversions.
@@ -60,8 +59,7 @@ module Polycty
       end
     end
 
-    # @return [String]
-    def inspect = "#<#{self.class} #{type}>"
+    private def details = "#{type}"
   end
 
   # A type of one dialect as the nearest type of another one.
@@ -98,7 +96,6 @@ module Polycty
       end
     end
 
-    # @return [String]
-    def inspect = "#<#{self.class} #{fit} #{type}>"
+    private def details = "#{fit} #{type}"
   end
 end

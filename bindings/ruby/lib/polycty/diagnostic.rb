@@ -59,6 +59,12 @@ module Polycty
       end
     end
 
+    # @return [String] all members but the source text
+    def inspect
+      shown = to_h.reject { |name, member| name == :source || member.nil? || member == [] }
+      "#<#{self.class} #{shown.map { |name, member| "#{name}=#{member.inspect}" }.join(' ')}>"
+    end
+
     # @return [Boolean] whether it failed
     def error? = severity == :error
 

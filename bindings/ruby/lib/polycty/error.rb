@@ -133,6 +133,10 @@ module Polycty
     # @return [String] the error as one JSON object
     def to_json(*) = Native.take_text { Native.pcty_error_to_json(self) }
 
+    # Writes the error to YAML as {#to_json} writes it to JSON.
+    # @private
+    def encode_with(coder) = coder.represent_object(nil, JSON.parse(to_json))
+
     # @return [Hash] the error as {#to_json} has it
     def to_h = JSON.parse(to_json, symbolize_names: true)
 

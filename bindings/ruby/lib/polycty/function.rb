@@ -129,11 +129,11 @@ module Polycty
       variadic ? -count - 1 : count
     end
 
-    # @return [String]
-    def inspect
+    # What {#inspect} shows: parameters and the type of the result.
+    private def details
       names = parameters.map { |each| "#{each.name} #{each.type}" }
       names << "...#{variadic.type}" if variadic
-      "#<#{self.class} (#{names.join(', ')}) #{return_type || '?'}>"
+      "(#{names.join(', ')}) #{return_type || '?'}"
     end
 
     private

@@ -52,6 +52,18 @@ module Polycty
     # @return [String]
     def inspect = "#<#{self.class}>"
 
+    # @return [String] as {#inspect}
+    def to_s = inspect
+
+    # Psych calls this. Only a {Value} and a {Type} have a counterpart in YAML.
+    # @raise [::TypeError]
+    # @private
+    def encode_with(_coder) = raise(::TypeError, "can't dump #{self.class}")
+
+    # @raise [::TypeError]
+    # @private
+    def marshal_dump = raise(::TypeError, "can't dump #{self.class}")
+
     private
 
     # What is lent by this object is lent by what it itself was lent from.
@@ -94,20 +106,42 @@ module Polycty
     # @return [Boolean]
     def closed? = @lease.empty?
 
+    # A class describes its open objects by `details`.
+    # @return [String]
+    def inspect = "#<#{[self.class, closed? ? "closed" : details].compact.join(' ')}>"
+
     private
+
+    # What {#inspect} adds to the name of the class, or nil.
+    def details = nil
 
     def lease = @lease.first || raise(InvalidArgumentError, "the #{self.class.name} is closed")
 
     def lender = @owner || lease
   end
 
+  # What a frozen object refuses.
+  # @private
+  module Freezable
+    private
+
+    # @raise [FrozenError] if the object is frozen
+    def check_frozen
+      return unless frozen?
+
+      raise FrozenError.new("can't modify frozen #{self.class}: #{inspect}", receiver: self)
+    end
+  end
+
   # A {Closable} that changes: it owns a block for each name.
   # @private
   class Changing < Closable
+    include Freezable
+
     # What owns the blocks now. It is not changed any more, only copied.
     # @private
     def held
-      @shared = true
+      @shared = true unless frozen? # a frozen table is not changed any more
       lease.held
     end
 

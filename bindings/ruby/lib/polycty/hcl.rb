@@ -30,6 +30,8 @@ module Polycty
       # @return [Type] the type that the defaults are inside of
       def type = Type.lend(Native.pcty_hcl_defaults_type(self), lender)
 
+      private def details = type
+
       # @param value [Value, Object]
       # @return [Value] with the defaults in place of attributes that are missing or null
       def apply(value)

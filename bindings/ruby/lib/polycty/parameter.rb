@@ -28,6 +28,10 @@ module Polycty
       freeze
     end
 
+    # @return [String]
+    def inspect = "#<#{self.class} #{[name, type, *allow].join(' ')}>"
+    alias to_s inspect
+
     # @private
     def self.from_native(struct, owner)
       flags = struct[:flags]

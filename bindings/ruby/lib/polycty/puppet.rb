@@ -36,6 +36,8 @@ module Polycty
         end
       end
 
+      private def details = names.join(", ")
+
       # @param name [String, Symbol]
       # @return [Type, nil] the type that names an alias; {Type::Parts#unfold} opens it
       def [](name)

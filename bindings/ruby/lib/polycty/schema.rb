@@ -109,6 +109,8 @@ module Polycty
       # @return [Type]
       def type = Type.lend(Native.pcty_schema_pair_type(self), lender, dialect: @dialect)
 
+      private def details = type
+
       # @return [Schema]
       def schema = Schema.lend(Native.pcty_schema_pair_schema(self), lender)
 

@@ -4,6 +4,19 @@ module Polycty
   # A place in a source text: the line from 1, the column in grapheme clusters from 1, and the
   # byte from 0.
   Position = Struct.new(:line, :column, :byte) do
+    include Comparable
+
+    # The order of positions in one text.
+    # @param other [Position]
+    # @return [Integer, nil]
+    def <=>(other)
+      [byte, line, column] <=> [other.byte, other.line, other.column] if other.is_a?(Position)
+    end
+
+    # @param other [Object]
+    # @return [Boolean] whether all members are equal
+    def ==(other) = other.is_a?(Position) && to_a == other.to_a
+
     # @return [String] such as `"3:14"`
     def to_s = "#{line}:#{column}"
   end

@@ -145,6 +145,11 @@ module Polycty
     # @raise [UnsupportedError] for a type that cty does not have
     def to_json(*) = Native.text_result { |out, e| Native.pcty_type_to_json(self, out, e) }
 
+    # Writes the type to YAML as its notation ({#format}). The dialect is not written.
+    # @raise [UnsupportedError] if the dialect does not have the type
+    # @private
+    def encode_with(coder) = coder.represent_object(nil, format)
+
     # @return [String]
     def inspect = "#<#{self.class} #{self}>"
 

@@ -327,10 +327,17 @@ module Polycty
     # @return [Integer] equal for values that are exactly the same
     def hash = Native.pcty_value_hash(@pointer)
 
-    # The total order of all values, in which types come before content.
-    # @param other [Value]
+    # The total order of all values, in which types come before content. A known number also compares
+    # with a Numeric, and a known string with a String.
+    # @param other [Value, Numeric, String]
     # @return [Integer, nil]
-    def <=>(other) = other.is_a?(Value) ? Native.pcty_value_compare(@pointer, other.to_ptr) : nil
+    def <=>(other)
+      unless other.is_a?(Value)
+        other = peer(other)
+        return unless other
+      end
+      Native.pcty_value_compare(@pointer, other.to_ptr)
+    end
 
     # The Ruby object that the value stands for: what {from} makes a value of.
     #
@@ -372,6 +379,11 @@ module Polycty
       Native.text_result { |out, e| Native.pcty_value_to_json(@pointer, type, out, e) }
     end
 
+    # Writes the value to YAML as its Ruby object ({#to_ruby}).
+    # @raise [UnknownError, MarkedError, UnsupportedError] with the path to a part without one
+    # @private
+    def encode_with(coder) = coder.represent_object(nil, to_ruby)
+
     # A value as MessagePack, as cty has it: unknown values go along.
     # @param type [Type, nil] what it is encoded for
     # @return [String] bytes
@@ -406,6 +418,19 @@ module Polycty
     end
 
     private
+
+    # A Ruby object as a value of the same type as this one, if both are numbers or both are strings.
+    def peer(object)
+      return unless (object.is_a?(Numeric) || object.is_a?(String)) && known? && !marked?
+
+      kind = type.kind
+      kinds = object.is_a?(String) ? %i[string] : %i[number integer float]
+      return unless kinds.include?(kind)
+
+      Value.from(object, dialect: @dialect).then { |value| value if value.type.kind == kind }
+    rescue Error
+      nil
+    end
 
     def displayed
       case dialect

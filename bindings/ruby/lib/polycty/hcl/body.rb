@@ -26,6 +26,10 @@ module Polycty
         freeze
       end
 
+      # @return [String]
+      def inspect = "#<#{self.class} attributes=#{@attributes} blocks=#{@blocks}>"
+      alias to_s inspect
+
       # The schema as the library reads it.
       # @private
       def native
@@ -72,6 +76,9 @@ module Polycty
       # @return [String] what the text is called that it stands in
       def file = Native.text(Native.pcty_hcl_attribute_file(self))
 
+      # @return [String]
+      def inspect = "#<#{self.class} #{name} #{file}:#{range}>"
+
       # @param scope [Scope, nil]
       # @return [Value] the value of its expression
       def evaluate(scope = nil) = expression.evaluate(scope)
@@ -95,8 +102,14 @@ module Polycty
       # @return [SourceRange] where its type and its labels stand
       def range = SourceRange.from_native(Native.pcty_hcl_block_range(self))
 
-      # @return [String] what the text is called that it stands in
+      # @return [String] the name of the text that contains the block
       def file = Native.text(Native.pcty_hcl_block_file(self))
+
+      # @return [String] the type and the labels, such as `server "web"`
+      def title = [type, *labels.map(&:inspect)].join(" ")
+
+      # @return [String]
+      def inspect = "#<#{self.class} #{title} #{file}:#{range}>"
     end
 
     # What a schema found in a body.
@@ -116,6 +129,8 @@ module Polycty
       def [](name)
         Attribute.lend(Native.pcty_hcl_content_attribute_get(self, Native.str(name)), lender)
       end
+
+      private def details = [*attributes.map(&:name), *blocks.map(&:title)].join(", ")
 
       # @param type [Symbol, String, nil] those of one type
       # @return [Array<Block>] in the order of the text
@@ -255,8 +270,7 @@ module Polycty
       # @return [String] what the text is called that the body stands in
       def file = Native.text(Native.pcty_hcl_body_file(self))
 
-      # @return [String]
-      def inspect = "#<#{self.class} #{file}>"
+      private def details = "#{file}"
     end
   end
 end

@@ -163,8 +163,7 @@ module Polycty
       # @return [String] what the text is called that it stands in
       def file = Native.text(Native.pcty_hcl_expression_file(self))
 
-      # @return [String]
-      def inspect = "#<#{self.class} #{file}:#{range}>"
+      private def details = "#{file}:#{range}"
     end
 
     class << self

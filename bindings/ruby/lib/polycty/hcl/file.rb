@@ -9,6 +9,8 @@ module Polycty
     #   ports["port"] = 8080
     #   ports.to_s # => "# The port.\nport = 8080 # as ever\n"
     class File < Closable
+      include Freezable
+
       frees_with :pcty_hcl_file_free
 
       class << self
@@ -74,6 +76,11 @@ module Polycty
         in_value = place.get(:size_t, 0)
         [Node.new(self, number), in_value == Native::SIZE_UNLIMITED ? nil : in_value]
       end
+
+      # Raises if the file is frozen.
+      # @raise [FrozenError]
+      # @private
+      def check_changeable = check_frozen
 
       # A copy, which changes by itself and has nodes of its own.
       # @private
@@ -207,7 +214,7 @@ module Polycty
       # @return [self]
       def value=(value)
         value = Snippet.coerce(value)
-        Native.check { |e| Native.pcty_hcl_file_set_value(@file, @number, value, e) }
+        change { |e| Native.pcty_hcl_file_set_value(@file, @number, value, e) }
       end
 
       # Puts a new argument into a body.
@@ -244,37 +251,37 @@ module Polycty
       end
 
       # Takes the node out, with its comments and all that is in it.
-      def remove = Native.check { |e| Native.pcty_hcl_file_remove(@file, @number, e) }
+      def remove = change { |e| Native.pcty_hcl_file_remove(@file, @number, e) }
 
       # Moves it to another place of its body or another one of the file. A body of another file,
       # whose number may be the same, is not there.
       def move(body, at: :last, before: nil, after: nil)
         place = place(at, before, after)
         to = body.file.equal?(@file) ? body.number : File::NONE
-        Native.check { |e| Native.pcty_hcl_file_move(@file, @number, to, *place, e) }
+        change { |e| Native.pcty_hcl_file_move(@file, @number, to, *place, e) }
       end
 
       # Gives an argument another name, or a block another type.
       def rename(name)
         name = Native.str(name)
-        Native.check { |e| Native.pcty_hcl_file_rename(@file, @number, name, e) }
+        change { |e| Native.pcty_hcl_file_rename(@file, @number, name, e) }
       end
 
       # Gives a block other labels; one that stays is written as it was.
       def labels=(labels)
         texts = Native.strs(labels)
-        Native.check { |e| Native.pcty_hcl_file_set_labels(@file, @number, texts, labels.length, e) }
+        change { |e| Native.pcty_hcl_file_set_labels(@file, @number, texts, labels.length, e) }
       end
 
       # Puts comments above it in place of those that stand there: a line each, which gets a `#`
       # before it unless it is a comment already.
       def comments_before=(lines)
         texts = Native.strs(lines)
-        Native.check { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
+        change { |e| Native.pcty_hcl_file_set_comments(@file, @number, texts, lines.length, e) }
       end
 
       # Leaves the comments above it where they are when it goes.
-      def release_comments = Native.check { |e| Native.pcty_hcl_file_release_comments(@file, @number, e) }
+      def release_comments = change { |e| Native.pcty_hcl_file_release_comments(@file, @number, e) }
 
       # Puts an expression in the place of one that stands at some bytes of {#value}.
       # @param range [SourceRange] that of a part of {#expression}
@@ -282,7 +289,7 @@ module Polycty
       def set_part(range, value)
         value = Snippet.coerce(value)
         ends = [range.start.byte, range.end.byte]
-        Native.check { |e| Native.pcty_hcl_file_set_part(@file, @number, *ends, value, e) }
+        change { |e| Native.pcty_hcl_file_set_part(@file, @number, *ends, value, e) }
       end
 
       # Sets an item of the object that the value is written as, or of one in it.
@@ -291,13 +298,14 @@ module Polycty
       def set_in(*keys, value)
         value = Snippet.coerce(value)
         texts = Native.strs(keys)
-        Native.check { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
+        change { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
       end
 
       # Takes such an item out.
       # @return [Boolean] whether there was one
       def remove_in(*keys)
         texts = Native.strs(keys)
+        @file.check_changeable
         Native.answer { |out, e| Native.pcty_hcl_file_remove_inside(@file, @number, texts, keys.length, out, e) }
       end
 
@@ -305,7 +313,7 @@ module Polycty
       # @return [self]
       def push(value)
         value = Snippet.coerce(value)
-        Native.check { |e| Native.pcty_hcl_file_push(@file, @number, value, e) }
+        change { |e| Native.pcty_hcl_file_push(@file, @number, value, e) }
         self
       end
       alias << push
@@ -315,6 +323,7 @@ module Polycty
       # @param to [Snippet, String] an expression; or as it is written
       # @return [Integer] how often
       def replace(from, to)
+        @file.check_changeable
         from = Expression.parse(from).traversal if from.is_a?(String)
         to = Snippet.parse(to) if to.is_a?(String)
         Path.coerce(from).native do |path|
@@ -323,13 +332,21 @@ module Polycty
       end
 
       # @return [String]
-      def inspect = "#<#{self.class} #{[name, *labels.map(&:inspect)].compact.join(' ')}>"
+      def inspect = "#<#{self.class} #{[(:gone unless exist?), name, *labels.map(&:inspect)].compact.join(' ')}>"
 
       private
 
       def node(number) = number == File::NONE ? nil : Node.new(@file, number)
 
-      def made(&call) = node(Native.plain(:uint64, &call).read_uint64)
+      def made(&call)
+        @file.check_changeable
+        node(Native.plain(:uint64, &call).read_uint64)
+      end
+
+      def change(&call)
+        @file.check_changeable
+        Native.check(&call)
+      end
 
       def block_after(after, type, labels)
         node(Native.pcty_hcl_file_block_find(@file, @number, after, type, Native.strs(labels), labels.length))

@@ -33,7 +33,7 @@ module Polycty
       def []=(name, value)
         value = Value.coerce(value)
         text = Native.str(name)
-        Native.check { |e| Native.pcty_hcl_scope_set_variable(self, text, value, e) }
+        set { |e| Native.pcty_hcl_scope_set_variable(self, text, value, e) }
       end
 
       # @param name [Symbol, String]
@@ -50,7 +50,7 @@ module Polycty
       def define(name, function)
         Function.expect(function)
         text = Native.str(name)
-        Native.check { |e| Native.pcty_hcl_scope_set_function(self, text, function, e) }
+        set { |e| Native.pcty_hcl_scope_set_function(self, text, function, e) }
         own_block(name.to_s, function.held)
         self
       end
@@ -58,7 +58,7 @@ module Polycty
       # Defines the standard library, and `try`, `can` and `convert`.
       # @return [self]
       def define_standard_functions
-        Native.check { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
+        set { |e| Native.pcty_hcl_scope_set_standard_functions(self, e) }
         self
       end
 
@@ -68,7 +68,7 @@ module Polycty
       # @return [self]
       def define_terraform_functions(host = nil)
         TerraformHost.expect(host) if host
-        Native.check { |e| Native.pcty_hcl_scope_set_terraform_functions(self, host, e) }
+        set { |e| Native.pcty_hcl_scope_set_terraform_functions(self, host, e) }
         own_block(:terraform, host.held) if host
         self
       end
@@ -84,14 +84,14 @@ module Polycty
       # where there may be none.
       # @return [self]
       def allow_variables
-        Native.check { |e| Native.pcty_hcl_scope_allow_variables(self, e) }
+        set { |e| Native.pcty_hcl_scope_allow_variables(self, e) }
         self
       end
 
       # Allows functions even if there are none.
       # @return [self]
       def allow_functions
-        Native.check { |e| Native.pcty_hcl_scope_allow_functions(self, e) }
+        set { |e| Native.pcty_hcl_scope_allow_functions(self, e) }
         self
       end
 
@@ -100,7 +100,7 @@ module Polycty
       # @param steps [Integer]
       # @return [self]
       def limit_steps(steps)
-        Native.check { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
+        set { |e| Native.pcty_hcl_scope_limit_steps(self, steps, e) }
         self
       end
 
@@ -109,7 +109,7 @@ module Polycty
       # @param mark [Symbol, String]
       # @return [self]
       def show_mark(mark)
-        Native.check { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
+        set { |e| Native.pcty_hcl_scope_show_mark(self, Native.str(mark), e) }
         self
       end
 
@@ -121,6 +121,7 @@ module Polycty
       # @return [Body] the rest of the body
       # @raise [DiagnosticsError]
       def read_functions(body, block_type = "function")
+        check_frozen
         Body.expect(body)
         text = Native.str(block_type)
         box = Callbacks.lend(self)
@@ -172,6 +173,13 @@ module Polycty
         super
         held = other.held
         hold(POINTER.take { Native.pcty_hcl_scope_clone(other) }, nil, held: held&.dup)
+      end
+
+      private
+
+      def set(&call)
+        check_frozen
+        Native.check(&call)
       end
     end
   end

@@ -283,8 +283,7 @@ module Polycty
       # @return [Type] the type that decoding gives, as far as that can be said without a body
       def implied_type = Type.lend(Native.pcty_hcl_spec_implied_type(self), lender)
 
-      # @return [String]
-      def inspect = "#<#{self.class} #{implied_type}>"
+      private def details = "#{implied_type}"
 
       CHECK = FFI::Function.new(:pointer, %i[pointer pointer]) do |user_data, value|
         Callbacks.failure do

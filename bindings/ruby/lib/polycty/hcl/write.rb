@@ -101,8 +101,7 @@ module Polycty
       # @return [String] the text, as if it began in the first column
       def to_s = Native.text(Native.pcty_hcl_fragment_text(self))
 
-      # @return [String]
-      def inspect = "#<#{self.class} #{self}>"
+      private def details = "#{self}"
     end
 
     class << self

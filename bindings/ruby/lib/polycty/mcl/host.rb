@@ -9,6 +9,8 @@ module Polycty
       # @return [Integer] a number that no other sender has meanwhile
       def id = Native.pcty_mcl_sender_id(self)
 
+      private def details = id
+
       # Announces that the answer is another one now.
       def announce = Native.pcty_mcl_sender_send(self)
 
@@ -271,6 +273,7 @@ module Polycty
       private
 
       def set(&call)
+        check_frozen
         Native.check(&call)
         self
       end

@@ -54,6 +54,8 @@ module Polycty
         end
       end
 
+      private def details = files.join(", ")
+
       # @return [Graph] of its functions as it is before it runs
       def graph
         Native.uninterrupted do
@@ -114,6 +116,8 @@ module Polycty
     # A program that runs. One thread at a time; senders may be used by any. While it steps, what it
     # calls back may set its time, and whatever else it asks of it raises.
     class Runtime < Closable
+      include Freezable
+
       frees_with :pcty_mcl_runtime_free
 
       # @private
@@ -132,6 +136,7 @@ module Polycty
 
       # @param time [Time] what time it is; who waits for a time that has come is announced
       def time=(time)
+        check_frozen
         Native.pcty_mcl_runtime_set_time(self, (time.to_r * 1000).floor)
       end
 
@@ -145,6 +150,7 @@ module Polycty
       # @return [Symbol] `:changed` where there is a resource graph, the first or another one, `:same`
       #   where it is what it was, and `:waiting` where functions have no value yet
       def step
+        check_frozen
         number = Callbacks.guard do
           Native.plain(:uint32) { |out, e| Native.pcty_mcl_runtime_step(self, out, e) }.read_uint32
         end

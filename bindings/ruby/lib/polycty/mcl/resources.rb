@@ -124,6 +124,8 @@ module Polycty
       def size = Native.pcty_mcl_resources_count(self)
       alias length size
 
+      private def details = map(&:to_s).join(", ")
+
       # Goes over the resources: first those that are worked on, in the order of the program, then the
       # hidden ones.
       # @yieldparam resource [Resource]

@@ -53,14 +53,18 @@ module Polycty
       # @return [Node] the node of the whole
       def root = Node.lend(Native.pcty_pcl_checked_root(self), lender)
 
-      # @return [String]
-      def inspect = "#<#{self.class} #{type}>"
-
       private
+
+      def details = "#{type}"
 
       def data
         to_ptr # raises if this is closed
-        @data ||= Native::PclCheckedData.new.tap { |data| Native.pcty_pcl_checked_info(self, data) }
+        return @data if @data
+
+        data = Native::PclCheckedData.new
+        Native.pcty_pcl_checked_info(self, data)
+        @data = data unless frozen?
+        data
       end
     end
 

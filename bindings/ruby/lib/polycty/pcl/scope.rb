@@ -29,7 +29,7 @@ module Polycty
       def []=(name, type)
         type = Type.coerce(type, dialect: :pcl)
         text = Native.str(name)
-        Native.check { |e| Native.pcty_pcl_type_scope_set_variable(self, text, type, e) }
+        set { |e| Native.pcty_pcl_type_scope_set_variable(self, text, type, e) }
       end
 
       # @param name [Symbol, String]
@@ -52,7 +52,7 @@ module Polycty
         return define_rule(name, text, block) if block
 
         Type.expect(type)
-        Native.check { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
+        set { |e| Native.pcty_pcl_type_scope_set_function(self, text, type, e) }
         self
       end
 
@@ -95,9 +95,14 @@ module Polycty
 
       private
 
+      def set(&call)
+        check_frozen
+        Native.check(&call)
+      end
+
       def define_rule(name, text, block)
         box = Callbacks.lend(block)
-        Native.check do |e|
+        set do |e|
           Native.pcty_pcl_type_scope_set_generic_function(self, text, RULE, box.to_ptr, Callbacks::DESTROY, e)
         end
         own_block(name.to_s, box)

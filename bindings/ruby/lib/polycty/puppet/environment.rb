@@ -184,6 +184,7 @@ module Polycty
       private
 
       def set(&call)
+        check_frozen
         Native.check(&call)
         self
       end

@@ -22,13 +22,7 @@ module Polycty
         name = Native.str(file)
         hold(POINTER.take(Native::Weight.of(:manifest, text)) do
           Native.result do |out, e|
-            if mode == :current
-              Native.pcty_puppet_manifest_parse(text, name, syntax, strict, :current, out, e)
-            else
-              raise ArgumentError, "a template has no mode" unless syntax == :manifest
-  
-              Native.pcty_puppet_manifest_parse(text, name, :manifest, strict, mode, out, e)
-            end
+            Native.pcty_puppet_manifest_parse(text, name, syntax, strict, mode, out, e)
           end
         end, nil)
         freeze
@@ -36,6 +30,11 @@ module Polycty
 
       # @return [String] what errors call the text
       def file = Native.text(Native.pcty_puppet_manifest_file(self))
+
+      private def details
+        name = file
+        name.inspect unless name.empty?
+      end
 
       # @return [Error, nil] what was noticed and does not keep it from running
       def warnings

@@ -62,6 +62,13 @@ module Polycty
         freeze
       end
 
+      # @return [String]
+      def inspect
+        counts = { definitions: definitions, resources: resources, calls: calls, variables: variables }
+        "#<#{self.class} #{counts.map { |name, found| "#{found.length} #{name}" }.join(', ')}>"
+      end
+      alias to_s inspect
+
       # @private
       class Handled < Closable
         frees_with :pcty_puppet_outline_free

@@ -74,13 +74,23 @@ module Polycty
         end
       end
 
-      # For `case`: whether an object is a value of this type, or would be as a value. (In HCL an
-      # Array is a tuple and a Hash an object, as they are in its language; {#valid?} asks whether
-      # they convert.)
+      # For `case`: whether an object is a value of this type. A {Value} is tested by its own type, as
+      # {#instance?} does. Any other object also matches if it converts to the type without a change
+      # to a scalar: an Array may be a list and a Hash a map or an object with optional attributes,
+      # but 5 is not a string. ({#valid?} tests whether an object converts at all.)
+      #
+      #   Polycty::Type.parse("list(string)") === ["a"] # => true
+      #   Polycty::Type.parse("list(string)") === [1]   # => false
+      #
       # @param object [Object]
       # @return [Boolean]
       def ===(object)
-        instance?(object)
+        return true if instance?(object)
+        return false if object.is_a?(Value) || %i[puppet mcl].include?(dialect)
+
+        value = Value.coerce(object, dialect: dialect)
+        before, after = [value, value.convert(self)].map { |each| each.to_ruby { |part| part } }
+        unchanged?(before, after)
       rescue Error
         false
       end
@@ -159,6 +169,17 @@ module Polycty
 
         raise ::ArgumentError, "a type of #{dialect} and one of #{other.dialect}: " \
                                "`in` gives a type the other's rules"
+      end
+
+      # Whether a conversion has changed nothing but added nulls for attributes that are missing.
+      def unchanged?(before, after)
+        if before.is_a?(Array) && after.is_a?(Array)
+          return before.length == after.length && before.zip(after).all? { |pair| unchanged?(*pair) }
+        end
+        return before == after && before.class == after.class unless before.is_a?(Hash) && after.is_a?(Hash)
+
+        before.all? { |key, part| after.key?(key) && unchanged?(part, after[key]) } &&
+          after.all? { |key, part| part.nil? || before.key?(key) }
       end
 
       def peer(other)

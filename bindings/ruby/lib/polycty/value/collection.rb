@@ -136,22 +136,39 @@ module Polycty
     end
     alias member? include?
 
-    # For `case ... in [first, *]`.
-    # @return [Array<Value>]
-    def deconstruct = values
+    # The elements for `case ... in [first, *]`. A nested collection stays a {Collection}, whose
+    # elements are matched in the same way; a known element without marks is a Ruby object; any other
+    # one stays a {Value}. Maps and objects do not match such a pattern.
+    # @return [Array<Object>]
+    def deconstruct = each_value.map { |element| matched(element) }
 
-    # For `case ... in {name:}`.
+    # The elements for `case ... in {name:}`, each as in {#deconstruct}. Only maps and objects match
+    # such a pattern.
     # @param names [Array<Symbol>, nil]
-    # @return [Hash{Symbol => Value}]
+    # @return [Hash{Symbol => Object}]
     def deconstruct_keys(names)
       names ||= keys.grep(String).map(&:to_sym)
       names.each_with_object({}) do |name, found|
         element = keyed? && named(Native.str(name))
-        found[name] = element if element
+        found[name] = matched(element) if element
+      end
+    end
+
+    # A pattern of an array matches no map or object, and a pattern of a hash no list, set or tuple.
+    # @private
+    def respond_to?(name, include_all = false)
+      case name
+      when :deconstruct then !keyed?
+      when :deconstruct_keys then keyed?
+      else super
       end
     end
 
     private
+
+    def matched(element)
+      element.is_a?(Collection) ? element : element.to_ruby { |value| value }
+    end
 
     def at(index) = lent(Native.pcty_value_element_at(@pointer, index))
 

@@ -58,6 +58,8 @@ module Polycty
   # Collects what is known of one value, within the block of {Value#refine} or of {HCL::Spec#refine}. Each
   # step is checked at once and returns the builder.
   class RefinementBuilder < Closable
+    include Freezable
+
     frees_with :pcty_refinement_builder_free
     private_class_method :new
 
@@ -108,6 +110,7 @@ module Polycty
     private
 
     def step(function, *arguments)
+      check_frozen
       Native.check { |e| Native.public_send(function, self, *arguments, e) }
       self
     end
