@@ -337,3 +337,4 @@ end
 require_relative "puppet/environment"
 require_relative "puppet/manifest"
 require_relative "puppet/outline"
+require_relative "puppet/hiera"

@@ -67,6 +67,26 @@ module Polycty
           end
         end
       end
+
+      # Reads a file of the file system.
+      # @param path [String, #to_path]
+      # @param options [Hash] the options of {.read}
+      # @return [Schema]
+      # @raise [Error] with the path of the file
+      # @raise [SystemCallError] if the file cannot be read
+      def load(path, **options, &retrieve)
+        SourceFile.load(path) { |text, _| read(text, **options, &retrieve) }
+      end
+    end
+
+    # Writes the schema to a file, as {#to_json} does; the file contains all of it or, if the call fails,
+    # what it contained before.
+    # @param path [String, #to_path]
+    # @return [self]
+    # @raise [SystemCallError] if the file cannot be written
+    def save(path)
+      SourceFile.save(path, "#{to_json}\n")
+      self
     end
 
     # The schema as JSON, in 2020-12; the same schema is always the same text.

@@ -176,13 +176,15 @@ module Polycty
           end
         end
 
-        # Reads a file of the file system; one that ends in `.json` as JSON.
-        # @param path [String]
+        # Reads a file of the file system; one whose name ends in `.json` as JSON.
+        # @param path [String, #to_path]
         # @return [Body]
+        # @raise [SyntaxError] with all diagnostics
+        # @raise [SystemCallError] if the file cannot be read
         def load(path)
-          path = path.to_s
-          text = ::File.read(path, encoding: Encoding::UTF_8)
-          parse(text, file: path, syntax: path.end_with?(".json") ? :json : :native)
+          SourceFile.load(path) do |text, name|
+            parse(text, file: name, syntax: name.end_with?(".json") ? :json : :native)
+          end
         end
 
         # Several bodies as one, as those of the files of a module.

@@ -24,6 +24,15 @@ module Polycty
           own(weight: Native::Weight.of(:file, text)) { Native.result { |out, e| Native.pcty_hcl_file_parse(text, name, out, nil, e) } }
         end
 
+        # Reads a file of the file system. Diagnostics name its path, and {#save} writes to it.
+        # @param path [String, #to_path]
+        # @return [File]
+        # @raise [SyntaxError] with all diagnostics
+        # @raise [SystemCallError] if the file cannot be read
+        def load(path)
+          SourceFile.load(path) { |text, name| parse(text, file: name).tap { |file| file.path = name } }
+        end
+
         # Reads a file as far as it can be read; what could not be read is written as it was.
         # @return [Array(File, Error)] the error is nil where nothing is told
         def parse_diagnosed(text, file: "input")
@@ -42,6 +51,28 @@ module Polycty
       def initialize
         hold(POINTER.take { Native.pcty_hcl_file_new }, nil)
       end
+
+      # @return [String, nil] the path of the file, if {.load} read it or {#save} wrote it
+      attr_reader :path
+
+      # @private
+      attr_writer :path
+
+      # Writes the text with all changes to a file, which contains all of it or, if the call fails, what it
+      # contained before.
+      # @param path [String, #to_path, nil] the file to write; by default the one that was loaded
+      # @return [self]
+      # @raise [ArgumentError] without a path
+      # @raise [SystemCallError] if the file cannot be written
+      def save(path = @path)
+        raise ::ArgumentError, "no path is given, and the text is not from a file" unless path
+
+        SourceFile.save(path, to_s)
+        @path ||= path.to_s unless frozen?
+        self
+      end
+
+      private def details = @path
 
       # @return [String] the text with all changes
       def to_s = Native.text_result { |out, e| Native.pcty_hcl_file_to_text(self, out, e) }

@@ -216,6 +216,17 @@ module Polycty
         file.to_s
       end
 
+      # Writes the record to a file, as {#to_hcl} does; the file contains all of it or, if the call fails,
+      # what it contained before.
+      # @param path [String, #to_path]
+      # @return [self]
+      # @raise [Error] as {#to_hcl}
+      # @raise [SystemCallError] if the file cannot be written
+      def save(path)
+        SourceFile.save(path, to_hcl)
+        self
+      end
+
       # Brings a body of a {File}, or a block with its labels, to what the record is. What has the
       # wanted value already stays as it is written, with a scope also what has it by way of variables
       # and functions; blocks are known by their labels, those without by their order; what is not
@@ -264,6 +275,13 @@ module Polycty
       def parse(text, scope = nil, file: "body", syntax: :native)
         decode(Body.parse(text, file: file, syntax: syntax), scope)
       end
+
+      # Reads a file of the file system; one whose name ends in `.json` as JSON.
+      # @param path [String, #to_path]
+      # @param scope [Scope, nil]
+      # @return [Record]
+      # @raise [SyntaxError, DiagnosticsError, SystemCallError]
+      def load(path, scope = nil) = decode(Body.load(path), scope)
     end
 
     class << self
@@ -310,7 +328,7 @@ module Polycty
         raise ::ArgumentError, "#{record.inspect} is no Struct or Data class" unless record.respond_to?(:members)
 
         has = record.members
-        taken = described & %i[to_hcl encode class public_send]
+        taken = described & %i[to_hcl save encode class public_send]
         missing = described - has
         left = has - described
         raise ::ArgumentError, "#{record} has no member #{missing.first}" unless missing.empty?

@@ -26,6 +26,16 @@ module Polycty
     class Program < Closable
       frees_with :pcty_mcl_program_free
 
+      # Reads a file of the file system.
+      # @param path [String, #to_path]
+      # @param host [Host, nil]
+      # @return [Program]
+      # @raise [Error] with the path of the file
+      # @raise [SystemCallError] if the file cannot be read
+      def self.load(path, host: nil)
+        SourceFile.load(path) { |text, name| new(text, file: name, host: host) }
+      end
+
       # @param text [String, nil] nil to begin with a file of the host's
       # @param file [String] the path of the text, or of that file; of a module with a slash at its end
       # @param host [Host, nil]

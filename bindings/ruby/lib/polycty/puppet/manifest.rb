@@ -11,6 +11,20 @@ module Polycty
     class Manifest < Closable
       frees_with :pcty_puppet_manifest_free
 
+      # Reads a file of the file system; one whose name ends in `.epp` as a template.
+      # @param path [String, #to_path]
+      # @param strict [Symbol] as in {#initialize}
+      # @param mode [Symbol] as in {#initialize}
+      # @return [Manifest]
+      # @raise [SyntaxError] with all diagnostics
+      # @raise [SystemCallError] if the file cannot be read
+      def self.load(path, strict: :error, mode: :current)
+        SourceFile.load(path) do |text, name|
+          syntax = name.end_with?(".epp") ? :template : :manifest
+          new(text, file: name, syntax: syntax, strict: strict, mode: mode)
+        end
+      end
+
       # @param text [String]
       # @param file [String] what errors call the text
       # @param syntax [Symbol] `:manifest`, or `:template` for EPP
