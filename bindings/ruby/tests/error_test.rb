@@ -53,10 +53,10 @@ class ErrorTest < Polycty::Test
                                    code: "acme.odd", path: Polycty::Path.coerce([:a]), found: Type.number,
                                    related: [], edits: [Polycty::Edit.new(range: range, text: "bar")])
     error = Polycty::TypeError.new("wrong", path: [:a, 1, "k"], argument: 2, offset: 7,
-                                            wanted: Type.string, found: Type.number,
+                                            expected: Type.string, found: Type.number,
                                             diagnostics: [told], source: ["1 + foo", "f"])
     assert_equal [[:a, 1, "k"], 2, 7, Type.string, Type.number],
-                 [error.path.to_a, error.argument, error.offset, error.wanted, error.found]
+                 [error.path.to_a, error.argument, error.offset, error.expected, error.found]
     assert_equal [told], error.diagnostics
     assert_includes error.rendered, "1 + foo"
     assert_includes error.to_sarif, '"ruleId":"acme.odd"'
@@ -80,7 +80,7 @@ class ErrorTest < Polycty::Test
   end
 
   def test_they_outlive_what_they_tell_of
-    wanted = fault(Polycty::ConversionError) { Type.parse("string").converter_to("list(string)") }.wanted
+    wanted = fault(Polycty::ConversionError) { Type.parse("string").converter_to("list(string)") }.expected
     3.times { GC.start }
     assert_equal Type.list("string"), wanted
   end

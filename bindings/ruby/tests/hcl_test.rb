@@ -83,8 +83,8 @@ class HclTest < Polycty::Test
     error = assert_raises(Polycty::Error) { user.walk { raise ArgumentError, "no" } }
     assert_kind_of ArgumentError, error.cause
     assert_raises(Polycty::Error) { user.transform { raise ArgumentError, "no" } }
-    assert_raises(Polycty::UnknownError) { HCL.text(Value.unknown("string")) }
-    assert_equal "(unknown string)", HCL.text(Value.unknown("string"), shown: :redacted)
+    assert_raises(Polycty::UnknownError) { HCL.format_value(Value.unknown("string")) }
+    assert_equal "(unknown string)", HCL.format_value(Value.unknown("string"), shown: :redacted)
   end
 
   def test_expressions_that_are_not_evaluated
@@ -245,7 +245,7 @@ class HclTest < Polycty::Test
     text = '[plantimestamp() == timestamp(), length("abc"), substr(uuid(), 0, 4), pathexpand("~/a")]'
     assert_equal [true, 3, "0101", "/h/a"], HCL.evaluate(text, scope).to_ruby
     short = HCL::Scope.new(functions: HCL::TerraformHost.new(random: ->(_) { "" }))
-    assert_includes fault { HCL.evaluate("uuid()", short) }.message, "16 bytes are wanted"
+    assert_includes fault { HCL.evaluate("uuid()", short) }.message, "expected 16 bytes"
     assert_includes fault { HCL.evaluate('file("a")', functions: :terraform) }.message, "no access to files"
     assert_raises(TypeError) { HCL::Scope.new.define_terraform_functions("/") }
   end

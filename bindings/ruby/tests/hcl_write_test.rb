@@ -2,10 +2,10 @@
 
 require_relative "helper"
 
-# Writing HCL: files changed and made, snippets, formatting.
+# Writing HCL: files changed and made, fragments, formatting.
 class HCLWriteTest < Polycty::Test
   HCL = Polycty::HCL
-  Snippet = HCL::Snippet
+  Fragment = HCL::Fragment
 
   MAIN = <<~TF
     // The network.
@@ -98,17 +98,17 @@ class HCLWriteTest < Polycty::Test
     assert_equal "d = a.b + f(a.b)", file.to_s.byteslice(d.bytes)
     assert_equal [d, 0], file.at(file.byte_of(5, 7))
     assert_equal [file.body, nil], file.at(1000)
-    d.set_part(d.expression.parts.first.last.range, Snippet.parse("x ? y : z"))
-    assert_equal 1, d.replace(%i[a b], Snippet.parse("a.c"))
+    d.set_part(d.expression.parts.first.last.range, Fragment.parse("x ? y : z"))
+    assert_equal 1, d.replace(%i[a b], Fragment.parse("a.c"))
     assert_equal "(x ? y : z) + f(a.c)", d.value
     c.rename("e")
     c.labels = ["x"]
     c.comments_before = ["Three."]
     a.release_comments
     a.move(c, before: d)
-    list = c.insert("list", Snippet.tuple, after: d)
-    list << Snippet.call("f", Snippet.parse("x"), expanded: true)
-    list.value = Snippet.tuple(Snippet.parse(list.value))
+    list = c.insert("list", Fragment.tuple, after: d)
+    list << Fragment.call("f", Fragment.parse("x"), expanded: true)
+    list.value = Fragment.tuple(Fragment.parse(list.value))
     g, j = file.body.insert_text("g={h=1,i=2}\nj {}\n")
     assert_equal [true, false], [g.remove_in("h"), g.remove_in("h")]
     assert_equal [:block, "g = { i = 2 }\n"], [j.kind, g.to_s]
@@ -132,7 +132,7 @@ class HCLWriteTest < Polycty::Test
     fault(Polycty::InvalidArgumentError) { vpc.move(vpc) }
     fault(Polycty::UnknownError) { vpc.set("a", Value.unknown("string")) }
     fault(Polycty::SyntaxError) { vpc.insert_text("a =\n") }
-    fault(Polycty::SyntaxError) { Snippet.parse("1 +") }
+    fault(Polycty::SyntaxError) { Fragment.parse("1 +") }
     assert_equal MAIN, file.to_s
     fault(Polycty::SyntaxError) { HCL::File.parse("a =\n") }
     read, told = HCL::File.parse_diagnosed("a = 1\n]\n")
@@ -142,15 +142,15 @@ class HCLWriteTest < Polycty::Test
   end
 
   def test_snippets
-    assert_equal "<<-EOT\n  a\n  b\nEOT", Snippet.value("a\nb\n").to_s
-    assert_equal '"a\nb\n"', Snippet.value("a\nb\n", texts: :quoted).to_s
-    assert_equal "var.a[0]", Snippet.traversal([:var, :a, 0]).to_s
-    assert_equal "{\n  a     = 1\n  \"b c\" = x\n}", Snippet.object("a" => 1, "b c" => Snippet.parse("x")).to_s
+    assert_equal "<<-EOT\n  a\n  b\nEOT", Fragment.value("a\nb\n").to_s
+    assert_equal '"a\nb\n"', Fragment.value("a\nb\n", texts: :quoted).to_s
+    assert_equal "var.a[0]", Fragment.traversal([:var, :a, 0]).to_s
+    assert_equal "{\n  a     = 1\n  \"b c\" = x\n}", Fragment.object("a" => 1, "b c" => Fragment.parse("x")).to_s
     tokens = HCL.tokens("a+1")
     assert_equal %i[name plus number end], tokens.map(&:kind)
     assert_equal 3, tokens[2].range.start.column
-    assert_equal "a + 1", Snippet.tokens(tokens.take(3)).to_s
-    fault(Polycty::InvalidArgumentError) { Snippet.tokens([HCL::Token.new(:number, "a")]) }
+    assert_equal "a + 1", Fragment.tokens(tokens.take(3)).to_s
+    fault(Polycty::InvalidArgumentError) { Fragment.tokens([HCL::Token.new(:number, "a")]) }
   end
 
   def test_formatting_and_json
@@ -159,7 +159,7 @@ class HCLWriteTest < Polycty::Test
     assert_equal "a=1\n\nb = 2\n", HCL.format("a=1\n\nb=2\n", bytes: 5..)
     fault(Polycty::SyntaxError) { HCL.format("a=\n") }
     file = HCL::File.new
-    file["a"] = Snippet.parse("x.y")
+    file["a"] = Fragment.parse("x.y")
     assert_equal "x.y", file["a"].value
     assert_equal "{\n  \"a\": \"${x.y}\"\n}\n", file.json
     assert_equal '"$${"', HCL.json("${")

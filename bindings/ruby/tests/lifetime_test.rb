@@ -106,12 +106,12 @@ class LifetimeTest < Polycty::Test
     "HCL::Spec" => ["HCL::Spec.attribute('a', 'number')", "it.implied_type"],
     "HCL::Defaults" => ["HCL.type('object({ a = optional(number, 1) })').last", "it.apply({})"],
     "HCL::File" => ["HCL::File.parse('a = 1')", "it['a'].value"],
-    "HCL::Snippet" => ["HCL::Snippet.parse('a.b')", "it.to_s"],
+    "HCL::Fragment" => ["HCL::Fragment.parse('a.b')", "it.to_s"],
     "HCL::TerraformHost" => ["HCL::TerraformHost.new(clock: -> { Time.at(0) })", "HCL::Scope.new.define_terraform_functions(it)", :terraform],
     "Terraform::Module" => ["Terraform::Module.parse('main.tf' => '')", "it.evaluate", :terraform],
     "Terraform::Evaluation" => ["Terraform::Module.parse('main.tf' => '').evaluate", "it.json", :terraform],
     "PCL::TypeScope" => ["PCL::TypeScope.new", "it[:a] = 'string'", :pcl],
-    "PCL::Bound" => ["PCL.bind('1')", "it.type", :pcl],
+    "PCL::Checked" => ["PCL.check('1')", "it.type", :pcl],
     "Puppet::Aliases" => ["Puppet::Aliases.new({ 'A' => 'Integer' })", "it.names", :puppet],
     "Puppet::Environment" => ["Puppet::Environment.new", "Puppet::Manifest.new('1').evaluate(it)", :puppet],
     "Puppet::Manifest" => ["Puppet::Manifest.new('1')", "it.evaluate", :puppet],
@@ -127,7 +127,7 @@ class LifetimeTest < Polycty::Test
 
   # Types and values never change, many share one finalizer, and they are closed by nothing. The others
   # live only as long as a method of the gem runs.
-  NEVER_CLOSED = %w[Type Value HCL::TokenList HCL::Items HCL::PlaceHandle Terraform::Inputs
+  NEVER_CLOSED = %w[Type Value HCL::TokenList HCL::Items HCL::LocationHandle Terraform::Inputs
                     Puppet::Iteration Puppet::Outline::Handled].freeze
 
   def test_every_class_that_owns_memory_is_known_here

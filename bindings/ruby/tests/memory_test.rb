@@ -226,9 +226,9 @@ class MemoryTest < Polycty::Test
     pairs: ['READ.import(:hcl)', :schema],
     documents: ['READ.documents', :schema],
     defaults: 'HCL.type(TYPE_TEXT)',
-    snippets: 'HCL::Snippet.parse(LIST)',
+    fragments: 'HCL::Fragment.parse(LIST)',
     aliases: ['Puppet::Aliases.new(ALIASES)', :puppet],
-    bounds: ['PCL.bind(EXPRESSION)', :pcl],
+    bounds: ['PCL.check(EXPRESSION)', :pcl],
     evaluations: ['MODULE.evaluate', :terraform],
     terraform_scopes: ['20.times { HCL::Scope.new.define_terraform_functions }', :terraform],
     runtimes: ['COMPILED.start.tap(&:step).resources', :mcl]

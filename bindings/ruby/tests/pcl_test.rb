@@ -23,14 +23,14 @@ class PclTest < Polycty::Test
     assert PCL.optional?(PCL.optional("string"))
     refute PCL.optional?("string")
     assert_equal %i[none promise output],
-                 ["string", "list(promise(string))", "output(string)"].map { |it| PCL.held(it) }
+                 ["string", "list(promise(string))", "output(string)"].map { |it| PCL.deferred_types(it) }
     assert_operator PCL.type("string"), :<=, PCL.input("string")
     assert_equal Type.string, Type.unify(PCL.type("union(number, string)"), PCL.type("string")).type
   end
 
   def test_why_a_conversion_is_unsafe
     why = PCL.explain_unsafe("object({a = string})", "object({a = number})")
-    assert_equal [[:a], Type.number, Type.string], [why.path.to_a, why.wanted, why.found]
+    assert_equal [[:a], Type.number, Type.string], [why.path.to_a, why.expected, why.found]
     assert_nil PCL.explain_unsafe("number", "string")
   end
 
@@ -51,7 +51,7 @@ class PclTest < Polycty::Test
       functions: { upper: Type.function({ text: "string" }, "string"),
                    pair: ->(types, _) { Type.function({ one: types.first }, Type.tuple(types.first, types.first)) } }
     )
-    bound = PCL.bind("upper(server.address)", scope)
+    bound = PCL.check("upper(server.address)", scope)
     assert_equal PCL.type("output(string)"), bound.type
     assert_nil bound.diagnostics
     refute_predicate bound, :errors?
@@ -65,23 +65,23 @@ class PclTest < Polycty::Test
     assert_equal :unsafe, bound.accepted_as("number")
     error = fault(Polycty::DiagnosticsError) { bound.accepted_as("list(string)") }
     assert_includes error.rendered, "upper(server.address)"
-    assert_equal :tuple, PCL.bind('pair("a")', scope).type.kind
-    assert_equal [5, :literal], PCL.bind("5").root.then { |it| [it.value.to_ruby, it.kind] }
-    assert_equal :add, PCL.bind("1 + 2").root.map(&:operator).find { |it| it != :none }
+    assert_equal :tuple, PCL.check('pair("a")', scope).type.kind
+    assert_equal [5, :literal], PCL.check("5").root.then { |it| [it.value.to_ruby, it.kind] }
+    assert_equal :add, PCL.check("1 + 2").root.map(&:operator).find { |it| it != :none }
   end
 
   def test_what_is_wrong_is_told
-    bound = PCL.bind("nothing + 1")
+    bound = PCL.check("nothing + 1")
     assert_predicate bound, :errors?
     assert_includes bound.diagnostics.rendered, "nothing"
-    lenient = PCL.bind("nothing", missing_variables: :warning)
+    lenient = PCL.check("nothing", missing_variables: :warning)
     refute_predicate lenient, :errors?
     assert_equal [:warning], lenient.diagnostics.diagnostics.map(&:severity)
     refuse = PCL::TypeScope.new(functions: { f: ->(*) { raise "never" } })
-    assert_includes PCL.bind("f(1)", refuse).diagnostics.message, "never"
+    assert_includes PCL.check("f(1)", refuse).diagnostics.message, "never"
     interrupted = PCL::TypeScope.new(functions: { f: ->(*) { raise Interrupt } })
-    assert_raises(Interrupt) { PCL.bind("f(1)", interrupted) }
-    assert_raises(TypeError) { PCL.bind("1", {}) }
+    assert_raises(Interrupt) { PCL.check("f(1)", interrupted) }
+    assert_raises(TypeError) { PCL.check("1", {}) }
   end
 
   def test_scopes
@@ -95,20 +95,20 @@ class PclTest < Polycty::Test
     assert scope.function?(:f)
     refute child.function?(:f)
     fault(Polycty::TypeError) { scope.define(:g, Type.string) }
-    assert_equal Type.list("string"), PCL.bind("list(string)", PCL::TypeScope.of_constructors).type
+    assert_equal Type.list("string"), PCL.check("list(string)", PCL::TypeScope.of_constructors).type
   end
 
   def test_eventual_values
-    later = PCL.eventual("promise(string)", { name: "x" })
+    later = PCL.deferred("promise(string)", { name: "x" })
     assert_equal({ name: "x" }, PCL.object(later))
     assert_equal PCL.type("promise(string)"), PCL.origin(later)
-    refute_equal later, PCL.eventual("promise(string)", { name: "x" })
+    refute_equal later, PCL.deferred("promise(string)", { name: "x" })
     value = PCL.resolve({ a: [later, 1] }) { |it| PCL.object(it)[:name] }
     assert_equal({ "a" => ["x", 1] }, value.to_ruby)
     error = fault { PCL.resolve({ a: [later] }) { raise IOError, "gone" } }
     assert_equal [[:a, 0], IOError], [error.path.to_a, error.cause.class]
     fault(Polycty::ConversionError) { PCL.resolve({ a: later }) { [] } }
-    fault(Polycty::TypeError) { PCL.eventual("string") }
+    fault(Polycty::TypeError) { PCL.deferred("string") }
     fault(Polycty::TypeError) { PCL.object(Value.from(1)) }
     fault(Polycty::UnsupportedError) { Value.from([later]).to_ruby }
     assert_equal [:later], Value.from([later]).to_ruby { :later }

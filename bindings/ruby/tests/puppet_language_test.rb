@@ -113,7 +113,7 @@ class PuppetLanguageTest < Polycty::Test
     assert_equal [:"->", "A['x']", "B['y']"], [relationship.form, relationship.left, relationship.right]
     call = outline.calls.first
     assert_equal ["f", 1, true], [call.name, call.arguments, call.lambda.first.rest]
-    assert_equal({ "p" => [Outline::Place.new(4, 5)] }, outline.variables)
+    assert_equal({ "p" => [Outline::Position.new(4, 5)] }, outline.variables)
     assert_equal "a", JSON.parse(outline.json)["definitions"][0]["name"]
   end
 end

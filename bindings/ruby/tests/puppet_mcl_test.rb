@@ -44,7 +44,7 @@ class PuppetMclTest < Polycty::Test
     assert_equal ["port"], error.path.to_a
     assert_nil Puppet.value_mismatch(1, "Integer")
     assert_equal [puppet("Integer"), puppet("String")],
-                 Puppet.type_mismatch("String", "Integer").then { |it| [it.wanted, it.found] }
+                 Puppet.type_mismatch("String", "Integer").then { |it| [it.expected, it.found] }
     both = Puppet.value_mismatch({ "a" => 1, "b" => 2 }, "Struct[{a => String, b => String}]")
     assert_equal 2, both.diagnostics.length
     assert_equal 1, puppet("Integer").check("x").length

@@ -40,11 +40,11 @@ class SchemaTest < Polycty::Test
     end
     assert_equal ["https://example.org/port.json"], asked
     made = read.import(:hcl)
-    assert_equal "object({port=number})", Polycty::HCL.type_text(made.type)
+    assert_equal "object({port=number})", Polycty::HCL.format_type(made.type)
     note = made.notes.find { |found| found.path.to_s == ".port" && found.message.include?("bounds") }
-    assert_equal ["/schemas/Server/properties/port", :wider], [note.place, note.misfit]
+    assert_equal ["/schemas/Server/properties/port", :wider], [note.pointer, note.mismatch]
     lost = made.relate
-    assert_equal [:wider, nil], [lost.verdict, lost.less]
+    assert_equal [:wider, nil], [lost.inclusion, lost.less]
     assert_equal :invalid, read.documents.take(lost.more)
   end
 
@@ -67,7 +67,7 @@ class SchemaTest < Polycty::Test
     after = module_of("variable \"a\" {\n  type = string\n}\nvariable \"b\" {\n  type = bool\n}\n")
     assert_equal "object({a=string,b=bool})", after.to_schema.type.to_s
     change = before.documents.relate(after.documents)
-    assert_equal [:narrower, nil], [change.verdict, change.more]
+    assert_equal [:narrower, nil], [change.inclusion, change.more]
     refute_nil change.less
   end
 
@@ -77,6 +77,6 @@ class SchemaTest < Polycty::Test
     assert_equal "[]", one.assignable_witness(other)
     assert_nil other.assignable_witness(one)
     assert_equal "null", one.translate(:hcl).witness
-    assert_equal :narrower, one.documents.relate(other.documents).verdict
+    assert_equal :narrower, one.documents.relate(other.documents).inclusion
   end
 end

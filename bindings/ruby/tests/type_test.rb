@@ -175,7 +175,7 @@ class TypeTest < Polycty::Test
     ].map { |from, to| Type.parse(from).conversion_to(to) }
     why = Type.parse("object({a=string})").explain_conversion_to("object({a=list(string)})")
     assert_equal [:a], why.path.to_a
-    assert_equal [Type.list("string"), Type.string], [why.wanted, why.found]
+    assert_equal [Type.list("string"), Type.string], [why.expected, why.found]
     assert_nil Type.number.explain_conversion_to("string")
     fault(Polycty::ConversionError) { Type.string.converter_to("number", safety: :safe) }
     converter = Type.string.converter_to("number")

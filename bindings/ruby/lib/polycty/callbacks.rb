@@ -137,7 +137,7 @@ module Polycty
       # The exception that an error tells of.
       def cause_of(error)
         frame = Thread.current[FRAME]
-        frame&.raised&.reverse&.find { |exception| error.tells?(reason_of(exception)) }
+        frame&.raised&.reverse&.find { |exception| error.reports?(reason_of(exception)) }
       end
 
       private

@@ -24,7 +24,7 @@ module Polycty
 
   [
     Diagnostic, Related, Edit, Refinement, Translation::Note, Schema::Relation, Schema::Pair::Note,
-    HCL::Token, HCL::Traversal, HCL::FunctionUse, HCL::Item, HCL::Place, HCL::Operator, PCL::Conversion,
+    HCL::Token, HCL::Traversal, HCL::Call, HCL::Item, HCL::Location, HCL::Operator, PCL::Conversion,
     MCL::Vertex, MCL::Edge, MCL::Graph, MCL::Resource, MCL::Link, MCL::Change, MCL::LinkChange,
     MCL::Difference, Puppet::Outline::Definition, Puppet::Outline::Parameter, Puppet::Outline::Resource,
     Puppet::Outline::Body, Puppet::Outline::Attribute, Puppet::Outline::Call, HCL::Record

@@ -2,7 +2,7 @@
 
 module Polycty
   # What went wrong: a code, a message, the path to the part at fault, and, where there are such,
-  # the argument's index, the wanted and the found type, the byte of the input, and diagnostics
+  # the argument's index, the expected and the found type, the byte of the input, and diagnostics
   # about a source text.
   #
   # Each code has a class of its own, such as {ConversionError}. Where a block of yours raised,
@@ -60,18 +60,18 @@ module Polycty
     # @param path [Path, Array] where in a value
     # @param argument [Integer, nil] which argument of a call is at fault, from 0
     # @param offset [Integer, nil] at which byte of the input
-    # @param wanted [Type, nil]
+    # @param expected [Type, nil]
     # @param found [Type, nil]
     # @param diagnostics [Array<Diagnostic>]
     # @param source [Array(String, String), nil] the text that they are about, and its name
-    def initialize(message = nil, path: [], argument: nil, offset: nil, wanted: nil, found: nil,
+    def initialize(message = nil, path: [], argument: nil, offset: nil, expected: nil, found: nil,
                    diagnostics: [], source: nil)
       code = Native::STATUS.fetch(self.class.code)
       text = Native.str((message || self.class.name).to_s)
       adopt(POINTER.take { Native.pcty_error_new(code, text) })
       say { |e| Native.pcty_error_set_argument(self, argument, e) } if argument
       say { |e| Native.pcty_error_set_offset(self, offset, e) } if offset
-      say { |e| Native.pcty_error_set_types(self, found, wanted, e) } if wanted || found
+      say { |e| Native.pcty_error_set_types(self, found, expected, e) } if expected || found
       say { |e| Native.pcty_error_set_source(self, *source.map { |t| Native.str(t) }, e) } if source
       diagnostics.each { |diagnostic| diagnostic.add_to(self) }
       within(path)
@@ -100,8 +100,8 @@ module Polycty
     # @return [Integer, nil] the byte of the input, from 0
     def offset = number { |out| Native.pcty_error_offset(self, out) }
 
-    # @return [Type, nil] the type that was wanted
-    def wanted = Type.lend(Native.pcty_error_expected(self), self)
+    # @return [Type, nil] the type that was expected
+    def expected = Type.lend(Native.pcty_error_expected(self), self)
 
     # @return [Type, nil] the type that was found
     def found = Type.lend(Native.pcty_error_found(self), self)
@@ -159,10 +159,10 @@ module Polycty
     # Whether the message or a diagnostic says this. (A diagnostic may begin with a capital
     # letter what the message began with a small one.)
     # @private
-    def tells?(text)
+    def reports?(text)
       text = text.downcase
-      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].any? do |told|
-        told&.downcase&.include?(text)
+      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].any? do |error|
+        error&.downcase&.include?(text)
       end
     end
 
@@ -211,9 +211,9 @@ module Polycty
   class InvalidUTF8Error < Error; end
   # Input that does not follow its grammar.
   class SyntaxError < Error; end
-  # A type or value that is not of the type that was wanted.
+  # A type or value that is not of the expected type.
   class TypeError < Error; end
-  # A value that cannot be converted to the type that was wanted, or not without loss.
+  # A value that cannot be converted to the expected type, or not without loss.
   class ConversionError < Error; end
   # Something that the format, the dialect or the operation does not have.
   class UnsupportedError < Error; end

@@ -28,7 +28,7 @@ module Polycty
       def expect(object)
         return object if object.is_a?(self)
 
-        raise ::TypeError, "a #{name} is wanted, not #{object.inspect}"
+        raise ::TypeError, "expected a #{name}, found #{object.inspect}"
       end
 
       private

@@ -352,7 +352,7 @@ module Polycty
 
       def utf8(text)
         text = text.to_s if text.is_a?(Symbol)
-        raise ::TypeError, "text is wanted, not #{text.class}" unless text.respond_to?(:to_str)
+        raise ::TypeError, "expected text, found #{text.class}" unless text.respond_to?(:to_str)
 
         text = text.to_str
         case text.encoding

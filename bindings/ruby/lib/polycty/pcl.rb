@@ -1,16 +1,16 @@
 # frozen_string_literal: true
 
 require_relative "pcl/scope"
-require_relative "pcl/bound"
+require_relative "pcl/checked"
 
 module Polycty
-  # PCL, HCL's information model: its types, eventual values, and what an expression is of before
+  # PCL, HCL's information model: its types, deferred values, and what an expression is of before
   # there are values.
   #
   #   pcl = Polycty::PCL
   #   scope = pcl::TypeScope.new(variables: { server: pcl.type("output(object({address = string}))") })
-  #   bound = pcl.bind("server.address", scope)
-  #   bound.type.to_s  # => "output(string)"
+  #   checked = pcl.check("server.address", scope)
+  #   checked.type.to_s  # => "output(string)"
   #
   # Types that are made here are of the dialect `:pcl`, and so are their verbs.
   module PCL
@@ -66,11 +66,11 @@ module Polycty
       #   @param type [Type, String]
       #   @return [Type]
       # @!method promise(type)
-      #   An eventual value of a type. Promises inside the type are resolved first.
+      #   A deferred value of a type. Promises inside the type are resolved first.
       #   @param type [Type, String]
       #   @return [Type]
       # @!method output(type)
-      #   An eventual value of a type with what belongs to it. Promises and outputs inside the type
+      #   A deferred value of a type with what belongs to it. Promises and outputs inside the type
       #   are resolved first.
       #   @param type [Type, String]
       #   @return [Type]
@@ -79,8 +79,8 @@ module Polycty
       #   @param type [Type, String]
       #   @return [Type]
       # @!method input(type)
-      #   What may be given where a value of the type is wanted: the same, or an output of it, at
-      #   each place where a host looks for eventual values.
+      #   What may be given where a value of the type is expected: the same, or an output of it, at
+      #   each place where a host looks for deferred values.
       #   @param type [Type, String]
       #   @return [Type]
       %i[optional promise output normalize input].each do |name|
@@ -91,7 +91,7 @@ module Polycty
         end
       end
 
-      # The type with its eventual types replaced by what they will be.
+      # The type with its deferred types replaced by what they will be.
       # @param type [Type, String]
       # @param which [Symbol] `:all` or `:promises`
       # @return [Type]
@@ -109,8 +109,8 @@ module Polycty
       def optional?(type) = Native.pcty_pcl_type_is_optional(coerce(type))
 
       # @param type [Type, String]
-      # @return [Symbol] which eventual types occur inside: `:none`, `:promise` or `:output`
-      def held(type) = Native.pcty_pcl_type_deferred(coerce(type))
+      # @return [Symbol] which deferred types occur inside: `:none`, `:promise` or `:output`
+      def deferred_types(type) = Native.pcty_pcl_type_deferred(coerce(type))
 
       # @param type [Type, String]
       # @param columns [Integer] the width of a line
@@ -128,7 +128,7 @@ module Polycty
         from = coerce(from)
         to = coerce(to)
         Native.uninterrupted do
-          HCL.told(Native.result { |out, e| Native.pcty_pcl_type_explain_unsafe(from, to, out, e) })
+          HCL.diagnosed(Native.result { |out, e| Native.pcty_pcl_type_explain_unsafe(from, to, out, e) })
         end
       end
 
@@ -155,22 +155,22 @@ module Polycty
         type = coerce(type)
         array = steps(steps)
         Native.uninterrupted do
-          found, told = Native.results(2) do |out, diagnostics, e|
+          found, error = Native.results(2) do |out, diagnostics, e|
             Native.pcty_pcl_type_traverse(type, array, steps.length, out, diagnostics, e)
           end
-          [Type.own(dialect: :pcl) { found }, HCL.told(told)]
+          [Type.own(dialect: :pcl) { found }, HCL.diagnosed(error)]
         end
       end
 
       # Checks an expression in a scope of types. There is always a result: where something is
-      # wrong, {Bound#diagnostics} tells, and the type there is `dynamic`.
+      # wrong, {Checked#diagnostics} tells, and the type there is `dynamic`.
       # @param expression [HCL::Expression, String]
       # @param scope [TypeScope, nil]
       # @param missing_variables [Symbol] how bad an undefined variable is, `:error` or `:warning`
       # @param iteration [Symbol] how bad it is to iterate over what is no collection
       # @param exact_int_literals [Boolean] whether every whole literal is an int
-      # @return [Bound]
-      def bind(expression, scope = nil, missing_variables: :error, iteration: :error,
+      # @return [Checked]
+      def check(expression, scope = nil, missing_variables: :error, iteration: :error,
                exact_int_literals: false)
         expression = HCL::Expression.parse(expression) if expression.is_a?(String)
         HCL::Expression.expect(expression)
@@ -181,7 +181,7 @@ module Polycty
         options[:exact_int_literals] = exact_int_literals
         bytes = expression.range.then { |range| range.end.byte - range.start.byte }
         Callbacks.guard do
-          Bound.own(weight: Native::Weight.of(:bound, bytes)) do
+          Checked.own(weight: Native::Weight.of(:checked, bytes)) do
             Native.result do |out, e|
               Native.pcty_pcl_checked_new(expression, scope, options, out, e)
             end
@@ -189,11 +189,11 @@ module Polycty
         end
       end
 
-      # A new eventual value, equal to itself alone.
+      # A new deferred value, equal to itself alone.
       # @param type [Type, String] a promise or an output
       # @param object [Object] what {object} gives back, kept alive as long as the value
       # @return [Value]
-      def eventual(type, object = nil)
+      def deferred(type, object = nil)
         type = coerce(type)
         data = Callbacks.keep(object)
         value do |out, e|
@@ -201,32 +201,32 @@ module Polycty
         end
       end
 
-      # @param eventual [Value]
-      # @return [Object] what an eventual value was made with
+      # @param deferred [Value]
+      # @return [Object] what a deferred value was made with
       # @raise [TypeError] for other values
-      def object(eventual)
-        Value.expect(eventual)
-        Callbacks[Native.result { |out, e| Native.pcty_pcl_value_data(eventual, out, e) }]
+      def object(deferred)
+        Value.expect(deferred)
+        Callbacks[Native.result { |out, e| Native.pcty_pcl_value_data(deferred, out, e) }]
       end
 
-      # @param eventual [Value]
-      # @return [Type, nil] the type that an eventual value was made with
-      def origin(eventual)
-        Value.expect(eventual)
-        Type.lend(Native.pcty_pcl_value_origin(eventual), eventual, dialect: :pcl)
+      # @param deferred [Value]
+      # @return [Type, nil] the type that a deferred value was made with
+      def origin(deferred)
+        Value.expect(deferred)
+        Type.lend(Native.pcty_pcl_value_origin(deferred), deferred, dialect: :pcl)
       end
 
-      # The value with each eventual one in it replaced by what it has become.
+      # The value with each deferred value in it replaced by what it has become.
       #
-      #   later = Polycty::PCL.eventual("promise(string)", :name)
+      #   later = Polycty::PCL.deferred("promise(string)", :name)
       #   now = Polycty::PCL.resolve({ a: later }) { |it| Polycty::PCL.object(it).to_s }
       #   now.to_ruby  # => {"a"=>"name"}
       #
       # @param object [Value, Object]
-      # @yieldparam eventual [Value] of the type that it was converted to
+      # @yieldparam deferred [Value] of the type that it was converted to
       # @yieldreturn [Value, Object] what it has become
       # @return [Value]
-      # @raise [Error] with the path to the eventual value
+      # @raise [Error] with the path to the deferred value
       def resolve(object, &block)
         raise ::ArgumentError, "what has become of it, a block has to say" unless block
 
@@ -280,9 +280,9 @@ module Polycty
 
     RESOLVER = FFI::Function.new(
       :uint32, %i[pointer pointer pointer pointer]
-    ) do |user_data, eventual, out, error|
+    ) do |user_data, deferred, out, error|
       Callbacks.enter(error) do
-        lent = Value.copy(eventual, dialect: :pcl)
+        lent = Value.copy(deferred, dialect: :pcl)
         become = Value.coerce(Callbacks[user_data].call(lent), dialect: :pcl)
         out.write_pointer(Native.pcty_value_clone(become))
       end

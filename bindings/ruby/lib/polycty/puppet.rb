@@ -106,7 +106,7 @@ module Polycty
         end
       end
 
-      # Whether a value of the source type may go where the target is wanted.
+      # Whether every value of the source type is a value of the target type.
       # @param source [Type, String]
       # @param target [Type, String]
       # @param mode [Symbol]
@@ -119,30 +119,30 @@ module Polycty
         end
       end
 
-      # What is wrong with a value where a type is wanted, in Puppet's words: a diagnostic for
+      # The mismatch between a value and the expected type, in Puppet's words: a diagnostic for
       # each fault, and the path where there is but one.
       # @param value [Value, Object]
-      # @param wanted [Type, String]
+      # @param expected [Type, String]
       # @param subject [String] what the message calls the value
       # @return [TypeError, nil] nil where the value is an instance
-      def value_mismatch(value, wanted, subject: "value")
+      def value_mismatch(value, expected, subject: "value")
         value = from(value)
-        wanted = coerce(wanted)
+        expected = coerce(expected)
         fault do |out, e|
-          Native.pcty_puppet_value_mismatch(value, wanted, Native.str(subject), out, e)
+          Native.pcty_puppet_value_mismatch(value, expected, Native.str(subject), out, e)
         end
       end
 
-      # What is wrong with a type where another one is wanted.
+      # The mismatch between a type and the expected type.
       # @param found [Type, String]
-      # @param wanted [Type, String]
+      # @param expected [Type, String]
       # @param subject [String]
       # @return [TypeError, nil] nil where the type is assignable
-      def type_mismatch(found, wanted, subject: "value")
+      def type_mismatch(found, expected, subject: "value")
         found = coerce(found)
-        wanted = coerce(wanted)
+        expected = coerce(expected)
         fault do |out, e|
-          Native.pcty_puppet_type_mismatch(found, wanted, Native.str(subject), out, e)
+          Native.pcty_puppet_type_mismatch(found, expected, Native.str(subject), out, e)
         end
       end
 
@@ -165,13 +165,13 @@ module Polycty
 
       # Passes if a value is an instance of a type, as the function `assert_type` does.
       # @param value [Value, Object]
-      # @param wanted [Type, String]
+      # @param expected [Type, String]
       # @return [Value] the value
       # @raise [TypeError] with the function's whole message
-      def assert(value, wanted)
+      def assert(value, expected)
         value = from(value)
-        wanted = coerce(wanted)
-        Native.check { |e| Native.pcty_puppet_value_assert(value, wanted, e) }
+        expected = coerce(expected)
+        Native.check { |e| Native.pcty_puppet_value_assert(value, expected, e) }
         value
       end
 
@@ -310,7 +310,7 @@ module Polycty
       def result(&call) = Value.own(dialect: :puppet) { Native.result(&call) }
 
       def fault(&call)
-        Native.uninterrupted { HCL.told(Native.result(&call)) }
+        Native.uninterrupted { HCL.diagnosed(Native.result(&call)) }
       end
 
       def coerce(type) = Type.coerce(type, dialect: :puppet)

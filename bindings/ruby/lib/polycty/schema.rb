@@ -7,18 +7,18 @@ module Polycty
   #   schema = Polycty::Schema.read('{"type": "integer", "minimum": 1}')
   #   made = schema.import(:hcl)
   #   made.type.to_s             # => "number"
-  #   made.relate.verdict        # => :wider
+  #   made.relate.inclusion        # => :wider
   #   made.notes.last.message    # => "number has no bounds and holds fractions too"
   class Schema < Closable
     frees_with :pcty_schema_free
     private_class_method :new
 
-    # How a second set of documents stands to a first one: the verdict is `:exact`, `:wider`,
+    # How a second set of documents stands to a first one: `inclusion` is `:exact`, `:wider`,
     # `:narrower`, `:unrelated` or `:unknown`; `more` is a document that the second alone has, `less`
     # one that the first alone has, as JSON, or nil.
-    Relation = Struct.new(:verdict, :more, :less) do
+    Relation = Struct.new(:inclusion, :more, :less) do
       # @return [Boolean]
-      def exact? = verdict == :exact
+      def exact? = inclusion == :exact
 
       # The relation that the block gives, which is freed.
       # @private
@@ -112,9 +112,9 @@ module Polycty
     # A type and a schema, the one made of the other. It never changes; any number of threads may
     # use it.
     class Pair < Closable
-      # A place where what was made is not what it was made of: `place` in the schema, as a JSON
-      # pointer, `path` in the type's values; `misfit` is `:wider`, `:narrower` or `:either`.
-      Note = Struct.new(:place, :path, :message, :misfit)
+      # A place where what was made is not what it was made of: `pointer` in the schema, as a JSON
+      # pointer, `path` in the type's values; `mismatch` is `:wider`, `:narrower` or `:either`.
+      Note = Struct.new(:pointer, :path, :message, :mismatch)
 
       frees_with :pcty_schema_pair_free
       private_class_method :new
@@ -215,7 +215,7 @@ module Polycty
       # A type with `optional(T)` where an attribute may be missing.
       # @param type [Type]
       # @return [String]
-      def type_text(type)
+      def format_type(type)
         type = Type.expect(type)
         Native.text_result { |out, e| Native.pcty_hcl_type_format(type, out, e) }
       end

@@ -43,15 +43,15 @@ module Polycty
         end
 
         # Reads files as far as they can be read.
-        # @return [Array(Module, Error)] the error is nil where nothing is told
+        # @return [Array(Module, Error)] the error is nil without diagnostics
         def parse_diagnosed(files)
           names = Native.strs(files.keys)
           texts = Native.strs(files.values)
           Native.uninterrupted do
-            read, told = Native.results(2) do |out, diagnostics, e|
+            read, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_terraform_module_parse(names, texts, files.size, out, diagnostics, e)
             end
-            [own(weight: weight(files)) { read }, HCL.told(told)]
+            [own(weight: weight(files)) { read }, HCL.diagnosed(error)]
           end
         end
 
@@ -92,16 +92,16 @@ module Polycty
       end
 
       # Looks at it as {#evaluate} does; what is wrong leaves out no more than what follows from it.
-      # @return [Array(Evaluation, Error)] the error is nil where nothing is told
+      # @return [Array(Evaluation, Error)] the error is nil without diagnostics
       def evaluate_diagnosed(**inputs)
         given = Inputs.new(**inputs)
         Native.uninterrupted do
-          found, told = Callbacks.guard do
+          found, error = Callbacks.guard do
             Native.results(2) do |out, diagnostics, e|
               Native.pcty_terraform_module_evaluate(self, given, out, diagnostics, e)
             end
           end
-          [Evaluation.own { found }, HCL.told(told)]
+          [Evaluation.own { found }, HCL.diagnosed(error)]
         end
       end
     end

@@ -89,7 +89,7 @@ module Polycty
         case object
         when Type then object
         when String then parse(object, dialect: dialect)
-        else raise ::TypeError, "a type or its notation is wanted, not #{object.inspect}"
+        else raise ::TypeError, "expected a type or its notation, found #{object.inspect}"
         end
       end
     end

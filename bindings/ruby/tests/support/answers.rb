@@ -66,7 +66,7 @@ class Answers
       say(error.path)
       say(" argument ", error.argument) if error.argument
       say(" at ", error.offset) if error.offset
-      { wanted: error.wanted, found: error.found }.each do |what, of|
+      { wanted: error.expected, found: error.found }.each do |what, of|
         next unless of
 
         say(" ", what, " ")
@@ -354,7 +354,7 @@ class Answers
 
   def bind(text, given)
     expression = bounded { Polycty::HCL::Expression.parse(given, file: "main.pp") }
-    bound = bounded { Polycty::PCL.bind(expression, @types) }
+    bound = bounded { Polycty::PCL.check(expression, @types) }
     text.type(bound.type, :pcl)
     bound.conversions.each do |conversion|
       text.say("\n", Text::CONVERSION.fetch(conversion.kind))

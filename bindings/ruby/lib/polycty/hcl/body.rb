@@ -169,10 +169,10 @@ module Polycty
           name = Native.str(file)
           text = Native.str(text)
           Native.uninterrupted do
-            body, told = Native.results(2) do |out, diagnostics, e|
+            body, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_body_parse(text, name, nil, syntax, out, diagnostics, e)
             end
-            [own(weight: Native::Weight.of(:body, text)) { body }, HCL.told(told)]
+            [own(weight: Native::Weight.of(:body, text)) { body }, HCL.diagnosed(error)]
           end
         end
 
@@ -213,12 +213,12 @@ module Polycty
       def content_diagnosed(schema)
         native = schema.native
         Native.uninterrupted do
-          content, told = Callbacks.guard do
+          content, error = Callbacks.guard do
             Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_body_content(self, native, out, diagnostics, e)
             end
           end
-          [Content.own(held: held) { content }, HCL.told(told)]
+          [Content.own(held: held) { content }, HCL.diagnosed(error)]
         end
       end
 

@@ -42,10 +42,10 @@ module Polycty
           name = Native.str(file)
           text = Native.str(text)
           Native.uninterrupted do
-            expression, told = Native.results(2) do |out, diagnostics, e|
+            expression, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_expression_parse(text, name, nil, syntax, out, diagnostics, e)
             end
-            [own(weight: Native::Weight.of(:expression, text)) { expression }, HCL.told(told)]
+            [own(weight: Native::Weight.of(:expression, text)) { expression }, HCL.diagnosed(error)]
           end
         end
 
@@ -85,12 +85,12 @@ module Polycty
       def evaluate_diagnosed(scope = nil)
         Callbacks.guard do
           Native.uninterrupted do
-            value, told = Scope.lent(scope) do |lent|
+            value, error = Scope.lent(scope) do |lent|
               Native.results(2) do |out, diagnostics, e|
                 Native.pcty_hcl_expression_evaluate(self, lent, out, diagnostics, e)
               end
             end
-            [Value.own { value }, HCL.told(told)]
+            [Value.own { value }, HCL.diagnosed(error)]
           end
         end
       end
@@ -169,7 +169,7 @@ module Polycty
     class << self
       # The error of what was diagnosed, if there is one.
       # @private
-      def told(pointer) = pointer.null? ? nil : Error.from_native(pointer)
+      def diagnosed(pointer) = pointer.null? ? nil : Error.from_native(pointer)
 
       # The traversals of a native list that the block gives, which is freed.
       # @private

@@ -34,15 +34,15 @@ module Polycty
         end
 
         # Reads a file as far as it can be read; what could not be read is written as it was.
-        # @return [Array(File, Error)] the error is nil where nothing is told
+        # @return [Array(File, Error)] the error is nil without diagnostics
         def parse_diagnosed(text, file: "input")
           text = Native.str(text)
           name = Native.str(file)
           Native.uninterrupted do
-            read, told = Native.results(2) do |out, diagnostics, e|
+            read, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_file_parse(text, name, out, diagnostics, e)
             end
-            [own(weight: Native::Weight.of(:file, text)) { read }, HCL.told(told)]
+            [own(weight: Native::Weight.of(:file, text)) { read }, HCL.diagnosed(error)]
           end
         end
       end
@@ -131,7 +131,7 @@ module Polycty
     # the same one whatever is done to it and around it, until it is removed. Of one that is gone
     # questions find nothing, and changes raise a {NotFoundError}.
     #
-    # Where a value is wanted, a {Snippet} stands for itself, and any other object for its value.
+    # Where a value is expected, a {Fragment} is taken as it is, and any other object as its value.
     class Node
       # @private
       attr_reader :file, :number
@@ -236,7 +236,7 @@ module Polycty
       # @return [Node]
       def set(name, value)
         name = Native.str(name)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         made { |out, e| Native.pcty_hcl_file_set(@file, @number, name, value, out, e) }
       end
       alias []= set
@@ -244,7 +244,7 @@ module Polycty
       # Gives an argument another value.
       # @return [self]
       def value=(value)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         change { |e| Native.pcty_hcl_file_set_value(@file, @number, value, e) }
       end
 
@@ -255,7 +255,7 @@ module Polycty
       # @return [Node]
       def insert(name, value, at: :last, before: nil, after: nil)
         name = Native.str(name)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         place = place(at, before, after)
         made { |out, e| Native.pcty_hcl_file_insert_attribute(@file, @number, name, value, *place, out, e) }
       end
@@ -316,18 +316,18 @@ module Polycty
 
       # Puts an expression in the place of one that stands at some bytes of {#value}.
       # @param range [SourceRange] that of a part of {#expression}
-      # @param value [Snippet, Object]
+      # @param value [Fragment, Object]
       def set_part(range, value)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         ends = [range.start.byte, range.end.byte]
         change { |e| Native.pcty_hcl_file_set_part(@file, @number, *ends, value, e) }
       end
 
       # Sets an item of the object that the value is written as, or of one in it.
       # @param keys [Array<String, Symbol>] that lead down to it
-      # @param value [Snippet, Object]
+      # @param value [Fragment, Object]
       def set_in(*keys, value)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         texts = Native.strs(keys)
         change { |e| Native.pcty_hcl_file_set_inside(@file, @number, texts, keys.length, value, e) }
       end
@@ -343,7 +343,7 @@ module Polycty
       # Adds an element to the list that the value is written as.
       # @return [self]
       def push(value)
-        value = Snippet.coerce(value)
+        value = Fragment.coerce(value)
         change { |e| Native.pcty_hcl_file_push(@file, @number, value, e) }
         self
       end
@@ -351,12 +351,12 @@ module Polycty
 
       # Puts an expression wherever a value in it refers to a variable, or to where steps lead from it.
       # @param from [Path, Array, String] whose first step is the variable's name; or as it is written
-      # @param to [Snippet, String] an expression; or as it is written
+      # @param to [Fragment, String] an expression; or as it is written
       # @return [Integer] how often
       def replace(from, to)
         @file.check_changeable
         from = Expression.parse(from).traversal if from.is_a?(String)
-        to = Snippet.parse(to) if to.is_a?(String)
+        to = Fragment.parse(to) if to.is_a?(String)
         Path.coerce(from).native do |path|
           Native.plain(:uint64) { |out, e| Native.pcty_hcl_file_replace(@file, @number, path, to, out, e) }.read_uint64
         end

@@ -228,7 +228,7 @@ module Polycty
       end
 
       # Brings a body of a {File}, or a block with its labels, to what the record is. What has the
-      # wanted value already stays as it is written, with a scope also what has it by way of variables
+      # expected value already stays as it is written, with a scope also what has it by way of variables
       # and functions; blocks are known by their labels, those without by their order; what is not
       # described is left alone. What cannot be written is found before anything is changed.
       # @param node [Node]

@@ -4,7 +4,7 @@ module Polycty
   module HCL
     # A function that is called somewhere: its name, with `::` between its parts, where the name
     # and where the whole call stands, and what the text is called.
-    FunctionUse = Struct.new(:name, :name_range, :range, :file)
+    Call = Struct.new(:name, :name_range, :range, :file)
 
     # What stands in a body: `kind` is `:attribute`, `:block` or, in JSON, `:either`; then there
     # are both, the blocks being those that there are if blocks of this type have no labels.
@@ -15,7 +15,7 @@ module Polycty
 
     # What stands at a place of a text: the blocks around it, the argument that it is in, or nil,
     # and the expressions around it, each the outermost one first.
-    Place = Struct.new(:blocks, :attribute, :expressions)
+    Location = Struct.new(:blocks, :attribute, :expressions)
 
     # An operator as it is written, and where it stands.
     Operator = Struct.new(:symbol, :range)
@@ -40,11 +40,11 @@ module Polycty
 
     # A native place that lends what is read of it.
     # @private
-    class PlaceHandle < Closable
+    class LocationHandle < Closable
       frees_with :pcty_hcl_location_free
       private_class_method :new
 
-      # @return [Place]
+      # @return [Location]
       def read
         blocks = Array.new(Native.pcty_hcl_location_block_count(self)) do |at|
           Block.lend(Native.pcty_hcl_location_block_at(self, at), lender)
@@ -53,7 +53,7 @@ module Polycty
         expressions = Array.new(Native.pcty_hcl_location_expression_count(self)) do |at|
           Expression.lend(Native.pcty_hcl_location_expression_at(self, at), lender)
         end
-        Place.new(blocks, attribute, expressions).freeze
+        Location.new(blocks, attribute, expressions).freeze
       end
     end
 
@@ -64,7 +64,7 @@ module Polycty
         Native.uninterrupted do
           list = yield
           Array.new(Native.pcty_hcl_calls_count(list)) do |at|
-            FunctionUse.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
+            Call.new(Native.text(Native.pcty_hcl_calls_name_at(list, at)),
                             SourceRange.from_native(Native.pcty_hcl_calls_name_range_at(list, at)),
                             SourceRange.from_native(Native.pcty_hcl_calls_range_at(list, at)),
                             Native.text(Native.pcty_hcl_calls_file_at(list, at))).freeze
@@ -80,7 +80,7 @@ module Polycty
       #   it in parentheses, and of what is marked nothing but its marks; `:revealed` all of it
       # @return [String]
       # @raise [UnknownError, MarkedError]
-      def text(value, shown: :expression)
+      def format_value(value, shown: :expression)
         Native.take_text { Native.result { |out, e| Native.pcty_hcl_value_format(value, shown, out, e) } }
       end
 
@@ -110,11 +110,11 @@ module Polycty
       # @param line [Integer, nil] from 1, with `column`
       # @param column [Integer, nil] from 1; past the end of the line it is that end
       # @param file [String] of several bodies the one that was read under this name
-      # @return [Place]
+      # @return [Location]
       def at(byte = nil, line: nil, column: 1, file: "")
         name = Native.str(file)
         byte ||= byte_of(line, column, file: file)
-        PlaceHandle.own do
+        LocationHandle.own do
           Native.result do |out, e|
             Native.pcty_hcl_body_at_byte(self, name, byte, out, e)
           end
@@ -137,7 +137,7 @@ module Polycty
         HCL.traversals { Native.result { |out, e| Native.pcty_hcl_body_variables(self, out, e) } }
       end
 
-      # @return [Array<FunctionUse>] the functions that it calls, however deep
+      # @return [Array<Call>] the functions that it calls, however deep
       def calls = HCL.calls { Native.result { |out, e| Native.pcty_hcl_body_calls(self, out, e) } }
 
       # @return [SourceRange] a block's with its braces, a file's as a whole
@@ -225,7 +225,7 @@ module Polycty
         HCL.traversals { Native.pcty_hcl_expression_steps(self) }.first
       end
 
-      # @return [Array<FunctionUse>] the functions that it calls, however deep
+      # @return [Array<Call>] the functions that it calls, however deep
       def calls = HCL.calls { Native.pcty_hcl_expression_calls(self) }
 
       # @return [String] as it is written; in JSON with the quotes

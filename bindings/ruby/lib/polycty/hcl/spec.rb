@@ -184,7 +184,7 @@ module Polycty
         make([self, function]) { |out, e| Native.pcty_hcl_spec_transform(self, function, out, e) }
       end
 
-      # A value that a block checks; what it raises is told as a diagnostic at the value's place.
+      # A value that a block checks; an exception becomes a diagnostic at the position of the value.
       # The block is not called where there are errors already.
       # @yieldparam value [Value]
       # @return [Spec]
@@ -197,7 +197,7 @@ module Polycty
         end
       end
 
-      # A value of which a block knows more, also while it is unknown. What it raises is told as a
+      # A value of which a block knows more, also while it is unknown. An exception becomes a
       # diagnostic. It is not called where there are errors already, and sees no marks.
       # @yieldparam builder [RefinementBuilder]
       # @return [Spec]
@@ -231,12 +231,12 @@ module Polycty
         Body.expect(body)
         Callbacks.guard do
           Native.uninterrupted do
-            value, told = Scope.lent(scope) do |lent|
+            value, error = Scope.lent(scope) do |lent|
               Native.results(2) do |out, diagnostics, e|
                 Native.pcty_hcl_spec_decode(self, body, lent, out, diagnostics, e)
               end
             end
-            [Value.own { value }, HCL.told(told)]
+            [Value.own { value }, HCL.diagnosed(error)]
           end
         end
       end

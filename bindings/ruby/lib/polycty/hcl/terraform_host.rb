@@ -42,7 +42,7 @@ module Polycty
       RANDOM = FFI::Function.new(:uint32, [:pointer, :pointer, :size_t, :pointer]) do |user_data, bytes, count, error|
         Callbacks.enter(error) do
           given = Callbacks[user_data].call(count).to_s
-          raise ::ArgumentError, "#{count} bytes are wanted, not #{given.bytesize}" if given.bytesize != count
+          raise ::ArgumentError, "expected #{count} bytes, found #{given.bytesize}" if given.bytesize != count
 
           bytes.write_bytes(given)
         end

@@ -23,15 +23,15 @@ module Polycty
 
     # An expression that is made, to be put into a {File}. It never changes.
     #
-    #   zone = Polycty::HCL::Snippet.parse("var.zone")
-    #   Polycty::HCL::Snippet.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
-    class Snippet < Closable
+    #   zone = Polycty::HCL::Fragment.parse("var.zone")
+    #   Polycty::HCL::Fragment.call("coalesce", zone, "a").to_s # => "coalesce(var.zone, \"a\")"
+    class Fragment < Closable
       frees_with :pcty_hcl_fragment_free
       private_class_method :new
 
       class << self
         # @param text [String]
-        # @return [Snippet] the expression that a text is, laid out anew
+        # @return [Fragment] the expression that a text is, laid out anew
         # @raise [SyntaxError]
         def parse(text)
           text = Native.str(text)
@@ -40,14 +40,14 @@ module Polycty
 
         # @param value [Value, Object] what is unknown or marked cannot be written
         # @param texts [Symbol] `:heredoc` for those of several lines, or `:quoted`
-        # @return [Snippet] the expression that gives a value
+        # @return [Fragment] the expression that gives a value
         def value(value, texts: :heredoc)
           value = Value.coerce(value)
           made { |out, e| Native.pcty_hcl_fragment_value(value, texts, out, e) }
         end
 
         # @param path [Path, Array] whose first step is the variable's name
-        # @return [Snippet] a variable and steps into it
+        # @return [Fragment] a variable and steps into it
         def traversal(path)
           Path.coerce(path).native do |native|
             made { |out, e| Native.pcty_hcl_fragment_traversal(native, out, e) }
@@ -55,9 +55,9 @@ module Polycty
         end
 
         # @param name [String, Symbol]
-        # @param arguments [Array<Snippet, Object>] what is no snippet stands for its value
+        # @param arguments [Array<Fragment, Object>] what is no fragment stands for its value
         # @param expanded [Boolean] whether the last argument is a list of arguments, `...`
-        # @return [Snippet] a call of a function
+        # @return [Fragment] a call of a function
         def call(name, *arguments, expanded: false)
           name = Native.str(name)
           parts = arguments.map { |argument| coerce(argument) }
@@ -65,15 +65,15 @@ module Polycty
           made { |out, e| Native.pcty_hcl_fragment_call(name, Native.handles(parts), parts.length, last, out, e) }
         end
 
-        # @param elements [Array<Snippet, Object>] what is no snippet stands for its value
-        # @return [Snippet] `[a, b]`
+        # @param elements [Array<Fragment, Object>] what is no fragment stands for its value
+        # @return [Fragment] `[a, b]`
         def tuple(*elements)
           parts = elements.map { |element| coerce(element) }
           made { |out, e| Native.pcty_hcl_fragment_tuple(Native.handles(parts), parts.length, out, e) }
         end
 
-        # @param items [Hash{String, Symbol => Snippet, Object}] in their order
-        # @return [Snippet] `{ a = b }`
+        # @param items [Hash{String, Symbol => Fragment, Object}] in their order
+        # @return [Fragment] `{ a = b }`
         def object(items = {})
           keys = Native.strs(items.keys)
           parts = items.values.map { |value| coerce(value) }
@@ -81,7 +81,7 @@ module Polycty
         end
 
         # @param tokens [Array<Token>] without blanks; where they stand does not count
-        # @return [Snippet] the expression that tokens are
+        # @return [Fragment] the expression that tokens are
         def tokens(tokens)
           given = Native::HclToken.array(tokens) do |struct, token|
             struct[:kind] = token.kind
@@ -91,7 +91,7 @@ module Polycty
         end
 
         # @private
-        def coerce(object) = object.is_a?(Snippet) ? object : value(object)
+        def coerce(object) = object.is_a?(Fragment) ? object : value(object)
 
         private
 

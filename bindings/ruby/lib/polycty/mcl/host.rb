@@ -107,7 +107,7 @@ module Polycty
       # @return [self]
       def function(name, signature = nil, infer: nil, pure: false, speculative: false, follow: nil,
                    unfollow: nil, &block)
-        raise ::ArgumentError, "a block is wanted" unless block
+        raise ::ArgumentError, "a block is required" unless block
 
         record = Native::MclFunctionSpec.sized
         record.lend_text(:name, name)
@@ -152,7 +152,7 @@ module Polycty
       # @yieldreturn [Value, Object, nil] nil where it does not answer
       # @return [self]
       def world(follow: nil, unfollow: nil, &block)
-        raise ::ArgumentError, "a block is wanted" unless block
+        raise ::ArgumentError, "a block is required" unless block
 
         register(:world, { answer: block, follow:, unfollow: }) do |data, e|
           Native.pcty_mcl_host_set_world(self, ANSWER, follow && FOLLOW, unfollow && UNFOLLOW, data,
@@ -216,26 +216,26 @@ module Polycty
         end
         answer == :default ? Native::STATUS[:unsupported] : status
       end
-      MERGE = FFI::Function.new(:uint32, %i[pointer pointer pointer pointer pointer]) do |data, first, second, draft, error|
+      MERGE = FFI::Function.new(:uint32, %i[pointer pointer pointer pointer pointer]) do |data, first, second, builder, error|
         Callbacks.enter(error) do
           fields = Callbacks[data][:merge].call(Resource.read(first), Resource.read(second))
-          fields.each { |name, value| Resource.set_field(draft, name, value) }
+          fields.each { |name, value| Resource.set_field(builder, name, value) }
         end
       end
-      AFTER = FFI::Function.new(:void, %i[pointer pointer pointer]) do |data, resource, wishes|
+      AFTER = FFI::Function.new(:void, %i[pointer pointer pointer]) do |data, resource, dependencies|
         Callbacks.failure do
           Callbacks[data][:after].call(Resource.read(resource)).each do |any|
             kinds, names = any.transpose
             Native.check do |e|
-              Native.pcty_mcl_dependencies_add(wishes, Native.strs(kinds || []), Native.strs(names || []), any.length, e)
+              Native.pcty_mcl_dependencies_add(dependencies, Native.strs(kinds || []), Native.strs(names || []), any.length, e)
             end
           end
         end&.then { |failure| Native.pcty_error_free(failure) }
       end
-      COLLECT = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |data, exported, draft, error|
+      COLLECT = FFI::Function.new(:uint32, [:pointer, STR, :pointer, :pointer]) do |data, exported, builder, error|
         Callbacks.enter(error) do
           fields = Callbacks[data][:collect].call(Native.text(exported))
-          fields.each { |name, value| Resource.set_field(draft, name, value) }
+          fields.each { |name, value| Resource.set_field(builder, name, value) }
         end
       end
       private_constant :STR, :CALL, :INFER, :FOLLOW, :UNFOLLOW, :READER, :ANSWER, :VALIDATE, :COMPARE,
@@ -261,7 +261,7 @@ module Polycty
         # Reads files below a folder.
         # @private
         def reader(folder)
-          raise ::ArgumentError, "a folder or a block is wanted" unless folder
+          raise ::ArgumentError, "a folder or a block is required" unless folder
 
           lambda do |path|
             file = File.join(folder, path)

@@ -38,10 +38,10 @@ module Polycty
         end
 
         # @private
-        def set_field(draft, name, value)
+        def set_field(resource_builder, name, value)
           value = Value.coerce(value, dialect: :mcl)
           text = Native.str(name)
-          Native.check { |e| Native.pcty_mcl_resource_builder_set_field(draft, text, value, e) }
+          Native.check { |e| Native.pcty_mcl_resource_builder_set_field(resource_builder, text, value, e) }
         end
       end
     end
@@ -72,9 +72,9 @@ module Polycty
 
       frees_with :pcty_mcl_resources_free
 
-      DRAFT = Native::Owned.by(:pcty_mcl_resource_builder_free)
+      RESOURCE_BUILDER = Native::Owned.by(:pcty_mcl_resource_builder_free)
       BUILDER = Native::Owned.by(:pcty_mcl_builder_free)
-      private_constant :DRAFT, :BUILDER
+      private_constant :RESOURCE_BUILDER, :BUILDER
 
       class << self
         # @return [Resources] one without resources
@@ -97,14 +97,14 @@ module Polycty
 
         def add(host, builder, resource)
           kind, name = Native.str(resource.kind), Native.str(resource.name)
-          draft = DRAFT.take { Native.result { |out, e| Native.pcty_mcl_resource_builder_new(host, kind, name, out, e) } }
-          (resource.fields || {}).each { |field, value| Resource.set_field(draft, field, value) }
+          resource_builder = RESOURCE_BUILDER.take { Native.result { |out, e| Native.pcty_mcl_resource_builder_new(host, kind, name, out, e) } }
+          (resource.fields || {}).each { |field, value| Resource.set_field(resource_builder, field, value) }
           (resource.meta || {}).each do |meta, value|
             value = Value.coerce(value, dialect: :mcl)
             text = Native.str(meta)
-            Native.check { |e| Native.pcty_mcl_resource_builder_set_meta(draft, text, value, e) }
+            Native.check { |e| Native.pcty_mcl_resource_builder_set_meta(resource_builder, text, value, e) }
           end
-          Callbacks.guard { Native.check { |e| Native.pcty_mcl_builder_add(builder, draft, e) } }
+          Callbacks.guard { Native.check { |e| Native.pcty_mcl_builder_add(builder, resource_builder, e) } }
         end
 
         def link(builder, link)

@@ -14,7 +14,7 @@ module Polycty
     # @private
     module Weight
       # Bytes for each byte of the text.
-      FACTORS = { body: 12, expression: 18, manifest: 30, program: 19, terraform: 18, schema: 25, file: 8, bound: 30 }.freeze
+      FACTORS = { body: 12, expression: 18, manifest: 30, program: 19, terraform: 18, schema: 25, file: 8, checked: 30 }.freeze
       # What is lighter is not counted.
       LEAST = 4096
       STEP = 32 << 20

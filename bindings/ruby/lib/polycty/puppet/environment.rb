@@ -190,7 +190,7 @@ module Polycty
       end
 
       def register(key, block)
-        raise ::ArgumentError, "a block is wanted" unless block
+        raise ::ArgumentError, "a block is required" unless block
 
         box = Callbacks.lend(block)
         set { |e| yield box.to_ptr, e }

@@ -52,8 +52,8 @@ module Polycty
 
       # @return [Error, nil] what was noticed and does not keep it from running
       def warnings
-        told = Native.pcty_puppet_manifest_warnings(self)
-        Native.uninterrupted { Error.from_native(Native.pcty_error_clone(told)) } unless told.null?
+        error = Native.pcty_puppet_manifest_warnings(self)
+        Native.uninterrupted { Error.from_native(Native.pcty_error_clone(error)) } unless error.null?
       end
 
       # @param environment [Environment, nil]

@@ -10,7 +10,7 @@ module Polycty
     #   Polycty::Puppet::Manifest.new("class a($p) { }").outline.definitions.first.name  # => "a"
     class Outline
       # A place in a text; both count from 1, columns in characters.
-      Place = Struct.new(:line, :column)
+      Position = Struct.new(:line, :column)
 
       # A class, a defined type, a function, a node or a type alias: `kind` says which. `returns` is the
       # type of a function's result, `type` what an alias stands for, `matches` what nodes a node is for.
@@ -47,7 +47,7 @@ module Polycty
       # @return [Array<Call>]
       attr_reader :calls
 
-      # @return [Hash{String => Array<Place>}] by name, in the order of first use
+      # @return [Hash{String => Array<Position>}] by name, in the order of first use
       attr_reader :variables
 
       # @param manifest [Manifest]
@@ -58,7 +58,7 @@ module Polycty
         @definitions = parts.fetch("definitions").map { |found| defined(found) }.freeze
         @resources = parts.fetch("resources").map { |found| resource(found) }.freeze
         @calls = parts.fetch("calls").map { |found| made(Call, found, lambda: :parameters) }.freeze
-        @variables = parts.fetch("variables").transform_values { |places| places.map { |at| Place.new(*at) } }.freeze
+        @variables = parts.fetch("variables").transform_values { |places| places.map { |at| Position.new(*at) } }.freeze
         freeze
       end
 
@@ -86,7 +86,7 @@ module Polycty
         part.new(**members).freeze
       end
 
-      def place(pair) = Place.new(*pair).freeze
+      def place(pair) = Position.new(*pair).freeze
 
       def parameters(list) = list.map { |found| made(Parameter, found) }.freeze
 

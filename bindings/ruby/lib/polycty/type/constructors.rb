@@ -4,7 +4,7 @@ module Polycty
   class Type < Handle
     # How types are made without writing them in a notation.
     #
-    # Where a type is wanted, its notation in HCL will do. The result is of the dialect of its
+    # Where a type is expected, its notation in HCL is accepted. The result is of the dialect of its
     # parts; what has no parts takes a `dialect:`.
     module Constructors
       # @!method any(dialect: :hcl)
@@ -164,11 +164,11 @@ module Polycty
       #   @param element [Type, String]
       #   @return [Type]
       # @!method promise(element)
-      #   An eventual value of a type.
+      #   A deferred value of a type.
       #   @param element [Type, String]
       #   @return [Type]
       # @!method output(element)
-      #   An eventual value of a type, with its dependencies.
+      #   A deferred value of a type, with its dependencies.
       #   @param element [Type, String]
       #   @return [Type]
       # @!method meta_of(element)

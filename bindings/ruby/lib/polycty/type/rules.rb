@@ -113,7 +113,7 @@ module Polycty
       def explain_conversion_to(target)
         target = same(target)
         Native.uninterrupted do
-          HCL.told(Native.result { |out, e| Native.pcty_type_explain(@pointer, target, dialect, out, e) })
+          HCL.diagnosed(Native.result { |out, e| Native.pcty_type_explain(@pointer, target, dialect, out, e) })
         end
       end
 

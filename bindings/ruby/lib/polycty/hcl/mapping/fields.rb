@@ -7,13 +7,13 @@ module Polycty
       # `read` and `value` go between values and Ruby's objects.
       # @private
       class Field
-        # @param wanted [Type, String, Class, Array(Class)] as of {Describing#attribute}
-        def self.of(wanted)
-          if wanted.equal?(Value) then ValueField.new
-          elsif wanted.equal?(Expression) then ExpressionField.new
-          elsif wanted.is_a?(Records) then RecordField.new(wanted)
-          elsif wanted.is_a?(Array) && wanted.length == 1 then ListField.new(of(wanted.first))
-          else TypedField.new(wanted)
+        # @param expected [Type, String, Class, Array(Class)] as of {Describing#attribute}
+        def self.of(expected)
+          if expected.equal?(Value) then ValueField.new
+          elsif expected.equal?(Expression) then ExpressionField.new
+          elsif expected.is_a?(Records) then RecordField.new(expected)
+          elsif expected.is_a?(Array) && expected.length == 1 then ListField.new(of(expected.first))
+          else TypedField.new(expected)
           end
         end
 
@@ -23,14 +23,14 @@ module Polycty
         # Whether nothing that the type takes is refused.
         def takes_all? = false
 
-        def snippet(object) = Snippet.value(value(object))
+        def fragment(object) = Fragment.value(value(object))
 
         def same?(one, other) = value(one) == value(other)
 
         # Whether an argument that stands in a file has this value already.
         def held?(node, object, scope)
-          found, told = node.expression.evaluate_diagnosed(scope)
-          told.nil? && same?(read(found.convert(type)), object)
+          found, error = node.expression.evaluate_diagnosed(scope)
+          error.nil? && same?(read(found.convert(type)), object)
         rescue Error
           false
         end
@@ -39,8 +39,8 @@ module Polycty
       # A value of a type, as {Value#to_ruby} gives it.
       # @private
       class TypedField < Field
-        def initialize(wanted)
-          @type, @defaults = wanted.is_a?(Type) ? [wanted, nil] : HCL.type(wanted.to_s)
+        def initialize(expected)
+          @type, @defaults = expected.is_a?(Type) ? [expected, nil] : HCL.type(expected.to_s)
           @whole = @type.without_optional_fields == @type
         end
 
@@ -77,14 +77,14 @@ module Polycty
 
         def read(value) = value.null? ? nil : HCL.closure_expression(value)
 
-        def snippet(object)
+        def fragment(object)
           Mapping.check_given(object, "an expression")
-          object.is_a?(Snippet) ? object : Snippet.parse(object.text)
+          object.is_a?(Fragment) ? object : Fragment.parse(object.text)
         end
 
-        def same?(one, other) = [one, other].map { |each| each && snippet(each).to_s }.uniq.one?
+        def same?(one, other) = [one, other].map { |each| each && fragment(each).to_s }.uniq.one?
 
-        def held?(node, object, _scope) = Snippet.parse(node.value).to_s == snippet(object).to_s
+        def held?(node, object, _scope) = Fragment.parse(node.value).to_s == fragment(object).to_s
       end
 
       # A record that has arguments alone, as an object.

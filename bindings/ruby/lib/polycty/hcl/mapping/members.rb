@@ -41,11 +41,11 @@ module Polycty
 
         # That what is to be written is there, and of a class.
         # @private
-        def check_given(object, wanted, kind = ::Object)
-          raise NullError, "#{wanted} is required, not nil" if object.nil?
+        def check_given(object, expected, kind = ::Object)
+          raise NullError, "#{expected} is required, not nil" if object.nil?
           return if object.is_a?(kind)
 
-          raise InvalidArgumentError, "#{wanted} is required, not an object of #{object.class}"
+          raise InvalidArgumentError, "#{expected} is required, not an object of #{object.class}"
         end
 
         # Whether a body may have an argument or blocks that are called so.
@@ -71,7 +71,7 @@ module Polycty
         end
 
         # @private
-        def quoted(text) = Snippet.value(text.to_s, texts: :quoted).to_s
+        def quoted(text) = Fragment.value(text.to_s, texts: :quoted).to_s
       end
 
       # A member of a record: what it is called in Ruby and in HCL. `sort` is `:label`, `:argument`,
@@ -139,13 +139,13 @@ module Polycty
           field.value(object)
         end
 
-        def write(object, _mapping) = left_out?(object) ? "" : "#{name} = #{snippet(object)}\n"
+        def write(object, _mapping) = left_out?(object) ? "" : "#{name} = #{fragment(object)}\n"
 
         def update(body, object, _mapping, scope)
           there = body[name]
           if !required && object.nil? then there&.remove
-          elsif there then there.value = snippet(object) unless field.held?(there, object, scope)
-          elsif !left_out?(object) then body.set(name, snippet(object))
+          elsif there then there.value = fragment(object) unless field.held?(there, object, scope)
+          elsif !left_out?(object) then body.set(name, fragment(object))
           end
         end
 
@@ -160,9 +160,9 @@ module Polycty
 
         private
 
-        def snippet(object)
+        def fragment(object)
           check(object)
-          field.snippet(object)
+          field.fragment(object)
         end
 
         # A null would be read as nothing that a record can have.
@@ -205,23 +205,23 @@ module Polycty
         end
 
         def fill(body, held)
-          wanted(held).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
+          expected(held).each { |labels, record, step| Mapping.within(step) { made(body, labels, record) } }
         end
 
         # Blocks are known by their labels. Where there are none, those that are as they were from the
         # first on and from the last one back stay, and those between are taken in their order.
         def update(body, held, _mapping, scope)
           there = body.blocks(name)
-          wanted = wanted(held)
-          found = match(there, wanted, scope)
+          expected = expected(held)
+          found = match(there, expected, scope)
           (there - found.compact).each(&:remove)
-          place(body, there, wanted.zip(found), scope)
+          place(body, there, expected.zip(found), scope)
         end
 
         def held?(body, held, _mapping, scope)
           there = body.blocks(name)
-          wanted = wanted(held)
-          there.length == wanted.length && there.zip(wanted).all? { |node, each| same?(node, each, scope) }
+          expected = expected(held)
+          there.length == expected.length && there.zip(expected).all? { |node, each| same?(node, each, scope) }
         end
 
         private
@@ -238,7 +238,7 @@ module Polycty
         end
 
         # The labels and the record of each block that there shall be, and which one it is.
-        def wanted(held)
+        def expected(held)
           case @shape
           when :many
             Mapping.check_given(held, "an Array of records", ::Enumerable)
@@ -259,24 +259,24 @@ module Polycty
           mapping.fill(body.insert_block(name, *labels, **where), record)
         end
 
-        def same?(node, wanted, scope)
-          node.labels == wanted[0] && mapping.held?(node, wanted[1], scope)
+        def same?(node, expected, scope)
+          node.labels == expected[0] && mapping.held?(node, expected[1], scope)
         end
 
         # The node of each wanted block, or nil.
-        def match(there, wanted, scope)
-          return by_labels(there, wanted) unless wanted.empty? || wanted.first.first.empty?
+        def match(there, expected, scope)
+          return by_labels(there, expected) unless expected.empty? || expected.first.first.empty?
 
-          fewer = [there.length, wanted.length].min
-          first = (0...fewer).find { |at| !same?(there[at], wanted[at], scope) } || fewer
-          ends = (1..fewer - first).find { |at| !same?(there[-at], wanted[-at], scope) } || fewer - first + 1
+          fewer = [there.length, expected.length].min
+          first = (0...fewer).find { |at| !same?(there[at], expected[at], scope) } || fewer
+          ends = (1..fewer - first).find { |at| !same?(there[-at], expected[-at], scope) } || fewer - first + 1
           kept = fewer - (ends - 1)
-          there.first(kept) + [nil] * (wanted.length - fewer) + there.last(ends - 1)
+          there.first(kept) + [nil] * (expected.length - fewer) + there.last(ends - 1)
         end
 
-        def by_labels(there, wanted)
+        def by_labels(there, expected)
           nodes = there.group_by(&:labels)
-          wanted.map { |labels, _| nodes[labels]&.shift }
+          expected.map { |labels, _| nodes[labels]&.shift }
         end
 
         # Brings the blocks into their order, changes those that stay and makes the others.
@@ -335,7 +335,7 @@ module Polycty
           items.select { |item| item.kind == kind }.map { |item| kind == :block ? block(item.blocks.first) : argument(item) }.join
         end
 
-        def argument(item) = "#{item.name} = #{Snippet.parse(item.attribute.expression.text)}\n"
+        def argument(item) = "#{item.name} = #{Fragment.parse(item.attribute.expression.text)}\n"
 
         def block(block)
           "#{[block.type, *block.labels.map { |label| Mapping.quoted(label) }].join(' ')} #{block.body.text}\n"
@@ -374,8 +374,8 @@ module Polycty
           others.each(&:remove)
           found.each do |name, there|
             object = held[name]
-            if there.nil? then body.set(name, @field.snippet(object))
-            elsif !@field.held?(there, object, scope) then there.value = @field.snippet(object)
+            if there.nil? then body.set(name, @field.fragment(object))
+            elsif !@field.held?(there, object, scope) then there.value = @field.fragment(object)
             end
           end
         end
@@ -400,7 +400,7 @@ module Polycty
           end
 
           Mapping.check_given(object, "a value") unless @field.takes_all?
-          "#{name} = #{@field.snippet(object)}\n"
+          "#{name} = #{@field.fragment(object)}\n"
         end
 
         # The argument of each name of the hash, or nil; and those that neither the record describes nor

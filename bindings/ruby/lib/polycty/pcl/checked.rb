@@ -12,7 +12,7 @@ module Polycty
     end
 
     # An expression that was checked, with the types of all of its nodes. It never changes.
-    class Bound < Closable
+    class Checked < Closable
       frees_with :pcty_pcl_checked_free
       private_class_method :new
 
@@ -22,8 +22,8 @@ module Polycty
       # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
       #   said
       def diagnostics
-        told = Native.pcty_error_clone(data[:diagnostics])
-        Error.from_native(told) unless told.null?
+        error = Native.pcty_error_clone(data[:diagnostics])
+        Error.from_native(error) unless error.null?
       end
 
       # @return [Boolean] whether one of the diagnostics is an error
@@ -38,7 +38,7 @@ module Polycty
         end
       end
 
-      # How surely the whole is accepted where a type is wanted.
+      # How surely the whole is accepted as a type.
       # @param type [Type, String]
       # @return [Symbol] `:same`, `:safe` or `:unsafe`
       # @raise [DiagnosticsError] where it is not accepted, with a diagnostic at the expression
@@ -83,38 +83,38 @@ module Polycty
       end
 
       # @return [Symbol] what it is, such as `:literal`, `:variable` or `:call`
-      def kind = @data[:kind]
+      def kind = data[:kind]
 
       # @return [Symbol] what it is to its parent, such as `:argument`; `:root` for the whole
-      def role = @data[:role]
+      def role = data[:role]
 
       # @return [Type]
-      def type = Type.lend(@data[:type], lender, dialect: :pcl)
+      def type = Type.lend(data[:type], lender, dialect: :pcl)
 
       # @return [SourceRange] where it stands
       def range = SourceRange.from_native(Native.pcty_pcl_node_range(self))
 
       # @return [String] as it was written
-      def text = Native.text(@data[:text])
+      def text = Native.text(data[:text])
 
       # @return [String, nil] the name of a variable, an attribute, a function or a key
-      def name = Native.text(@data[:name])
+      def name = Native.text(data[:name])
 
       # @return [String, nil] the name of the variable for each key of a `for`
-      def key_name = Native.text(@data[:key_name])
+      def key_name = Native.text(data[:key_name])
 
       # @return [Value, nil] the value of a literal, or the key of a step
-      def value = Value.lend(@data[:value], lender, dialect: :pcl)
+      def value = Value.lend(data[:value], lender, dialect: :pcl)
 
       # @return [Symbol] the operator, such as `:add`; `:none` where there is none
-      def operator = @data[:operator]
+      def operator = data[:operator]
 
       # @return [Boolean] whether it has `...`
-      def ellipsis? = @data[:has_ellipsis]
+      def ellipsis? = data[:has_ellipsis]
 
       # @return [Array<Node>] its parts
       def children
-        Array.new(@data[:child_count]) do |index|
+        Array.new(data[:child_count]) do |index|
           Node.lend(Native.pcty_pcl_node_child_at(self, index), lender)
         end
       end
@@ -141,6 +141,14 @@ module Polycty
 
       # @return [String]
       def inspect = "#<#{self.class} #{kind} #{type} #{text}>"
+
+      private
+
+      # Raises if what the node is a part of is closed.
+      def data
+        to_ptr
+        @data
+      end
     end
   end
 end
