@@ -13,7 +13,7 @@ Gem::Specification.new do |spec|
   spec.licenses = ["MIT", "Apache-2.0"]
   spec.homepage = "https://github.com/polycty/polycty"
   spec.required_ruby_version = ">= 3.1"
-  spec.files = Dir["lib/**/*.rb", "examples/**/*", "README.md", "LICENSE-*", ".yardopts"]
+  spec.files = Dir["lib/**/*.rb", "sig/**/*", "examples/**/*", "README.md", "LICENSE-*", ".yardopts"]
   spec.require_paths = ["lib"]
   spec.requirements = ["libpolycty"]
   spec.metadata = {

@@ -41,7 +41,7 @@ module Polycty
     SHORT = 1024
     LIGHT = SHORT + 256
     SMALL_SIZE = Native::Small.size
-    private_constant :KEEPER, :LIGHT, :SMALL_SIZE
+    private_constant :KEEPER, :SHORT, :LIGHT, :SMALL_SIZE
 
     class << self
       # @private
