@@ -134,10 +134,21 @@ module Polycty
         frame if frame&.running
       end
 
-      # The exception that an error tells of.
+      # Whether a block has raised during the call that runs.
+      def raised? = Thread.current[FRAME]&.raised&.any?
+
+      # The exception of a block that an error reports; of several, the one that the first text of the
+      # error contains, and of these the last one that was raised.
       def cause_of(error)
-        frame = Thread.current[FRAME]
-        frame&.raised&.reverse&.find { |exception| error.reports?(reason_of(exception)) }
+        raised = Thread.current[FRAME]&.raised
+        return if raised.nil? || raised.empty?
+
+        reported = raised.reverse.map { |exception| [exception, texts_of(exception)] }
+        error.texts.each do |text|
+          found, = reported.find { |_, texts| texts.any? { |each| text.include?(each) } }
+          return found if found
+        end
+        nil
       end
 
       private
@@ -185,6 +196,14 @@ module Polycty
 
       def native(message, status = :callback)
         Native.pcty_error_new(Native::STATUS[status], Native.str(message))
+      end
+
+      # The texts by which an error can report an exception. An evaluation that is nested in a block
+      # fails with an {Error}, of which the outer error may contain the diagnostics without positions.
+      def texts_of(exception)
+        texts = [reason_of(exception)]
+        exception.diagnostics.each { |each| texts << (each.detail || each.summary) } if exception.is_a?(Error)
+        texts.compact.map(&:downcase).reject(&:empty?)
       end
 
       def reason_of(exception)

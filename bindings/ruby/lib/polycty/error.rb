@@ -38,6 +38,19 @@ module Polycty
         cause ? raise(error, cause: cause) : raise(error)
       end
 
+      # An error that is returned, with its cause; nil for NULL.
+      # @private
+      def returned(pointer)
+        return if pointer.null?
+
+        error = from_native(pointer)
+        cause = Callbacks.cause_of(error)
+        # Only `raise` sets a cause.
+        cause ? raise(error, cause: cause) : error
+      rescue Error => e
+        e
+      end
+
       # The errors of the list that the block gives, which is freed.
       # @private
       def from_list
@@ -156,14 +169,11 @@ module Polycty
       self
     end
 
-    # Whether the message or a diagnostic says this. (A diagnostic may begin with a capital
-    # letter what the message began with a small one.)
+    # The texts of the error in lower case: the message, then those of the diagnostics. (A diagnostic may
+    # begin with a capital letter where the message of its cause begins with a small one.)
     # @private
-    def reports?(text)
-      text = text.downcase
-      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].any? do |error|
-        error&.downcase&.include?(text)
-      end
+    def texts
+      [reason, *diagnostics.flat_map { |each| [each.summary, each.detail] }].compact.map(&:downcase)
     end
 
     # @private

@@ -185,7 +185,7 @@ module Polycty
             Native.result do |out, e|
               Native.pcty_pcl_checked_new(expression, scope, options, out, e)
             end
-          end
+          end.keep_causes
         end
       end
 

@@ -96,12 +96,12 @@ module Polycty
       def evaluate_diagnosed(**inputs)
         given = Inputs.new(**inputs)
         Native.uninterrupted do
-          found, error = Callbacks.guard do
-            Native.results(2) do |out, diagnostics, e|
+          Callbacks.guard do
+            found, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_terraform_module_evaluate(self, given, out, diagnostics, e)
             end
+            [Evaluation.own { found }, HCL.diagnosed(error)]
           end
-          [Evaluation.own { found }, HCL.diagnosed(error)]
         end
       end
     end

@@ -213,12 +213,12 @@ module Polycty
       def content_diagnosed(schema)
         native = schema.native
         Native.uninterrupted do
-          content, error = Callbacks.guard do
-            Native.results(2) do |out, diagnostics, e|
+          Callbacks.guard do
+            content, error = Native.results(2) do |out, diagnostics, e|
               Native.pcty_hcl_body_content(self, native, out, diagnostics, e)
             end
+            [Content.own(held: held) { content }, HCL.diagnosed(error)]
           end
-          [Content.own(held: held) { content }, HCL.diagnosed(error)]
         end
       end
 

@@ -169,7 +169,7 @@ module Polycty
     class << self
       # The error of what was diagnosed, if there is one.
       # @private
-      def diagnosed(pointer) = pointer.null? ? nil : Error.from_native(pointer)
+      def diagnosed(pointer) = Error.returned(pointer)
 
       # The traversals of a native list that the block gives, which is freed.
       # @private

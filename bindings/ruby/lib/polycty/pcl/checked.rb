@@ -22,8 +22,17 @@ module Polycty
       # @return [Error, nil] an error with all diagnostics, warnings too; nil where nothing is to be
       #   said
       def diagnostics
-        error = Native.pcty_error_clone(data[:diagnostics])
-        Error.from_native(error) unless error.null?
+        @diagnostics || Native.uninterrupted do
+          HCL.diagnosed(Native.pcty_error_clone(data[:diagnostics]))
+        end
+      end
+
+      # Reads the diagnostics while the exceptions of blocks are known.
+      # @private
+      def keep_causes
+        @diagnostics = nil
+        @diagnostics = diagnostics if Callbacks.raised?
+        self
       end
 
       # @return [Boolean] whether one of the diagnostics is an error
