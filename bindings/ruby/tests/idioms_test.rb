@@ -90,7 +90,20 @@ class IdiomsTest < Polycty::Test
     optional = Type.object({ a: "string", b: "number" }, optional: [:b])
     assert_equal [true, true, false], [{ a: "x" }, { a: "x", b: 1 }, { b: 1 }].map { |object| optional === object }
     refute Type.parse("list(string)") === Value.from(["a"]), "a Value has its own type"
+    assert Type.parse("list(string)") === Value.from(["a"], "list(string)")
     refute Type.parse("string") === Object.new
+  end
+
+  def test_types_of_other_dialects_in_case
+    needs :mcl, :pcl
+    { "[]int" => [[1], ["a"]], "map{str: int}" => [{ a: 1 }, { a: "x" }], "struct{a int}" => [{ a: 1 }, { b: 1 }],
+      "float" => [1.5, 1], "int" => [1, 1.5] }.each do |notation, (matching, other)|
+      assert MCL.type(notation) === matching, "#{notation}: #{matching}"
+      refute MCL.type(notation) === other, "#{notation}: #{other}"
+    end
+    assert PCL.type("list(int)") === [1]
+    refute PCL.type("list(int)") === [1.5]
+    assert PCL.type("union(string, number)") === 1
   end
 
   def test_freezing
@@ -193,6 +206,16 @@ class IdiomsTest < Polycty::Test
     [HCL::Scope.new, HCL::Body.parse(""), Budget.new].each do |object|
       assert_equal "can't dump #{object.class}", assert_raises(::TypeError) { object.to_yaml }.message
     end
+  end
+
+  def test_yaml_of_puppet_shows_no_secret
+    needs :puppet
+    secret = Puppet.value("Sensitive('hunter2')")
+    [secret, Value.from({ "a" => [secret] }, dialect: :puppet)].each do |value|
+      refute_includes fault(Polycty::UnsupportedError) { value.to_yaml }.message, "hunter2"
+    end
+    assert_equal "Integer[0, 1]", YAML.safe_load(puppet("Integer[0, 1]").to_yaml)
+    fault(Polycty::UnsupportedError) { Type.capsule("handle").to_yaml }
   end
 
   def test_marshal_is_refused

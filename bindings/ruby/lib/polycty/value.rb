@@ -382,7 +382,12 @@ module Polycty
     # Writes the value to YAML as its Ruby object ({#to_ruby}).
     # @raise [UnknownError, MarkedError, UnsupportedError] with the path to a part without one
     # @private
-    def encode_with(coder) = coder.represent_object(nil, to_ruby)
+    def encode_with(coder)
+      object = to_ruby
+      raise UnsupportedError, "no object of YAML stands for #{inspect}" if object.is_a?(Value)
+
+      coder.represent_object(nil, object)
+    end
 
     # A value as MessagePack, as cty has it: unknown values go along.
     # @param type [Type, nil] what it is encoded for

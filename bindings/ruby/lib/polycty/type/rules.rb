@@ -85,11 +85,13 @@ module Polycty
       # @param object [Object]
       # @return [Boolean]
       def ===(object)
-        return true if instance?(object)
-        return false if object.is_a?(Value) || %i[puppet mcl].include?(dialect)
+        return instance?(object) if object.is_a?(Value) || dialect == :puppet
 
-        value = Value.coerce(object, dialect: dialect)
-        before, after = [value, value.convert(self)].map { |each| each.to_ruby { |part| part } }
+        # In mcl only a type makes a list, a map or a struct of an object.
+        value = Value.coerce(object, dialect: dialect == :mcl ? :hcl : dialect)
+        return true if dialect != :mcl && instance?(value)
+
+        before, after = [value, Value.from(value, self)].map { |each| each.to_ruby { |part| part } }
         unchanged?(before, after)
       rescue Error
         false
