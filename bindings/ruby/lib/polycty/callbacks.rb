@@ -199,7 +199,7 @@ module Polycty
       end
 
       # The texts by which an error can report an exception. An evaluation that is nested in a block
-      # fails with an {Error}, of which the outer error may contain the diagnostics without positions.
+      # fails with an {Error}; the outer error may contain its diagnostics without their positions.
       def texts_of(exception)
         texts = [reason_of(exception)]
         exception.diagnostics.each { |each| texts << (each.detail || each.summary) } if exception.is_a?(Error)

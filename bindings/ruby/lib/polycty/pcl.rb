@@ -4,7 +4,7 @@ require_relative "pcl/scope"
 require_relative "pcl/checked"
 
 module Polycty
-  # PCL, HCL's information model: its types, deferred values, and what an expression is of before
+  # PCL, HCL's information model: its types, deferred values, and the types of expressions before
   # there are values.
   #
   #   pcl = Polycty::PCL
@@ -91,7 +91,7 @@ module Polycty
         end
       end
 
-      # The type with its deferred types replaced by what they will be.
+      # The type with its deferred types replaced by the types that they resolve to.
       # @param type [Type, String]
       # @param which [Symbol] `:all` or `:promises`
       # @return [Type]
@@ -202,7 +202,7 @@ module Polycty
       end
 
       # @param deferred [Value]
-      # @return [Object] what a deferred value was made with
+      # @return [Object] the object that a deferred value was made with
       # @raise [TypeError] for other values
       def object(deferred)
         Value.expect(deferred)
@@ -216,7 +216,7 @@ module Polycty
         Type.lend(Native.pcty_pcl_value_origin(deferred), deferred, dialect: :pcl)
       end
 
-      # The value with each deferred value in it replaced by what it has become.
+      # The value with each deferred value in it replaced by its resolved value.
       #
       #   later = Polycty::PCL.deferred("promise(string)", :name)
       #   now = Polycty::PCL.resolve({ a: later }) { |it| Polycty::PCL.object(it).to_s }

@@ -13,7 +13,7 @@ module Polycty
     frees_with :pcty_schema_free
     private_class_method :new
 
-    # How a second set of documents stands to a first one: `inclusion` is `:exact`, `:wider`,
+    # The relation of a second set of documents to a first one: `inclusion` is `:exact`, `:wider`,
     # `:narrower`, `:unrelated` or `:unknown`; `more` is a document that the second alone has, `less`
     # one that the first alone has, as JSON, or nil.
     Relation = Struct.new(:inclusion, :more, :less) do
@@ -80,7 +80,7 @@ module Polycty
     end
 
     # Writes the schema to a file, as {#to_json} does; the file contains all of it or, if the call fails,
-    # what it contained before.
+    # its previous content.
     # @param path [String, #to_path]
     # @return [self]
     # @raise [SystemCallError] if the file cannot be written
@@ -112,7 +112,7 @@ module Polycty
     # A type and a schema, the one made of the other. It never changes; any number of threads may
     # use it.
     class Pair < Closable
-      # A place where what was made is not what it was made of: `pointer` in the schema, as a JSON
+      # A part in which the result differs from its origin: `pointer` in the schema, as a JSON
       # pointer, `path` in the type's values; `mismatch` is `:wider`, `:narrower` or `:either`.
       Note = Struct.new(:pointer, :path, :message, :mismatch)
 

@@ -10,7 +10,7 @@ module Polycty
       # @param path [String, #to_path]
       # @yieldparam text [String]
       # @yieldparam path [String]
-      # @return what the block returns
+      # @return [Object] the result of the block
       # @raise [SystemCallError] if the file cannot be read
       def load(path)
         path = path.respond_to?(:to_path) ? path.to_path : path.to_s

@@ -58,8 +58,8 @@ module Polycty
       # @private
       attr_writer :path
 
-      # Writes the text with all changes to a file, which contains all of it or, if the call fails, what it
-      # contained before.
+      # Writes the text with all changes to a file, which contains all of it or, if the call fails, its
+      # previous content.
       # @param path [String, #to_path, nil] the file to write; by default the one that was loaded
       # @return [self]
       # @raise [ArgumentError] without a path

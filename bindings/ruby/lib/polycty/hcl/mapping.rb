@@ -217,7 +217,7 @@ module Polycty
       end
 
       # Writes the record to a file, as {#to_hcl} does; the file contains all of it or, if the call fails,
-      # what it contained before.
+      # its previous content.
       # @param path [String, #to_path]
       # @return [self]
       # @raise [Error] as {#to_hcl}

@@ -197,7 +197,7 @@ module Polycty
         end
       end
 
-      # A value of which a block knows more, also while it is unknown. An exception becomes a
+      # A value that a block refines, also while it is unknown. An exception becomes a
       # diagnostic. It is not called where there are errors already, and sees no marks.
       # @yieldparam builder [RefinementBuilder]
       # @return [Spec]

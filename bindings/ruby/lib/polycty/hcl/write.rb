@@ -55,7 +55,7 @@ module Polycty
         end
 
         # @param name [String, Symbol]
-        # @param arguments [Array<Fragment, Object>] what is no fragment stands for its value
+        # @param arguments [Array<Fragment, Object>] any other object is taken as its value
         # @param expanded [Boolean] whether the last argument is a list of arguments, `...`
         # @return [Fragment] a call of a function
         def call(name, *arguments, expanded: false)
@@ -65,7 +65,7 @@ module Polycty
           made { |out, e| Native.pcty_hcl_fragment_call(name, Native.handles(parts), parts.length, last, out, e) }
         end
 
-        # @param elements [Array<Fragment, Object>] what is no fragment stands for its value
+        # @param elements [Array<Fragment, Object>] any other object is taken as its value
         # @return [Fragment] `[a, b]`
         def tuple(*elements)
           parts = elements.map { |element| coerce(element) }

@@ -2,8 +2,8 @@
 
 module Polycty
   module Puppet
-    # Data of Hiera for one node: values by keys such as `web::port`, in layers of which the first one
-    # that has a key provides its value.
+    # Data of Hiera for one node: values by keys such as `web::port`, in layers. The first layer that has a
+    # key provides its value.
     #
     #   data = Polycty::Puppet::Hiera.new({ "web::port" => 8080, "ntp::servers" => ["a"] })
     #   data.parameters_of("web")                 # => {"port"=>8080}
@@ -13,7 +13,7 @@ module Polycty
     # The layers are taken as they are: `%{...}` is not interpolated, and values of several layers are not
     # merged.
     class Hiera
-      # What a layer is called in messages, and its data.
+      # A layer: its name in messages, and its data.
       Layer = Struct.new(:name, :data)
 
       # @return [Array<Layer>] in the order of their precedence
