@@ -23,6 +23,12 @@ class Signatures
               "Struct" => 1, "Enumerable" => 1 }.freeze
   NAMES = { "Boolean" => "bool", "Object" => "untyped", "Data" => "untyped", "Void" => "void",
             "#call" => "_Callable", "#to_path" => "_Path", "#content" => "_Files", "SPLAT" => "Object" }.freeze
+  # The types of parameters of these names that comments leave out.
+  PARAMETERS = {
+    "text" => "String", "name" => "Symbol, String", "file" => "String", "syntax" => "Symbol", "at" => "Symbol",
+    "question" => "Symbol", "dialect" => "Symbol", "labels" => "Array<Symbol, String>",
+    "lines" => "Array<String>", "files" => "Hash{String => String}", "folder" => "String"
+  }.freeze
   INTERFACES = <<~RBS
     # What is called with any arguments, such as a Proc or a Method.
     interface _Callable
@@ -198,7 +204,7 @@ class Signatures
 
   def parameters(method, comment)
     method.parameters.filter_map do |kind, name|
-      found = comment.parameters[name.to_s]
+      found = comment.parameters.fetch(name.to_s, PARAMETERS[name.to_s])
       type = found ? type(found) : "untyped"
       name = safe(name) unless kind.to_s.start_with?("key")
       case kind

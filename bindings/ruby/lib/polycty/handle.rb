@@ -12,6 +12,7 @@ module Polycty
     class << self
       # An object that owns the pointer that the block gives; nil for NULL.
       # @param weight [Integer] the bytes that it keeps alive
+      # @private
       def own(weight: 0, **details)
         Native.uninterrupted do
           pointer = yield
@@ -20,11 +21,13 @@ module Polycty
       end
 
       # An object around what another one lends; nil for NULL.
+      # @private
       def lend(pointer, owner, **details)
         allocate.hold(pointer, owner, **details) unless pointer.null?
       end
 
       # The object itself, if it is one of this class.
+      # @private
       def expect(object)
         return object if object.is_a?(self)
 

@@ -3,7 +3,7 @@
 # The comments above definitions, with the types that they document.
 class Comments
   # What the comment of a method documents.
-  Comment = Struct.new(:text, :reader) do
+  Comment = Struct.new(:text, :reader, :file) do
     def private? = text.match?(/^@private\b/)
 
     # @return [String, nil] the type of the result
@@ -24,7 +24,7 @@ class Comments
     # The comment that `(see …)` refers to.
     def referred
       name = text[/\(see ([\w:]*[.#][\w?]+)\)/, 1]
-      name && reader.named(name)
+      name && reader.named(name, file)
     end
   end
 
@@ -45,26 +45,19 @@ class Comments
   # The comment of a method.
   def of(method)
     file, line = method.source_location
-    return Comment.new("", self) unless file&.include?("polycty")
+    return Comment.new("", self, nil) unless file&.include?("polycty")
 
     directive = directives(file)[method.name.to_s]
     written = above([file, line])
-    Comment.new(directive && !@lines[file][line - 1].match?(/\bdef |attr_/) ? directive : written, self)
+    Comment.new(directive && !@lines[file][line - 1].match?(/\bdef |attr_/) ? directive : written, self, file)
   end
 
-  # The comment of a method by its name in a reference, such as `#evaluate` or `HCL::Body.parse`.
-  def named(reference)
-    name = reference[/[\w?]+\z/]
-    folder = File.expand_path("../../lib", __dir__)
-    files = @lines.keys.select { |file| file.start_with?(folder) }.reverse
-    files.each do |file|
-      at = @lines[file].index { |line| line.match?(/^\s*def (?:self\.)?#{Regexp.escape(name)}\b/) }
-      next unless at
-
-      text = above([file, at + 1])
-      return Comment.new(text, self) unless text.include?("(see ")
-    end
-    nil
+  # The comment of a method of the same file by its name in a reference, such as `#evaluate`.
+  def named(reference, file)
+    name = Regexp.escape(reference[/[\w?]+\z/])
+    places = @lines[file].each_index.select { |at| @lines[file][at].match?(/^\s*def (?:self\.)?#{name}\b/) }
+    texts = places.map { |at| above([file, at + 1]) }.reject { |text| text.include?("(see ") }
+    texts.first && Comment.new(texts.first, self, file)
   end
 
   private

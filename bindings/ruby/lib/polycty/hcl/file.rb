@@ -217,9 +217,11 @@ module Polycty
       # @return [Node, nil] the argument of a name in a body
       def [](name) = node(Native.pcty_hcl_file_attribute_get(@file, @number, Native.str(name)))
 
+      # @param type [String, Symbol]
       # @return [Node, nil] the first block of a type whose labels begin with these
       def block(type, *labels) = block_after(File::NONE, Native.str(type), labels)
 
+      # @param type [String, Symbol]
       # @return [Array<Node>] all of them
       def blocks(type, *labels)
         type = Native.str(type)
@@ -261,6 +263,9 @@ module Polycty
       end
 
       # Puts a block without anything in it into a body.
+      # @param type [String, Symbol]
+      # @param before [Node, nil] as in {#insert}
+      # @param after [Node, nil] as in {#insert}
       # @return [Node]
       def insert_block(type, *labels, at: :last, before: nil, after: nil)
         type = Native.str(type)
@@ -272,6 +277,8 @@ module Polycty
       end
 
       # Puts the arguments and blocks of a text into a body, laid out, with its comments.
+      # @param before [Node, nil] as in {#insert}
+      # @param after [Node, nil] as in {#insert}
       # @return [Array<Node>]
       def insert_text(text, at: :last, before: nil, after: nil)
         text = Native.str(text)
@@ -286,6 +293,9 @@ module Polycty
 
       # Moves it to another place of its body or another one of the file. A body of another file,
       # whose number may be the same, is not there.
+      # @param body [Node]
+      # @param before [Node, nil] as in {#insert}
+      # @param after [Node, nil] as in {#insert}
       def move(body, at: :last, before: nil, after: nil)
         place = place(at, before, after)
         to = body.file.equal?(@file) ? body.number : File::NONE
