@@ -55,6 +55,7 @@ class CauseTest < Polycty::Test
   def test_blocks_of_values
     assert_instance_of KeyError, root(fault { Value.from([1]).walk { evaluate } })
     assert_instance_of KeyError, root(fault { Value.from([1]).transform { evaluate } })
+    needs :terraform
     host = HCL::TerraformHost.new(clock: -> { evaluate })
     assert_instance_of KeyError, root(fault { HCL.evaluate("timestamp()", HCL::Scope.new(functions: host)) })
   end

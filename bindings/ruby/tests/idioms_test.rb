@@ -158,11 +158,12 @@ class IdiomsTest < Polycty::Test
       Function.new({ n: "number" }, returns: "number") { |n| n }, HCL::Scope.new, HCL::File.parse("a = 1\n"),
       HCL::File.parse("a = 1\n")["a"], HCL::Body.parse("a = 1\n"), HCL::Body.parse("a = 1\n").attributes.first,
       HCL::Body.parse("a \"b\" {}\n").items.first.blocks.first, HCL::Expression.parse("a"), HCL::Spec.label(0, "a"),
-      HCL::TerraformHost.new, HCL.type("object({a=optional(number, 1)})").last, HCL::Schema.new,
+      HCL.type("object({a=optional(number, 1)})").last, HCL::Schema.new,
       Type.parse("string").converter_to("number"), Type.unify("string", "number")
     ]
     objects << Puppet::Manifest.new("1", file: "a.pp") << Puppet::Manifest.new("1").outline <<
       Puppet::Environment.new << Puppet::Aliases.new({ "A" => "Integer" }) if Polycty.feature?(:puppet)
+    objects << HCL::TerraformHost.new if Polycty.feature?(:terraform)
     objects << MCL::Host.new << MCL::Program.new("") << MCL::Resources.empty if Polycty.feature?(:mcl)
     objects << Schema.read("{}") << Schema.read("{}").documents if Polycty.feature?(:schema)
     objects.each do |object|
