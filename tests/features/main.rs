@@ -38,7 +38,11 @@ fn staged(name: &str) -> PathBuf {
 /// The functions that the headers declare once the preprocessor has read them.
 fn declared(headers: &Path) -> BTreeSet<String> {
     let source = headers.join("all.c");
-    std::fs::write(&source, "#include <polycty.h>\n").expect("the folder is writable");
+    std::fs::write(
+        &source,
+        "#include <polycty.h>\n#include <polycty/bindings.h>\n",
+    )
+    .expect("the folder is writable");
     let output = succeed(Command::new("cc").arg("-E").arg("-P").args([
         "-I".as_ref(),
         headers.as_os_str(),

@@ -235,8 +235,10 @@ fn looped(value: &str, body: &str, n: usize) -> String {
 fn evaluated(expression: &str) -> Answer {
     let scope = scope()?;
     let expression = parse(expression, PCTY_HCL_NATIVE)?;
-    make(|out, error| pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, None, error))
-        .map(drop)
+    make(|out, error| {
+        pcty_hcl_expression_evaluate(Some(&expression), Some(&scope), out, None, error)
+    })
+    .map(drop)
 }
 
 pub fn add(cases: &mut Cases) {
