@@ -110,6 +110,17 @@ pub fn make<H>(call: impl FnOnce(Out<'_, *mut H>, OutError<'_>) -> pcty_status) 
     Ok(maybe(call)?.expect("a handle on success"))
 }
 
+/// Calls an export that makes a handle as far as it can, with diagnostics beside it.
+pub fn make_partial<H>(
+    call: impl FnOnce(Out<'_, *mut H>, OutError<'_>, OutError<'_>) -> pcty_status,
+) -> Answer<Box<H>> {
+    let mut diagnostics = MaybeUninit::new(std::ptr::null_mut());
+    let made = make(|out, error| call(out, Some(&mut diagnostics), error));
+    // SAFETY: it is initialized, and a call that succeeds replaces NULL by NULL or an owned error.
+    drop(owned(unsafe { diagnostics.assume_init() }));
+    made
+}
+
 /// The pointers to handles, for a C array.
 pub fn pointers<H>(handles: &[Box<H>]) -> Vec<*const H> {
     handles.iter().map(|handle| &raw const **handle).collect()

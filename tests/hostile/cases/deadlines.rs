@@ -218,7 +218,7 @@ fn add_case(
     make: impl Fn(usize) -> String + Send + 'static,
     work: fn(&str) -> Answer,
 ) {
-    let case = cases.add_growing(name, n, Growth::Budgeted, move |n| {
+    let case = cases.add_growing(name, n, Growth::Timed, move |n| {
         let text = make(n);
         ready(move || within(|| work(&text)))
     });

@@ -3,7 +3,7 @@
 use super::hcl_bodies::body;
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::expected::{Expected, LIMIT, OK, always, limit_from};
-use crate::host::{Answer, make, maybe, owned, run, text};
+use crate::host::{Answer, make, make_partial, maybe, owned, run, text};
 use polycty::ffi::base::error::pcty_error;
 use polycty::ffi::base::path::pcty_path;
 use polycty::ffi::base::status::*;
@@ -84,9 +84,9 @@ pub fn evaluate_in(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 
 /// Visits all nodes of the tree of an expression, and looks up the node in the middle of the text.
 pub fn tree(from: &str, syntax: pcty_hcl_syntax) -> Answer {
-    let parsed: Answer<Box<pcty_hcl_expression>> = make(|out, error| {
+    let parsed: Answer<Box<pcty_hcl_expression>> = make_partial(|out, diagnostics, error| {
         let (text, file) = (text(from), text(""));
-        pcty_hcl_expression_parse(text, file, None, syntax, out, None, error)
+        pcty_hcl_expression_parse(text, file, None, syntax, out, diagnostics, error)
     });
     let whole = parsed?;
     drop(owned(pcty_hcl_expression_calls(Some(&whole))));
@@ -199,8 +199,8 @@ pub fn with_functions(functions: &str, call: &str) -> Answer {
             data,
             None,
             None,
-            error,
             None,
+            error,
         )
     })?;
     let expression = parse(call, PCTY_HCL_NATIVE)?;

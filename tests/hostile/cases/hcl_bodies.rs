@@ -3,7 +3,7 @@
 use super::hcl::{evaluate_in, parse_all, scope, tree};
 use crate::case::{Added, Cases, Growth, Text, colliding, nested, numbered, ready, repeated};
 use crate::expected::{LIMIT, always, limit_from};
-use crate::host::{Answer, make, owned, text};
+use crate::host::{Answer, make, make_partial, owned, text};
 use polycty::ffi::base::status::*;
 use polycty::ffi::hcl::expression::*;
 use polycty::ffi::hcl_bodies::body::*;
@@ -59,9 +59,9 @@ fn attributes(from: &str, syntax: pcty_hcl_syntax) -> Answer {
 
 /// Reads all items of a body without a schema, its variables and calls, and the item in its middle.
 fn outline(from: &str, syntax: pcty_hcl_syntax) -> Answer {
-    let parsed: Answer<Box<pcty_hcl_body>> = make(|out, error| {
+    let parsed: Answer<Box<pcty_hcl_body>> = make_partial(|out, diagnostics, error| {
         let (text, file) = (text(from), text(""));
-        pcty_hcl_body_parse(text, file, None, syntax, out, None, error)
+        pcty_hcl_body_parse(text, file, None, syntax, out, diagnostics, error)
     });
     let body = parsed?;
     drop(make(|out, error| {

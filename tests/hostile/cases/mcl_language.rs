@@ -323,7 +323,7 @@ pub fn add(cases: &mut Cases) {
             "deep-functions deep-excepts deep-template classes-in-classes functions-in-functions",
         )
         // The graph has a cycle.
-        .except(always(PCTY_ERROR_INVALID_ARGUMENT), "ring");
+        .except(always(PCTY_ERROR_VALUE), "ring");
     let texts = cases.add_growing_texts("mcl/run", Growth::Budgeted, BUDGETED, |program| {
         ran(program, 2)
     });

@@ -2,7 +2,7 @@
 
 use crate::case::{Cases, Growth, Text, colliding, nested, numbered};
 use crate::expected::limit_from;
-use crate::host::{Answer, make, owned, run, text};
+use crate::host::{Answer, make, make_partial, owned, run, text};
 use polycty::ffi::terraform::evaluation::*;
 use polycty::ffi::terraform::inputs::*;
 use polycty::ffi::terraform::module::*;
@@ -11,17 +11,17 @@ use polycty::ffi::terraform::module::*;
 /// text as a file of values.
 pub fn module(from: &str) -> Answer {
     let (name, file) = (text("main.tf"), text(from));
-    let read = make(|out, error| {
+    let read = make_partial(|out, diagnostics, error| {
         // SAFETY: there is one of each.
-        unsafe { pcty_terraform_module_parse(&name, &file, 1, out, None, error) }
+        unsafe { pcty_terraform_module_parse(&name, &file, 1, out, diagnostics, error) }
     })?;
     drop(make(|out, error| {
         pcty_terraform_module_to_json(Some(&read), out, error)
     })?);
     let mut inputs = owned(pcty_terraform_inputs_new()).expect("inputs");
     run(|error| pcty_terraform_inputs_add_file(Some(&mut inputs), file, text("a.tfvars"), error))?;
-    let found = make(|out, error| {
-        pcty_terraform_module_evaluate(Some(&read), Some(&inputs), out, None, error)
+    let found = make_partial(|out, diagnostics, error| {
+        pcty_terraform_module_evaluate(Some(&read), Some(&inputs), out, diagnostics, error)
     })?;
     drop(make(|out, error| {
         pcty_terraform_evaluation_to_json(Some(&found), out, error)
