@@ -22,6 +22,7 @@ var codeNames = enumerationNames{
 		15: "internal",
 		16: "diagnostics",
 		17: "cancelled",
+		18: "value",
 	},
 }
 

@@ -5,7 +5,7 @@ package polycty
 import "testing"
 
 func TestEnumerations(t *testing.T) {
-	checkEnumeration[Code](t, map[uint32]string{1: "invalid_argument", 2: "invalid_utf8", 3: "syntax", 4: "type", 5: "conversion", 6: "unsupported", 7: "not_found", 8: "limit", 9: "arithmetic", 10: "null", 11: "unknown", 12: "marked", 13: "callback", 14: "misbehaved", 15: "internal", 16: "diagnostics", 17: "cancelled"})
+	checkEnumeration[Code](t, map[uint32]string{1: "invalid_argument", 2: "invalid_utf8", 3: "syntax", 4: "type", 5: "conversion", 6: "unsupported", 7: "not_found", 8: "limit", 9: "arithmetic", 10: "null", 11: "unknown", 12: "marked", 13: "callback", 14: "misbehaved", 15: "internal", 16: "diagnostics", 17: "cancelled", 18: "value"})
 	checkEnumeration[Conversion](t, map[uint32]string{0: "none", 1: "unsafe", 2: "safe", 3: "same"})
 	checkEnumeration[Dialect](t, map[uint32]string{1: "hcl", 2: "pcl", 3: "puppet", 4: "mcl"})
 	checkEnumeration[Feature](t, map[uint32]string{1: "hcl", 2: "pcl", 3: "terraform", 4: "puppet", 5: "mcl", 6: "translate", 7: "schema"})

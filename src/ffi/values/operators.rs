@@ -112,7 +112,7 @@ pub extern "C" fn pcty_value_binary(
                 compared(left, right)?;
                 left.not_equal(right)
             }
-            other => Err(unnamed("operator", other)),
+            other => Err(unnamed("operator_", other)),
         }
     })
 }
@@ -136,7 +136,7 @@ pub extern "C" fn pcty_value_unary(
             PCTY_OPERATOR_NEGATE => value.negate(),
             PCTY_OPERATOR_ABSOLUTE => value.absolute(),
             PCTY_OPERATOR_NOT => value.not(),
-            other => Err(unnamed("operator", other)),
+            other => Err(unnamed("operator_", other)),
         }
     })
 }
