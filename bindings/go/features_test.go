@@ -31,11 +31,14 @@ func TestFeatures(t *testing.T) {
 	}
 	for _, test := range []struct {
 		dialect polycty.Dialect
+		name    string
 		feature polycty.Feature
 		text    string
 	}{
-		{polycty.HCL, polycty.FeatureHCL, "list(string)"}, {polycty.PCL, polycty.FeaturePCL, "list(string)"},
-		{polycty.Puppet, polycty.FeaturePuppet, "Array[String]"}, {polycty.MCL, polycty.FeatureMCL, "[]str"},
+		{polycty.HCL, "HCL", polycty.FeatureHCL, "list(string)"},
+		{polycty.PCL, "PCL", polycty.FeaturePCL, "list(string)"},
+		{polycty.Puppet, "Puppet", polycty.FeaturePuppet, "Array[String]"},
+		{polycty.MCL, "mcl", polycty.FeatureMCL, "[]str"},
 	} {
 		_, err := polycty.ParseType(test.dialect, test.text)
 		if polycty.HasFeature(test.feature) {
@@ -44,7 +47,7 @@ func TestFeatures(t *testing.T) {
 			}
 			continue
 		}
-		want := "this build of polycty does not contain " + test.dialect.String()
+		want := "this build of polycty does not contain " + test.name
 		if !errors.Is(err, polycty.ErrUnsupported) || err.Error() != want {
 			t.Errorf("%s: expected %q, found %v", test.dialect, want, err)
 		}
