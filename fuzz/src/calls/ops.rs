@@ -566,13 +566,15 @@ pub(super) const OPS: &[Op] = &[
         } else {
             pcty_path_set_insert
         };
-        if m.run(|error| insert(some_mut(set), some(path), error)) {
+        // SAFETY: the handles live.
+        if m.run(|error| unsafe { insert(set, some(path), error) }) {
             assert!(pcty_path_set_contains(some(set), some(path)));
         }
     },
     |m| {
         let (set, path) = (m.path_set(), m.path());
-        pcty_path_set_remove(some_mut(set), some(path));
+        // SAFETY: the handles live.
+        unsafe { pcty_path_set_remove(set, some(path)) };
         assert!(!pcty_path_set_contains(some(set), some(path)));
     },
     |m| {

@@ -1,7 +1,5 @@
 //! What a host attaches to values, and to which of their parts.
 
-mod in_use;
-
 pub mod set;
 
 pub mod path_set;

@@ -1,10 +1,9 @@
 //! Path sets.
 
-use super::in_use::{InUse, Purpose};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::path::pcty_path;
 use crate::ffi::base::status::pcty_status;
-use crate::ffi::guard::{Handle, handle, need, quiet, run, run_charged, unnamed};
+use crate::ffi::guard::{Handle, handle, invalid, need, quiet, release, run, run_charged, unnamed};
 use crate::ffi::reentry::{change, during};
 use crate::ffi::types::parts::{PCTY_VISIT_DESCEND, PCTY_VISIT_SKIP, PCTY_VISIT_STOP, pcty_visit};
 use crate::source::{Code, Result};
@@ -12,6 +11,7 @@ use crate::values::PathSet;
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 use std::ptr;
+use std::sync::{Arc, RwLock, TryLockError};
 
 /// A set of paths. One thread at a time while it changes.
 ///
@@ -30,9 +30,16 @@ use std::ptr;
 /// }
 /// ```
 #[cfg_attr(not(cbindgen), repr(transparent))]
-pub struct pcty_path_set(PathSet);
+pub struct pcty_path_set(Shared);
 
-handle!(pcty_path_set, PathSet);
+handle!(pcty_path_set, Shared);
+
+/// A set that a callback may use, change or free while a call uses it. No call waits for the lock.
+type Shared = Arc<RwLock<PathSet>>;
+
+fn own(set: PathSet) -> *mut pcty_path_set {
+    pcty_path_set::own(Arc::new(RwLock::new(set)))
+}
 
 /// Called for each path of a set. The path is lent for the call. PCTY_VISIT_SKIP means the
 /// same as PCTY_VISIT_DESCEND.
@@ -41,22 +48,33 @@ pub type pcty_path_visitor =
 
 /// Searches a set. `None` if a running call changes it.
 fn searched<T>(set: Option<&pcty_path_set>, search: impl FnOnce(&PathSet) -> T) -> Option<T> {
-    let set = set?;
-    let _in_use = InUse::begin(set, Purpose::Read).ok()?;
-    Some(search(&set.0))
+    // A callback may free the handle.
+    let set = set?.0.clone();
+    match set.try_read() {
+        Ok(set) => Some(search(&set)),
+        Err(TryLockError::Poisoned(set)) => Some(search(&set.into_inner())),
+        Err(TryLockError::WouldBlock) => None,
+    }
 }
 
 /// Changes a set.
 ///
 /// # Errors
-/// [`Code::InvalidArgument`] if a running call uses it.
-fn changed<T>(
-    set: Option<&mut pcty_path_set>,
-    change: impl FnOnce(&mut PathSet) -> T,
-) -> Result<T> {
-    let set = need(set, "set")?;
-    let _in_use = InUse::begin(set, Purpose::Change)?;
-    Ok(change(&mut set.0))
+/// [`Code::InvalidArgument`] for NULL, and if a running call uses the set.
+///
+/// # Safety
+/// `set` is NULL or valid.
+unsafe fn changed<T>(set: *mut pcty_path_set, change: impl FnOnce(&mut PathSet) -> T) -> Result<T> {
+    // SAFETY: this function has the same contract; only shared references are made, as a callback
+    // may use the handle too.
+    let set = need(unsafe { set.as_ref() }, "set")?.0.clone();
+    match set.try_write() {
+        Ok(mut set) => Ok(change(&mut set)),
+        Err(TryLockError::Poisoned(set)) => Ok(change(&mut set.into_inner())),
+        Err(TryLockError::WouldBlock) => Err(invalid(
+            "`set` is in use by the call that this callback serves",
+        )),
+    }
 }
 
 /// The set without paths.
@@ -64,7 +82,7 @@ fn changed<T>(
 /// Ownership: the result is the caller's.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_new() -> *mut pcty_path_set {
-    quiet(ptr::null_mut(), || pcty_path_set::own(PathSet::new()))
+    quiet(ptr::null_mut(), || own(PathSet::new()))
 }
 
 /// A set of the same paths.
@@ -73,14 +91,14 @@ pub extern "C" fn pcty_path_set_new() -> *mut pcty_path_set {
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_clone(set: Option<&pcty_path_set>) -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || {
-        searched(set, PathSet::clone).map_or(ptr::null_mut(), pcty_path_set::own)
+        searched(set, PathSet::clone).map_or(ptr::null_mut(), own)
     })
 }
 
 /// Frees a set of paths. NULL: no-op.
 #[unsafe(no_mangle)]
 pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
-    quiet((), || set.into_iter().for_each(InUse::free))
+    release(set)
 }
 
 /// Adds a path.
@@ -90,14 +108,15 @@ pub extern "C" fn pcty_path_set_free(set: Option<Box<pcty_path_set>>) {
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_insert(
-    set: Option<&mut pcty_path_set>,
+pub unsafe extern "C" fn pcty_path_set_insert(
+    set: *mut pcty_path_set,
     path: Option<&pcty_path>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let path = need(path, "path")?.0.clone();
-        changed(set, |set| set.insert(path)).map(drop)
+        // SAFETY: by the header's contract `set` is NULL or valid.
+        unsafe { changed(set, |set| set.insert(path)) }.map(drop)
     })
 }
 
@@ -108,14 +127,15 @@ pub extern "C" fn pcty_path_set_insert(
 /// NULL: `error` may be.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_insert_with_prefixes(
-    set: Option<&mut pcty_path_set>,
+pub unsafe extern "C" fn pcty_path_set_insert_with_prefixes(
+    set: *mut pcty_path_set,
     path: Option<&pcty_path>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
     run(error, || {
         let path = &need(path, "path")?.0;
-        changed(set, |set| set.insert_with_prefixes(path))
+        // SAFETY: by the header's contract `set` is NULL or valid.
+        unsafe { changed(set, |set| set.insert_with_prefixes(path)) }
     })
 }
 
@@ -124,12 +144,16 @@ pub extern "C" fn pcty_path_set_insert_with_prefixes(
 /// Ownership: changes `set`.
 /// Threads: one at a time.
 #[unsafe(no_mangle)]
-pub extern "C" fn pcty_path_set_remove(
-    set: Option<&mut pcty_path_set>,
+pub unsafe extern "C" fn pcty_path_set_remove(
+    set: *mut pcty_path_set,
     path: Option<&pcty_path>,
 ) -> bool {
     quiet(false, || {
-        path.is_some_and(|path| change(|| changed(set, |set| set.remove(&path.0))).unwrap_or(false))
+        path.is_some_and(|path| {
+            // SAFETY: by the header's contract `set` is NULL or valid.
+            let removed = || unsafe { changed(set, |set| set.remove(&path.0)) };
+            change(removed).unwrap_or(false)
+        })
     })
 }
 
@@ -170,9 +194,7 @@ fn combined(
 ) -> *mut pcty_path_set {
     quiet(ptr::null_mut(), || {
         let combined = searched(a, |a| searched(b, |b| combine(a, b)));
-        combined
-            .flatten()
-            .map_or(ptr::null_mut(), pcty_path_set::own)
+        combined.flatten().map_or(ptr::null_mut(), own)
     })
 }
 
@@ -226,10 +248,8 @@ pub unsafe extern "C" fn pcty_path_set_walk(
     run_charged(error, |budget| {
         // The visits may change or free the set.
         let set = need(set, "set")?;
-        let set = {
-            let _in_use = InUse::begin(set, Purpose::Read)?;
-            set.0.clone()
-        };
+        let set = searched(Some(set), PathSet::clone)
+            .ok_or_else(|| invalid("`set` is changed by the call that this callback serves"))?;
         let visit = need(visit, "visit")?;
         for path in set.iter() {
             let answer = during(budget, || {
