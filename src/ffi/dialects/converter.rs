@@ -11,6 +11,8 @@ use super::dialect::PCTY_DIALECT_MCL;
 use super::dialect::PCTY_DIALECT_PUPPET;
 use super::dialect::{pcty_dialect, pcty_safety, rules, safety};
 use crate::calls::Budget;
+#[cfg(any(feature = "puppet", feature = "mcl"))]
+use crate::calls::cost;
 use crate::codec::json;
 use crate::dialect::Converter;
 #[cfg(feature = "mcl")]
@@ -232,6 +234,7 @@ pub extern "C" fn pcty_json_check(
         let target = rules.parse_type(notation, budget)?;
         #[cfg(feature = "mcl")]
         if dialect == PCTY_DIALECT_MCL {
+            cost::read(json, budget)?;
             return match mcl::decode_json(json.as_bytes(), &target, mcl::Fields::Exact) {
                 Ok(_) => Ok(Vec::new()),
                 Err(error) if error.code() == Code::Type => Ok(vec![error]),
@@ -247,8 +250,10 @@ pub extern "C" fn pcty_json_check(
 fn read_json(text: &str, dialect: pcty_dialect, budget: &Budget) -> Result<Value> {
     #[cfg(feature = "puppet")]
     if dialect == PCTY_DIALECT_PUPPET {
+        cost::read(text, budget)?;
         return crate::dialect::puppet::read_json(text);
     }
+    #[cfg(not(feature = "puppet"))]
     let _ = dialect;
     let implied = json::implied_type_within(text.as_bytes(), budget)?;
     json::decode_within(text.as_bytes(), &implied, budget)

@@ -241,13 +241,14 @@ pub extern "C" fn pcty_mcl_value_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || {
+    make_charged(out, error, |budget| {
         let fields = match fields {
             PCTY_MCL_FIELDS_EXACT => Fields::Exact,
             PCTY_MCL_FIELDS_FLEXIBLE => Fields::Flexible,
             other => return Err(unnamed("fields", other)),
         };
         let json = text(&json, "json")?;
+        cost::read(json, budget)?;
         mcl::decode_json(json.as_bytes(), &need(ty, "type")?.0, fields)
     })
 }

@@ -7,11 +7,12 @@
 //! `pcty_value_element_at`, `pcty_value_entry_key_at` and `pcty_value_get` read hashes too, which
 //! keep their order.
 
+use crate::calls::cost;
 use crate::dialect::puppet::{Special, array, hash, read_json, timespan_text, timestamp_text};
 use crate::ffi::base::error::pcty_error;
 use crate::ffi::base::status::pcty_status;
 use crate::ffi::base::string::{OwnedText, pcty_str, pcty_string};
-use crate::ffi::guard::{Handle, answer, clones, make, quiet, slice, text};
+use crate::ffi::guard::{Handle, answer, clones, make, make_charged, quiet, slice, text};
 use crate::ffi::reading::readable;
 use crate::ffi::types::constructors::pcty_type;
 use crate::ffi::values::value::pcty_value;
@@ -349,5 +350,9 @@ pub extern "C" fn pcty_puppet_value_from_json(
     out: Option<&mut MaybeUninit<*mut pcty_value>>,
     error: Option<&mut MaybeUninit<*mut pcty_error>>,
 ) -> pcty_status {
-    make(out, error, || read_json(text(&json, "json")?))
+    make_charged(out, error, |budget| {
+        let json = text(&json, "json")?;
+        cost::read(json, budget)?;
+        read_json(json)
+    })
 }
