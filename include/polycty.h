@@ -70,8 +70,8 @@
 //   What every other header speaks of: versions, statuses, strings, errors, paths.
 //   - Versions and features of the library.
 //   - Handles: types, values, errors and paths, each of which knows of the others.
-//   - Text: how does it cross?
-//   - Statuses: how did a call end?
+//   - Text that crosses the C ABI.
+//   - Statuses: the results of calls.
 //   - Strings: text of the caller's own.
 //   - Errors: code, message, path, types and diagnostics.
 //   - Paths: where inside a value is it?

@@ -1,4 +1,4 @@
-// What does the library answer in C?
+// The answers of the library in C, for the tests of the bindings.
 //
 // A binding agrees with C where it gives the same answer to the same bytes: the same value with
 // its marks and what is known of what is unknown, or the same error, whole, with its places. The

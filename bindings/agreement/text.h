@@ -1,4 +1,4 @@
-// How do types, values and errors read as text that says all of them?
+// The text that has all parts of a type, a value or an error.
 //
 // Each binding's test writes the same text in its own language.
 

@@ -1,4 +1,4 @@
-// What can be asked?
+// The operations whose answers are compared.
 //
 // A verb puts its answer, or fails as the call of the library does that makes it impossible. What
 // comes after that call, and may fail too, is a part of the answer.

@@ -176,7 +176,7 @@ typedef enum pcty_feature PCTY_ENUM {
     PCTY_FEATURE_SCHEMA = 7,
 } pcty_feature;
 
-// --- Text: how does it cross?
+// --- Text that crosses the C ABI.
 
 // Text as a pointer and a length in bytes. It owns nothing.
 typedef struct {
@@ -187,7 +187,7 @@ typedef struct {
     size_t len;
 } pcty_str;
 
-// --- Statuses: how did a call end?
+// --- Statuses: the results of calls.
 
 // How a call ended: PCTY_OK or one of PCTY_ERROR_*.
 typedef enum pcty_status PCTY_ENUM {
@@ -457,7 +457,7 @@ uint32_t pcty_abi_version(void);
 bool pcty_has(pcty_feature feature);
 
 // ----------------------------------------------------------------------------
-// Text: how does it cross?
+// Text that crosses the C ABI.
 //
 // As UTF-8 with a length; it may contain NUL. It comes in as a `pcty_str`, which borrows, and
 // goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.
@@ -473,7 +473,7 @@ bool pcty_str_equal(pcty_str a, pcty_str b);
 pcty_str pcty_str_from_cstr(const char *cstr);
 
 // ----------------------------------------------------------------------------
-// Statuses: how did a call end?
+// Statuses: the results of calls.
 // ----------------------------------------------------------------------------
 
 // The name of a status, such as "invalid_argument", for logs; "ok" for PCTY_OK and

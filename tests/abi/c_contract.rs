@@ -1,4 +1,4 @@
-//! Does every export keep the header's contract when its arguments do not?
+//! The contract of every export is kept when its arguments are wrong.
 //!
 //! The calls are generated from the header, so no export can be forgotten: for each
 //! one a call with good arguments; one with each pointer NULL in turn; one with each

@@ -1,4 +1,4 @@
-//! Does a program that was linked against the recorded ABI still work with this one?
+//! A program that was linked against the recorded ABI works with this one.
 //!
 //! `include/polycty.abi` records what such a program relies on, a fact a line: functions and
 //! callbacks with the types of their parameters, the values of constants, the sizes and

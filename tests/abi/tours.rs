@@ -1,4 +1,4 @@
-//! Does the code in the documentation do what stands there?
+//! The code in the documentation prints what the documentation shows.
 //!
 //! A tour (`docs/c.md`, `docs/cpp.md`, `docs/puppet.md`, `docs/terraform.md`, `docs/schema.md`) shows code in blocks, each with what it prints in a
 //! block of text right below it, or none if it prints nothing. A block with a `main` is a

@@ -1,4 +1,4 @@
-//! Relations: do two sides take the same documents, and which one tells them apart?
+//! Relations: whether two sides accept the same documents, and a document that tells them apart.
 //!
 //! A side is a type of a language or the variables of a module, by a question, or a schema. What is *proven* of two sides
 //! comes from how one was made of the other: a place without a note is exact. What is *shown* is

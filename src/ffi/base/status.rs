@@ -1,4 +1,4 @@
-//! Statuses: how did a call end?
+//! Statuses: the results of calls.
 
 use super::text::pcty_str;
 use crate::ffi::panics::quiet;

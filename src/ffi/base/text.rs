@@ -1,4 +1,4 @@
-//! Text: how does it cross?
+//! Text that crosses the C ABI.
 //!
 //! As UTF-8 with a length; it may contain NUL. It comes in as a `pcty_str`, which borrows, and
 //! goes out as one that is lent from a handle, or as a `pcty_string` of the caller's own.

@@ -1,4 +1,4 @@
-//! Codes: of what kind is a failure?
+//! Codes: the kinds of failures.
 
 /// What kind of failure it is. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

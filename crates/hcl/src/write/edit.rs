@@ -1,4 +1,4 @@
-//! Edits: how are the items of a file changed?
+//! Edits of the items of a file.
 //!
 //! What is put in is read as a text of its own and becomes nodes like any other; what is moved
 //! takes its comments with it. When an edit fails, nothing has changed.

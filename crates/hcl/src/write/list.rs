@@ -1,5 +1,5 @@
-//! Lists: where do the parts of an object or a tuple stand in a value, and what is to be changed
-//! when one comes or goes?
+//! Lists: the positions of the parts of an object or a tuple in a value, and the edits that add or
+//! remove a part.
 //!
 //! A list knows the places of its parts and stays true while it is edited, so that a value is read
 //! once for many edits. What stands between parts is looked at where a part comes or goes.

@@ -1,4 +1,4 @@
-//! Reading for the sake of writing: what is looked at, and what does that take?
+//! Parsing of texts that are edited, and its cost.
 //!
 //! Texts are read by the reader, within the operation that writes them; what is only looked at
 //! is held for as long as that takes.

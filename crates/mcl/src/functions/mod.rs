@@ -1,4 +1,4 @@
-//! The core functions: what can a program call, of which type, and what does it give?
+//! The core functions: their names, types and results.
 //!
 //! [`find`] is the table by name. A [`Function`] says its type, which is fixed, has variables,
 //! or is inferred from what is known of a call; whether it is pure and may be speculated on;

@@ -1,4 +1,4 @@
-//! Merging: how do resources and edges become a graph?
+//! Merging of resources and edges into a graph.
 //!
 //! Resources come first, in their order: a second one of a kind and a name is merged where its
 //! kind merges, has to be equal to the first elsewhere, and is dropped. Hidden ones of a name may

@@ -1,4 +1,4 @@
-//! Meta parameters: how is a resource to be worked on?
+//! The meta parameters of resources.
 
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};

@@ -1,4 +1,4 @@
-//! Resources: what do fields take, and when are two resources one?
+//! Resources: the types of their fields, and the equality of resources.
 
 use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use super::meta::Meta;

@@ -1,4 +1,4 @@
-//! Labels: how do messages call an expression?
+//! Labels: the names of expressions in messages of the evaluation.
 
 use crate::eval::code::{Expr, Form};
 use crate::syntax::tree::{BinaryOp, Settings};

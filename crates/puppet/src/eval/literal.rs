@@ -1,4 +1,4 @@
-//! Literals: which value does one denote?
+//! Literals: the values that they denote.
 //!
 //! Literals as Puppet's source writes them: numbers, strings, arrays, hashes,
 //! expressions, undef, default, types; what has no literal as a call of its type with

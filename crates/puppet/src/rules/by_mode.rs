@@ -1,4 +1,4 @@
-//! Rules by mode: what does each verb answer in a mode?
+//! The rules of each mode.
 //!
 //! Today's language and the early specification answer the same questions; a
 //! [`Mode`] says whose answer is wanted. Without one the functions beside it

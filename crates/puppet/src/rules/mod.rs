@@ -1,4 +1,4 @@
-//! The rules: how does Puppet answer the questions of every dialect?
+//! The rules of Puppet for the operations that every dialect has.
 //!
 //! From the ground up: [`shapes`] refuses pairs at a glance; [`assignable`](mod@assignable),
 //! [`equal`](mod@equal), with the operators that compare types, and [`unify`], the common

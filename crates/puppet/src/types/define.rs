@@ -1,4 +1,4 @@
-//! Defining type aliases: what do their texts define?
+//! Definitions of type aliases from their texts.
 //!
 //! A set of aliases is one [`Group`]: each may name itself and the others. A
 //! body is brought to its normal form when it is defined; a union that names

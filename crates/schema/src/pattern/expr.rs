@@ -1,4 +1,4 @@
-//! Expressions: what do the regular expressions of ECMAScript and of Ruby both say?
+//! Regular expressions: the tree that those of ECMAScript and of Ruby have in common.
 //!
 //! One tree for both notations, in which what they mean by one sign is said apart: the start of
 //! a line and of a text, which characters a class has. What has no place in the tree is read as

@@ -1,5 +1,5 @@
-//! Patterns: which strings does a schema's regular expression have, and how do other
-//! languages write it?
+//! Patterns: the strings that a schema's regular expression matches, and its notation in other
+//! languages.
 //!
 //! - `expr`: the tree that both notations are read to
 //! - `parse`: ECMAScript's and Ruby's notation

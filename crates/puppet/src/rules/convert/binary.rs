@@ -1,4 +1,4 @@
-//! `Binary.new`: what are bytes made of?
+//! `Binary.new`: the values that bytes are made from.
 //!
 //! Of a text in one of five formats, of an array of bytes, or of a hash of either.
 

@@ -1,4 +1,4 @@
-//! Detailed inference: what is the most detailed type of a value?
+//! Detailed inference: the most detailed type of a value.
 //!
 //! What `type($value)` says: a tuple for an array, a struct for a hash with
 //! names as keys, ranges of one value for numbers and times. The content of a

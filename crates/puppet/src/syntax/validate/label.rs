@@ -1,4 +1,4 @@
-//! Labels: what do messages call an expression?
+//! Labels: the names of expressions in messages of the validation.
 
 use super::super::tree::{DefinitionKind, ExprId, ExprKind, Operation, Program, Settings};
 use std::borrow::Cow;
