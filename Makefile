@@ -5,6 +5,7 @@ CC ?= cc
 CXX ?= c++
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
+DATADIR ?= $(PREFIX)/share
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
@@ -36,6 +37,8 @@ EXAMPLES := $(patsubst examples/c/%.c,target/examples-c/%,$(wildcard examples/c/
     $(patsubst examples/cpp/%.cpp,target/examples-cpp/%,$(wildcard examples/cpp/*.cpp))
 INSTALL := PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
     DESTDIR='$(DESTDIR)' OBJCOPY='$(OBJCOPY)' FEATURES='$(FEATURES)' packaging/install
+INSTALL_TOOL := PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' DATADIR='$(DATADIR)' DESTDIR='$(DESTDIR)' \
+    OBJCOPY='$(OBJCOPY)' packaging/tool
 
 .PHONY: help demo library cli examples check test test-rust test-bindings test-all test-everything clear-left-out \
     test-go features lint conformance hostile audit differential \
@@ -61,7 +64,7 @@ help:
 	@echo 'make memcheck     [STAGES=asan …] [ONLY=threads]  valgrind, the sanitizers, and the long runs'
 	@echo 'make fuzz         [SECONDS=60] [TARGETS=name …]  fuzzes; `make test-all` replays what was found'
 	@echo 'make soak         [SECONDS=60] [TARGETS=name …] [SEED=1]  many more inputs, changed blindly'
-	@echo 'make install      [PREFIX=/usr/local] [FEATURES=] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DESTDIR=]'
+	@echo 'make install      [PREFIX=/usr/local] [FEATURES=] [LIBDIR=] [INCLUDEDIR=] [BINDIR=] [DATADIR=] [DESTDIR=]'
 	@echo 'make uninstall    likewise'
 
 demo:
@@ -186,14 +189,11 @@ soak:
 install:
 	packaging/library $(BUILT) '$(FEATURES)' cli
 	$(INSTALL) $(BUILT)
-	install -d '$(DESTDIR)$(BINDIR)'
-	install -m 755 $(BUILT)/polycty '$(DESTDIR)$(BINDIR)'
-	if command -v $(OBJCOPY) >/dev/null; then $(OBJCOPY) --strip-unneeded '$(DESTDIR)$(BINDIR)/polycty'; fi
-	packaging/forget-paths $(RELEASE) '$(DESTDIR)$(BINDIR)/polycty'
+	$(INSTALL_TOOL) $(BUILT)
 
 uninstall:
 	$(INSTALL) --remove
-	rm -f '$(DESTDIR)$(BINDIR)/polycty'
+	$(INSTALL_TOOL) --remove
 
 clean:
 	$(CARGO) clean

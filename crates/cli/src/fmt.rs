@@ -1,11 +1,12 @@
 //! The command `fmt`: formatting of HCL files.
 
-use crate::process::{MAX_BYTES, Outcome, failed, read};
+use crate::process::{MAX_BYTES, Outcome, Progress, failed, read};
 use clap::{Args, ValueEnum};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::write::{Style, format};
 use polycty::source::{Code, Diagnostic, Error};
 use polycty_files::{Access, Kind, Root};
+use similar::TextDiff;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -108,9 +109,12 @@ pub fn run(command: &Fmt) -> Outcome<()> {
         }
     }
     let mut changed = 0;
+    let mut progress = Progress::new(files.len());
     for file in &files {
-        changed += usize::from(one(command, file, &mut wrong)?);
+        changed += usize::from(one(command, file, &mut progress, &mut wrong)?);
+        progress.advance();
     }
+    drop(progress);
     wrong.told()?;
     match (command.check, changed) {
         (false, _) | (true, 0) => Ok(()),
@@ -152,7 +156,7 @@ impl Wrong {
 
 /// Lays one file out; whether it changes. What is wrong with the file is kept; an error is one of
 /// standard output.
-fn one(command: &Fmt, file: &Input, wrong: &mut Wrong) -> Outcome<bool> {
+fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) -> Outcome<bool> {
     let name = &*file.path.to_string_lossy();
     let laid_out = file.read().and_then(|before| {
         let style = command.style.style(name);
@@ -169,6 +173,9 @@ fn one(command: &Fmt, file: &Input, wrong: &mut Wrong) -> Outcome<bool> {
     let is_changed = before != after.as_bytes();
     let mut out = std::io::stdout().lock();
     let is_input = name == "-";
+    if is_changed {
+        progress.erase();
+    }
     let told = if command.diff {
         out.write_all(diff(name, &String::from_utf8_lossy(&before), &after).as_bytes())
     } else if is_input && !command.check {
@@ -239,95 +246,8 @@ impl Found<'_> {
     }
 }
 
-/// How many lines that stay are shown around those that change.
-const AROUND: usize = 3;
-
-/// The differences of two texts in the unified form; nothing when there is none.
+/// The differences of two texts in unified form; empty if there are none.
 fn diff(name: &str, before: &str, after: &str) -> String {
-    let old: Vec<&str> = before.split_inclusive('\n').collect();
-    let new: Vec<&str> = after.split_inclusive('\n').collect();
-    let mut out = String::new();
-    for (start, changes) in hunks(&old, &new) {
-        if out.is_empty() {
-            out = format!("--- {name}\n+++ {name}\n");
-        }
-        let count = |mark| changes.iter().filter(|(sign, _)| *sign != mark).count();
-        let (old_start, new_start) = start;
-        out += &format!(
-            "@@ -{old_start},{} +{new_start},{} @@\n",
-            count('+'),
-            count('-')
-        );
-        for (sign, line) in changes {
-            out.push(sign);
-            out.push_str(line);
-            if !line.ends_with('\n') {
-                out.push_str("\n\\ No newline at end of file\n");
-            }
-        }
-    }
-    out
-}
-
-/// The first lines of a hunk, from 1, and its lines with their signs.
-type Hunk<'t> = ((usize, usize), Vec<(char, &'t str)>);
-
-/// What changes, with the lines around. Formatting seldom joins lines: where it does, the
-/// lines up to the next that is the same in both are one change.
-fn hunks<'t>(old: &[&'t str], new: &[&'t str]) -> Vec<Hunk<'t>> {
-    let mut hunks: Vec<Hunk<'_>> = Vec::new();
-    let (mut at, mut there) = (0, 0);
-    // Where the last hunk ends in the old text, without the lines after it.
-    let mut shown = 0;
-    while at < old.len() || there < new.len() {
-        if at < old.len() && there < new.len() && old[at] == new[there] {
-            (at, there) = (at + 1, there + 1);
-            continue;
-        }
-        let (old_end, new_end) = next_same(&old[at..], &new[there..]);
-        let (old_end, new_end) = (at + old_end, there + new_end);
-        let is_near = !hunks.is_empty() && at - shown <= 2 * AROUND;
-        let before = if is_near {
-            at - shown
-        } else {
-            AROUND.min(at - shown)
-        };
-        if !is_near {
-            if let Some((_, lines)) = hunks.last_mut() {
-                lines.extend(old[shown..shown + AROUND].iter().map(|line| (' ', *line)));
-            }
-            hunks.push(((at - before + 1, there - before + 1), Vec::new()));
-        }
-        if let Some((_, lines)) = hunks.last_mut() {
-            lines.extend(old[at - before..at].iter().map(|line| (' ', *line)));
-            lines.extend(old[at..old_end].iter().map(|line| ('-', *line)));
-            lines.extend(new[there..new_end].iter().map(|line| ('+', *line)));
-        }
-        (at, there, shown) = (old_end, new_end, old_end);
-    }
-    if let Some((_, lines)) = hunks.last_mut() {
-        let end = old.len().min(shown + AROUND);
-        lines.extend(old[shown..end].iter().map(|line| (' ', *line)));
-    }
-    hunks
-}
-
-/// How many lines of each text differ before both go on with the same two lines.
-fn next_same(old: &[&str], new: &[&str]) -> (usize, usize) {
-    /// Further away nothing is looked for.
-    const FAR: usize = 200;
-    let same = |a: usize, b: usize| match (old.get(a), new.get(b)) {
-        (Some(one), Some(other)) => one == other && old.get(a + 1) == new.get(b + 1),
-        _ => false,
-    };
-    for skipped in 1..FAR {
-        let found = (0..=skipped)
-            .map(|other| (skipped, skipped - other))
-            .chain((0..skipped).map(|other| (other, skipped)))
-            .find(|(a, b)| same(*a, *b));
-        if let Some(found) = found {
-            return found;
-        }
-    }
-    (old.len(), new.len())
+    let diff = TextDiff::from_lines(before, after);
+    diff.unified_diff().header(name, name).to_string()
 }

@@ -8,6 +8,7 @@
 #![deny(clippy::string_slice)]
 
 mod fmt;
+mod generate;
 #[cfg(feature = "mcl")]
 mod mcl;
 #[cfg(feature = "mcl")]
@@ -24,7 +25,7 @@ mod schema;
 #[cfg(feature = "terraform")]
 mod tf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
 use polycty::calls::Budget;
 use polycty::codec::{json, type_json};
 #[cfg(feature = "translate")]
@@ -107,6 +108,8 @@ enum Command {
     /// Files are written in place, and the names of those that change are printed; what comes
     /// from standard input goes to standard output.
     Fmt(fmt::Fmt),
+    /// Write manual pages or shell completions to a folder: `polycty generate completions .`.
+    Generate(generate::Generate),
     /// Read and run programs of mcl.
     #[command(subcommand)]
     #[cfg(feature = "mcl")]
@@ -243,6 +246,7 @@ fn main() -> ExitCode {
         Command::Convert(command) => convert(command),
         Command::Type(command) => type_command(command),
         Command::Decode(command) => decode(command),
+        Command::Generate(command) => generate::run(command, Cli::command()),
         #[cfg(feature = "puppet")]
         Command::Puppet(command) => puppet::run(command),
         #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]

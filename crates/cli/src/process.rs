@@ -14,8 +14,9 @@ use std::io::Read;
 use std::io::{IsTerminal, Write};
 #[cfg(feature = "terraform")]
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 #[cfg(any(feature = "terraform", feature = "puppet"))]
-use std::time::{Duration, SystemTime, SystemTimeError, UNIX_EPOCH};
+use std::time::{SystemTime, SystemTimeError, UNIX_EPOCH};
 
 /// Everything that can go wrong is an error of the library.
 pub(crate) type Outcome<T> = Result<T, Error>;
@@ -55,6 +56,56 @@ pub(crate) fn style() -> Style {
     match !plain && std::io::stderr().is_terminal() {
         true => Style::Color,
         false => Style::Plain,
+    }
+}
+
+/// A line on standard error that counts what is done. It is shown on a terminal only, and only for work that
+/// takes longer than half a second.
+pub(crate) struct Progress {
+    total: usize,
+    done: usize,
+    next: Option<Instant>,
+    is_shown: bool,
+}
+
+impl Progress {
+    /// The time before the line is first shown.
+    const DELAY: Duration = Duration::from_millis(500);
+    /// The time between two updates.
+    const INTERVAL: Duration = Duration::from_millis(100);
+
+    pub(crate) fn new(total: usize) -> Progress {
+        let is_terminal = std::io::stderr().is_terminal();
+        Progress {
+            total,
+            done: 0,
+            next: is_terminal.then(|| Instant::now() + Self::DELAY),
+            is_shown: false,
+        }
+    }
+
+    /// Counts one unit of work as done.
+    pub(crate) fn advance(&mut self) {
+        self.done += 1;
+        let now = Instant::now();
+        if self.next.is_some_and(|next| next <= now) {
+            self.next = Some(now + Self::INTERVAL);
+            self.is_shown = true;
+            let _ = write!(std::io::stderr(), "\r\x1b[K{} of {}", self.done, self.total);
+        }
+    }
+
+    /// Erases the line, before other output.
+    pub(crate) fn erase(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.erase();
     }
 }
 
