@@ -1,7 +1,7 @@
-//! Hosts: what do functions ask of whoever embeds them?
+//! The host of Terraform's functions: files, clock, random numbers and base folders.
 //!
-//! Files, the clock, random numbers and the folders that paths begin at: nothing of it is taken
-//! from the process. A function that needs what is not there fails and says what is missing.
+//! Nothing is taken from the process. A function that needs a part of the host that is not set
+//! fails with a message that names the missing part.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
@@ -9,55 +9,56 @@ use polycty_core::types::Str;
 use std::fmt;
 use std::sync::Arc;
 
-/// What the functions of Terraform ask for. The default has nothing.
+/// The environment of Terraform's functions. The default has none of its parts.
 #[derive(Clone, Default)]
 pub struct Host {
-    /// Files, for `file`, `fileset`, `templatefile` and the like.
+    /// The files, for `file`, `fileset`, `templatefile` and similar functions.
     pub files: Option<Arc<dyn Files>>,
-    /// The absolute path of the folder that relative paths begin at, for `abspath`. Nobody checks
-    /// that it is one.
+    /// The absolute path that relative paths are based on, for `abspath`. It is not checked that
+    /// the path is absolute.
     pub working_directory: Option<Str>,
-    /// The absolute path of the folder that `~` stands for, for `pathexpand`. Nobody checks that
-    /// it is one.
+    /// The absolute path of the folder that `~` stands for, for `pathexpand`. It is not checked
+    /// that the path is absolute.
     pub home: Option<Str>,
-    /// The time now in seconds since the beginning of 1970, in UTC, for `timestamp`, which fails
-    /// outside of the years 0 to 9999.
+    /// The current time in seconds since the beginning of 1970, in UTC, for `timestamp`, which
+    /// fails outside of the years 0 to 9999.
     pub clock: Option<Arc<Clock>>,
-    /// The time of the plan, in the same seconds and years, for `plantimestamp`.
+    /// The time of the plan, for `plantimestamp`, in the same unit and range.
     pub plan_time: Option<i64>,
-    /// Fills bytes with random ones, for `uuid` and the salt of `bcrypt`.
+    /// Fills bytes with random values, for `uuid` and the salt of `bcrypt`.
     pub random: Option<Arc<Random>>,
 }
 
-/// A clock, asked out of the budget of the call.
+/// A clock. It charges the budget of the call.
 type Clock = dyn Fn(&Budget) -> Result<i64> + Send + Sync;
 
-/// A source of random bytes, asked out of the budget of the call.
+/// A source of random bytes. It charges the budget of the call.
 type Random = dyn Fn(&mut [u8], &Budget) -> Result<()> + Send + Sync;
 
-/// Files by their paths, which are as an expression says them: `/` separates names, and what
-/// does not begin with one is relative to where the files are kept.
+/// Access to files by path. The path is the one in the expression: `/` separates names, and a path
+/// that does not begin with `/` is relative to the base of the files.
 pub trait Files: Send + Sync {
-    /// The content of a file, charged in the budget before it is read.
+    /// Returns the content of a file, charged to the budget before it is read.
     ///
     /// # Errors
     /// [`FileError`].
     fn read(&self, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError>;
 
-    /// What stands at a path, links followed; what is read to find that is charged in the budget.
+    /// Returns the kind of the object at a path, with links resolved. Reads that are needed for
+    /// this are charged to the budget.
     ///
     /// # Errors
     /// [`FileError`].
     fn kind(&self, path: &str, budget: &Budget) -> Result<FileKind, FileError>;
 
-    /// What a folder has, in any order, charged in the budget.
+    /// Returns the entries of a folder, in any order, charged to the budget.
     ///
     /// # Errors
     /// [`FileError`].
     fn list(&self, path: &str, budget: &Budget) -> Result<Vec<Entry>, FileError>;
 }
 
-/// What stands at a path.
+/// The kind of an object at a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileKind {
@@ -65,30 +66,30 @@ pub enum FileKind {
     File,
     /// A folder.
     Folder,
-    /// Anything else: a device, a pipe, a link that leads nowhere or where nobody may look.
+    /// Anything else: a device, a pipe, a broken link or a link to an inaccessible object.
     Other,
 }
 
-/// What stands in a folder.
+/// An entry of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// What it is, links followed.
+    /// The kind, with links resolved.
     pub kind: FileKind,
 }
 
-/// Why a file is not read.
+/// The reason why a file cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
-    /// There is nothing at the path.
+    /// No object exists at the path.
     NotFound,
-    /// A folder stands there.
+    /// The object at the path is a folder.
     IsFolder,
-    /// The path leads through something that is no folder.
+    /// A parent in the path is not a folder.
     NotAFolder,
-    /// Anything else, with a reason that does not name the path.
+    /// Any other reason, with an error that does not contain the path.
     Other(Error),
 }
 
@@ -99,7 +100,7 @@ impl From<Error> for FileError {
 }
 
 impl Host {
-    /// Whether it gives nothing at all.
+    /// Returns whether no part is set.
     pub(crate) fn is_bare(&self) -> bool {
         let Host {
             files,
@@ -117,7 +118,7 @@ impl Host {
             && random.is_none()
     }
 
-    /// The files, for a function.
+    /// The files, or an error that they are missing.
     pub(crate) fn files(&self) -> Result<&dyn Files> {
         self.files.as_deref().ok_or_else(|| missing("files"))
     }

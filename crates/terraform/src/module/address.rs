@@ -1,7 +1,7 @@
 //! Addresses: the objects that references in expressions refer to.
 //!
-//! The first steps of a reference say that: `var.x`, `data.aws_ami.x`, `module.m["k"].id`. What
-//! comes after them are steps into its value.
+//! The first steps of a reference are the address: `var.x`, `data.aws_ami.x`, `module.m["k"].id`.
+//! The steps after them select a part of the object's value.
 
 use super::inventory::{ResourceMode, address};
 use super::release::Release;
@@ -11,7 +11,7 @@ use polycty_core::types::Str;
 use polycty_core::values::Value;
 use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
 
-/// What a reference refers to.
+/// The object of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
     Variable(Str),
@@ -40,7 +40,7 @@ pub(crate) enum Subject {
 }
 
 impl Subject {
-    /// How expressions name a resource, if it is one.
+    /// The address of the resource in expressions, if the subject is a resource.
     pub(crate) fn resource_address(&self) -> Option<String> {
         match self {
             Subject::Resource {
@@ -53,28 +53,28 @@ impl Subject {
     }
 }
 
-/// A reference.
+/// The address in a reference.
 #[derive(Clone, Debug)]
 pub(crate) struct Address {
     pub(crate) subject: Subject,
-    /// The steps that say the subject, an instance's key among them.
+    /// The range of the steps of the address, including an instance key.
     pub(crate) range: Range,
-    /// The key by which it names one of several instances.
+    /// The key that selects one of several instances.
     pub(crate) key: Option<Value>,
-    /// Whether an attribute of the subject's value is asked for next.
+    /// Whether the next step selects an attribute of the subject's value.
     pub(crate) goes_on: bool,
-    /// The step behind a key that is another key.
+    /// The range of a second key that follows the instance key.
     pub(crate) second_key: Option<Range>,
 }
 
-/// Why a reference refers to nothing: a place and the words.
+/// The error of a reference without a valid address.
 pub(crate) struct NoAddress {
     pub(crate) summary: &'static str,
     pub(crate) detail: String,
     pub(crate) range: Range,
 }
 
-/// The place of what is not written.
+/// The range of an error without a position.
 const NOWHERE: Range = Range {
     start: Position::START,
     end: Position::START,
@@ -88,7 +88,7 @@ fn invalid(range: Range, detail: impl Into<String>) -> NoAddress {
     }
 }
 
-/// The name that a step says, unless it is a key.
+/// The name of a step, or `None` if the step is an index.
 fn name_of(step: &TraversalStep) -> Option<&Str> {
     match &step.kind {
         TraversalStepKind::Root(name) | TraversalStepKind::Attr(name) => Some(name),
@@ -96,7 +96,7 @@ fn name_of(step: &TraversalStep) -> Option<&Str> {
     }
 }
 
-/// The key that a step says.
+/// The key of a step, or `None` if the step is not an index.
 fn key_of(step: &TraversalStep) -> Option<Value> {
     match &step.kind {
         TraversalStepKind::Index(key) => Some(key.clone()),
@@ -112,7 +112,7 @@ fn from_to(start: &TraversalStep, end: &TraversalStep) -> Range {
 }
 
 impl Address {
-    /// What a reference that begins with a variable refers to.
+    /// Returns the address of a reference that begins with a variable.
     pub(crate) fn of(traversal: &Traversal, release: Release) -> Result<Address, NoAddress> {
         let steps = &*traversal.steps;
         let [root, rest @ ..] = steps else {
@@ -172,7 +172,7 @@ impl Address {
     }
 }
 
-/// A name within an object that has nothing else.
+/// An attribute of a built-in object, such as `var.x`.
 fn attribute(
     root: &TraversalStep,
     rest: &[TraversalStep],
@@ -188,7 +188,7 @@ fn attribute(
     })
 }
 
-/// The attribute that follows a name which stands for nothing by itself.
+/// Returns the attribute after a root name that has no value of its own.
 fn attribute_step<'s>(
     root: &TraversalStep,
     rest: &'s [TraversalStep],
@@ -209,7 +209,7 @@ fn attribute_step<'s>(
     }
 }
 
-/// A call of a module, one of several by a key, and an output of it.
+/// A module call, optionally with a key, and one of its outputs.
 fn module(root: &TraversalStep, rest: &[TraversalStep]) -> Result<Address, NoAddress> {
     let (name, rest) = attribute_step(root, rest)?;
     let (key, rest) = match rest {
@@ -227,7 +227,7 @@ fn module(root: &TraversalStep, rest: &[TraversalStep]) -> Result<Address, NoAdd
     })
 }
 
-/// A resource behind a word for its mode.
+/// A resource after a keyword for its mode.
 fn qualified(
     steps: &[TraversalStep],
     mode: ResourceMode,
@@ -245,7 +245,7 @@ fn qualified(
     resource(root, rest, mode)
 }
 
-/// An action, after the word for it.
+/// An action, after the keyword.
 fn action(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAddress> {
     const WHAT: &str = "the action type and the action name";
     let address = qualified(steps, ResourceMode::Managed, WHAT)?;
@@ -263,7 +263,7 @@ fn action(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAd
     Ok(Address { subject, ..address })
 }
 
-/// A list resource of a query, after the word for it.
+/// A list resource of a query, after the keyword.
 fn list(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAddress> {
     const WHAT: &str = "the list resource type and the list resource name";
     let address = qualified(steps, ResourceMode::Managed, WHAT)?;
@@ -281,7 +281,7 @@ fn list(root: &TraversalStep, steps: &[TraversalStep]) -> Result<Address, NoAddr
     Ok(Address { subject, ..address })
 }
 
-/// A resource: a type, a name, and a key of one of several.
+/// A resource: a type, a name, and optionally an instance key.
 fn resource(
     root: &TraversalStep,
     steps: &[TraversalStep],

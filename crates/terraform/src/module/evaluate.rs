@@ -1,8 +1,9 @@
 //! Evaluation of a module, in the order of its dependencies.
 //!
-//! First every expression's references are looked at, then the order is found, then each node is
-//! evaluated whose needs are sound. What follows from a fault is not told again. An expression
-//! sees what it refers to and nothing else, so that evaluating grows with what is written.
+//! The references of all expressions are checked first. Then the nodes are ordered, and each node
+//! is evaluated if its dependencies are valid. Errors that follow from another error are not
+//! reported. The scope of an expression contains only the objects that it refers to, so the cost of
+//! evaluation is proportional to the size of the source.
 
 use super::address::{Address, Subject};
 use super::findings::{Findings, Place};
@@ -30,29 +31,29 @@ use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// The bytes of a name that an expression may use.
+/// The bytes charged for a name in the scope of an expression.
 const NAME: u64 = 200;
 
-/// What a module is worth with some values for its variables. The lists are those of its
-/// [`Inventory`]; there is none in place of a value that is wrong or follows from what is.
+/// The values of a module for a set of variable values. Each list has the order of the list in the
+/// [`Inventory`]. An entry is `None` if the value is wrong or depends on a wrong value.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Evaluation {
-    /// The values of the variables, marked as they are declared.
+    /// The values of the variables, with the marks of their declarations.
     pub variables: Vec<Option<Value>>,
-    /// Whether the value of each variable is of its type and keeps the variable's rules, as far as
-    /// these can be known.
+    /// Whether the value of each variable has the variable's type and satisfies its rules, as far
+    /// as these are known.
     pub are_right: Vec<bool>,
     /// The local values.
     pub locals: Vec<Option<Value>>,
-    /// The outputs; what is declared sensitive is marked so.
+    /// The outputs. Outputs that are declared sensitive have the sensitive mark.
     pub outputs: Vec<Option<Value>>,
-    /// What is wrong, in the order of the texts.
+    /// The diagnostics, in the order of their positions.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Evaluation {
-    /// Whether something is so wrong that there is no use in the values.
+    /// Whether there are errors. If so, the values must not be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         let mut all = self.diagnostics.iter();
@@ -61,13 +62,13 @@ impl Evaluation {
 }
 
 impl Module {
-    /// What it is worth with some values for its variables.
+    /// Evaluates the module with a set of variable values.
     ///
-    /// Of a module that was not read without an error nothing is evaluated but what its variables
-    /// are given.
+    /// If the module was read with errors, only the values of its variables are evaluated.
     ///
     /// # Errors
-    /// What is spent: then there is no half of an answer.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded. No partial
+    /// result is returned.
     pub fn evaluate(
         &self,
         given: &Given,
@@ -108,7 +109,7 @@ impl Module {
             walk.all(&mut are_right, &mut findings)?;
         }
         let mut diagnostics = findings.into_vec();
-        // What stands nowhere comes first: it is about the whole.
+        // Diagnostics without a position are about the whole module and come first.
         sort_by(&mut diagnostics, |a, b| place_of(a).cmp(&place_of(b)));
         Ok(Evaluation {
             variables: walk.bound.into_iter().map(|bound| bound.value).collect(),
@@ -120,27 +121,28 @@ impl Module {
     }
 }
 
-/// Where a diagnostic is, to bring them in order.
+/// The position of a diagnostic, for sorting.
 fn place_of(diagnostic: &Diagnostic) -> Option<(&str, usize)> {
     let source = diagnostic.source.as_ref()?;
     Some((&source.name, diagnostic.subject?.start.byte))
 }
 
-/// What is known so far.
+/// The state of an evaluation.
 struct Walk<'n, 'm, 'o> {
     names: &'n Names<'m>,
     options: &'o Options,
-    /// Of each node by its number, whether it or what it needs is wrong.
+    /// For each node by number, whether it or one of its dependencies has an error.
     failed: Vec<bool>,
     bound: Vec<Bound>,
-    /// The functions, and within them all variables, if these make one object.
+    /// The scope of functions and all variables, or `None` if these do not fit in one object.
     given: OnceCell<Option<Scope>>,
     locals: Vec<Option<Value>>,
     outputs: Vec<Option<Value>>,
 }
 
 impl<'m> Walk<'_, 'm, '_> {
-    /// Looks at all nodes, and evaluates them in order; `are_right` says it of the variables.
+    /// Checks the references of all nodes and evaluates the nodes in order. Sets `are_right` for
+    /// each variable.
     fn all(&mut self, are_right: &mut [bool], findings: &mut Findings<'_>) -> Result<()> {
         let nodes: Vec<Node> = self.names.nodes().collect();
         let Some(&first) = nodes.first() else {
@@ -163,7 +165,7 @@ impl<'m> Walk<'_, 'm, '_> {
                 let before = findings.count();
                 match (needs_fail, self.failed[number]) {
                     (false, false) => self.node(node, findings)?,
-                    // How many there are may be wrong besides.
+                    // Errors in the number of instances are reported, too.
                     (false, true) => self.repetition_of(node, findings)?,
                     (true, _) => self.failed[number] = true,
                 }
@@ -185,13 +187,13 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(())
     }
 
-    /// Whether a node has no value although nothing that is told of it says why: a variable
-    /// whose given value is wrong.
+    /// Whether a node has no value although no diagnostic of that node reports the reason: a
+    /// variable whose value is wrong.
     fn is_missing(&self, node: Node) -> bool {
         matches!(node, Node::Variable(at) if self.bound[at].value.is_none())
     }
 
-    /// What a node is called in a circle.
+    /// The name of a node in the message about a cycle.
     fn label(&self, node: Node) -> String {
         let all = self.names.inventory;
         match node {
@@ -206,7 +208,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// Looks at the references of a node.
+    /// Checks the references of a node.
     fn look(
         &self,
         node: Node,
@@ -226,7 +228,7 @@ impl<'m> Walk<'_, 'm, '_> {
                     needs.expression(value, nothing, findings)?;
                 }
                 look_at_rules(&output.preconditions, nothing, needs, findings)?;
-                // Of what it waits for besides, only a plan asks whether it is there.
+                // The existence of additional dependencies is checked only by a plan.
                 let mut waits = output.depends_on.iter();
                 waits.try_for_each(|on| needs.dependency(&on.on, &on.source, findings))
             }
@@ -269,7 +271,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// Evaluates a node all of whose needs are sound.
+    /// Evaluates a node whose dependencies are all valid.
     fn node(&mut self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
@@ -289,7 +291,7 @@ impl<'m> Walk<'_, 'm, '_> {
             Node::Check(at) => self
                 .rules(&all.checks[at].asserts, &RuleOf::Check, findings)
                 .map(drop),
-            // What they take is a provider's or the plan's to judge.
+            // Their arguments are checked by the provider or by the plan.
             Node::Provider(_) | Node::Change(_) => Ok(()),
         }
     }
@@ -307,7 +309,7 @@ impl<'m> Walk<'_, 'm, '_> {
         self.rules(&variable.validations, &of, findings).map(drop)
     }
 
-    /// Whether rules hold, as far as that is known; where they do not, it is told.
+    /// Returns whether rules hold, as far as that is known. Reports the rules that fail.
     fn rules(&self, rules: &[Rule], of: &RuleOf, findings: &mut Findings<'_>) -> Result<bool> {
         let mut hold = true;
         for rule in rules {
@@ -367,7 +369,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(())
     }
 
-    /// Checks what says how many there are of what a node is.
+    /// Checks the `count` or `for_each` of a node.
     fn repetition_of(&self, node: Node, findings: &mut Findings<'_>) -> Result<()> {
         let all = self.names.inventory;
         match node {
@@ -377,7 +379,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// Checks what says how many of something there are.
+    /// Checks a `count` or `for_each`.
     fn repetition(&self, repetition: &Repetition, findings: &mut Findings<'_>) -> Result<()> {
         match repetition {
             Repetition::Single => Ok(()),
@@ -392,8 +394,8 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// What an expression is worth whose references are sound; none where it is wrong, which is
-    /// told.
+    /// Evaluates an expression whose references are valid. Returns `None` if evaluation fails,
+    /// which is reported.
     fn value_of(&self, expr: &Expr, findings: &mut Findings<'_>) -> Result<Option<Value>> {
         let mut seen = Seen::default();
         let mut is_there = true;
@@ -440,9 +442,9 @@ impl<'m> Walk<'_, 'm, '_> {
             .then_some(evaluated.value))
     }
 
-    /// The scope of all expressions that refer to variables: these are there before anything is
-    /// evaluated, and references to those that are wrong never are. None where all of them
-    /// nest too deep, or are too many, for one object.
+    /// The scope of all expressions that refer to variables. Variables are bound before anything is
+    /// evaluated, and references to wrong variables are never evaluated. `None` if the variables
+    /// are nested too deeply or are too many for one object.
     fn given(&self, budget: &Budget) -> Result<Option<&Scope>> {
         if let Some(scope) = self.given.get() {
             return Ok(scope.as_ref());
@@ -454,7 +456,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(self.given.get_or_init(|| scope).as_ref())
     }
 
-    /// A scope of functions, and within them some variables.
+    /// Returns the scope of functions extended by the given variables.
     fn among(&self, variables: impl Iterator<Item = usize>) -> Result<Scope> {
         static VAR: LazyLock<Str> = LazyLock::new(|| "var".into());
         let all = &self.names.inventory.variables;
@@ -468,7 +470,7 @@ impl<'m> Walk<'_, 'm, '_> {
         Ok(scope)
     }
 
-    /// Adds a variable or a local value. Whether it has a value.
+    /// Adds a variable or a local value. Returns whether it has a value.
     fn see_declared(&self, node: Node, seen: &mut Seen) -> bool {
         let all = self.names.inventory;
         match node {
@@ -488,7 +490,7 @@ impl<'m> Walk<'_, 'm, '_> {
         }
     }
 
-    /// Adds what a reference refers to. Whether that has a value.
+    /// Adds the object of a reference. Returns whether it has a value.
     fn see(&self, traversal: &Traversal, seen: &mut Seen, budget: &Budget) -> Result<bool> {
         let Ok(address) = Address::of(traversal, Release::V1_11) else {
             return Ok(false);
@@ -588,14 +590,14 @@ fn look_at_dependencies(
     all.try_for_each(|on| needs.waits(&on.on, &on.source, findings))
 }
 
-/// What an expression refers to, by the names that it begins with.
+/// The objects that an expression refers to, by the root names of the references.
 #[derive(Default)]
 struct Seen {
-    /// Variables, by their places in the inventory.
+    /// Variables, by their index in the inventory.
     variables: Vec<usize>,
     locals: Vec<(Str, Value)>,
     objects: BTreeMap<Str, BTreeMap<Str, Value>>,
-    /// Resources behind a word for their mode: by that, type and name.
+    /// Resources with a keyword for their mode: by keyword, type and name.
     behind: BTreeMap<Str, BTreeMap<Str, BTreeMap<Str, Value>>>,
     /// Whether it refers to `self`.
     itself: bool,
@@ -624,8 +626,8 @@ impl Seen {
         }
     }
 
-    /// A scope that has all of it but the variables, within one of functions, and of variables
-    /// where they are needed.
+    /// Returns a scope of all objects except variables, based on the scope of functions or, if
+    /// needed, of variables.
     fn scope(self, around: &Scope) -> Result<Scope> {
         static LOCAL: LazyLock<Str> = LazyLock::new(|| "local".into());
         let nothing = self.locals.is_empty() && self.objects.is_empty();
@@ -653,7 +655,7 @@ impl Seen {
     }
 }
 
-/// A function of a provider, which is not there to be called.
+/// A function of a provider, which cannot be called.
 fn of_a_provider() -> Function {
     let any = Parameter::new("args", Type::any().clone());
     let signature = Signature::new()

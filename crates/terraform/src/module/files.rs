@@ -1,8 +1,9 @@
 //! Files of a module: selection and order.
 //!
-//! Those whose names end in `.tf` or `.tf.json`, in the order of the bytes of their names, but
-//! for hidden ones and what editors leave behind. `override.tf` and what ends in `_override.tf`
-//! come after all others: they change what those declare.
+//! A module consists of the files whose names end in `.tf` or `.tf.json`, in the byte order of
+//! their names. Hidden files and backup files of editors are ignored. Override files (`override.tf`
+//! and names that end in `_override.tf`) come after all others and change the declarations of
+//! those.
 
 use crate::host::{FileError, FileKind, Files};
 use crate::path::{clean, joined};
@@ -13,30 +14,30 @@ use polycty_hcl::body::{ParsedBody, parse_config_within, parse_json_config_withi
 /// A file of a module.
 #[derive(Clone, Debug)]
 pub struct ModuleFile {
-    /// What messages call it: a path. Its last part says what the file is.
+    /// The path in messages. Its last part determines the role of the file.
     pub name: String,
-    /// The text.
+    /// The content.
     pub text: Vec<u8>,
 }
 
-/// What a file is to its module.
+/// The role of a file in its module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FileRole {
-    /// It declares.
+    /// A file with declarations.
     Primary,
-    /// It changes what others declare.
+    /// A file that changes the declarations of primary files.
     Override,
 }
 
-/// How a file is written.
+/// The syntax of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
     Native,
     Json,
 }
 
-/// The notation that a name says, before which the name of its stem stands.
+/// The stem and notation of a name with an ending, optionally followed by `.json`.
 fn stem<'n>(name: &'n str, ending: &str) -> Option<(&'n str, Notation)> {
     let native = name.strip_suffix(ending);
     let json = || name.strip_suffix(".json")?.strip_suffix(ending);
@@ -50,7 +51,7 @@ fn last(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
-/// What a file of this name is to its module; none where it is none of it.
+/// Returns the role of a file by its name, or `None` if the file is not part of a module.
 ///
 /// ```
 /// use polycty_terraform::module::{FileRole, role_of};
@@ -71,14 +72,14 @@ pub fn role_of(name: &str) -> Option<FileRole> {
     })
 }
 
-/// Whether a file of this name is a query file.
+/// Returns whether a name is that of a query file.
 pub(crate) fn is_query(name: &str) -> bool {
     let name = last(name);
     let endings = [".tfquery.hcl", ".tfquery.json"];
     !is_left_behind(name) && endings.iter().any(|ending| name.ends_with(ending))
 }
 
-/// The files of a module that is a folder, with its query files.
+/// Reads the files of a module in a folder, including query files.
 pub(crate) fn read_folder_with_queries(
     files: &dyn Files,
     folder: &str,
@@ -91,17 +92,17 @@ pub(crate) fn read_folder_with_queries(
         .collect()
 }
 
-/// Whether a file is hidden, or a copy that an editor keeps.
+/// Returns whether a file is hidden or a backup file of an editor.
 fn is_left_behind(name: &str) -> bool {
     name.starts_with('.') || name.ends_with('~') || (name.starts_with('#') && name.ends_with('#'))
 }
 
-/// The body of a file, out of a budget.
+/// Parses a file.
 pub(crate) fn parsed(file: &ModuleFile, secrets: Secrets, budget: &Budget) -> ParsedBody {
     parsed_as(notation_of(&file.name), file, secrets, budget)
 }
 
-/// A file in this notation, whatever its name.
+/// Parses a file in the given notation, whatever its name.
 pub(crate) fn parsed_as(
     notation: Notation,
     file: &ModuleFile,
@@ -119,7 +120,7 @@ pub(crate) fn parsed_as(
     }
 }
 
-/// The errors of the syntax of files.
+/// Returns the syntax errors of files.
 pub(crate) fn syntax_errors(files: &[ModuleFile], budget: &Budget) -> Vec<Diagnostic> {
     let all = files.iter();
     all.flat_map(|file| parsed(file, Secrets::None, budget).diagnostics)
@@ -129,13 +130,13 @@ pub(crate) fn syntax_errors(files: &[ModuleFile], budget: &Budget) -> Vec<Diagno
 /// Whether a source of values may contain the value of a sensitive variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Secrets {
-    /// It contains none.
+    /// The source contains no secrets.
     None,
-    /// It may contain some: its text is not shown.
+    /// The source may contain secrets: its text is not shown.
     Possible,
 }
 
-/// How a file is written whose name says nothing else than `.json` or not.
+/// The notation of a file by its name: JSON if the name ends in `.json`.
 pub(crate) fn notation_of(name: &str) -> Notation {
     match name.ends_with(".json") {
         true => Notation::Json,
@@ -143,9 +144,9 @@ pub(crate) fn notation_of(name: &str) -> Notation {
     }
 }
 
-/// Which of the files of a folder give its variables values without being named, in the order
-/// in which they are read: `terraform.tfvars`, `terraform.tfvars.json`, then what ends in
-/// `.auto.tfvars` or `.auto.tfvars.json`.
+/// Selects the files of a folder that set variables automatically, in the order in which they are
+/// read: `terraform.tfvars`, `terraform.tfvars.json`, then names that end in `.auto.tfvars` or
+/// `.auto.tfvars.json`.
 #[must_use]
 pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
     let rank = |name: &str| match name {
@@ -162,11 +163,13 @@ pub fn values_files(names: impl IntoIterator<Item = String>) -> Vec<String> {
     found.into_iter().map(|(_, name)| name).collect()
 }
 
-/// The names in a folder that are not those of folders, in the order of their bytes: what is no
-/// regular file, such as a link that leads nowhere, is a fault when it is read.
+/// Returns the names in a folder that are not names of folders, in byte order. An entry that is not
+/// a regular file, such as a broken link, causes an error when it is read.
 ///
 /// # Errors
-/// [`Code::NotFound`] where there is no such folder; what is spent; what the files say.
+/// - [`Code::NotFound`] if the folder does not exist.
+/// - [`Code::Limit`] if the budget is exceeded.
+/// - Errors of `files`.
 pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<String>> {
     let folder = clean(folder);
     let entries = files
@@ -174,7 +177,7 @@ pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<
         .map_err(|error| unread(&folder, error))?;
     let mut names: Vec<String> = entries
         .into_iter()
-        // A name with a slash in it is that of nothing in the folder.
+        // A name that contains a slash is not an entry of this folder.
         .filter(|entry| entry.kind != FileKind::Folder && !entry.name.contains('/'))
         .map(|entry| entry.name)
         .collect();
@@ -182,11 +185,13 @@ pub fn names_in(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<
     Ok(names)
 }
 
-/// A file of a folder, which messages call by the folder's cleaned path before its name, unless
-/// that is `.`.
+/// Reads a file of a folder. Its name in messages is the cleaned path of the folder, unless that is
+/// `.`, and the name of the file.
 ///
 /// # Errors
-/// [`Code::NotFound`] where there is no such file; what is spent; what the files say.
+/// - [`Code::NotFound`] if the file does not exist.
+/// - [`Code::Limit`] if the budget is exceeded.
+/// - Errors of `files`.
 pub fn read_file(
     files: &dyn Files,
     folder: &str,
@@ -200,11 +205,12 @@ pub fn read_file(
     Ok(ModuleFile { name, text })
 }
 
-/// The files of a module that is a folder.
+/// Reads the files of a module in a folder.
 ///
 /// # Errors
-/// [`Code::NotFound`] where there is no such folder, or a file of it cannot be read; what is
-/// spent; what the files say.
+/// - [`Code::NotFound`] if the folder does not exist or one of its files cannot be read.
+/// - [`Code::Limit`] if the budget is exceeded.
+/// - Errors of `files`.
 pub fn read_folder(files: &dyn Files, folder: &str, budget: &Budget) -> Result<Vec<ModuleFile>> {
     names_in(files, folder, budget)?
         .iter()

@@ -1,7 +1,7 @@
-//! Findings: the diagnostics of a module, and the decision whether the operation continues.
+//! The diagnostics of an operation on a module.
 //!
-//! Diagnostics are charged to the budget as they come. What ends an operation before its end is
-//! no diagnostic but its failure: nothing half done is handed out.
+//! Diagnostics are charged to the budget when they are added. A failure that ends the operation
+//! early is not a diagnostic: the operation returns an error and no partial result.
 
 use super::release::Release;
 use polycty_core::calls::Budget;
@@ -9,15 +9,15 @@ use polycty_core::source::{Diagnostic, Diagnostics, Error, Range, Reporter, Resu
 use polycty_hcl::Conversions;
 use std::borrow::Cow;
 
-/// The steps that telling one diagnostic takes: its words, and the names to suggest.
+/// The steps charged for one diagnostic: its text and the names to suggest.
 const TELLING: u64 = 40;
 
-/// What an operation on a module finds, out of its budget.
+/// The diagnostics and the budget of an operation on a module.
 pub(crate) struct Findings<'b> {
     pub(crate) budget: &'b Budget,
-    /// The release whose words the diagnostics have.
+    /// The release that determines the texts.
     pub(crate) release: Release,
-    /// How types of values became those of variables.
+    /// The cache of conversions to the types of variables.
     pub(crate) conversions: Conversions,
     found: Diagnostics,
 }
@@ -44,8 +44,8 @@ impl<'b> Findings<'b> {
         Ok(())
     }
 
-    /// Adds what a part of the operation with the same budget has told, which has charged it.
-    /// Whether nothing of it is an error.
+    /// Adds the diagnostics of a part of the operation that has charged them to the same budget.
+    /// Returns whether none of them is an error.
     pub(crate) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         let before = self.found.count();
         for diagnostic in diagnostics {
@@ -57,8 +57,8 @@ impl<'b> Findings<'b> {
         Ok(!self.found.failed_since(before))
     }
 
-    /// Adds what was found in a text that was read out of the same budget. A limit of texts is a
-    /// fault of this one like any other. Whether nothing of it is an error.
+    /// Adds the diagnostics of a text that was parsed within the same budget. An exceeded limit of
+    /// the text is an ordinary error here. Returns whether none of the diagnostics is an error.
     pub(crate) fn tell_read(&mut self, diagnostics: Vec<Diagnostic>) -> Result<bool> {
         self.budget.finish()?;
         let before = self.found.count();
@@ -68,7 +68,7 @@ impl<'b> Findings<'b> {
         Ok(!self.found.failed_since(before))
     }
 
-    /// Adds a diagnostic that is charged already.
+    /// Adds a diagnostic that is already charged.
     fn add(&mut self, mut diagnostic: Diagnostic) {
         withhold(&mut diagnostic);
         let memory = diagnostic.memory() as u64;
@@ -77,22 +77,22 @@ impl<'b> Findings<'b> {
         }
     }
 
-    /// The message of an error that a value is not of a type.
+    /// The message of a conversion error.
     pub(crate) fn reason<'e>(&self, error: &'e Error) -> Cow<'e, str> {
         reason_in(error, self.release)
     }
 
-    /// A place among the diagnostics, for [`Findings::failed_since`].
+    /// The number of diagnostics, for [`Findings::failed_since`].
     pub(crate) fn count(&self) -> usize {
         self.found.count()
     }
 
-    /// Whether something went wrong since a place.
+    /// Returns whether there are errors after the first `place` diagnostics.
     pub(crate) fn failed_since(&self, place: usize) -> bool {
         self.found.failed_since(place)
     }
 
-    /// What was found, in the order in which it was.
+    /// Returns the diagnostics, in the order in which they were added.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
         self.found.into_vec()
     }
@@ -102,8 +102,8 @@ impl<'b> Findings<'b> {
 const WITHHELD: &str =
     "The details are not shown because they may include a part of a sensitive value.";
 
-/// Removes the words that come from the text of a source that may contain secrets: a suggestion,
-/// and a detail that quotes the text or one of its characters.
+/// Removes the parts that come from a source text that may contain secrets: a suggestion, and a
+/// detail that quotes the text or one of its characters.
 fn withhold(diagnostic: &mut Diagnostic) {
     let Some(source) = diagnostic.source.as_ref().filter(|it| it.has_secrets) else {
         return;
@@ -125,12 +125,12 @@ fn withhold(diagnostic: &mut Diagnostic) {
     }
 }
 
-/// Where something stands, and in which text.
+/// A position in a source text.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// The text.
+    /// The source text.
     pub source: Source,
-    /// The place in it.
+    /// The range in it.
     pub range: Range,
 }
 
@@ -142,7 +142,7 @@ impl Place {
         }
     }
 
-    /// An error here.
+    /// An error at this position.
     pub(crate) fn error(
         &self,
         summary: impl Into<String>,
@@ -151,7 +151,7 @@ impl Place {
         self.at(Reporter::Terraform.error(summary, detail))
     }
 
-    /// A warning here.
+    /// A warning at this position.
     pub(crate) fn warning(
         &self,
         summary: impl Into<String>,
@@ -160,7 +160,7 @@ impl Place {
         self.at(Reporter::Terraform.warning(summary, detail))
     }
 
-    /// A diagnostic that is about this place.
+    /// Sets the position of a diagnostic.
     pub(crate) fn at(&self, diagnostic: Diagnostic) -> Diagnostic {
         let mut placed = diagnostic.with_subject(self.range);
         placed.source = Some(self.source.clone());
@@ -169,14 +169,14 @@ impl Place {
 }
 
 impl std::fmt::Display for Place {
-    /// As `main.tf:3,1-7`.
+    /// Formats the position as `main.tf:3,1-7`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}:{}", self.source.name, self.range)
     }
 }
 
-/// The message of an error that a value is not of a type. Before Terraform 1.13 it does not contain
-/// the type of the value.
+/// The message of a conversion error. Before Terraform 1.13 it does not contain the type of the
+/// value.
 pub(crate) fn reason_in(error: &Error, release: Release) -> Cow<'_, str> {
     let message = error.message();
     if release >= Release::V1_13 {

@@ -1,7 +1,7 @@
-//! Values that are given to variables from outside of the module.
+//! Values of variables that are set from outside of the module.
 //!
-//! From files of values, from texts as a command line or an environment has them, and from the
-//! program. Of several values of a variable the last one counts.
+//! They come from files of values, from texts of a command line or an environment, and from the
+//! program. The last value of a variable takes precedence.
 
 use super::files::{ModuleFile, Notation, Secrets, notation_of, parsed_as};
 use super::findings::{Findings, Place};
@@ -14,13 +14,13 @@ use polycty_core::values::Value;
 use polycty_hcl::body::{BlockSchema, Body, Schema};
 use polycty_hcl::eval::Expr;
 
-/// Where a text comes from that is a variable's value.
+/// The origin of a text that is the value of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TextFrom {
-    /// A command line: a value of no variable is an error.
+    /// A command line: a value of an undeclared variable is an error.
     CommandLine,
-    /// An environment, which is everybody's: a value of no variable is nothing.
+    /// An environment, which other programs share: a value of an undeclared variable is ignored.
     Environment,
 }
 
@@ -46,7 +46,7 @@ enum Item {
     File(ModuleFile, Notation),
 }
 
-/// A value before it is of its variable's type.
+/// The source of a value, before the conversion to the variable's type.
 pub(crate) enum Raw {
     Value(Value),
     Text(Str, TextFrom),
@@ -66,19 +66,19 @@ pub(crate) enum FileSecrets<'n> {
 }
 
 impl Given {
-    /// Gives a value itself.
+    /// Adds a value.
     pub fn value(&mut self, name: impl Into<Str>, value: Value) {
         self.items.push(Item::Value(name.into(), value));
     }
 
-    /// Gives a text: the value itself where the variable is a string, a number or a bool, or
-    /// nothing is said of its type; else an expression of it.
+    /// Adds a text. It is the value itself if the type of the variable is a primitive type or not
+    /// declared; otherwise it is an expression.
     pub fn text(&mut self, name: impl Into<Str>, text: impl Into<Str>, from: TextFrom) {
         self.items.push(Item::Text(name.into(), text.into(), from));
     }
 
-    /// Gives the values of a file: arguments of native syntax, or a JSON object where the name
-    /// ends in `.json`.
+    /// Adds the values of a file: a JSON object if the name ends in `.json`, otherwise arguments in
+    /// native syntax.
     pub fn file(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
         let name = name.into();
         let notation = notation_of(&name);
@@ -87,20 +87,21 @@ impl Given {
             .push(Item::File(ModuleFile { name, text }, notation));
     }
 
-    /// Gives the values of a JSON object, by the names of variables. Diagnostics have this name.
+    /// Adds the values of a JSON object, by the names of variables. `name` is the name of the text
+    /// in diagnostics.
     pub fn json(&mut self, name: impl Into<String>, text: impl Into<Vec<u8>>) {
         let (name, text) = (name.into(), text.into());
         self.items
             .push(Item::File(ModuleFile { name, text }, Notation::Json));
     }
 
-    /// Whether nothing is given at all.
+    /// Whether no values were added.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
-    /// All values by name, of which the last of each counts. `secrets` applies to the files.
+    /// Returns the last value of each name. `secrets` applies to the files.
     pub(crate) fn read(
         &self,
         secrets: FileSecrets<'_>,
@@ -123,7 +124,7 @@ impl Given {
     }
 }
 
-/// The last value of each name, in the order of these.
+/// Returns the last value of each name, in the order of these values.
 pub(crate) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
     let mut last: Index<Str> = Index::with_capacity_and_hasher(all.len(), Keyed);
     for (at, (name, _)) in all.iter().enumerate() {
@@ -137,7 +138,7 @@ pub(crate) fn last_of_each(mut all: Vec<(Str, Raw)>) -> Vec<(Str, Raw)> {
     all
 }
 
-/// The bytes of an argument of a file of values.
+/// The bytes charged for an argument of a file of values.
 const ARGUMENT: u64 = 300;
 
 fn read_file(
@@ -182,7 +183,7 @@ fn read_file(
     Ok(())
 }
 
-/// The lines of a file that hold values of sensitive variables.
+/// The lines of a file that contain values of sensitive variables.
 struct HiddenLines {
     /// First and last lines, in order and without overlaps.
     spans: Vec<(u32, u32)>,
@@ -204,7 +205,7 @@ impl HiddenLines {
         HiddenLines { spans }
     }
 
-    /// Whether one of the lines is a line of the range.
+    /// Returns whether a line of the range is hidden.
     fn overlap(&self, range: Range) -> bool {
         let next = self
             .spans
@@ -215,7 +216,7 @@ impl HiddenLines {
     }
 }
 
-/// Tells of variables that are declared where they are to be given values. Whether there are any.
+/// Reports declarations of variables in a file of values. Returns whether there are any.
 fn tell_declarations(body: &Body, file: &str, findings: &mut Findings<'_>) -> Result<bool> {
     let schema = Schema {
         attributes: Vec::new(),

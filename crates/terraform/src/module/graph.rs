@@ -1,25 +1,25 @@
-//! The graph: order of evaluation, and cycles.
+//! The dependency graph: order of evaluation, and cycles.
 //!
-//! Strongly connected components by Tarjan, without recursion: they come out with what they need
-//! before them, and what has more than one node is a circle.
+//! Tarjan's algorithm for strongly connected components, without recursion. It returns components
+//! after their dependencies. A component of more than one node is a cycle.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 
-/// Nodes by number, and what each needs.
+/// Nodes by number, and the dependencies of each.
 #[derive(Default)]
 pub(crate) struct Graph {
-    /// What the node of a number needs is `needs[starts[number]..starts[number + 1]]`.
+    /// The dependencies of node `number` are `needs[starts[number]..starts[number + 1]]`.
     starts: Vec<usize>,
     needs: Vec<usize>,
 }
 
-/// The bytes that a node and an edge take while the graph is walked.
+/// The bytes charged for a node and for an edge.
 const NODE: u64 = 64;
 const EDGE: u64 = 8;
 
 impl Graph {
-    /// Adds the next node, which needs others.
+    /// Adds the next node with its dependencies.
     pub(crate) fn add(&mut self, needs: &[usize], budget: &Budget) -> Result<()> {
         budget.charge(1 + needs.len() as u64)?;
         budget.hold(NODE + EDGE * needs.len() as u64)?;
@@ -28,14 +28,14 @@ impl Graph {
         Ok(())
     }
 
-    /// What a node needs.
+    /// The dependencies of a node.
     pub(crate) fn needs(&self, node: usize) -> &[usize] {
         let end = self.starts.get(node + 1).copied();
         &self.needs[self.starts[node]..end.unwrap_or(self.needs.len())]
     }
 
-    /// The nodes in an order in which each comes after what it needs, those of a circle together
-    /// and in the order of their numbers.
+    /// Returns the nodes ordered so that each comes after its dependencies. The nodes of a cycle
+    /// are together, in the order of their numbers.
     pub(crate) fn components(&self) -> Components {
         const UNSEEN: usize = usize::MAX;
         let count = self.starts.len();
@@ -46,7 +46,8 @@ impl Graph {
             nodes: Vec::with_capacity(count),
             ends: Vec::with_capacity(count),
         };
-        // Each node of the way here, and how many of its needs were looked at.
+        // The nodes on the current path, each with the number of its dependencies that have been
+        // visited.
         let mut way = Vec::new();
         let mut next = 0;
         for root in 0..count {
@@ -90,15 +91,15 @@ impl Graph {
     }
 }
 
-/// Strongly connected components, one after the other.
+/// Strongly connected components in order.
 pub(crate) struct Components {
     nodes: Vec<usize>,
-    /// Where each ends among the nodes.
+    /// The end of each component in `nodes`.
     ends: Vec<usize>,
 }
 
 impl Components {
-    /// The nodes of each.
+    /// The nodes of each component.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[usize]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts

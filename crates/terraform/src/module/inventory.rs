@@ -1,7 +1,7 @@
 //! The inventory: the declarations of a module and their positions.
 //!
-//! Each declaration knows its place and keeps the body that it was read from, so that what has no
-//! field of its own is found by [`Declared::argument`].
+//! Each declaration has its position and the body that it was read from. [`Declared::argument`]
+//! finds arguments that have no field of their own.
 
 use super::findings::Place;
 use polycty_core::calls::Budget;
@@ -14,14 +14,14 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::Traversal;
 use std::sync::Arc;
 
-/// Where something is declared, and all that is said of it.
+/// The position and the bodies of a declaration.
 #[derive(Clone, Debug)]
 pub struct Declared {
     /// The header of its block.
     pub place: Place,
-    /// Its block.
+    /// The body of its block.
     body: Body,
-    /// Those of override files, the last of which counts.
+    /// The bodies of override files. The last one takes precedence.
     overrides: Vec<Body>,
 }
 
@@ -40,16 +40,16 @@ impl Declared {
         &self.body
     }
 
-    /// The bodies by which override files change it, in their order.
+    /// The bodies of override files that change it, in their order.
     #[must_use]
     pub fn overrides(&self) -> &[Body] {
         &self.overrides
     }
 
-    /// An argument by its name, as the last of its bodies says it.
+    /// Returns an argument by name. The last body that sets it takes precedence.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn argument(&self, name: &str, budget: &Budget) -> Result<Option<Attribute>> {
         let schema = Schema {
             attributes: vec![AttributeSchema {
@@ -75,33 +75,33 @@ impl Declared {
     }
 }
 
-/// A variable of the module: what it is given from outside.
+/// An input variable of the module.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Where it is declared.
+    /// Its declaration.
     pub declared: Declared,
-    /// What its values have to be; none where nothing is said.
+    /// The constraint on its values, or `None` if no type is declared.
     pub constraint: Option<Constraint>,
-    /// What it is where nothing is given, of its type.
+    /// The default, converted to the type of the variable.
     pub default: Option<Value>,
-    /// What it is for.
+    /// The description.
     pub description: Option<Str>,
-    /// What was said of each, if anything was.
+    /// The arguments of these names, or `None` if they are not set.
     pub(crate) sensitive: Option<bool>,
     pub(crate) ephemeral: Option<bool>,
     pub(crate) nullable: Option<bool>,
-    /// Whether its value has to be known while modules are loaded (`const`).
+    /// Whether the value must be known while modules are loaded (`const`).
     pub(crate) constant: Option<bool>,
     /// The message for callers that set it, if it is deprecated.
     pub deprecated: Option<Str>,
-    /// What has to hold of its value.
+    /// The rules that its value must satisfy.
     pub validations: Vec<Rule>,
 }
 
 impl Variable {
-    /// The type of its values, optional attributes among it; any type where nothing is said.
+    /// The type of its values with optional attributes, or the dynamic type if none is declared.
     #[must_use]
     pub fn ty(&self) -> &Type {
         match &self.constraint {
@@ -110,128 +110,128 @@ impl Variable {
         }
     }
 
-    /// Whether nobody is to see its value.
+    /// Whether its value must not be shown.
     #[must_use]
     pub fn is_sensitive(&self) -> bool {
         self.sensitive.unwrap_or(false)
     }
 
-    /// Whether its value is there for a run alone, and kept nowhere.
+    /// Whether its value exists only during a run and is never stored.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.ephemeral.unwrap_or(false)
     }
 
-    /// Whether null is one of its values; where not, null stands for the default.
+    /// Whether its value may be null. If not, a null is replaced by the default.
     #[must_use]
     pub fn is_nullable(&self) -> bool {
         self.nullable.unwrap_or(true)
     }
 
-    /// Whether it has to be given.
+    /// Whether a value must be set by the caller.
     #[must_use]
     pub fn is_required(&self) -> bool {
         self.default.is_none()
     }
 }
 
-/// What the values of a variable have to be.
+/// The type constraint of a variable or an output.
 #[derive(Clone, Debug)]
 pub struct Constraint {
     /// The type, with optional attributes.
     pub ty: Type,
-    /// What stands in for those of them that a value leaves out.
+    /// The defaults of optional attributes.
     pub defaults: Option<Arc<Defaults>>,
-    /// The type as it is written, which says what is optional and what stands in for it.
+    /// The source text of the type, including optional attributes and their defaults.
     pub text: Str,
-    /// Where that is.
+    /// The position of the type.
     pub place: Place,
 }
 
 impl Constraint {
-    /// Whether a text from outside is a value itself, and not an expression.
+    /// Whether a text from outside is the value itself, not an expression.
     pub(crate) fn is_primitive(&self) -> bool {
         self.ty.is_string() || self.ty.is_number() || self.ty.is_bool()
     }
 }
 
-/// What has to hold, and what is told where it does not.
+/// A condition and the message for its failure.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// Where it stands: the header of its block.
+    /// The position of its block's header.
     pub place: Place,
-    /// What has to be true.
+    /// The condition, which must be true.
     pub condition: Expr,
-    /// What is told.
+    /// The error message.
     pub message: Expr,
 }
 
 /// A local value.
 #[derive(Clone, Debug)]
 pub struct Local {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Where it is defined: the whole argument.
+    /// The position of the whole argument.
     pub place: Place,
-    /// Its value.
+    /// The expression.
     pub value: Expr,
 }
 
 /// An output of the module.
 #[derive(Clone, Debug)]
 pub struct Output {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Where it is declared.
+    /// Its declaration.
     pub declared: Declared,
-    /// Its value; there is none where that is what is wrong with it.
+    /// The expression, or `None` if the argument is missing, which is an error.
     pub value: Option<Expr>,
-    /// What it is for.
+    /// The description.
     pub description: Option<Str>,
     pub(crate) sensitive: Option<bool>,
     pub(crate) ephemeral: Option<bool>,
     /// The type that its value is converted to.
     pub constraint: Option<Constraint>,
-    /// The message for readers, if it is deprecated, and the place of the argument.
+    /// The message for readers, if it is deprecated, and the position of the argument.
     pub deprecated: Option<(Str, Place)>,
-    /// What it waits for besides what its value needs.
+    /// The dependencies that `depends_on` adds to those of the value.
     pub depends_on: Vec<Dependency>,
-    /// What has to hold before its value is looked at.
+    /// The rules that are checked before the value is evaluated.
     pub preconditions: Vec<Rule>,
 }
 
 impl Output {
-    /// Whether nobody is to see its value.
+    /// Whether its value must not be shown.
     #[must_use]
     pub fn is_sensitive(&self) -> bool {
         self.sensitive.unwrap_or(false)
     }
 
-    /// Whether its value is there for a run alone.
+    /// Whether its value exists only during a run.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.ephemeral.unwrap_or(false)
     }
 }
 
-/// What something waits for, and where that is said.
+/// An element of `depends_on`.
 #[derive(Clone, Debug)]
 pub struct Dependency {
-    /// What it waits for.
+    /// The reference.
     pub on: Traversal,
-    /// The text that it stands in.
+    /// The source text that contains the reference.
     pub source: Source,
 }
 
-/// Which kind of resource it is.
+/// The kind of a resource.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ResourceMode {
     /// `resource`: managed by the module.
     Managed,
-    /// `data`: read by it.
+    /// `data`: read by the module.
     Data,
-    /// `ephemeral`: there for a run alone.
+    /// `ephemeral`: exists only during a run.
     Ephemeral,
 }
 
@@ -247,64 +247,64 @@ impl ResourceMode {
     }
 }
 
-/// How many of something there are: what `count` and `for_each` say.
+/// The number of instances, from `count` or `for_each`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Repetition {
-    /// One.
+    /// One instance, without a key.
     Single,
-    /// As many as a number.
+    /// As many instances as the value of `count`.
     Count(Expr),
-    /// One for each element.
+    /// One instance for each element of `for_each`.
     ForEach(Expr),
 }
 
-/// A resource, a data source or an ephemeral resource.
+/// A managed resource, a data source or an ephemeral resource.
 #[derive(Clone, Debug)]
 pub struct Resource {
-    /// Which of them.
+    /// The kind.
     pub mode: ResourceMode,
     /// The type.
     pub resource_type: Str,
     /// The name.
     pub name: Str,
-    /// Where it is declared.
+    /// Its declaration.
     pub declared: Declared,
-    /// How many there are.
+    /// The number of instances.
     pub repetition: Repetition,
-    /// The configuration of a provider that is its own: a name, and an alias.
+    /// The name and alias of the provider configuration, if `provider` is set.
     pub provider: Option<(Str, Option<Str>)>,
-    /// What it waits for.
+    /// The dependencies in `depends_on`.
     pub depends_on: Vec<Dependency>,
-    /// What has to hold before and after.
+    /// The rules that are checked before the resource is created or read.
     pub preconditions: Vec<Rule>,
-    /// What has to hold when it is there.
+    /// The rules that are checked after the resource is created or read.
     pub postconditions: Vec<Rule>,
     /// The types of its provisioners.
     pub provisioners: Vec<Str>,
-    /// What its provider takes, and what override files say of that.
+    /// The arguments of the provider, and their overrides.
     pub(crate) arguments: Body,
     pub(crate) overridden: Vec<Body>,
-    /// Bodies that may speak of `self`: those of provisioners and connections.
+    /// The bodies of provisioners and connections, which may refer to `self`.
     pub(crate) inner: Vec<Body>,
-    /// What `ignore_changes` names, none where it is the keyword `all`.
+    /// The attributes in `ignore_changes`; empty for the keyword `all`.
     pub(crate) ignored: Vec<(Expr, Source)>,
-    /// What `replace_triggered_by` names.
+    /// The references in `replace_triggered_by`.
     pub(crate) replaced_by: Vec<(Expr, Source)>,
-    /// The place of the first label.
+    /// The position of the first label.
     pub(crate) type_place: Place,
     /// Its provisioners.
     pub(crate) provisioner_blocks: Vec<ProvisionerBlock>,
     /// The connection that its provisioners share.
     pub(crate) connection: Option<Body>,
-    /// What triggers actions.
+    /// Its action triggers.
     pub(crate) triggers: Vec<ActionTrigger>,
-    /// The check whose block it is in.
+    /// The name of the check that contains its block.
     pub(crate) of_check: Option<Str>,
 }
 
 impl Resource {
-    /// How expressions name it.
+    /// The address of the resource in expressions.
     #[must_use]
     pub fn address(&self) -> String {
         address(self.mode, &self.resource_type, &self.name)
@@ -318,7 +318,7 @@ pub(crate) struct ListResource {
     pub(crate) name: Str,
     pub(crate) declared: Declared,
     pub(crate) type_place: Place,
-    /// The place of what its body lacks.
+    /// The position for diagnostics about missing parts of its body.
     pub(crate) missing_place: Place,
     pub(crate) provider: Option<ProviderName>,
     pub(crate) repetition: Repetition,
@@ -359,7 +359,7 @@ pub(crate) struct TriggeredAction {
     pub(crate) name: Str,
     /// The constant key of the instance.
     pub(crate) key: Option<Value>,
-    /// Whether there is a key at all: it may be `each.key`.
+    /// Whether the reference has a key, which may also be `each.key`.
     pub(crate) has_key: bool,
     pub(crate) place: Place,
 }
@@ -382,7 +382,7 @@ impl Action {
     }
 }
 
-/// How expressions name a resource.
+/// The address of a resource in expressions.
 pub(crate) fn address(mode: ResourceMode, resource_type: &str, name: &str) -> String {
     match mode {
         ResourceMode::Managed => format!("{resource_type}.{name}"),
@@ -390,35 +390,35 @@ pub(crate) fn address(mode: ResourceMode, resource_type: &str, name: &str) -> St
     }
 }
 
-/// A call of another module.
+/// A call of a child module.
 #[derive(Clone, Debug)]
 pub struct ModuleCall {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Where it stands.
+    /// Its declaration.
     pub declared: Declared,
-    /// Where the other module is.
+    /// The source address of the child module.
     pub source: Option<Str>,
-    /// Which versions of it will do.
+    /// The version constraint.
     pub version: Option<Str>,
-    /// How many there are.
+    /// The number of instances.
     pub repetition: Repetition,
-    /// What it waits for.
+    /// The dependencies in `depends_on`.
     pub depends_on: Vec<Dependency>,
     /// The argument `source`, which may be an expression since Terraform 1.15.
     pub(crate) source_argument: Option<Attribute>,
-    /// The argument `version`, likewise.
+    /// The argument `version`, which may be an expression since Terraform 1.15.
     pub(crate) version_argument: Option<Attribute>,
-    /// The configurations of providers that are passed.
+    /// The provider configurations that are passed to the child module.
     pub(crate) providers: Vec<PassedProvider>,
     /// Whether deprecations within the called module are not reported.
     pub(crate) ignores_nested_deprecations: bool,
-    /// What is given to it, and what override files say of that.
+    /// The arguments that set the child module's variables, and their overrides.
     pub(crate) arguments: Body,
     pub(crate) overridden: Vec<Body>,
 }
 
-/// A configuration of a provider that a call passes to a module.
+/// A provider configuration that a call passes to a child module.
 #[derive(Clone, Debug)]
 pub(crate) struct PassedProvider {
     pub(crate) in_child: ProviderName,
@@ -427,7 +427,7 @@ pub(crate) struct PassedProvider {
     pub(crate) parent_place: Place,
 }
 
-/// The name of a configuration of a provider within a module.
+/// The name of a provider configuration within a module.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ProviderName {
     pub(crate) name: Str,
@@ -443,73 +443,73 @@ impl std::fmt::Display for ProviderName {
     }
 }
 
-/// A configuration of a provider.
+/// A provider configuration.
 #[derive(Clone, Debug)]
 pub struct ProviderConfig {
     /// The provider's local name.
     pub name: Str,
-    /// What tells it from others of that provider.
+    /// The alias, which distinguishes it from other configurations of the provider.
     pub alias: Option<Str>,
-    /// Where it stands.
+    /// Its declaration.
     pub declared: Declared,
     pub(crate) arguments: Body,
-    /// Those of override files.
+    /// The arguments in override files.
     pub(crate) overridden: Vec<Body>,
 }
 
-/// A provider that the module needs.
+/// A provider that the module requires.
 #[derive(Clone, Debug)]
 pub struct ProviderRequirement {
-    /// Its local name.
+    /// The local name.
     pub name: Str,
-    /// Where it comes from.
+    /// The source address.
     pub source: Option<Str>,
-    /// Which versions of it will do.
+    /// The version constraint.
     pub version: Option<Str>,
-    /// The aliases that callers have to pass.
+    /// The aliases that callers must pass.
     pub(crate) aliases: Vec<ProviderName>,
-    /// Where that is said.
+    /// The position of the requirement.
     pub place: Place,
 }
 
-/// What a module says of Terraform itself.
+/// The settings of `terraform` blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Which versions of Terraform will do.
+    /// The constraints on the version of Terraform.
     pub required_versions: Vec<(Str, Place)>,
-    /// The places of the whole arguments.
+    /// The positions of the whole arguments.
     pub(crate) version_places: Vec<Place>,
-    /// The providers that the module needs.
+    /// The providers that the module requires.
     pub required_providers: Vec<ProviderRequirement>,
-    /// Where the block of required providers stands.
+    /// The position of the `required_providers` block.
     pub(crate) providers_place: Option<Place>,
-    /// Where state is kept: a `backend` block.
+    /// The `backend` block, which configures where state is stored.
     pub backend: Option<Backend>,
-    /// Where state is kept: a `cloud` block.
+    /// The `cloud` block, which configures where state is stored.
     pub cloud: Option<Declared>,
 }
 
-/// Where state is kept.
+/// A `backend` block.
 #[derive(Clone, Debug)]
 pub struct Backend {
     /// The type.
     pub backend_type: Str,
-    /// Where it stands.
+    /// Its declaration.
     pub declared: Declared,
 }
 
-/// A `moved`, `import` or `removed` block: what becomes of resources that were there.
+/// A `moved`, `import` or `removed` block.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// Which of the three.
+    /// The kind of block.
     pub kind: ChangeKind,
-    /// Where it stands.
+    /// Its declaration.
     pub declared: Declared,
-    /// What it is about, as it is written: `from`, and of an import `to`.
+    /// The source text of `from`, or of `to` for an import.
     pub from: Option<Str>,
-    /// What that becomes, as it is written; of an import the `id`.
+    /// The source text of `to`, or of `id` for an import.
     pub to: Option<Str>,
-    /// What is evaluated in it.
+    /// The expressions that are evaluated.
     pub(crate) inputs: Vec<Expr>,
     /// The arguments of an import.
     pub(crate) import: Option<Import>,
@@ -522,19 +522,19 @@ pub(crate) struct Import {
     pub(crate) id: Option<Expr>,
     pub(crate) identity: Option<Expr>,
     pub(crate) for_each: Option<Expr>,
-    /// The place of the argument `provider`.
+    /// The position of the argument `provider`.
     pub(crate) provider: Option<Place>,
 }
 
-/// What becomes of a resource.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// It has another address.
+    /// `moved`: the object has a new address.
     Moved,
-    /// It was there before, and is managed from here on.
+    /// `import`: the module now manages an existing object.
     Import,
-    /// It is managed no more.
+    /// `removed`: the module no longer manages the object.
     Removed,
 }
 
@@ -550,18 +550,18 @@ impl ChangeKind {
     }
 }
 
-/// A check: what is to hold of the whole.
+/// A `check` block.
 #[derive(Clone, Debug)]
 pub struct Check {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Where it stands.
+    /// Its declaration.
     pub declared: Declared,
-    /// What is to hold.
+    /// Its assertions.
     pub asserts: Vec<Rule>,
 }
 
-/// Whatever a module declares.
+/// The declarations of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Inventory {
     /// The variables.
@@ -570,15 +570,15 @@ pub struct Inventory {
     pub locals: Vec<Local>,
     /// The outputs.
     pub outputs: Vec<Output>,
-    /// The resources of all modes, those that checks read among them.
+    /// The resources of all modes, including the data sources of checks.
     pub resources: Vec<Resource>,
-    /// The calls of other modules.
+    /// The calls of child modules.
     pub calls: Vec<ModuleCall>,
-    /// The configurations of providers.
+    /// The provider configurations.
     pub providers: Vec<ProviderConfig>,
-    /// What is said of Terraform.
+    /// The settings of `terraform` blocks.
     pub settings: Settings,
-    /// What becomes of resources that were there.
+    /// The `moved`, `import` and `removed` blocks.
     pub changes: Vec<Change>,
     /// The checks.
     pub checks: Vec<Check>,

@@ -1,7 +1,8 @@
-//! One module of several files: duplicate declarations and override files.
+//! One module from several files: duplicate declarations and override files.
 //!
-//! An argument of an override takes the place of the same one before it; what an override does
-//! not say stays. It declares nothing by itself, but for what is said of Terraform.
+//! An argument of an override file replaces the same argument of the declaration; all other
+//! arguments keep their values. An override file declares nothing of its own, except in `terraform`
+//! blocks.
 
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};
 use super::findings::{Findings, Place};
@@ -17,10 +18,10 @@ use polycty_core::values::Value;
 use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
-/// Where each name of a kind stands in its list.
+/// The index of each name of a kind in its list.
 pub(crate) type Index<K> = KeyedMap<K, usize>;
 
-/// Where what references are to stands in the lists of an inventory.
+/// The indices of declared objects in the lists of an inventory, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     pub(crate) variables: Index<Str>,
@@ -30,7 +31,7 @@ pub(crate) struct Places {
     pub(crate) calls: Index<Str>,
 }
 
-/// What has been declared so far, by name.
+/// The declarations so far, by name.
 #[derive(Default)]
 pub(crate) struct Merged {
     pub(crate) whole: Inventory,
@@ -42,7 +43,7 @@ pub(crate) struct Merged {
     lists: Index<Str>,
 }
 
-/// Adds a declaration; or else gives it back, with the one that has its name already.
+/// Adds a declaration. If its name is already declared, returns it with the earlier declaration.
 fn add<'l, K: Eq + Hash, T>(
     names: &mut Index<K>,
     list: &'l mut Vec<T>,
@@ -59,8 +60,8 @@ fn add<'l, K: Eq + Hash, T>(
     }
 }
 
-/// Adds the declarations of a file; `twice` is told those whose names are taken, with what has
-/// them.
+/// Adds the declarations of a file. `twice` is called with each declaration whose name is already
+/// declared, and with the earlier one.
 fn extend<K: Eq + Hash, T>(
     names: &mut Index<K>,
     list: &mut Vec<T>,
@@ -70,7 +71,7 @@ fn extend<K: Eq + Hash, T>(
 ) -> Result<()> {
     names.reserve(items.len());
     if list.is_empty() {
-        // Those of the first file stay where they are, unless some have the same name.
+        // The list of the first file is used as it is unless it contains duplicates.
         let mut all = items.iter().enumerate();
         if all.all(|(at, item)| names.insert(key(item), at).is_none()) {
             *list = items;
@@ -88,7 +89,7 @@ fn extend<K: Eq + Hash, T>(
 }
 
 impl Merged {
-    /// Adds what a primary file declares.
+    /// Adds the declarations of a primary file.
     pub(crate) fn append(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
         append_settings(&mut whole.settings, file.settings, findings)?;
@@ -207,7 +208,7 @@ impl Merged {
         Ok(())
     }
 
-    /// Changes what is declared as an override file says.
+    /// Applies an override file.
     pub(crate) fn change(&mut self, file: Inventory, findings: &mut Findings<'_>) -> Result<()> {
         let whole = &mut self.whole;
         change_settings(&mut whole.settings, file.settings);
@@ -378,7 +379,7 @@ fn append_settings(base: &mut Settings, by: Settings, findings: &mut Findings<'_
     Ok(())
 }
 
-/// Tells of a module that keeps its state in two places.
+/// Reports a module with both a `backend` and a `cloud` block.
 pub(crate) fn check_backends(settings: &Settings, findings: &mut Findings<'_>) -> Result<()> {
     let (Some(cloud), Some(backend)) = (&settings.cloud, &settings.backend) else {
         return Ok(());
@@ -408,7 +409,7 @@ fn change_settings(base: &mut Settings, by: Settings) {
             None => base.required_providers.push(requirement),
         }
     }
-    // Whichever comes later says where state is kept.
+    // The later block determines where state is stored.
     if by.backend.is_some() {
         (base.backend, base.cloud) = (by.backend, None);
     }
@@ -481,7 +482,7 @@ fn second_import(import: &Change, before: &[Change], findings: &mut Findings<'_>
     ))
 }
 
-/// Tells of `depends_on` in an override file.
+/// Reports `depends_on` in an override file.
 fn not_overridden(depends_on: &[Dependency], findings: &mut Findings<'_>) -> Result<()> {
     let Some(first) = depends_on
         .first()
@@ -514,7 +515,7 @@ fn change_output(base: &mut Output, by: Output, release: Release) {
     if !by.depends_on.is_empty() {
         base.depends_on = by.depends_on;
     }
-    // Terraform keeps the rules of the base.
+    // Since Terraform 1.12, the rules of the base are kept.
     let keeps = release >= Release::V1_12;
     if !by.preconditions.is_empty() && !keeps {
         base.preconditions = by.preconditions;
@@ -538,7 +539,7 @@ fn change_call(base: &mut ModuleCall, by: ModuleCall) {
         base.providers = by.providers;
     }
     if by.source.is_some() {
-        // Another module has versions of its own.
+        // The version of the base does not apply to a different source.
         (base.source, base.version) = (by.source, by.version);
     } else {
         base.version = by.version.or(base.version.take());
@@ -556,7 +557,7 @@ fn change_resource(base: &mut Resource, by: Resource, release: Release) {
         base.provisioners = by.provisioners;
         base.provisioner_blocks = by.provisioner_blocks;
     }
-    // Terraform keeps the rules of the base.
+    // Since Terraform 1.12, the rules of the base are kept.
     let keeps = release >= Release::V1_12;
     if !by.preconditions.is_empty() && !keeps {
         base.preconditions = by.preconditions;
@@ -589,8 +590,8 @@ fn second_provider(place: &Place, before: &ProviderConfig) -> Diagnostic {
     place.error("Duplicate provider configuration", detail)
 }
 
-/// The fault of an override of a provider's configuration that has a name of its own; the one
-/// without needs no declaration.
+/// The diagnostic of an override of a provider configuration with an alias that is not declared.
+/// The configuration without an alias needs no declaration.
 fn no_provider(provider: &ProviderConfig, alias: &str) -> Diagnostic {
     provider.declared.place.error(
         "Missing base provider configuration for override",

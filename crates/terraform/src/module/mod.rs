@@ -1,23 +1,22 @@
 //! Modules: declarations of a folder of files, and their evaluation.
 //!
-//! A module is read as Terraform reads it ([`Module::read`]): the files of a folder with their
-//! overrides become one [`Inventory`], with the place of everything. Then it is looked at with some
-//! values for its variables ([`Module::evaluate`]): these are brought to their types, with every
-//! fault at once; local values and outputs are evaluated, each after what it needs; rules are
-//! checked. What only a plan knows — resources, what is read, other modules — is unknown, and
-//! what follows from it is unknown as far as it has to be. There is no plan, no provider and no
-//! state.
+//! [`Module::read`] reads a module as Terraform does: the files of a folder and their overrides
+//! become one [`Inventory`] with the position of each declaration. [`Module::evaluate`] evaluates
+//! it with values for its variables. It converts these to their types and reports all errors at
+//! once, evaluates local values and outputs after their dependencies, and checks rules. Values that
+//! only a plan knows (resources, data sources, child modules) are unknown, and so are the values
+//! that depend on them. There is no plan, no provider and no state.
 //!
-//! - `read`: [`Module`], of files; `options`: what it is looked at with
-//! - `files`: which files are a module's; `declare`: what one file declares; `merge`: one module
-//!   of several files, with duplicates and overrides; [`Inventory`]: what there is
-//! - [`Given`], `variables`: what variables are given, and what they become
-//! - `address`: what a reference refers to; `references`: whether there is such a thing;
-//!   `graph`: what comes before what
-//! - `evaluate`: local values, outputs and all else in order; `rules`: conditions
+//! - `read`: [`Module`], read from files; `options`: options of an evaluation
+//! - `files`: selection of a module's files; `declare`: declarations of one file; `merge`: one
+//!   module from several files, with duplicates and overrides; [`Inventory`]: the declarations
+//! - [`Given`], `variables`: values from outside, and the values of variables
+//! - `address`: the subject of a reference; `references`: checks that it exists; `graph`: order of
+//!   evaluation
+//! - `evaluate`: local values, outputs and all other nodes in order; `rules`: conditions
 //! - `report`: inventory and values as JSON
 //!
-//! What is wrong is told in Terraform's words and at its places.
+//! Diagnostics have Terraform's texts and positions.
 //!
 //! ```
 //! use polycty_core::calls::Budget;

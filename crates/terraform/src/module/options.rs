@@ -1,41 +1,39 @@
-//! Options of an evaluation besides the values of variables.
+//! Options of an evaluation, other than the values of variables.
 
 use crate::host::Host;
 use polycty_core::types::Str;
 use polycty_hcl::Scope;
 use std::sync::LazyLock;
 
-/// What a module is looked at with, besides the values of its variables.
+/// The options of an evaluation, other than the values of variables.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The functions that expressions can call: Terraform's, of [`Options::new`].
     pub(crate) functions: Scope,
-    /// What a variable is that has no default and is given nothing.
+    /// The value of a variable that has no default and is not set.
     pub unset: Unset,
-    /// What `path.module` is: a path from the working directory. Where it is not said, it is not
-    /// known.
+    /// The value of `path.module`: a path from the working directory. Unknown if not set.
     pub module_path: Option<Str>,
-    /// What `path.root` is, likewise.
+    /// The value of `path.root`. Unknown if not set.
     pub root_path: Option<Str>,
-    /// What `path.cwd` is, likewise: an absolute path.
+    /// The value of `path.cwd`: an absolute path. Unknown if not set.
     pub working_directory: Option<Str>,
-    /// What `terraform.workspace` is.
+    /// The value of `terraform.workspace`.
     pub workspace: Str,
 }
 
-/// What a variable is that has no default and is given nothing.
+/// The value of a variable that has no default and is not set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unset {
-    /// A value of its type that is not known: for a module that others call.
+    /// An unknown value of its type, for a module that other modules call.
     Unknown,
-    /// A fault, as it is for Terraform when it plans.
+    /// An error, as in Terraform's plan.
     Fault,
 }
 
 impl Options {
-    /// Functions that have what a host gives them. They are made once, for any number of
-    /// evaluations.
+    /// Options whose functions use a host. They can be used for any number of evaluations.
     #[must_use]
     pub fn new(host: &Host) -> Options {
         static BARE: LazyLock<Scope> = LazyLock::new(|| functions(&Host::default()));
@@ -58,7 +56,7 @@ fn functions(host: &Host) -> Scope {
     let mut functions = Scope::new();
     functions.allow_variables();
     for (name, function) in crate::functions(host) {
-        // The names are those of functions.
+        // The names are valid: they are those of Terraform's functions.
         let _ = functions.set_function(name, function);
     }
     functions

@@ -12,39 +12,38 @@ use polycty_core::sort::sort_by_key;
 use polycty_core::source::{Diagnostic, Result};
 use std::sync::Arc;
 
-/// A module. Never changes; cheap to clone.
+/// A module. It is immutable and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Module {
     pub(crate) inventory: Arc<Inventory>,
     pub(crate) places: Arc<Places>,
-    /// Whether it was read without an error.
+    /// Whether it was read without errors.
     is_sound: bool,
-    /// The release by which it was read.
+    /// The release whose rules apply.
     pub(crate) release: Release,
 }
 
-/// A module as it was read.
+/// A module and the diagnostics of reading it.
 #[derive(Clone, Debug)]
 pub struct ReadModule {
-    /// What could be read.
+    /// The module, as far as it could be read.
     pub module: Module,
-    /// What is wrong, in the order in which it was found.
+    /// The diagnostics, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Module {
-    /// Reads the files of a module, in whichever order they come: they are read in the order of
-    /// their names, those that change others last. A file that is none of a module's by its name
-    /// is left out.
+    /// Reads the files of a module, in any order. They are processed in the order of their names,
+    /// override files last. Files that are not part of a module by their names are ignored.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn read(files: &[ModuleFile], budget: &Budget) -> Result<ReadModule> {
         Module::read_as(files, Release::V1_11, budget)
     }
 
-    /// Reads the files of a module as a release of Terraform does. Query files (`.tfquery.hcl`) are
-    /// read, too, if some are given.
+    /// Reads the files of a module by the rules of a release of Terraform. Query files
+    /// (`.tfquery.hcl`) are read, too, if `files` contains some.
     ///
     /// # Errors
     /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
@@ -83,23 +82,24 @@ impl Module {
         })
     }
 
-    /// Reads a module that is a folder of these files; messages call its files by the folder's
-    /// path before their names, unless it is `.`.
+    /// Reads a module from a folder. Messages name its files by the folder's path and their names,
+    /// or by their names alone if the path is `.`.
     ///
     /// # Errors
-    /// [`Code::NotFound`](polycty_core::source::Code::NotFound) where there is no such folder or
-    /// a file cannot be read; what is spent.
+    /// - [`Code::NotFound`](polycty_core::source::Code::NotFound) if the folder does not exist or a
+    ///   file cannot be read.
+    /// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn read_folder(files: &dyn Files, folder: &str, budget: &Budget) -> Result<ReadModule> {
         Module::read(&read_folder(files, folder, budget)?, budget)
     }
 
-    /// What it declares.
+    /// The declarations.
     #[must_use]
     pub fn inventory(&self) -> &Inventory {
         &self.inventory
     }
 
-    /// Whether it was read without an error.
+    /// Whether it was read without errors.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         self.is_sound

@@ -1,7 +1,7 @@
 //! References: checks that their objects exist and can be used there.
 //!
-//! This is asked of every expression of a module before anything is evaluated, of what a provider
-//! takes too, so that a name that is not declared is told wherever it stands.
+//! Every expression of a module is checked before anything is evaluated, including the arguments of
+//! providers, so that every undeclared name is reported.
 
 use super::address::{Address, Subject};
 use super::findings::{Findings, Place};
@@ -16,24 +16,24 @@ use polycty_hcl::eval::{Expr, FunctionUse};
 use polycty_hcl::syntax::{Step, StepKind, Traversal, Tree};
 use polycty_hcl::{Shown, format_value};
 
-/// The bytes of a reference while it is looked at.
+/// The bytes charged while a reference is checked.
 const REFERENCE: u64 = 400;
 
-/// What expressions may refer to where they stand.
+/// The context-dependent objects that expressions may refer to.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Around {
-    /// `each`, within what has `for_each`.
+    /// `each`, in blocks with `for_each`.
     pub(crate) each: bool,
-    /// `count`, within what has that.
+    /// `count`, in blocks with `count`.
     pub(crate) count: bool,
-    /// `caller`, within an action that a resource triggers.
+    /// `caller`, in an action that a resource triggers.
     pub(crate) caller: bool,
-    /// `self`, within what belongs to a resource that is there.
+    /// `self`, in blocks of an existing resource.
     pub(crate) itself: bool,
 }
 
 impl Around {
-    /// What the repetition of a block lets its expressions refer to.
+    /// The objects that the repetition of a block makes available.
     pub(crate) fn of(repetition: &Repetition) -> Around {
         Around {
             each: matches!(repetition, Repetition::ForEach(_)),
@@ -43,7 +43,7 @@ impl Around {
         }
     }
 
-    /// The same within what belongs to a resource that is there.
+    /// The same objects and `self`.
     pub(crate) fn with_itself(self) -> Around {
         Around {
             itself: true,
@@ -52,16 +52,16 @@ impl Around {
     }
 }
 
-/// A reference, as an expression has it.
+/// A reference in an expression.
 pub(crate) enum Reference<'t> {
-    /// As steps of a tree.
+    /// As steps of a syntax tree.
     Steps(&'t Tree, &'t [Step]),
-    /// By itself.
+    /// As a traversal.
     Made(Traversal),
 }
 
 impl Reference<'_> {
-    /// The reference by itself, with its places.
+    /// Converts the reference to a traversal with its positions.
     pub(crate) fn into_traversal(self) -> Traversal {
         match self {
             Reference::Steps(tree, steps) => tree.traversal(steps),
@@ -70,7 +70,7 @@ impl Reference<'_> {
     }
 }
 
-/// Calls back with each reference of an expression, in the order of the text.
+/// Calls `visit` with each reference of an expression, in the order of the text.
 pub(crate) fn each_reference(
     expr: &Expr,
     visit: &mut dyn FnMut(Reference<'_>) -> Result<()>,
@@ -89,12 +89,12 @@ pub(crate) fn each_reference(
     visited
 }
 
-/// Whether a text may call a function of a namespace.
+/// Returns whether a text may contain a call of a function in a namespace.
 fn may_have_namespaces(text: &str) -> bool {
     text.as_bytes().windows(2).any(|pair| pair == b"::")
 }
 
-/// The functions of namespaces that an expression calls.
+/// Returns the calls of functions in namespaces.
 pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
     let may = match expr {
         Expr::Native(expression) => expression.tree.calls_in_namespaces(),
@@ -106,7 +106,7 @@ pub(crate) fn namespaced_calls(expr: &Expr) -> Vec<FunctionUse> {
     }
 }
 
-/// A node of the graph: something that has a value, or rules.
+/// A node of the graph: an object with a value, or with rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     Variable(usize),
@@ -119,11 +119,11 @@ pub(crate) enum Node {
     Change(usize),
 }
 
-/// The names of what is declared, and its nodes' numbers.
+/// The names of the declarations, and the numbers of their nodes.
 pub(crate) struct Names<'m> {
     pub(crate) inventory: &'m Inventory,
     pub(crate) places: &'m Places,
-    /// The module as messages name it.
+    /// The name of the module in messages.
     pub(crate) label: &'m str,
     pub(crate) release: Release,
 }
@@ -143,7 +143,7 @@ impl<'m> Names<'m> {
             .chain((0..all.changes.len()).map(Node::Change))
     }
 
-    /// The number of a node that others may need.
+    /// The number of a node that others may depend on.
     pub(crate) fn number(&self, node: Node) -> Option<usize> {
         let all = self.inventory;
         let resources = all.variables.len() + all.locals.len() + all.outputs.len();
@@ -155,8 +155,8 @@ impl<'m> Names<'m> {
         })
     }
 
-    /// The variable or local value that a reference is to, if it is to one that there is: most
-    /// are, and of these nothing else is asked.
+    /// Returns the variable or local value of a reference if it is declared. Most references are of
+    /// this kind and need no other checks.
     pub(crate) fn declared(&self, reference: &Reference<'_>) -> Option<Node> {
         let Reference::Steps(tree, [root, step, ..]) = reference else {
             return None;
@@ -171,7 +171,7 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// The node that a reference is to, of those that others wait for.
+    /// Returns the node of a subject that others may depend on.
     pub(crate) fn node(&self, subject: &Subject) -> Option<Node> {
         match subject {
             Subject::Variable(name) => self
@@ -190,7 +190,7 @@ impl<'m> Names<'m> {
         }
     }
 
-    /// What a reference refers to, or what is wrong with it.
+    /// Returns the address of a reference, or a diagnostic if the reference is not valid.
     pub(crate) fn check(
         &self,
         traversal: &Traversal,
@@ -287,7 +287,8 @@ impl<'m> Names<'m> {
         Err(Box::new(wrong))
     }
 
-    /// Whether a resource is there, and of several one is named.
+    /// Checks that a resource exists. A single resource must not have an instance key, and access
+    /// to attributes of a repeated resource requires one.
     fn resource(&self, address: &Address) -> std::result::Result<(), (&'static str, String)> {
         let Subject::Resource {
             mode,
@@ -353,7 +354,8 @@ fn undeclared(place: Place, what: &str, detail: String, meant: Option<&str>) -> 
     fault
 }
 
-/// Why what is not declared is not there where an expression stands; none where it is.
+/// Returns the diagnostic of a reference to a built-in object that is not available in its context,
+/// or `None` if it is available.
 fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
     let of = |object: &str, rest: String| {
         (
@@ -404,11 +406,11 @@ fn unavailable(subject: &Subject, around: Around) -> Option<(String, String)> {
     })
 }
 
-/// What one node needs, as its expressions are looked at.
+/// Collects the dependencies of one node while its expressions are checked.
 pub(crate) struct Needs<'n, 'm> {
     names: &'n Names<'m>,
     node: Node,
-    /// The numbers of the nodes that it needs.
+    /// The numbers of the nodes that the node depends on.
     pub(crate) found: Vec<usize>,
 }
 
@@ -421,13 +423,13 @@ impl<'n, 'm> Needs<'n, 'm> {
         }
     }
 
-    /// Begins with another node.
+    /// Starts with a different node.
     pub(crate) fn turn_to(&mut self, node: Node) {
         self.node = node;
         self.found.clear();
     }
 
-    /// Looks at an expression.
+    /// Checks an expression.
     pub(crate) fn expression(
         &mut self,
         expr: &Expr,
@@ -448,7 +450,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         self.calls(namespaced_calls(expr), findings)
     }
 
-    /// Looks at all expressions in a body.
+    /// Checks all expressions in a body.
     pub(crate) fn body(
         &mut self,
         body: &Body,
@@ -465,7 +467,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         Ok(())
     }
 
-    /// Looks at a reference.
+    /// Checks a reference.
     pub(crate) fn reference(
         &mut self,
         traversal: &Traversal,
@@ -499,12 +501,12 @@ impl<'n, 'm> Needs<'n, 'm> {
                     format!("Configuration for {label} may not refer to itself."),
                 ))
             }
-            // A rule of a variable is about that.
+            // A rule of a variable may refer to the variable itself.
             _ => Ok(()),
         }
     }
 
-    /// Looks at what a resource or a module waits for, which may be itself.
+    /// Checks a dependency of a resource or a module call, which may be the node itself.
     pub(crate) fn waits(
         &mut self,
         traversal: &Traversal,
@@ -515,8 +517,8 @@ impl<'n, 'm> Needs<'n, 'm> {
             .map(drop)
     }
 
-    /// What a reference is to; none where it is wrong, which is told. Another node that it is to
-    /// is needed.
+    /// Checks a reference and reports its errors, for which it returns `None`. Adds the node of the
+    /// reference to the dependencies unless it is the node itself.
     fn resolve(
         &mut self,
         traversal: &Traversal,
@@ -544,7 +546,7 @@ impl<'n, 'm> Needs<'n, 'm> {
         }
     }
 
-    /// Looks at what is waited for, which may not be there.
+    /// Checks an element of `depends_on` whose object does not have to exist.
     pub(crate) fn dependency(
         &mut self,
         traversal: &Traversal,
@@ -575,7 +577,7 @@ impl<'n, 'm> Needs<'n, 'm> {
 }
 
 impl Names<'_> {
-    /// Checks the namespace of a function. The provider of one has to be required.
+    /// Checks the namespace of a function. The provider of a provider function must be required.
     pub(crate) fn check_function(
         &self,
         call: &FunctionUse,
@@ -604,7 +606,7 @@ impl Names<'_> {
     }
 }
 
-/// The source of expressions that have none.
+/// The source of expressions without a source text.
 pub(crate) fn unwritten() -> &'static Source {
     &UNWRITTEN
 }

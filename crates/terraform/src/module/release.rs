@@ -1,6 +1,7 @@
-//! Releases of Terraform: the version of the language that a module is read by.
+//! Releases of Terraform: the version of the language that applies to a module.
 
-/// A release of Terraform, as far as the language differs between them. The default is the newest.
+/// A release of Terraform, as far as the language differs between releases. The default is the
+/// newest.
 ///
 /// ```
 /// use polycty_terraform::module::Release;
@@ -41,7 +42,7 @@ impl Release {
         Release::V1_17,
     ];
 
-    /// The release of a version: `1.15`, or `1.15.2`, whose third number makes no difference.
+    /// Returns the release of a version such as `1.15` or `1.15.2`. The third number is ignored.
     #[must_use]
     pub fn parse(version: &str) -> Option<Release> {
         let mut parts = version.splitn(3, '.');

@@ -1,10 +1,10 @@
 //! The inventory and the values as JSON, for tools.
 //!
-//! A place is `{"file", "line", "column", "byte"}`, where a declaration's header begins. Types of
-//! variables and expressions are texts as they are written. A value is `{"type", "value"}`; where
-//! nobody is to see it, it is to be kept nowhere, or it is not known, there is no `value`, but
-//! `"sensitive": true`, `"ephemeral": true` or `"unknown": true`. A value that JSON cannot hold, such
-//! as an infinite number, has `"error"` with the reason.
+//! A position is `{"file", "line", "column", "byte"}` of the beginning of a declaration's header.
+//! Types of variables and expressions are source texts. A value is `{"type", "value"}`. A
+//! sensitive, ephemeral or unknown value has `"sensitive": true`, `"ephemeral": true` or
+//! `"unknown": true` instead of `"value"`. A value that JSON cannot represent, such as an infinite
+//! number, has `"error"` with the reason.
 
 use super::evaluate::Evaluation;
 use super::findings::Place;
@@ -24,13 +24,13 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::{format_type, public_type, to_json_within};
 
 impl Module {
-    /// The inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` (of all
-    /// modes), `module_calls`, `providers`, `required_providers`, `required_versions`, `backend`,
-    /// `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, each in the order
-    /// of the files.
+    /// Returns the inventory as one JSON object: `variables`, `locals`, `outputs`, `resources` (of
+    /// all modes), `module_calls`, `providers`, `required_providers`, `required_versions`,
+    /// `backend`, `cloud`, `changes` (`moved`, `import` and `removed` blocks) and `checks`, each in
+    /// the order of the files.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn to_json(&self, budget: &Budget) -> Result<String> {
         let mut json = Json::new(budget);
         json.inventory(self.inventory())?;
@@ -39,11 +39,11 @@ impl Module {
 }
 
 impl Evaluation {
-    /// The values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their
-    /// names, and `diagnostics`. What has no value is not there.
+    /// Returns the values as one JSON object: `valid`, `variables`, `locals` and `outputs` by their
+    /// names, and `diagnostics`. Objects without a value are omitted.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn to_json(&self, module: &Module, budget: &Budget) -> Result<String> {
         let inventory = module.inventory();
         let locals = inventory.locals.iter().map(|local| &local.name);
@@ -66,7 +66,7 @@ impl Evaluation {
     }
 }
 
-/// JSON as it is written, out of a budget.
+/// A JSON writer that charges a budget.
 struct Json<'b> {
     budget: &'b Budget,
     out: String,
@@ -168,14 +168,15 @@ impl<'b> Json<'b> {
         self.some_text(key, expr.text())
     }
 
-    /// The parts of a value that may be seen.
+    /// Writes the parts of a value that may be shown.
     fn value(&mut self, value: &Value) -> Result<()> {
         let ty = format_type(&public_type(value))?;
         self.typed(&ty, value)
     }
 
-    /// The parts of a value of a variable that may be seen. The type of a sensitive value is the
-    /// declared one if there is one: an attribute that only the value has may be a secret.
+    /// Writes the parts of a variable's value that may be shown. For a sensitive value the type is
+    /// the declared type if there is one, since the names of attributes in the value's own type may
+    /// be secrets.
     fn value_of(&mut self, variable: &Variable, value: &Value) -> Result<()> {
         let marks = marks_of(variable);
         if marks.is_empty() {

@@ -1,7 +1,7 @@
 //! Conditions of rules and their error messages.
 //!
-//! The same in validations of variables, in what has to hold before and after resources and
-//! outputs, and in checks; only the words differ, and what is a warning.
+//! Validations of variables, preconditions and postconditions of resources and outputs, and
+//! assertions of checks follow the same rules. Only the texts and the severities differ.
 
 use super::findings::{Findings, Place};
 use super::inventory::Rule;
@@ -13,13 +13,13 @@ use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
 use polycty_hcl::functions::define::convert;
 
-/// Evaluates an expression of a rule; none where it is wrong, which is told.
+/// Evaluates an expression of a rule. Returns `None` if evaluation fails, which is reported.
 pub(crate) type Evaluate<'e> = dyn FnMut(&Expr, &mut Findings<'_>) -> Result<Option<Value>> + 'e;
 
-/// What a rule is of.
+/// The owner of a rule.
 #[derive(Clone, Debug)]
 pub(crate) enum RuleOf {
-    /// A value of a variable, which stands or is asked for at a place.
+    /// A variable, with the position of its value if there is one.
     Variable {
         at: Option<Place>,
         /// The marks that the variable's value has by its declaration.
@@ -29,11 +29,11 @@ pub(crate) enum RuleOf {
     Output,
     /// A resource.
     Resource,
-    /// One that has come to be.
+    /// A resource that has been created or read.
     Postcondition,
-    /// A check, which ends nothing.
+    /// A check. Its failures are warnings.
     Check,
-    /// A check in a plan, which warns of conditions that are unknown.
+    /// A check in a plan. A condition that is unknown is reported as a warning.
     PlannedCheck,
 }
 
@@ -45,7 +45,7 @@ impl RuleOf {
         }
     }
 
-    /// How a rule's failure is called.
+    /// The summary of the diagnostic for a rule that fails.
     fn failed(&self) -> &'static str {
         match self {
             RuleOf::Variable { .. } => "Invalid value for variable",
@@ -56,7 +56,8 @@ impl RuleOf {
         }
     }
 
-    /// How a condition is called that is neither true nor false, and how such words begin.
+    /// The summary of the diagnostic for a condition that is neither true nor false, and the
+    /// beginning of its detail.
     fn wrong_result(&self) -> (&'static str, &'static str) {
         match self {
             RuleOf::Variable { .. } => (
@@ -68,19 +69,19 @@ impl RuleOf {
     }
 }
 
-/// What came of a message.
+/// The result of evaluating a message.
 enum Message {
-    /// Its words.
+    /// The text.
     Words(String),
-    /// It is not to be seen.
+    /// The text is sensitive or ephemeral and must not be shown.
     Withheld,
-    /// There are none, which is told where it is a fault.
+    /// No text. If evaluation failed, the error is reported.
     Nothing,
-    /// It refers to what is not known yet, or was wrong, which is told.
+    /// The message depends on an unknown or wrong value, which is reported.
     Failed,
 }
 
-/// Looks whether a rule holds, and tells where it does not. Whether it, as far as is known, does.
+/// Checks a rule and reports a failure. Returns whether the rule holds, as far as that is known.
 pub(crate) fn check(
     rule: &Rule,
     of: &RuleOf,
@@ -143,7 +144,7 @@ fn place_of(rule: &Rule, expr: &Expr) -> Place {
     Place::new(expr.source().unwrap_or(&rule.place.source), expr.range())
 }
 
-/// Whether the condition holds; none where that is not known, or is wrong, which is told.
+/// Evaluates the condition. Returns `None` if it is unknown, or if it is wrong, which is reported.
 fn condition(
     rule: &Rule,
     of: &RuleOf,
@@ -178,16 +179,16 @@ fn condition(
     }
 }
 
-/// Why a message is asked for.
+/// The reason why a message is evaluated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
-    /// It is to be told.
+    /// The rule failed: the message is shown.
     Needed,
-    /// Nobody knows yet whether it is.
+    /// The condition is unknown: the message is only checked.
     InCase,
 }
 
-/// The message of a rule, and what is wrong with it, which is told.
+/// Evaluates the message of a rule and reports its errors.
 fn message(
     rule: &Rule,
     of: &RuleOf,
@@ -206,7 +207,7 @@ fn message(
                 RuleOf::Variable { .. } if findings.release >= Release::V1_12 => {
                     asked == Asked::InCase
                 }
-                // The marks of the variable itself are no error of its rules.
+                // The marks of the variable itself are not an error of its rules.
                 RuleOf::Variable { marks, .. } => marks.contains(mark),
                 _ => false,
             };
@@ -250,8 +251,8 @@ fn message(
 
 type Words = fn(&Place, &RuleOf) -> Diagnostic;
 
-/// The fault of a message that would show what is sensitive; a rule that holds nothing back only
-/// warns of it.
+/// The diagnostic of a message that refers to sensitive values: an error for a variable, a warning
+/// for all other rules.
 fn sensitive(place: &Place, of: &RuleOf) -> Diagnostic {
     const HOW: &str = "You can correct this by removing references to sensitive values, or by carefully using the nonsensitive() function if the expression will not reveal the sensitive data.";
     const WHAT: &str = "Error message refers to sensitive values";
@@ -261,7 +262,7 @@ fn sensitive(place: &Place, of: &RuleOf) -> Diagnostic {
     }
 }
 
-/// The same of what is there for a run alone.
+/// The diagnostic of a message that refers to ephemeral values, with the same severities.
 fn ephemeral(place: &Place, of: &RuleOf) -> Diagnostic {
     const HOW: &str = "You can correct this by removing references to ephemeral values, or by carefully using the ephemeralasnull() function if the expression will not reveal the ephemeral data.";
     const WHAT: &str = "Error message refers to ephemeral values";

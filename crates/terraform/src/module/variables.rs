@@ -1,7 +1,6 @@
 //! Values of variables.
 //!
-//! Every value is brought to the type of its variable, and every fault is told: that one of them
-//! is wrong hides nothing of the others.
+//! Every value is converted to the type of its variable, and the errors of all values are reported.
 
 use super::declare::{constant, fitted};
 use super::files::Secrets;
@@ -19,14 +18,14 @@ use polycty_core::values::{MarkSet, Value};
 use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::parse_expression_within;
 
-/// The most warnings that each tell of one value for a variable that there is not.
+/// The maximum number of warnings that each report one value of an undeclared variable.
 const EACH: usize = 2;
 
-/// What a variable is.
+/// The value of a variable.
 pub(crate) struct Bound {
-    /// Its value with the marks of its declaration; none where it is wrong, which is told.
+    /// The value with the marks of the declaration, or `None` if it is wrong, which is reported.
     pub(crate) value: Option<Value>,
-    /// Where its value stands, or the variable itself.
+    /// The position of the value, or of the declaration.
     pub(crate) place: Place,
 }
 
@@ -35,11 +34,12 @@ pub(crate) struct Bound {
 pub(crate) enum IsRead {
     /// All are known.
     Whole,
-    /// The module has errors: a variable may be sensitive although no declaration read says so.
+    /// The module has errors: a variable may be sensitive although no declaration that was read
+    /// marks it so.
     InPart,
 }
 
-/// Whether a text of a value of a variable is a secret.
+/// Returns whether the source text of a variable's value may contain secrets.
 fn secrets_of(variable: &Variable) -> Secrets {
     match variable.is_sensitive() || variable.is_ephemeral() {
         true => Secrets::Possible,
@@ -47,8 +47,8 @@ fn secrets_of(variable: &Variable) -> Secrets {
     }
 }
 
-/// The variables with their values, in the order of `variables`. If the module was read in part,
-/// each source of values is treated as if it contained secrets.
+/// Returns the values of the variables, in the order of `variables`. If the module was read in
+/// part, each source of values is treated as if it contained secrets.
 pub(crate) fn bind(
     variables: &[Variable],
     names: &Index<Str>,
@@ -66,7 +66,7 @@ pub(crate) fn bind(
             match is_any {
                 true => FileSecrets::Of(&|name| match names.get(name) {
                     Some(&at) => secrets_of(&variables[at]),
-                    // The name may be a misspelled one of a sensitive variable.
+                    // The name may be a misspelling of the name of a sensitive variable.
                     None => Secrets::Possible,
                 }),
                 false => FileSecrets::None,
@@ -130,7 +130,7 @@ fn value_of(
     Ok(Bound { value, place })
 }
 
-/// The value of a variable that nothing was given for.
+/// Returns the value of a variable that is not set.
 fn unset(
     variable: &Variable,
     options: &Options,
@@ -157,7 +157,7 @@ fn unset(
     }
 }
 
-/// The value of a variable that something was given for.
+/// Returns the value of a variable that is set.
 fn set(
     variable: &Variable,
     raw: Raw,
@@ -195,8 +195,8 @@ fn set(
     Ok(None)
 }
 
-/// The value that was given, before it is of the variable's type; none where it is wrong, which
-/// is told.
+/// Evaluates the source of a value, before the conversion to the variable's type. Returns `None` if
+/// that fails, which is reported.
 fn evaluated(
     variable: &Variable,
     raw: &Raw,
@@ -241,7 +241,7 @@ fn evaluated(
         .then_some(evaluated.value))
 }
 
-/// How a value came that stands in no file.
+/// Describes the origin of a value that is not in a file.
 fn how(variable: &Variable, raw: &Raw) -> String {
     let name = &variable.name;
     match raw {
@@ -253,7 +253,7 @@ fn how(variable: &Variable, raw: &Raw) -> String {
     }
 }
 
-/// The fault of a value that is not of the variable's type.
+/// The diagnostic of a value that cannot be converted to the variable's type.
 fn unsuitable(variable: &Variable, raw: &Raw, why: &str) -> Diagnostic {
     let (name, declared) = (&variable.name, &variable.declared.place);
     const SUMMARY: &str = "Invalid value for input variable";
@@ -273,7 +273,7 @@ fn unsuitable(variable: &Variable, raw: &Raw, why: &str) -> Diagnostic {
     }
 }
 
-/// The fault of a null for a variable that has no default and may not be null.
+/// The diagnostic of a null for a variable that has no default and is not nullable.
 fn missing(variable: &Variable, raw: &Raw) -> Diagnostic {
     let (name, declared) = (&variable.name, &variable.declared.place);
     const SUMMARY: &str = "Required variable not set";
@@ -293,7 +293,7 @@ fn missing(variable: &Variable, raw: &Raw) -> Diagnostic {
     }
 }
 
-/// Values for variables that there are not.
+/// Values of undeclared variables.
 #[derive(Default)]
 struct Undeclared {
     in_files: usize,

@@ -15,7 +15,7 @@ use polycty_hcl::eval::Expr;
 use std::sync::LazyLock;
 
 impl Reader<'_, '_> {
-    /// An action.
+    /// Reads an `action` block.
     pub(crate) fn action(&mut self, block: &Block) -> Result<Action> {
         static ACTION: LazyLock<Schema> =
             LazyLock::new(|| schema(&["count", "for_each", "provider"], &[("config", &[])]));
@@ -64,7 +64,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// A trigger in the `lifecycle` block of a resource.
+    /// Reads an `action_trigger` block in the `lifecycle` block of a resource.
     pub(crate) fn trigger(&mut self, block: &Block, resource: &mut Resource) -> Result<()> {
         static TRIGGER: LazyLock<Schema> =
             LazyLock::new(|| schema(&["events!", "condition", "actions!"], &[]));
@@ -176,7 +176,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// An element of the argument `actions`: a reference to one action.
+    /// Reads an element of the argument `actions`: a reference to one action.
     fn triggered(
         &mut self,
         part: &Expr,

@@ -1,5 +1,4 @@
-//! Arguments that say something of a declaration itself, and the blocks that all kinds of
-//! declarations have.
+//! Arguments that Terraform itself evaluates, and the blocks that all kinds of declarations have.
 
 use super::super::findings::{Findings, Place};
 use super::super::inventory::{Dependency, Repetition, Rule};
@@ -13,8 +12,8 @@ use polycty_hcl::functions::define::convert;
 use polycty_hcl::syntax::{Traversal, is_identifier, parse_traversal_within};
 use std::sync::LazyLock;
 
-/// A schema of arguments that may be left out, and of blocks with what their labels are called.
-/// A name that ends in `!` is an argument that may not.
+/// A schema of arguments and of blocks with the names of their labels. A name that ends in `!` is a
+/// required argument.
 pub(crate) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
     let attributes = arguments.iter().map(|name| AttributeSchema {
         name: name.trim_end_matches('!').into(),
@@ -30,23 +29,23 @@ pub(crate) fn schema(arguments: &[&str], blocks: &[(&str, &[&str])]) -> Schema {
     }
 }
 
-/// Whether a declaration may have this name.
+/// Returns whether a name is valid for a declaration.
 pub(crate) fn is_name(name: &str) -> bool {
     is_identifier(name)
 }
 
-/// Where the value of an argument stands.
+/// The position of the value of an argument.
 pub(crate) fn value_place(attribute: &Attribute) -> Place {
     Place::new(&attribute.source, attribute.expr.range())
 }
 
-/// Where the name of an argument stands.
+/// The position of the name of an argument.
 pub(crate) fn name_place(attribute: &Attribute) -> Place {
     Place::new(&attribute.source, attribute.name_range)
 }
 
-/// The value of an argument that may not refer to anything, as one of a type; none where it is
-/// wrong, which is told.
+/// Evaluates an argument without variables and converts it to a type. Returns `None` if that fails,
+/// which is reported.
 fn constant(
     attribute: &Attribute,
     ty: &Type,
@@ -78,7 +77,7 @@ fn constant(
     Ok(None)
 }
 
-/// An argument that is true or false.
+/// Reads a bool argument.
 pub(crate) fn truth(
     content: &Content,
     name: &str,
@@ -92,7 +91,7 @@ pub(crate) fn truth(
     }
 }
 
-/// An argument that is a text.
+/// Reads a string argument.
 pub(crate) fn text(
     content: &Content,
     name: &str,
@@ -104,13 +103,13 @@ pub(crate) fn text(
     }
 }
 
-/// The text of an argument.
+/// Evaluates a string argument.
 pub(crate) fn text_of(attribute: &Attribute, findings: &mut Findings<'_>) -> Result<Option<Str>> {
     let value = constant(attribute, Type::string(), findings)?;
     Ok(value.and_then(|value| Some(value.as_str()?.into())))
 }
 
-/// `count` and `for_each`, of which there may be one.
+/// Reads `count` and `for_each`, which exclude each other.
 pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Result<Repetition> {
     let (count, each) = (content.attribute("count"), content.attribute("for_each"));
     if let (Some(_), Some(each)) = (count, each) {
@@ -126,7 +125,7 @@ pub(crate) fn repetition(content: &Content, findings: &mut Findings<'_>) -> Resu
     })
 }
 
-/// What a declaration waits for.
+/// Reads `depends_on`.
 pub(crate) fn depends_on(
     content: &Content,
     findings: &mut Findings<'_>,
@@ -164,11 +163,11 @@ pub(crate) fn depends_on(
     Ok(found)
 }
 
-/// The words of a warning about a reference in quotes.
+/// The detail of the warning about a reference in quotes.
 const QUOTED: &str = "In this context, references are expected literally rather than in quotes. Terraform 0.11 and earlier required quotes, but quoted references are now deprecated and will be removed in a future version of Terraform. Remove the quotes surrounding this reference to silence this warning.";
 
-/// An expression that is a reference itself and not evaluated; native syntax may have it in
-/// quotes, as it was written once.
+/// Reads an expression as a reference, without evaluating it. Native syntax allows the old form in
+/// quotes.
 pub(crate) fn reference(
     expr: &Expr,
     source: &polycty_core::source::Source,
@@ -196,7 +195,7 @@ pub(crate) fn reference(
 
 const QUOTED_KEYWORD: &str = "In this context, keywords are expected literally rather than in quotes. Terraform 0.11 and earlier required quotes, but quoted keywords are now deprecated and will be removed in a future version of Terraform. Remove the quotes surrounding this keyword to silence this warning.";
 
-/// The keyword that an expression is; native syntax may have it in quotes, as it was written once.
+/// Reads an expression as a keyword. Native syntax allows the old form in quotes.
 pub(crate) fn keyword(
     expr: &Expr,
     source: &polycty_core::source::Source,
@@ -210,7 +209,7 @@ pub(crate) fn keyword(
     Ok(Some(written))
 }
 
-/// What stands in the quotes of an expression in native syntax that is a text alone.
+/// Returns the text in the quotes of an expression in native syntax that is a plain string.
 pub(crate) fn quoted(expr: &Expr) -> Option<String> {
     if !matches!(expr, Expr::Native(_)) || !matches!(expr.form(), Form::Template | Form::Literal) {
         return None;
@@ -222,7 +221,7 @@ pub(crate) fn quoted(expr: &Expr) -> Option<String> {
 
 static RULE: LazyLock<Schema> = LazyLock::new(|| schema(&["condition!", "error_message!"], &[]));
 
-/// The rules that blocks of a type say.
+/// Reads the rules in blocks of a type.
 pub(crate) fn rules(
     blocks: &[Block],
     block_type: &str,
@@ -235,7 +234,7 @@ pub(crate) fn rules(
     Ok(found)
 }
 
-/// The rule that a block says; none where one of its two parts is missing.
+/// Reads the rule in a block. Returns `None` if one of its two parts is missing.
 pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<Rule>> {
     let content = block.body.content_within(&RULE, findings.budget);
     findings.tell_all(content.diagnostics)?;
@@ -255,7 +254,7 @@ pub(crate) fn rule(block: &Block, findings: &mut Findings<'_>) -> Result<Option<
         }))
 }
 
-/// The fault of a condition that is always the same.
+/// The diagnostic of a condition that does not refer to anything.
 fn vacuous(condition: &Attribute, block_type: &str) -> Diagnostic {
     value_place(condition).error(
         format!("Invalid {block_type} expression"),

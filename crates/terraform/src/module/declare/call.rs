@@ -45,7 +45,8 @@ impl Reader<'_, '_> {
                 None => None,
             };
         } else {
-            // Expressions are evaluated while modules are loaded; a text needs no evaluation.
+            // These expressions are evaluated while modules are loaded. A literal needs no
+            // evaluation.
             let literal = |name: &str| {
                 let expr = &content.attribute(name)?.expr;
                 quoted(expr).map(Str::from)
@@ -95,7 +96,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The constraint on the version of a module.
+    /// Reads the constraint on the version of a module.
     fn call_version(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let version = text_of(attribute, self.findings)?;
         if version.as_ref().is_some_and(|text| !is_constraint(text)) {
@@ -107,7 +108,7 @@ impl Reader<'_, '_> {
         Ok(version)
     }
 
-    /// Whether a call ignores deprecations in the module, which has to be a literal.
+    /// Reads the argument that ignores deprecations in the module, which must be a literal.
     fn ignores_nested(&mut self, content: &Content) -> Result<bool> {
         let Some(attribute) = content.attribute("ignore_nested_deprecations") else {
             return Ok(false);
@@ -132,7 +133,7 @@ impl Reader<'_, '_> {
         Ok(false)
     }
 
-    /// The configurations of providers that a call passes.
+    /// Reads the provider configurations that a call passes.
     fn passed_providers(&mut self, attribute: &Attribute) -> Result<Vec<PassedProvider>> {
         let Some(pairs) = attribute.expr.as_map() else {
             let place = Place::new(&attribute.source, attribute.expr.start_range());
@@ -171,7 +172,8 @@ impl Reader<'_, '_> {
         Ok(found)
     }
 
-    /// The configuration of a provider; none under a name that no provider can have.
+    /// Reads a provider configuration. Returns `None` if its name is not a valid name of a
+    /// provider.
     pub(crate) fn provider(&mut self, block: &Block) -> Result<Option<ProviderConfig>> {
         static PROVIDER: LazyLock<Schema> = LazyLock::new(|| {
             let arguments = [
@@ -283,7 +285,7 @@ fn call_schema(source: &str, newer: &[&str]) -> Schema {
     schema(&arguments, &blocks)
 }
 
-/// Whether a provider may be called so: letters, digits and dashes within.
+/// Returns whether a name is a valid name of a provider: letters, digits and inner dashes.
 pub(crate) fn is_provider_name(name: &str) -> bool {
     let inside = |c: char| c == '-' || c.is_alphanumeric();
     !name.is_empty() && name.chars().all(inside) && !name.starts_with('-') && !name.ends_with('-')

@@ -1,4 +1,4 @@
-//! Changes of resources that were there: `moved`, `import` and `removed` blocks.
+//! Changes to existing objects: `moved`, `import` and `removed` blocks.
 
 use super::super::findings::Place;
 use super::super::inventory::{Change, ChangeKind, Declared, Import};
@@ -14,7 +14,7 @@ use polycty_hcl::syntax::{Traversal, TraversalStep, TraversalStepKind};
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-/// What an address is of.
+/// The kind of object that an address refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Addressed {
     Resource,
@@ -102,7 +102,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The arguments of an import, which has either an ID or an identity.
+    /// Reads the arguments of an import, which has either an ID or an identity.
     fn import(&mut self, block: &Block, content: &Content) -> Result<Option<Import>> {
         let expr = |name: &str| {
             content
@@ -138,7 +138,7 @@ impl Reader<'_, '_> {
         }))
     }
 
-    /// Checks the blocks `lifecycle` of a removal.
+    /// Checks the `lifecycle` blocks of a removal.
     fn removed_lifecycle(&mut self, content: &Content) -> Result<()> {
         static LIFECYCLE: LazyLock<Schema> = LazyLock::new(|| schema(&["destroy"], &[]));
         for block in of_type(&content.blocks, "lifecycle") {
@@ -149,7 +149,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What an address is of, which a `moved` block says; none where it is wrong.
+    /// Reads an address of a `moved` block. Returns `None` if it is wrong, which is reported.
     fn address(&mut self, attribute: &Attribute) -> Result<Option<Addressed>> {
         let Some(traversal) = reference(&attribute.expr, &attribute.source, self.findings)? else {
             return Ok(None);
@@ -165,7 +165,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The address of what is imported, whose last key may be computed.
+    /// Checks the address of an import. Its last key may be computed.
     fn imported(&mut self, attribute: &Attribute) -> Result<()> {
         if attribute.expr.form() == Form::Index {
             return Ok(());
@@ -192,7 +192,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The address of what is managed no more: a resource with all of its instances.
+    /// Checks the address of a removal: a module, or a resource with all of its instances.
     fn removed(&mut self, attribute: &Attribute) -> Result<()> {
         let traversal = match self.findings.release >= Release::V1_12 {
             true => match attribute
@@ -243,7 +243,7 @@ impl Reader<'_, '_> {
 
 type Fault<'t> = (Option<&'t TraversalStep>, Cow<'static, str>);
 
-/// The words that the address of a resource cannot begin with.
+/// The names that the address of a resource cannot begin with.
 const RESERVED: [&str; 10] = [
     "count",
     "each",
@@ -257,7 +257,8 @@ const RESERVED: [&str; 10] = [
     "arg",
 ];
 
-/// What steps are the address of: modules with their keys, then a resource with its own.
+/// Returns the kind of object that steps address: modules with their keys, optionally followed by a
+/// resource with its key.
 fn addressed(traversal: &Traversal) -> Result<Addressed, Fault<'_>> {
     let mut steps = &*traversal.steps;
     let is = |step: &TraversalStep, word: &str| match &step.kind {

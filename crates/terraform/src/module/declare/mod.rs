@@ -1,8 +1,8 @@
-//! Declarations of a file of a module.
+//! Declarations in a file of a module.
 //!
-//! A file is asked by the schema of a module, each block by its own; what no schema knows is told,
-//! and everything else is read all the same. Arguments that say something of a declaration itself
-//! are evaluated here, without variables; all others wait.
+//! The file and each of its blocks are decoded by their schemas. Content that no schema contains is
+//! reported, and reading continues. Arguments that Terraform itself needs are evaluated here,
+//! without variables; all others are evaluated later.
 
 mod action;
 mod argument;
@@ -29,13 +29,13 @@ pub(crate) use settings::{second_backend, second_cloud, second_requirements};
 use std::sync::LazyLock;
 pub(crate) use version::{accepts, is_constraint};
 
-/// What a name has to be.
+/// The detail of a diagnostic about an invalid name.
 const NAME: &str = "A name must start with a letter or underscore and may contain only letters, digits, underscores, and dashes.";
 
-/// The bytes of a declaration, besides what its text takes.
+/// The bytes charged for a declaration, in addition to its text.
 const DECLARATION: u64 = 400;
 
-/// The bytes of a type that is remembered, besides its text and the type itself.
+/// The bytes charged for a cached type, in addition to its text and the type itself.
 const TYPE: u64 = 100;
 
 static FILE: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
@@ -43,7 +43,7 @@ static FILE: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS[1..]));
 /// The schema of files since Terraform 1.14.
 static SINCE_1_14: LazyLock<Schema> = LazyLock::new(|| schema(&[], &BLOCKS));
 
-/// The blocks of a file, with the labels of each.
+/// The block types of a file, with the names of their labels.
 const BLOCKS: [(&str, &[&str]); 15] = [
     ("action", &["type", "name"]),
     ("terraform", &[]),
@@ -65,13 +65,13 @@ const BLOCKS: [(&str, &[&str]); 15] = [
 /// Reads the declarations of files.
 pub(crate) struct Reader<'t, 'b> {
     pub(crate) findings: &'t mut Findings<'b>,
-    /// Of what file the declarations are: one that changes others may leave out what those say.
+    /// The role of the current file. Declarations in override files may omit required arguments.
     role: FileRole,
     /// The types of variables that were read, by their texts.
     types: KeyedMap<Str, TypeExpression>,
 }
 
-/// What one file declares.
+/// Returns the declarations of one file.
 pub(crate) fn declarations(
     file: &ModuleFile,
     role: FileRole,
@@ -171,7 +171,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Tells of a label that is no name.
+    /// Reports a label that is not a valid name.
     fn check_name(&mut self, block: &Block, label: usize, summary: &str) -> Result<()> {
         if is_name(&block.labels[label]) {
             return Ok(());
@@ -180,7 +180,7 @@ impl Reader<'_, '_> {
         self.findings.tell(place.error(summary, NAME))
     }
 
-    /// Tells of arguments that data resources within checks cannot have.
+    /// Reports arguments that data resources within checks cannot have.
     fn check_scoped(&mut self, block: &Block) -> Result<()> {
         let repeats = Declared::new(block);
         for name in ["count", "for_each"] {

@@ -20,7 +20,7 @@ use polycty_hcl::functions::define::convert_by;
 use polycty_hcl::syntax::{Traversal, TraversalStepKind};
 use std::sync::LazyLock;
 
-/// The names that no variable may have, since a module block has them for itself.
+/// Names that a variable cannot have because they are meta-arguments of `module` blocks.
 const RESERVED: [&str; 9] = [
     "source",
     "version",
@@ -117,10 +117,10 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The type of a variable or an output.
+    /// Reads the type of a variable or an output.
     fn constraint(&mut self, attribute: &Attribute, of: TypeOf) -> Result<Option<Constraint>> {
         let place = value_place(attribute);
-        // Many variables are of the same few types, in the same words.
+        // Many variables have the same type text.
         let native = Some(&attribute.expr).filter(|expr| matches!(expr, Expr::Native(_)));
         let known = native
             .and_then(Expr::text)
@@ -155,7 +155,7 @@ impl Reader<'_, '_> {
             self.findings.tell(fault)?;
             return Ok(None);
         }
-        // In JSON it stands in a string.
+        // In JSON, the type is written as a string.
         let text: Option<Str> = match &attribute.expr {
             json @ Expr::Json(_) => {
                 let evaluated = json.evaluate_within(None, self.findings.budget);
@@ -164,7 +164,7 @@ impl Reader<'_, '_> {
             native => native.text().map(Str::from),
         };
         let text = text.unwrap_or_default();
-        // Shorthands from before types had parts.
+        // Shorthands from releases before types had element types.
         let is_word = |native: &Expr| match &*text {
             "list" | "map" => true,
             _ => matches!(native, Expr::Json(_)),
@@ -208,7 +208,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// The default of a variable, as a value of its type.
+    /// Converts the default of a variable to the variable's type.
     fn default(
         &mut self,
         attribute: &Attribute,
@@ -256,7 +256,7 @@ impl Reader<'_, '_> {
     fn validation(&mut self, name: &Str, block: &Block) -> Result<Option<Rule>> {
         let before = self.findings.count();
         let rule = rule(block, self.findings)?;
-        // Where a part of the block is missing, the condition alone is still looked at.
+        // If a part of the block is missing, the condition is still checked.
         let condition = match &rule {
             Some(rule) => Some(rule.condition.clone()),
             None if self.findings.failed_since(before) => {
@@ -354,7 +354,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// What a type is written for: only those of variables have the forms of older releases.
+/// The declaration that a type belongs to. Only variables support the forms of older releases.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TypeOf {
     Variable,
@@ -380,8 +380,8 @@ fn output_schema(value: &str, newer: &[&str]) -> Schema {
     schema(&arguments, &[("precondition", &[]), ("postcondition", &[])])
 }
 
-/// The value of an expression that is nothing but literals, as [`fitted`] would give it; none
-/// where that takes more than to look at them. It is never null.
+/// Returns the value of an expression that consists of literals, with the result of [`fitted`], or
+/// `None` if it needs evaluation. The value is never null.
 pub(crate) fn constant(
     expr: &Expr,
     constraint: &Constraint,
@@ -395,10 +395,11 @@ pub(crate) fn constant(
     conversions.constant(expression, &constraint.ty, defaults, findings.budget)
 }
 
-/// A value as one of a type, with the defaults of what it leaves out.
+/// Converts a value to a type, with the defaults of omitted attributes.
 ///
 /// # Errors
-/// Why it is none, and what is spent.
+/// - The conversion error.
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub(crate) fn fitted(
     value: &Value,
     constraint: &Constraint,
@@ -413,7 +414,7 @@ pub(crate) fn fitted(
         _ => value.clone(),
     };
     let fit = convert_by(&mut findings.conversions, &filled, &constraint.ty, budget)?;
-    // What is not known is of a type that values have: in that nothing is optional.
+    // The type of an unknown value has no optional attributes, as no type of a value has any.
     if !fit.is_known() && fit.ty().has(Flags::OPTIONAL_FIELD) {
         let bare = constraint.ty.without_optional_fields()?;
         return Ok(Value::unknown(bare).with_marks(&fit.marks()));

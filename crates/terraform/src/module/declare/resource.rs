@@ -128,7 +128,7 @@ impl Reader<'_, '_> {
         Ok(resource)
     }
 
-    /// The blocks of a resource that are Terraform's own.
+    /// Reads the blocks of a resource that Terraform itself defines.
     fn inner_blocks(&mut self, content: &Content, resource: &mut Resource) -> Result<()> {
         let (mut lifecycle, mut connection) = (None::<Place>, None::<Place>);
         let mut escaped = None::<Place>;
@@ -159,7 +159,7 @@ impl Reader<'_, '_> {
                     resource.inner.push(block.body.clone());
                 }
                 "provisioner" => self.provisioner(block, resource)?,
-                // What is in it is the provider's, whatever it is called.
+                // The content of a `_` block belongs to the provider, whatever its names.
                 "_" => {
                     let at = Place::new(&block.source, block.type_range);
                     match &escaped {
@@ -232,7 +232,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// Tells of a rule of a resource that speaks of it by its name.
+    /// Reports a rule of a resource that refers to the resource by its name.
     fn check_itself(
         &mut self,
         what: &str,
@@ -258,7 +258,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// What replaces a resource when it changes: references, which are waited for.
+    /// Reads `replace_triggered_by`: references, which are dependencies.
     fn triggers(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         let Ok(list) = attribute.expr.static_list() else {
             return self.findings.tell(not_a_list(attribute));
@@ -298,7 +298,7 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The arguments whose changes are let be: `all`, or steps into the resource.
+    /// Reads `ignore_changes`: `all`, or attributes of the resource.
     fn ignored(&mut self, attribute: &Attribute, resource: &mut Resource) -> Result<()> {
         if attribute.expr.keyword().as_deref() == Some("all") {
             return Ok(());
@@ -408,7 +408,8 @@ impl Reader<'_, '_> {
         Ok(())
     }
 
-    /// The configuration of a provider that an expression names, and the place of its name.
+    /// Reads a reference to a provider configuration. Returns its name and the position of the
+    /// name.
     pub(crate) fn provider_reference(
         &mut self,
         expr: &Expr,
@@ -462,7 +463,7 @@ fn is_reference(expr: &Expr) -> bool {
     expr.absolute_traversal().is_ok()
 }
 
-/// The fault of an argument that has to be written as a list.
+/// The diagnostic of an argument that must be written as a list.
 fn not_a_list(attribute: &Attribute) -> Diagnostic {
     Place::new(&attribute.source, attribute.expr.start_range()).error(
         "Invalid expression",
@@ -470,7 +471,7 @@ fn not_a_list(attribute: &Attribute) -> Diagnostic {
     )
 }
 
-/// The fault of a block that there may be one day.
+/// The diagnostic of a block type that is reserved for a future release.
 pub(crate) fn reserved(place: &Place, block_type: &str, around: &str) -> Diagnostic {
     place.error(
         format!("Reserved block type name in {around} block"),

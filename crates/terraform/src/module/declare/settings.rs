@@ -15,7 +15,7 @@ use polycty_hcl::eval::Expr;
 use polycty_hcl::syntax::TraversalStepKind;
 use std::sync::LazyLock;
 
-/// The fault of a text that is no constraint on versions.
+/// The detail of the diagnostic about an invalid version constraint.
 const NO_CONSTRAINT: &str = "This string does not use correct version constraint syntax.";
 
 impl Reader<'_, '_> {
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// A constraint on versions; none where it is wrong.
+    /// Reads a version constraint. Returns `None` if it is wrong, which is reported.
     fn constraint_text(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let text = text_of(attribute, self.findings)?;
         match text {
@@ -137,7 +137,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// What is required of a provider: a constraint on its versions, or an object.
+    /// Reads the requirement of a provider: a version constraint, or an object.
     fn requirement(&mut self, attribute: &Attribute) -> Result<ProviderRequirement> {
         let name = &attribute.name;
         let mut requirement = ProviderRequirement {
@@ -211,7 +211,7 @@ impl Reader<'_, '_> {
         Ok(requirement)
     }
 
-    /// The aliases of a provider that callers have to pass.
+    /// Reads the aliases of a provider that callers must pass.
     fn aliases(
         &mut self,
         list: &Expr,
@@ -291,7 +291,7 @@ impl Reader<'_, '_> {
         ))
     }
 
-    /// Where a provider comes from.
+    /// Reads the source address of a provider.
     fn provider_source(&mut self, attribute: &Attribute) -> Result<Option<Str>> {
         let text = text_of(attribute, self.findings)?;
         if let Some(text) = &text {
@@ -309,7 +309,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The message about a name that no provider can have; none if one can.
+/// Returns the message about an invalid name of a provider, or `None` if the name is valid.
 pub(crate) fn not_normalized(name: &str) -> Option<String> {
     if !is_provider_name(name) {
         return Some(format!(
@@ -326,7 +326,7 @@ pub(crate) fn not_normalized(name: &str) -> Option<String> {
     })
 }
 
-/// The key of an object that is not evaluated.
+/// The key of an object element, without evaluation.
 fn key_text(key: &Expr) -> Option<Str> {
     if let Some(word) = key.keyword() {
         return Some(word);
@@ -335,7 +335,7 @@ fn key_text(key: &Expr) -> Option<Str> {
     value.as_str().map(Str::from)
 }
 
-/// The fault of a second backend.
+/// The diagnostic of a second backend.
 pub(crate) fn second_backend(place: &Place, before: &Backend, release: Release) -> Diagnostic {
     if release >= Release::V1_13 {
         return place.error(
@@ -355,7 +355,7 @@ pub(crate) fn second_backend(place: &Place, before: &Backend, release: Release) 
     )
 }
 
-/// The fault of a second `cloud` block.
+/// The diagnostic of a second `cloud` block.
 pub(crate) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
     place.error(
         "Duplicate HCP Terraform configurations",
@@ -366,7 +366,7 @@ pub(crate) fn second_cloud(place: &Place, before: &Declared) -> Diagnostic {
     )
 }
 
-/// The fault of a second block of required providers.
+/// The diagnostic of a second block of required providers.
 pub(crate) fn second_requirements(place: &Place, before: &Place) -> Diagnostic {
     place.error(
         "Duplicate required providers configuration",

@@ -1,6 +1,6 @@
 //! Version constraints.
 
-/// Whether a text is a constraint on versions: comparisons with commas between them.
+/// Returns whether a text is a version constraint: comparisons separated by commas.
 pub(crate) fn is_constraint(text: &str) -> bool {
     text.split(',').all(|part| {
         let part = part.trim();
@@ -13,8 +13,8 @@ pub(crate) fn is_constraint(text: &str) -> bool {
     })
 }
 
-/// Whether a text is a version: numbers with points between them, and what is before a release or
-/// beside a build.
+/// Returns whether a text is a version: numbers separated by points, with an optional pre-release
+/// and build part.
 fn is_version(text: &str) -> bool {
     let text = text.strip_prefix('v').unwrap_or(text);
     let (text, build) = match text.split_once('+') {
@@ -40,7 +40,7 @@ fn is_version(text: &str) -> bool {
         && build.is_none_or(words)
 }
 
-/// Whether a constraint accepts a release such as `1.17`, whose patch number is 0.
+/// Returns whether a constraint accepts a release such as `1.17`, whose patch number is 0.
 pub(crate) fn accepts(constraint: &str, release: &str) -> bool {
     let numbers = |text: &str| -> Vec<u64> {
         let text = text.trim().trim_start_matches('v');
