@@ -1,7 +1,8 @@
-//! Networks of addresses in CIDR notation.
+//! IP networks in CIDR notation.
 //!
-//! An address is a number of 32 or 128 bits. Where Terraform checks numbers by 64 bits and goes
-//! on with whatever they are, so does this: the answers are the same, also the strange ones.
+//! An address is a number of 32 or 128 bits. Where Terraform checks only 64 bits of a number and
+//! continues with the result, this module does the same, so the results are equal, including the
+//! unexpected ones.
 
 use crate::own::{Own, own};
 use num_bigint::{BigInt, Sign};
@@ -17,10 +18,10 @@ use polycty_hcl::functions::define::{
 use polycty_hcl::functions::{Cost, Function};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
-/// The longest number of a host or a network, in digits: no address has a tenth of them.
+/// The maximum number of digits of a host or network number. No address has a tenth of them.
 const MAX_DIGITS: usize = 1000;
 
-/// The most bits that a network is divided by in one step.
+/// The maximum number of bits by which a network is divided in one step.
 const MAX_EXTENSION: i64 = 32;
 
 pub(crate) fn functions() -> Vec<Own> {
@@ -65,14 +66,14 @@ pub(crate) fn functions() -> Vec<Own> {
     ]
 }
 
-/// An address with the number of its bits.
+/// An address and its number of bits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Address {
     number: u128,
     bits: u32,
 }
 
-/// A network: an address of which the first bits count.
+/// A network: an address whose first `prefix` bits are significant.
 #[derive(Clone, Copy)]
 struct Network {
     address: Address,
@@ -80,13 +81,13 @@ struct Network {
 }
 
 impl Address {
-    /// The same with ones where a mask of so many bits has them.
+    /// The address with all bits after the prefix cleared.
     fn masked(self, prefix: u32) -> Address {
         let number = self.number & mask(prefix, self.bits);
         Address { number, ..self }
     }
 
-    /// The 32 bits of an address that is one of the fourth version, whatever it is kept as.
+    /// The 32 bits of an IPv4 address, also if it is mapped into IPv6.
     fn as_v4(self) -> Option<u32> {
         match self.bits {
             32 => Some(self.number as u32),
@@ -105,14 +106,14 @@ impl Address {
         mask(bits, bits)
     }
 
-    /// The next address, and whether that is the first one again.
+    /// The next address, and whether that is the first address again.
     fn next(self) -> (Address, bool) {
         let number = self.number.wrapping_add(1) & Address::last(self.bits);
         (Address { number, ..self }, number == 0)
     }
 }
 
-/// So many ones in front of so many bits.
+/// A mask of `prefix` ones within `bits` bits.
 fn mask(prefix: u32, bits: u32) -> u128 {
     let ones = match prefix {
         0 => 0,
@@ -125,7 +126,7 @@ fn mask(prefix: u32, bits: u32) -> u128 {
 }
 
 impl Network {
-    /// The network that a text stands for; bits of a host in it count for nothing.
+    /// Parses a network. Host bits are ignored.
     fn read(text: &str) -> Result<Network> {
         let invalid = || {
             refused(format!(
@@ -151,7 +152,7 @@ impl Network {
     }
 
     fn text(self) -> String {
-        // An address that is one of the fourth version shows the end of its mask alone.
+        // For a mapped IPv4 address, only the end of the mask is shown.
         let shown = match (self.address.as_v4(), self.address.bits) {
             (Some(_), 128) => self.prefix.saturating_sub(96),
             _ => self.prefix,
@@ -163,7 +164,7 @@ impl Network {
         address.masked(self.prefix) == self.address
     }
 
-    /// The network of a prefix that lies before this one, around the corner too.
+    /// The network of a prefix before this one. Before the first network is the last one.
     fn previous(self, prefix: u32) -> Network {
         let number = self.address.number.wrapping_sub(1) & Address::last(self.address.bits);
         let address = Address {
@@ -176,7 +177,7 @@ impl Network {
         }
     }
 
-    /// The network of a prefix behind this one, and whether it is around the corner.
+    /// The network of a prefix after this one, and whether the addresses wrapped around.
     fn next(self, prefix: u32) -> (Network, bool) {
         let bits = self.address.bits;
         let end = |network: Network| {
@@ -197,7 +198,7 @@ impl Network {
     }
 }
 
-/// Four numbers in decimal, also with zeros in front.
+/// Parses four decimal numbers, possibly with leading zeros.
 fn read_v4(text: &str) -> Option<Address> {
     let mut number = 0;
     let mut count = 0;
@@ -211,7 +212,7 @@ fn read_v4(text: &str) -> Option<Address> {
     (count == 4).then_some(Address { number, bits: 32 })
 }
 
-/// A number in decimal up to a largest one.
+/// Parses a decimal number up to `most`.
 fn decimal(text: &str, most: u32) -> Option<u32> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
@@ -221,17 +222,17 @@ fn decimal(text: &str, most: u32) -> Option<u32> {
     })
 }
 
-/// Words that tell of the network, or of the numbers that it is divided by.
+/// An error that quotes the network or the numbers that it is divided by.
 #[cold]
 fn quoting(message: String) -> Error {
     refused(message).quoting(Quotes::Any)
 }
 
-/// A whole number of any size.
+/// Returns an integer of any size.
 fn integer(value: &Value) -> Result<BigInt> {
     let number = numeric(value)?;
     let whole = || refused("value must be a whole number");
-    // What no digits of an address reach is not written.
+    // A number larger than any address is rejected before it is written as text.
     if !number.is_integer() || number.text_bound() > 2 * MAX_DIGITS as u64 {
         return Err(whole());
     }
@@ -248,7 +249,7 @@ fn low_bits(number: &BigInt) -> u64 {
     number.magnitude().iter_u64_digits().next().unwrap_or(0)
 }
 
-/// The address with a number put in so that it ends where a prefix does.
+/// The address with a number inserted so that the number ends at a prefix.
 fn inserted(address: Address, number: &BigInt, prefix: i64) -> Result<Address> {
     let shift = i64::from(address.bits) - prefix;
     let shifted = number << u64::try_from(shift).unwrap_or(0);
@@ -325,7 +326,8 @@ fn cidr_subnet(args: &[&Value]) -> Result<String> {
         )));
     }
     let Ok(prefix) = u32::try_from(prefix) else {
-        // Terraform prints a network that it could not make, and panics for other numbers than 0.
+        // Terraform prints `<nil>` for a network that it cannot compute, and panics for numbers
+        // other than 0.
         return match number.sign() {
             Sign::NoSign => Ok("<nil>".to_owned()),
             _ => Err(past_the_end(network.address.bits)),
@@ -372,8 +374,7 @@ fn cidr_subnets(args: &[&Value], call: &Call<'_>) -> Result<Value> {
         let prefix = prefix as u32;
         let before = current.unwrap_or_else(|| network.previous(prefix));
         let (next, rolled_over) = before.next(prefix);
-        // Go takes addresses that are mapped from the fourth version apart from their masks, so no
-        // network is found among them.
+        // Go handles mapped IPv4 addresses separately from their masks, so no network contains one.
         let is_mapped = bits == 128 && network.address.as_v4().is_some();
         if is_mapped || rolled_over || !network.contains(next.address) {
             let after = match is_mapped {

@@ -1,4 +1,4 @@
-//! Collections: what Terraform has besides cty's functions, or in another meaning.
+//! Functions of collections that cty does not have or defines differently.
 
 use crate::own::{Own, own, standard};
 use polycty_core::calls::{Allow, Budget, Call, Parameter, Signature};
@@ -43,7 +43,7 @@ fn about(description: &str) -> Signature {
     Signature::new().describe(description)
 }
 
-/// A list of any type of elements.
+/// A parameter of a list with any type of elements.
 fn list_of_any(name: &str) -> Parameter {
     Parameter::new(name, collection(Type::list, Type::any()))
 }
@@ -62,7 +62,7 @@ fn of_bools(description: &str, answer: fn(&[Value]) -> Option<bool>) -> Function
     )
 }
 
-/// Nulls are not true; what stands behind the first that is not known decides nothing.
+/// A null is not true. Elements after the first unknown one have no effect.
 fn all_true(elements: &[Value]) -> Option<bool> {
     for element in elements {
         if !element.is_known() {
@@ -113,8 +113,8 @@ fn coalesce() -> Function {
     )
 }
 
-/// As cty's, but for negative indexes of tuples: those that do not lead to the first element are
-/// refused, because Terraform's own version of the function fails on them.
+/// cty's `element`, except that negative indexes of tuples before the first element are errors,
+/// because Terraform's own version of the function fails for them.
 fn element() -> Function {
     let of_cty = standard("element");
     let signature = about(of_cty.signature().description())
@@ -177,7 +177,7 @@ fn index() -> Function {
     )
 }
 
-/// Also of strings, objects and tuples.
+/// `length`, also of strings, objects and tuples.
 fn length() -> Function {
     let strlen = standard("strlen");
     Function::new(
@@ -298,7 +298,7 @@ fn match_keys() -> Function {
             let mut found = Vec::new();
             for (key, value) in keys.parts().unwrap_or_default().iter().zip(values) {
                 for wanted in searched_parts {
-                    // No more is compared than the smaller one has.
+                    // The comparison visits at most the size of the smaller value.
                     call.budget.charge(key.size().min(wanted.size()).into())?;
                     let equal = key.equals(wanted)?;
                     match equal.as_bool() {

@@ -1,8 +1,8 @@
 //! Encodings of text by their IANA names.
 //!
-//! Names are those of the registry, in any case. What no table here has is told as not
-//! supported. An encoding that a browser takes for another one is what its name says: ISO 8859-1
-//! has the control characters that Windows 1252 has letters for.
+//! Names are those of the IANA registry, in any case. A name that is in no table here is reported
+//! as not supported. Encodings that browsers treat as a different one are implemented by their
+//! names: ISO 8859-1 has control characters where Windows 1252 has letters.
 
 use crate::own::{Own, own};
 use encoding_rs::{EncoderResult, Encoding};
@@ -17,32 +17,32 @@ use polycty_hcl::functions::define::{
 };
 use polycty_hcl::functions::{Cost, Function};
 
-/// The steps of a character that is searched for in the table of an encoding.
+/// The steps charged for a character that is searched in the table of an encoding.
 const SEARCHED: u64 = 160;
 
 /// The bytes of text that are encoded between two charges.
 const CHUNK: usize = 1024;
 
-/// How text is encoded.
+/// The scheme of an encoding.
 #[derive(Clone, Copy)]
 enum Scheme {
     Utf8,
-    /// With a mark of its order in front, when it is written; when read, the mark tells the
-    /// order, and without one it is the big-endian one.
+    /// UTF-16 with a byte order mark, which is written and, when reading, determines the order.
+    /// Without a mark the order is big-endian.
     Utf16,
     Utf16Le,
     Utf16Be,
-    /// The first characters of Unicode, a byte each.
+    /// The first characters of Unicode, one byte each.
     Latin {
         last: u8,
     },
     /// A code page of DOS.
     CodePage(u16),
-    /// As browsers have it.
+    /// An encoding of the WHATWG standard.
     Web(&'static Encoding),
 }
 
-/// The names that the tables of browsers do not have, or have for another encoding.
+/// Names that the WHATWG tables lack or use for a different encoding.
 const NAMES: [(&str, Scheme); 33] = [
     ("utf-8", Scheme::Utf8),
     ("csutf8", Scheme::Utf8),
@@ -79,7 +79,7 @@ const NAMES: [(&str, Scheme); 33] = [
     ("cp862", Scheme::CodePage(862)),
 ];
 
-/// Names that browsers know and the registry does not.
+/// Names that the WHATWG tables contain and the IANA registry does not.
 const UNREGISTERED: [&str; 6] = [
     "utf8",
     "unicode-1-1-utf-8",
@@ -102,7 +102,7 @@ impl Scheme {
         Some(Scheme::Web(encoding))
     }
 
-    /// Whether each character beyond ASCII is searched for in a table of thousands.
+    /// Returns whether each character beyond ASCII is searched in a table of thousands.
     fn searches(self) -> bool {
         use encoding_rs as web;
         let searched = [
@@ -126,13 +126,13 @@ impl Scheme {
             return Ok(());
         }
         let steps = if self.searches() { SEARCHED } else { 1 };
-        // A byte of each character is not a continuation byte.
+        // Counts characters: one byte of each is not a continuation byte.
         let wide = text.bytes().filter(|byte| *byte >= 0xc0).count() as u64;
         Ok(budget.charge(wide * steps)?)
     }
 
-    /// The bytes of a text, or `None` if it has a character that the encoding lacks. Long texts
-    /// are encoded in chunks, before each of which the budget is charged.
+    /// Encodes a text, or returns `None` if the encoding lacks one of its characters. Long texts
+    /// are encoded in chunks, and the budget is charged before each chunk.
     fn encode_within(self, text: &str, budget: &Budget) -> Result<Option<Vec<u8>>> {
         let (Scheme::Web(encoding), true) = (self, text.len() > CHUNK && self.searches()) else {
             self.charge(text, budget)?;
@@ -159,7 +159,7 @@ impl Scheme {
         Ok(Some(bytes))
     }
 
-    /// The bytes of a text; none where it has a character that the encoding lacks.
+    /// Encodes a text, or returns `None` if the encoding lacks one of its characters.
     fn encode(self, text: &str) -> Option<Vec<u8>> {
         Some(match self {
             Scheme::Utf8 => text.as_bytes().to_vec(),
@@ -184,7 +184,7 @@ impl Scheme {
         })
     }
 
-    /// The text of some bytes; none where they are not right.
+    /// Decodes bytes, or returns `None` if they are not valid.
     fn decode(self, bytes: &[u8]) -> Option<String> {
         match self {
             Scheme::Utf8 => String::from_utf8(bytes.to_vec()).ok(),
@@ -345,7 +345,7 @@ mod tests {
             let scheme = Scheme::named(name).unwrap();
             let error = scheme.encode_within(&text, &budget).unwrap_err();
             assert_eq!(error.code(), Code::Limit);
-            // No more than one chunk past the limit.
+            // At most one chunk is encoded past the limit.
             assert!(budget.steps() < 100_000 + SEARCHED * CHUNK as u64, "{name}");
         }
     }

@@ -1,4 +1,4 @@
-//! Files: their content, their hashes, and whether they are there.
+//! Files: content, hashes and existence.
 
 use crate::fileset;
 use crate::hash::{HASHES, hashes};
@@ -16,7 +16,7 @@ use polycty_hcl::functions::define::{
 };
 use polycty_hcl::functions::{Cost, Function};
 
-/// The names of the functions here, which templates from elsewhere may not call.
+/// The functions of this file, which `templatestring` may not call.
 pub(crate) const NAMES: [&str; 10] = [
     "file",
     "fileexists",
@@ -76,7 +76,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     all
 }
 
-/// A function of a path, which may be sensitive and then is not shown.
+/// A function of a path. A sensitive path is not shown in messages.
 fn of_path<F>(parameter: &str, description: &str, ty: &Type, answer: F) -> Function
 where
     F: Fn(&str, &MarkSet, &Call<'_>) -> Result<Value> + Send + Sync + 'static,
@@ -116,16 +116,16 @@ where
     )
 }
 
-/// The path that is asked of the files.
+/// The path that is passed to the files.
 fn resolved(host: &Host, path: &str) -> Result<String> {
     Ok(clean(&expanded(host, path)?))
 }
 
-/// The steps of a file that the system is asked for, and of each name of its path.
+/// The steps charged for access to a file, and for each name of its path.
 const ASKED: u64 = 256;
 const NAME: u64 = 64;
 
-/// The path that is asked of the files, which is charged by its names.
+/// The path that is passed to the files. Its names are charged.
 fn asked(host: &Host, path: &str, budget: &Budget) -> Result<String> {
     let path = resolved(host, path)?;
     let names = path.split('/').count() as u64;
@@ -138,7 +138,7 @@ fn read(host: &Host, path: &str, budget: &Budget) -> Result<Vec<u8>, FileError> 
     host.files()?.read(&path, budget)
 }
 
-/// The content of a file, with the words of functions that give it.
+/// The content of a file. Errors have the text of functions that return content.
 pub(crate) fn content_of(
     host: &Host,
     path: &str,
@@ -164,7 +164,7 @@ pub(crate) fn content_of(
     })
 }
 
-/// The words of the system for a file that is not read.
+/// The system's message for a file that cannot be read.
 fn plain_error(host: &Host, path: &str, marks: &MarkSet, error: FileError) -> Error {
     let path = match marks.is_empty() {
         true => resolved(host, path).unwrap_or_else(|_| path.to_owned()),

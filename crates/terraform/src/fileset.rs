@@ -1,8 +1,8 @@
 //! `fileset`: the files that match a pattern.
 //!
-//! A search goes from folder to folder by the names of the pattern. Links are followed as far as
-//! the system does, by `**` too; what cannot be opened has nothing. No folder is looked into
-//! twice for the same rest of the pattern.
+//! A search visits folders by the names of the pattern. Links are followed as far as the system
+//! does, also by `**`. A folder that cannot be opened has no entries. No folder is visited twice
+//! for the same rest of the pattern.
 
 use crate::host::{Entry, FileError, FileKind, Files};
 use crate::own::Shared;
@@ -18,19 +18,19 @@ use polycty_hcl::functions::Function;
 use polycty_hcl::functions::define::{collection, goes_through, never_null, refused, string, text};
 use std::collections::{BTreeSet, HashSet};
 
-/// The bytes of a path besides its text.
+/// The bytes charged for a path in addition to its text.
 const PATH: u64 = 64;
 
-/// The steps of one of the patterns that a pattern with alternatives stands for.
+/// The steps charged for each pattern without alternatives.
 const PATTERN: u64 = 16;
 
 /// The bytes of the parsed pattern for a byte of its text.
 const PATTERN_BYTES: u64 = 48;
 
-/// The steps of a name of a path that the system follows.
+/// The steps charged for a name of a path that the system resolves.
 const NAME: u64 = 64;
 
-/// The most folders within each other that a pattern looks into.
+/// The maximum depth of folders that a pattern visits.
 const MAX_FOLDERS: usize = 256;
 
 /// `fileset`.
@@ -84,7 +84,7 @@ pub(crate) fn function(host: &Shared) -> Function {
     )
 }
 
-/// A path as seen from a folder; both are clean.
+/// A path relative to a folder. Both are clean.
 fn relative(folder: &str, path: &str) -> String {
     let names = |path: &'_ str| -> Vec<String> {
         let names = path.split('/').filter(|name| !matches!(*name, "" | "."));
@@ -98,12 +98,12 @@ fn relative(folder: &str, path: &str) -> String {
         .join("/")
 }
 
-/// A folder to be looked into, for the rest of a pattern from one of its names on.
+/// A folder to visit, with the index of the first name of the rest of the pattern.
 struct Place {
-    /// Its path; `""` for where paths begin.
+    /// Its path; `""` for the base of relative paths.
     folder: String,
     at: usize,
-    /// How many folders `**` has stood for.
+    /// The number of folders that `**` has matched.
     depth: usize,
 }
 
@@ -130,14 +130,14 @@ struct Search<'a> {
     budget: &'a Budget,
     segments: &'a [Segment],
     found: &'a mut BTreeSet<String>,
-    /// What is to be looked at.
+    /// The folders to visit.
     places: Vec<Place>,
-    /// What was ever to be looked at: where `**` stands twice, there are many ways to a place.
+    /// The folders that were ever added: with two `**` there are many ways to reach a folder.
     seen: HashSet<(String, usize)>,
 }
 
 impl Search<'_> {
-    /// Looks below a folder, `""` for where paths begin.
+    /// Searches below a folder, `""` for the base of relative paths.
     fn below(mut self, folder: &str) -> Result<()> {
         self.go_to(Place {
             folder: folder.to_owned(),
@@ -161,7 +161,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Looks at one place, and goes on to those that are to be looked at.
+    /// Visits a folder and adds the folders to visit next.
     fn look(&mut self, place: &Place) -> Result<()> {
         let is_last = place.at + 1 == self.segments.len();
         let Some(segment) = self.segments.get(place.at) else {
@@ -228,7 +228,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// What a folder has; nothing where there is none.
+    /// The entries of a folder; empty if the folder does not exist.
     fn entries(&self, folder: &str) -> Result<Vec<Entry>> {
         self.follows(folder)?;
         let folder = if folder.is_empty() { "." } else { folder };
@@ -242,7 +242,7 @@ impl Search<'_> {
         }
     }
 
-    /// Charges that a path is followed.
+    /// Charges the resolution of a path.
     fn follows(&self, path: &str) -> Result<()> {
         let names = path.split('/').count() as u64;
         Ok(self.budget.charge(names * NAME)?)

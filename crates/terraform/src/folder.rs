@@ -1,9 +1,9 @@
 //! The files below a folder of the system.
 //!
-//! No path leads out of one that is [new](Folder::new), neither by `..` nor through a link, even if
-//! another process changes the folder meanwhile ([`polycty_files::Root`]). A path that leads out is
-//! refused whether or not there is a file at its end. In one that is [open](Folder::open) relative
-//! paths begin at the folder, and may lead anywhere.
+//! No path leads out of a [new](Folder::new) folder, neither by `..` nor through a link, even if
+//! another process changes the folder at the same time ([`polycty_files::Root`]). A path that leads
+//! out is refused whether or not the file exists. In an [open](Folder::open) folder, relative paths
+//! are based on the folder and may lead anywhere.
 
 use crate::host::{Entry, FileError, FileKind, Files};
 use crate::path::clean;
@@ -14,16 +14,16 @@ use std::fs::File;
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-/// The bytes of an entry of a folder, besides its name.
+/// The bytes charged for an entry of a folder, in addition to its name.
 const ENTRY: u64 = 64;
 
-/// The steps of an entry of a folder: the system is asked what it is.
+/// The steps charged for an entry of a folder, whose kind is requested from the system.
 const ENTRY_STEPS: u64 = 64;
 
-/// The steps of a name of a path that the system follows for a link.
+/// The steps charged for a name of a path that the system resolves.
 const NAME_STEPS: u64 = 32;
 
-/// The bytes that are read at once of a file that is longer than the system says.
+/// The bytes that are read at once from a file that is longer than its reported length.
 const CHUNK: u64 = 1 << 12;
 
 /// The files below a folder. No path leads out of it, neither by `..` nor through a link, unless
@@ -34,7 +34,7 @@ pub struct Folder {
     reach: Reach,
 }
 
-/// Where paths may lead.
+/// The extent of permitted paths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reach {
     Below,
@@ -42,19 +42,19 @@ enum Reach {
 }
 
 impl Folder {
-    /// The files below a folder, which has to be there.
+    /// The files below an existing folder.
     ///
     /// # Errors
-    /// [`Code::NotFound`] where the folder cannot be read.
+    /// [`Code::NotFound`] if the folder cannot be read.
     pub fn new(path: impl AsRef<Path>) -> Result<Folder> {
         Folder::reaching(path.as_ref(), Reach::Below)
     }
 
-    /// All files of the system, whose relative paths begin at a folder, which has to be there:
-    /// for who may read what this process may, such as the user of a command line.
+    /// All files of the system, with relative paths based on an existing folder. Use it for users
+    /// who may read every file that the process can read, such as the user of a command line.
     ///
     /// # Errors
-    /// [`Code::NotFound`] where the folder cannot be read.
+    /// [`Code::NotFound`] if the folder cannot be read.
     pub fn open(path: impl AsRef<Path>) -> Result<Folder> {
         Folder::reaching(path.as_ref(), Reach::Anywhere)
     }
@@ -78,7 +78,7 @@ impl Folder {
         self.root.path()
     }
 
-    /// A path of the system.
+    /// The path in the system.
     fn anywhere(&self, path: &str) -> PathBuf {
         self.root().join(clean(path))
     }
@@ -122,8 +122,8 @@ fn file_kind(kind: Kind) -> FileKind {
     }
 }
 
-/// All bytes of a file. The length that the system tells is a hint: some files have more than
-/// that, and some change while they are read.
+/// Reads all bytes of a file. The reported length is a hint: some files are longer, and some change
+/// while they are read.
 fn whole(mut file: File, length: u64, budget: &Budget) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let mut room = length;
@@ -183,7 +183,7 @@ impl Files for Folder {
                 Some(kind) => file_kind(kind),
                 None => {
                     budget.charge(names * NAME_STEPS).map_err(Error::from)?;
-                    // A link that leads out, or nowhere, is of no known type.
+                    // A link that leads out or is broken has the kind `Other`.
                     let kind = self.kind(&format!("{path}/{name}"), budget);
                     kind.unwrap_or(FileKind::Other)
                 }

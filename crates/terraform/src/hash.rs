@@ -1,6 +1,6 @@
 //! Hashes: MD5, the families of SHA, bcrypt, and UUIDs.
 //!
-//! A hash of a text is that of its bytes in UTF-8, as every text here in normal form C.
+//! The hash of a text is that of its UTF-8 bytes. All texts here are in normal form C.
 
 use crate::own::{Own, Shared, own, text_function};
 use md5::{Digest, Md5};
@@ -17,26 +17,26 @@ use sha2::{Sha256, Sha512};
 /// The bytes that are hashed in a step.
 const STEP_BYTES: usize = 16;
 
-/// The steps of a round of bcrypt, of which there are two to the power of the cost.
+/// The steps charged for a round of bcrypt. The number of rounds is two to the power of the cost.
 const ROUND: u64 = 800;
 
-/// The steps of random bytes, which the system gives.
+/// The steps charged for random bytes of the host.
 const RANDOM: u32 = 64;
 
-/// The longest text that bcrypt takes, in bytes.
+/// The maximum length of a text for bcrypt, in bytes.
 const MAX_PASSWORD: usize = 72;
 
 const DEFAULT_COST: i64 = 10;
 const COSTS: std::ops::RangeInclusive<i64> = 4..=31;
 
-/// How a digest is written.
+/// The notation of a digest.
 #[derive(Clone, Copy)]
 pub(crate) enum Notation {
     Hex,
     Base64,
 }
 
-/// A hash as text.
+/// Hashes bytes and formats the digest.
 pub(crate) type Hash = fn(&[u8], Notation) -> String;
 
 /// The hashes by the names of their functions.
@@ -57,7 +57,7 @@ fn digest<D: Digest>(bytes: &[u8], notation: Notation) -> String {
     }
 }
 
-/// Charges that bytes are hashed.
+/// Charges the hashing of bytes.
 pub(crate) fn hashes(bytes: usize, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.charge((bytes / STEP_BYTES) as u64)?)
 }
@@ -183,7 +183,7 @@ fn namespace_of(name: &str) -> Result<[u8; 16], String> {
     }
 }
 
-/// A UUID by its text: plain, in braces, as a URN, or without hyphens.
+/// Parses a UUID: plain, in braces, as a URN, or without hyphens.
 fn uuid(text: &str) -> Result<[u8; 16], String> {
     let inner = match text.len() {
         36 | 32 => text,
@@ -197,7 +197,7 @@ fn uuid(text: &str) -> Result<[u8; 16], String> {
             }
             rest
         }
-        // Whatever stands around it.
+        // The first and the last character are not checked.
         38 => text.get(1..37).ok_or("invalid UUID format")?,
         length => return Err(format!("invalid UUID length: {length}")),
     };

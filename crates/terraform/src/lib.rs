@@ -1,21 +1,21 @@
-//! Terraform's functions and modules, over HCL.
+//! Terraform's functions and modules, based on HCL.
 //!
-//! A set beside cty's standard library ([`polycty_hcl::functions`]): the functions of Terraform
-//! 1.11, each by its name and as `core::` and its name, with Terraform's meaning where cty has
-//! another function of that name. What is not an expression's own — files, the clock, random
-//! numbers — comes from a [`Host`]; a function whose part of it is missing fails with a sentence
-//! that says which.
+//! The functions of Terraform 1.11, each under its name and under `core::` and its name, in
+//! addition to cty's standard library ([`polycty_hcl::functions`]). A function that differs from
+//! cty's function of the same name has Terraform's behavior. Functions read files, the clock and
+//! random numbers through a [`Host`]. A function that needs a part of the host that is not set
+//! fails with a message that names the part.
 //!
-//! A crate of its own: it stands over HCL as a program does that evaluates, and what it needs of
-//! hashes, compression, encodings and YAML weighs on nobody who only wants HCL.
+//! This is a separate crate because its dependencies (hashes, compression, encodings, YAML) are not
+//! needed by programs that only use HCL.
 //!
-//! - [`functions`], [`define`]: the set, and the set in a scope
-//! - [`Host`]: what functions ask for; [`Folder`]: files below a folder
-//! - [`module`]: what a folder of files declares, and what it is worth
-//! - [`project`]: a module with those that it calls and the schemas of providers
-//! - `table`: which functions there are, and which of them are cty's; `own`: how one is defined
-//! - a file a family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`, `path`,
-//!   `file`, `fileset`, `template`, `sensitive`, `yaml`
+//! - [`functions`], [`define`]: the functions, and their definition in a scope
+//! - [`Host`]: the environment of functions; [`Folder`]: files below a folder
+//! - [`module`]: declarations and values of one folder of files
+//! - [`project`]: a module with the modules that it calls and the schemas of providers
+//! - `table`: the table of functions; `own`: the definition of a function
+//! - one file for each family: `collection`, `text`, `encoding`, `hash`, `rsa`, `cidr`, `time`,
+//!   `path`, `file`, `fileset`, `template`, `sensitive`, `yaml`
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -28,6 +28,8 @@
 //! let subnet = evaluate(&parsed.expression(), Some(&scope)).value;
 //! assert_eq!(subnet.as_str(), Some("10.2.0.0/16"));
 //! ```
+//! 518: Checks a reference. Returns `None` after reporting an error. Adds the node of the reference
+//! to the dependencies unless it is the node itself.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]

@@ -9,7 +9,7 @@ use polycty_hcl::functions::define::{never_null, string, text};
 use polycty_hcl::functions::{Cost, Function, standard_function};
 use std::sync::Arc;
 
-/// The host, as functions keep it.
+/// The host, as functions store it.
 pub(crate) type Shared = Arc<Host>;
 
 /// A function of Terraform's own.
@@ -33,7 +33,7 @@ pub(crate) fn standard(name: &str) -> &'static Function {
         .function()
 }
 
-/// A function of one text, which its cost class covers.
+/// A function of one text. Its cost class covers its work.
 pub(crate) fn text_function<F>(parameter: &str, description: &str, convert: F) -> Function
 where
     F: Fn(&str, &Call<'_>) -> Result<Value> + Send + Sync + 'static,

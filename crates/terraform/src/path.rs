@@ -1,4 +1,4 @@
-//! Paths as texts: none of these looks at a file.
+//! Paths as texts. No function here accesses a file.
 
 use crate::host::Host;
 use crate::own::{Own, Shared, own, text_function};
@@ -42,7 +42,7 @@ pub(crate) fn functions(host: &Shared) -> Vec<Own> {
     ]
 }
 
-/// Where a path begins that is not absolute.
+/// The base of a path, which is empty for an absolute path.
 fn base<'h>(host: &'h Host, path: &str) -> Result<&'h str> {
     match path.starts_with('/') {
         true => Ok(""),
@@ -50,7 +50,7 @@ fn base<'h>(host: &'h Host, path: &str) -> Result<&'h str> {
     }
 }
 
-/// A path with the home folder in place of a tilde at its start.
+/// Replaces a tilde at the beginning of a path by the home folder.
 pub(crate) fn expanded(host: &Host, path: &str) -> Result<String> {
     match path.strip_prefix('~') {
         None => Ok(path.to_owned()),
@@ -62,7 +62,7 @@ pub(crate) fn expanded(host: &Host, path: &str) -> Result<String> {
     }
 }
 
-/// Two paths behind each other, cleaned; an empty one counts for nothing.
+/// Joins two paths and cleans the result. An empty path is ignored.
 pub(crate) fn joined(first: &str, second: &str) -> String {
     match (first, second) {
         ("", path) | (path, "") => clean(path),
@@ -70,8 +70,7 @@ pub(crate) fn joined(first: &str, second: &str) -> String {
     }
 }
 
-/// The shortest path that is the same as text: without `.`, names before `..`, and doubled
-/// slashes.
+/// The shortest equivalent path: without `.`, names before `..`, and doubled slashes.
 pub(crate) fn clean(path: &str) -> String {
     let rooted = path.starts_with('/');
     let mut names: Vec<&str> = Vec::new();

@@ -1,27 +1,27 @@
 //! Glob patterns.
 //!
-//! `*` and `?` stand for characters of one name, `[ab]`, `[a-z]` and `[^a]` for one of several,
-//! `{a,b}` for either of two, `**` as a whole name for any number of folders. A backslash takes
-//! the meaning from what follows.
+//! `*` and `?` match characters of one name, `[ab]`, `[a-z]` and `[^a]` match one of several
+//! characters, `{a,b}` matches either alternative, and `**` as a whole name matches any number of
+//! folders. A backslash escapes the next character.
 
 use polycty_core::calls::Budget;
 
-/// The most patterns that the alternatives of one stand for.
+/// The maximum number of patterns that result from alternatives.
 const MAX_ALTERNATIVES: usize = 1024;
 
-/// The longest pattern, in bytes.
+/// The maximum length of a pattern, in bytes.
 const MAX_PATTERN: usize = 4096;
 
 /// The bytes of patterns that are copied in a step.
 const BYTES_A_STEP: usize = 16;
 
-/// How deep alternatives may stand within each other.
+/// The maximum nesting of alternatives.
 const MAX_NESTED: usize = 8;
 
 /// One name of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Segment {
-    /// Any number of folders within each other.
+    /// Any number of nested folders.
     Folders,
     /// This name.
     Name(String),
@@ -40,14 +40,14 @@ pub(crate) enum Part {
     },
 }
 
-/// What is wrong with a pattern.
+/// The error of a pattern that is not valid.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct BadPattern;
 
-/// The patterns that a pattern with alternatives stands for.
+/// Expands the alternatives of a pattern.
 ///
 /// # Errors
-/// For a pattern that is not valid, and if the budget is exceeded.
+/// [`BadPattern`] if the pattern is not valid or the budget is exceeded.
 pub(crate) fn alternatives(pattern: &str, budget: &Budget) -> Result<Vec<String>, BadPattern> {
     match pattern.len() > MAX_PATTERN {
         true => Err(BadPattern),
@@ -55,7 +55,7 @@ pub(crate) fn alternatives(pattern: &str, budget: &Budget) -> Result<Vec<String>
     }
 }
 
-/// The same for a part of a pattern, so deep inside of others.
+/// Expands a part of a pattern at a depth of nesting.
 fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, BadPattern> {
     if depth > MAX_NESTED {
         return Err(BadPattern);
@@ -101,7 +101,7 @@ fn within(pattern: &str, depth: usize, budget: &Budget) -> Result<Vec<String>, B
     Ok(all)
 }
 
-/// The choices up to the closing brace, and what is behind it.
+/// Splits a text at the closing brace into the choices and the text after it.
 #[expect(clippy::string_slice, reason = "offsets come from `char_indices`")]
 fn braces(text: &str) -> Result<(Vec<&str>, &str), BadPattern> {
     let (mut depth, mut start, mut escaped) = (0, 0, false);
@@ -126,13 +126,13 @@ fn braces(text: &str) -> Result<(Vec<&str>, &str), BadPattern> {
     Err(BadPattern)
 }
 
-/// The names of a pattern without alternatives.
+/// Splits a pattern without alternatives into its names.
 pub(crate) fn segments(pattern: &str) -> Result<Vec<Segment>, BadPattern> {
     let names = pattern.split('/').filter(|name| !name.is_empty());
     let mut segments: Vec<Segment> = Vec::new();
     for name in names {
         let segment = segment(name)?;
-        // Any number of folders, and any number more.
+        // Consecutive `**` are equivalent to one.
         if segment != Segment::Folders || segments.last() != Some(&Segment::Folders) {
             segments.push(segment);
         }
@@ -194,10 +194,10 @@ fn class(chars: &mut std::str::Chars<'_>) -> Result<Part, BadPattern> {
     }
 }
 
-/// Whether a name matches, in time that is at most the product of both lengths.
+/// Returns whether a name matches. The time is at most proportional to the product of both lengths.
 pub(crate) fn matches(parts: &[Part], name: &str) -> bool {
     let name: Vec<char> = name.chars().collect();
-    // Where to go on after the last `*`, and how much of the name that has taken.
+    // The part after the last `*`, and the characters of the name that the `*` has matched.
     let (mut part, mut at, mut back) = (0, 0, None);
     while at < name.len() {
         let fits = match parts.get(part) {

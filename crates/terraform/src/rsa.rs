@@ -20,14 +20,14 @@ use polycty_core::values::Value;
 use polycty_hcl::functions::define::{goes_through, made, never_null, refused, string, text};
 use polycty_hcl::functions::{Cost, Function};
 
-/// The longest key, in bits.
+/// The maximum length of a key, in bits.
 const MAX_BITS: u64 = 16_384;
 
-/// The steps of decrypting with a key of a thousand bits; those of others grow with the square of
-/// the modulus's length and with the exponent's.
+/// The steps of decryption with a key of 1000 bits. They grow with the square of the modulus's
+/// length and with the exponent's length.
 const STEPS: u64 = 20_000;
 
-/// As many times that it takes with an even modulus, as no key has that was made for use.
+/// The factor for an even modulus, which no valid key has.
 const EVEN: u64 = 4;
 
 pub(crate) fn functions() -> Vec<Own> {
@@ -82,7 +82,7 @@ fn not_asn1() -> Error {
 }
 
 impl Key {
-    /// The key in the first block of a PEM text.
+    /// Parses the key in the first block of a PEM text.
     fn read(pem: &str) -> Result<Key> {
         let none = || invalid("ssh: no key found");
         let (_, pem) = pem.split_once("-----BEGIN ").ok_or_else(none)?;
@@ -131,7 +131,7 @@ impl Key {
         Key::of_pkcs1(outer.read(4).ok_or_else(not_asn1)?)
     }
 
-    /// The steps of decrypting with it.
+    /// The steps of decryption with this key.
     fn steps(&self) -> u64 {
         let kilobits = |number: &BigUint| number.bits() / 1000 + 1;
         let steps = STEPS * kilobits(&self.modulus).pow(2) * kilobits(&self.exponent);
@@ -141,7 +141,7 @@ impl Key {
         }
     }
 
-    /// The text behind the padding, `00 02 random 00 text`.
+    /// Decrypts a text and removes the padding, `00 02 random 00 text`.
     fn decrypt(&self, encrypted: &[u8]) -> Option<Vec<u8>> {
         let number = BigUint::from_bytes_be(encrypted);
         let length = self.modulus.bits().div_ceil(8) as usize;
@@ -149,7 +149,7 @@ impl Key {
             return None;
         }
         let padded = number.modpow(&self.exponent, &self.modulus).to_bytes_be();
-        // The leading zero is not there.
+        // The number has no leading zero byte.
         if padded.len() + 1 != length || padded.first() != Some(&2) {
             return None;
         }
@@ -163,11 +163,11 @@ fn other_kind() -> Error {
     refused("invalid private key type: an RSA key is required").with_argument(1)
 }
 
-/// What is left of a text in DER.
+/// The rest of a text in DER.
 struct Der<'a>(&'a [u8]);
 
 impl<'a> Der<'a> {
-    /// The content of the next element, which has to be of a tag.
+    /// Returns the content of the next element, which must have a tag.
     fn read(&mut self, tag: u8) -> Option<&'a [u8]> {
         let (head, rest) = self.0.split_at_checked(2)?;
         if head[0] != tag {

@@ -1,4 +1,4 @@
-//! Marks: what is sensitive, and what is there for a while only.
+//! The marks of sensitive and ephemeral values.
 
 use crate::own::{Own, own};
 use polycty_core::calls::{Allow, Call, Parameter, Signature, cost};
@@ -13,7 +13,7 @@ pub const SENSITIVE: &str = "sensitive";
 /// The mark of ephemeral values.
 pub const EPHEMERAL: &str = "ephemeral";
 
-/// How a value is written in a message where it is sensitive.
+/// The text that replaces a sensitive value in a message.
 pub(crate) const WITHHELD: &str = "(sensitive value)";
 
 fn of_a_value(
@@ -30,7 +30,7 @@ fn of_a_value(
     })
 }
 
-/// The marks without one of them.
+/// The marks except one.
 fn without(marks: &MarkSet, mark: &str) -> MarkSet {
     marks
         .as_slice()
@@ -82,7 +82,8 @@ pub(crate) fn functions() -> Vec<Own> {
     ]
 }
 
-/// A value with nulls where it is ephemeral; as deep as values nest.
+/// Replaces ephemeral values by nulls. The recursion is as deep as the value, whose depth is
+/// limited.
 fn as_null(value: &Value) -> polycty_core::source::Result<Value> {
     if !value.contains_marked() {
         return Ok(value.clone());
@@ -123,7 +124,7 @@ fn as_null(value: &Value) -> polycty_core::source::Result<Value> {
 #[cfg(test)]
 mod tests;
 
-/// How a text is shown in a message.
+/// Formats a text for a message.
 pub(crate) fn shown(text: &str, marks: &MarkSet) -> String {
     match marks.is_empty() {
         true => Quoted(text).to_string(),

@@ -1,7 +1,7 @@
 //! The table of functions, Terraform's own and cty's.
 //!
-//! Functions of one meaning in both sets are those of the standard library, under the names of
-//! this set. All others are Terraform's own and stand in the file of their family.
+//! Functions with the same behavior in both sets are those of the standard library, under
+//! Terraform's names. All others are defined in the file of their family.
 
 use crate::host::Host;
 use crate::module::Release;
@@ -18,7 +18,7 @@ use polycty_hcl::functions::{Cost, Function, ReturnType, define as words, standa
 use polycty_hcl::{FunctionSet, Scope, can_function, try_function};
 use std::sync::{Arc, LazyLock};
 
-/// The functions that are cty's, and the names that they have there.
+/// The functions of cty, with Terraform's name and cty's name.
 const OF_CTY: [(&str, &str); 55] = [
     ("abs", "absolute"),
     ("ceil", "ceil"),
@@ -84,7 +84,7 @@ fn plain(host: &Shared) -> Vec<Own> {
     all
 }
 
-/// All functions but those that render templates.
+/// All functions except those that render templates.
 fn without_templates(host: &Shared) -> Vec<Own> {
     let mut all = SHARED.clone();
     all.extend(with_host(host));
@@ -94,11 +94,11 @@ fn without_templates(host: &Shared) -> Vec<Own> {
 /// The functions that do not depend on the host, once for all hosts.
 static SHARED: LazyLock<Vec<Own>> = LazyLock::new(without_host);
 
-/// The same as a table.
+/// The same functions as a table.
 static SHARED_SET: LazyLock<FunctionSet> =
     LazyLock::new(|| FunctionSet::new(named(SHARED.clone())).unwrap_or_default());
 
-/// The functions that ask the host, but those that render templates.
+/// The functions that use the host, except those that render templates.
 fn with_host(host: &Shared) -> Vec<Own> {
     let mut all = file::functions(host);
     all.extend(hash::functions(host));
@@ -114,7 +114,7 @@ fn without_host() -> Vec<Own> {
         .filter_map(|(name, of_cty)| {
             let function = standard_function(of_cty)?.function();
             let function = adapted(name, function);
-            // A function of the standard library has its cost class from there.
+            // A function of the standard library keeps its cost class.
             Some(Own { name, function })
         })
         .collect();
@@ -145,10 +145,10 @@ fn without_host() -> Vec<Own> {
     all
 }
 
-/// A function of cty's as Terraform's version of it takes its arguments.
+/// A function of cty with the argument rules of Terraform's version.
 fn adapted(name: &str, function: &Function) -> Function {
     match name {
-        // A null to look for is refused.
+        // A null to search for is an error.
         "contains" => over(
             function,
             Signature::new()
@@ -166,7 +166,7 @@ fn adapted(name: &str, function: &Function) -> Function {
     }
 }
 
-/// A function of which an untyped null makes the result one that is not known.
+/// A function whose result is unknown if an argument is an untyped null.
 fn formatting(function: &Function) -> Function {
     let argument = Parameter::new("args", Type::any().clone());
     over(
@@ -177,7 +177,7 @@ fn formatting(function: &Function) -> Function {
     )
 }
 
-/// A conversion that leaves the marks inside of a value where they are.
+/// A conversion that keeps the marks inside of a value.
 fn converting(function: &Function, ty: &Type) -> Function {
     let (rule, inner, ty) = (function.clone(), function.clone(), ty.clone());
     let value = words::any("v", "The value.");
@@ -193,14 +193,14 @@ fn converting(function: &Function, ty: &Type) -> Function {
         move |args: &[&Value], call: &Call<'_>| {
             match words::convert(args[0], &ty, call.budget) {
                 Ok(converted) => Ok(converted.into()),
-                // In the words of the function.
+                // The function reports the error with its own text.
                 Err(_) => inner.call_within(args, call.budget),
             }
         },
     )
 }
 
-/// A function with other parameters in front.
+/// A function with different parameters.
 fn over(function: &Function, signature: Signature) -> Function {
     let signature = signature.describe(function.signature().description());
     let (rule, inner) = (function.clone(), function.clone());
@@ -214,7 +214,7 @@ fn over(function: &Function, signature: Signature) -> Function {
     )
 }
 
-/// A function that is there only to say that it has gone.
+/// A removed function. A call fails with a message that names the replacement.
 fn gone(name: &'static str, instead: &'static str) -> Function {
     let values = Parameter::new("vals", Type::any().clone());
     let signature = Signature::new()
@@ -249,8 +249,7 @@ pub(crate) fn functions_of(host: &Host, release: Release) -> Vec<(Str, Function)
     named(all)
 }
 
-/// Defines all functions of Terraform in a scope, but for those that the host has defined there
-/// by itself.
+/// Defines all functions of Terraform in a scope, except those that the scope already defines.
 ///
 /// # Errors
 /// None for these names.

@@ -1,7 +1,7 @@
-//! Templates: rendering a file, or a text that came from elsewhere.
+//! Templates: `templatefile` and `templatestring`.
 //!
-//! What a template may name are the variables that the call gives; it may call all functions,
-//! but none that renders a template, and one that came from elsewhere none that reads a file.
+//! A template may refer to the variables that the call passes. It may call all functions except
+//! those that render templates. In `templatestring`, functions that read files are excluded, too.
 
 use crate::file::{self, content_of, utf8};
 use crate::own::{Own, Shared, named, own};
@@ -22,10 +22,10 @@ use std::sync::{Arc, OnceLock};
 /// The names of the functions that render templates.
 const NAMES: [&str; 2] = ["templatefile", "templatestring"];
 
-/// How a text from elsewhere is named in messages.
+/// The name of the source of `templatestring` in messages.
 const ARGUMENT: &str = "<templatestring argument>";
 
-/// Makes all functions but those of this file.
+/// Returns all functions except those of this file.
 type Others = fn(&Shared) -> Vec<Own>;
 
 pub(crate) fn functions(host: &Shared, others: Others) -> Vec<Own> {
@@ -35,10 +35,10 @@ pub(crate) fn functions(host: &Shared, others: Others) -> Vec<Own> {
     ]
 }
 
-/// The functions that a template may call, made when the first one is rendered.
+/// The functions that a template may call, created when the first one is rendered.
 type Functions = Arc<OnceLock<Scope>>;
 
-/// Which files a template may read.
+/// Whether a template may read files.
 #[derive(Clone, Copy)]
 enum Reading {
     Allowed,
@@ -65,13 +65,13 @@ fn callable(host: &Shared, others: Others, reading: Reading) -> Scope {
         )
     }));
     for (name, function) in named(functions) {
-        // The names are those of functions.
+        // The names are valid: they are those of Terraform's functions.
         let _ = scope.set_function(name, function);
     }
     scope
 }
 
-/// A function that is not to be called here.
+/// A function that must not be called here.
 fn refusing(message: String) -> Function {
     let signature = Signature::new().variadic(any("args", "").allow(Allow::ALL));
     Function::new(
@@ -81,10 +81,10 @@ fn refusing(message: String) -> Function {
     )
 }
 
-/// How deep a call may stand in expressions, since reading a template takes of the stack too.
+/// The maximum depth of a call in expressions, since parsing a template needs stack.
 const MAX_LEVELS: u32 = 40;
 
-/// Whether there is room to read a template.
+/// Checks that there is enough stack to parse a template.
 fn has_room(budget: &Budget) -> Result<()> {
     match budget.levels() > MAX_LEVELS {
         true => {
@@ -105,7 +105,7 @@ fn of_file(host: &Shared, others: Others) -> Function {
         .parameter(string("path", "The path of the template.").allow(Allow::MARKED))
         .parameter(any("vars", "The variables of the template."));
     let (host, functions) = (host.clone(), Functions::default());
-    // What comes of a template has the type that its value has.
+    // The type of the result is that of the template's value.
     Function::new(
         signature,
         Type::any().clone(),
@@ -165,7 +165,7 @@ fn of_string(host: &Shared, others: Others) -> Function {
             if !given.ty().is_string() {
                 return Err(wrong("invalid template value: a string is required".into()));
             }
-            // The marks of the template are none of an argument's.
+            // The marks of the template are not those of the argument.
             let scope = functions.get_or_init(|| callable(&host, others, Reading::Refused));
             let value = from_elsewhere(text(&given)?, args[1], scope, call)
                 .map_err(|error| error.withheld(marks.as_slice()))?;
@@ -174,7 +174,7 @@ fn of_string(host: &Shared, others: Others) -> Function {
     )
 }
 
-/// The text that comes of a template from elsewhere.
+/// Renders a template of `templatestring`.
 fn from_elsewhere(
     content: &str,
     variables: &Value,
@@ -199,7 +199,7 @@ fn from_elsewhere(
         .map_err(|error| quoting(format!("invalid template result: {}", error.message())))
 }
 
-/// Whether an expression refers to one string from elsewhere, or why not.
+/// Checks that an expression is a reference to one string. The error is the reason why it is not.
 fn is_reference(expression: Option<&Expr>) -> Result<(), &'static str> {
     const OTHER: &str = "must be a direct reference to a single string from elsewhere, containing valid Terraform template syntax";
     const WRAPPED: &str = "templatestring is only for rendering templates retrieved dynamically from elsewhere; to treat the inner expression as template syntax, write the reference expression directly without any template interpolation syntax";
@@ -226,8 +226,8 @@ fn is_reference(expression: Option<&Expr>) -> Result<(), &'static str> {
     }
 }
 
-/// What comes of a template with some variables. What is wrong tells of the template as of the
-/// variables.
+/// Renders a template with variables. Diagnostics about the template and about the variables have
+/// the same form.
 fn rendered(
     template: &Expression,
     name: &str,
@@ -280,10 +280,10 @@ fn rendered(
     }
 }
 
-/// The bytes of a variable besides its name.
+/// The bytes charged for a variable in addition to its name.
 const VARIABLE: u64 = 120;
 
-/// What is wrong, in one sentence: the first fault, and how many there are besides.
+/// Returns the first error and the number of the others in one sentence.
 fn summed_up(diagnostics: &[Diagnostic], name: &str) -> Option<String> {
     let is_error = |diagnostic: &&Diagnostic| diagnostic.severity == Severity::Error;
     let errors = diagnostics.iter().filter(is_error).count();

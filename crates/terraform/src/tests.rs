@@ -1,4 +1,4 @@
-//! Cases that the vectors do not have: what a host lets functions do, and keys.
+//! Cases without vectors: functions that use a host, and keys.
 
 use crate::{Folder, Host, SENSITIVE, define};
 use polycty_core::calls::Budget;
@@ -10,12 +10,12 @@ use polycty_hcl::{Evaluated, FunctionSet, Scope, evaluate, syntax::parse_express
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// What an expression gives with a host and some variables.
+/// Evaluates an expression with a host and variables.
 pub(crate) fn eval(text: &str, host: &Host, variables: &[(&str, &str)]) -> Evaluated {
     eval_within(text, host, variables, &Budget::standard())
 }
 
-/// The same out of a budget.
+/// Evaluates an expression within a budget.
 fn eval_within(text: &str, host: &Host, variables: &[(&str, &str)], budget: &Budget) -> Evaluated {
     let mut scope = Scope::new();
     for (name, value) in variables {
@@ -31,7 +31,7 @@ fn eval_within(text: &str, host: &Host, variables: &[(&str, &str)], budget: &Bud
     evaluate_within(&parsed.expression(), Some(&scope), budget)
 }
 
-/// The text of a value, or what is wrong.
+/// The text of the value, or the error.
 pub(crate) fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> String {
     let evaluated = eval(text, host, variables);
     match evaluated.diagnostics.first() {
@@ -45,7 +45,7 @@ pub(crate) fn text(text: &str, host: &Host, variables: &[(&str, &str)]) -> Strin
     }
 }
 
-/// A folder of its own below the target folder's place for such.
+/// Creates a folder for a test within the target folder.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder =
         std::env::temp_dir().join(format!("polycty-terraform-{}-{name}", std::process::id()));
@@ -126,7 +126,7 @@ fn what_the_host_has_defined_stays() {
     };
     assert_eq!(value("lower(\"a\")"), Value::string("A"));
     assert_eq!(value("core::lower(\"A\")"), Value::string("a"));
-    // Another set's are replaced.
+    // A function of a different set is replaced.
     assert_eq!(value("length(\"ab\")"), Value::from_i64(2));
 }
 
@@ -140,7 +140,7 @@ fn work_that_takes_long_is_charged() {
     assert_eq!(evaluated.diagnostics[0].code, Code::Limit);
     let deep = format!("yamldecode(\"{}\")", "[".repeat(5000));
     assert!(eval(&deep, &host, &[]).has_errors());
-    // Aliases of aliases share what they stand for.
+    // Aliases of aliases share their values.
     let mut laughs = "a0: &a0 [x, x]".to_owned();
     for at in 1..40 {
         laughs.push_str(&format!("\\na{at}: &a{at} [*a{}, *a{}]", at - 1, at - 1));
@@ -148,7 +148,7 @@ fn work_that_takes_long_is_charged() {
     assert!(eval(&format!("yamldecode(\"{laughs}\")"), &host, &[]).has_errors());
 }
 
-/// The steps of an expression with a long text, and what is wrong with it.
+/// The steps of an expression with a long text, and its error.
 fn steps(text: &str, variables: &[(&str, &str)]) -> (u64, String) {
     let budget = Budget::standard();
     let found = eval_within(text, &Host::default(), variables, &budget);
@@ -209,7 +209,7 @@ fn keys_are_compared_by_their_length() {
     assert!(taken("[t]") > taken("[\"k\"]") + 30_000);
 }
 
-/// What is wrong tells the whole text, and was not charged for it.
+/// The error quotes the whole text, so the text is charged.
 #[test]
 fn arguments_that_are_no_good_are_charged() {
     let long = "k".repeat(160_000);
@@ -296,7 +296,7 @@ fn keys_decrypt_and_say_what_is_wrong_with_them() {
 /// A word, encrypted for the key below.
 const ENCRYPTED: &str = "kJLuXUnEt7mQPSAyixMsNwd0CIRhp4eEe+RUJL6MY87FVtL3HV65Vp/qaMhdQ5/cTzp410AAencMoROunmLn8OcNJoGa5g33sk3yEn4zLXGQvadySEW3mefBeFhXk1Dx8rFbqQXES/GIbuRiWI+Zu2Btnxw8vRGJKWQitZWRLoM=";
 
-/// A key that is used nowhere else.
+/// A key for this test only.
 const PKCS1: &str = "-----BEGIN RSA PRIVATE KEY-----
 MIICXgIBAAKBgQDFOxusGS7TUu6RqwXHOwaUsXlAghTxYo9iAbxW4oFQ3mktKEM4
 a5MzQO1BZTAbtAhr+EXHrQr5ktiT7LA5bO0NHXtRpZzPNxzuKVFwtiDqlviLw4+a
@@ -314,7 +314,7 @@ uFULqVQTziZGu5sLXrM/NWK3ZbjE5fI+f2djGerZ+Nj4zA==
 -----END RSA PRIVATE KEY-----
 ";
 
-/// The same in the other notation.
+/// The same key in PKCS #8.
 const PKCS8: &str = "-----BEGIN PRIVATE KEY-----
 MIICeAIBADANBgkqhkiG9w0BAQEFAASCAmIwggJeAgEAAoGBAMU7G6wZLtNS7pGr
 Bcc7BpSxeUCCFPFij2IBvFbigVDeaS0oQzhrkzNA7UFlMBu0CGv4RcetCvmS2JPs
@@ -333,7 +333,7 @@ ETFVHbYJx6UZf2WcTFkqNINXb/fhYbHRNo24VQupVBPOJka7mwtesz81YrdluMTl
 -----END PRIVATE KEY-----
 ";
 
-/// A key that is none of RSA.
+/// A key that is not an RSA key.
 const ELLIPTIC: &str = "-----BEGIN EC PRIVATE KEY-----
 MHcCAQEEID7K/XZYGdJM/kyb9yqWAqBY5tvafXiEVMlOEPnzYDe4oAoGCCqGSM49
 AwEHoUQDQgAEULvP+kviItWZQh64kPjKwJ8jSIscOyW67m0SVOHnkyGnxunOLcpq

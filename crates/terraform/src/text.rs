@@ -1,4 +1,4 @@
-//! Texts: Base64, URLs, beginnings and ends, replacement.
+//! Texts: Base64, URLs, prefixes and suffixes, replacement.
 
 use crate::own::{Own, own, standard, text_function};
 use flate2::{Compression, write::GzEncoder};
@@ -103,7 +103,7 @@ fn escaped(text: &str, call: &Call<'_>) -> Result<Value> {
     Ok(Value::string(&out))
 }
 
-/// A question about two texts, by their bytes.
+/// A predicate of two texts, by their bytes.
 fn of_two(second: &str, description: &str, answer: fn(&str, &str) -> bool) -> Function {
     let signature = Signature::new().describe(description);
     let signature = signature
@@ -119,7 +119,7 @@ fn of_two(second: &str, description: &str, answer: fn(&str, &str) -> bool) -> Fu
     )
 }
 
-/// A pattern between slashes is a regular expression, everything else is itself.
+/// `replace`: a pattern between slashes is a regular expression, any other text is literal.
 fn replace() -> Function {
     let signature = Signature::new()
         .describe("Replaces what a text contains, or what a pattern between slashes finds in it.")

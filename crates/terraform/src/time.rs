@@ -1,4 +1,4 @@
-//! Time: now, the time of the plan, and which of two times is earlier.
+//! Time: the current time, the time of the plan, and comparison of times.
 
 use crate::own::{Own, Shared, own};
 use polycty_core::calls::{Budget, Call, Signature};
@@ -11,8 +11,8 @@ use polycty_hcl::functions::{Cost, Function, instant};
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-/// The seconds since the beginning of 1970 of the times that RFC 3339 can write, whose years
-/// have four digits.
+/// The range of times that RFC 3339 can represent, in seconds since the beginning of 1970: its
+/// years have four digits.
 const WRITTEN: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
 
 pub(crate) fn functions(host: &Shared) -> Vec<Own> {

@@ -1,4 +1,4 @@
-//! What a folder gives, and what it does not.
+//! Paths that a folder permits, and paths that it refuses.
 
 use super::Folder;
 use crate::host::{FileError, FileKind, Files, Host};
@@ -7,7 +7,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Code;
 use std::path::Path;
 
-/// The files that a pattern finds, with blanks between.
+/// The files that match a pattern, separated by spaces.
 fn found(pattern: &str, host: &Host) -> String {
     text(
         &format!("join(\" \", fileset(\".\", {pattern:?}))"),
@@ -107,7 +107,7 @@ fn what_is_there_outside_is_not_told() {
             files.kind(path, &Budget::new())
         );
     }
-    // The way through what may be outside is the same as none.
+    // Cleaning a path removes a detour through a folder outside.
     for path in ["up/there/../../sub", "up/nothing/../../sub"] {
         assert_eq!(
             files.kind(path, &Budget::new()).unwrap(),
@@ -149,7 +149,7 @@ fn a_folder_of_folders_is_looked_into_once() {
     std::fs::remove_dir_all(root).unwrap();
 }
 
-/// As deep as the system goes: Linux follows forty links of a path.
+/// The limit of links is that of the system: Linux follows 40 links of a path.
 #[cfg(target_os = "linux")]
 #[test]
 fn links_are_followed_as_far_as_the_system_does() {
@@ -168,7 +168,7 @@ fn links_are_followed_as_far_as_the_system_does() {
     assert_eq!(found("*", &host), "f lf");
     assert_eq!(found("ls/**", &host), "ls/g");
     assert_eq!(found("*/g", &host), "ls/g sub/g");
-    // Two such links lead to more paths than anybody could list.
+    // Two such links lead to an exponential number of paths.
     link(".", root.join("m"));
     let evaluated = eval("fileset(\".\", \"**\")", &host, &[]);
     assert_eq!(evaluated.diagnostics[0].code, Code::Limit);
@@ -250,7 +250,7 @@ fn a_file_that_is_replaced_meanwhile_leads_nowhere_else() {
                 for from in ["in", "pipe"] {
                     std::fs::hard_link(root.join(from), &next).unwrap();
                     std::fs::rename(&next, &at).unwrap();
-                    // Two names of one file are not exchanged.
+                    // A rename does nothing if both names refer to one file.
                     let _ = std::fs::remove_file(&next);
                     link("../secret", &next);
                     std::fs::rename(&next, &at).unwrap();

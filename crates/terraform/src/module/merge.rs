@@ -1,7 +1,7 @@
 //! One module from several files: duplicate declarations and override files.
 //!
 //! An argument of an override file replaces the same argument of the declaration; all other
-//! arguments keep their values. An override file declares nothing of its own, except in `terraform`
+//! arguments keep their values. An override file adds no declarations, except in `terraform`
 //! blocks.
 
 use super::declare::{fitted, second_backend, second_cloud, second_requirements};

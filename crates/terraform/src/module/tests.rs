@@ -1,6 +1,6 @@
-//! Cases of modules: files, what variables are given, and what is told.
+//! Cases of modules: files, values of variables, and the expected diagnostics.
 //!
-//! Whether Terraform says the same is asked of it where it is installed, by a test of the tool.
+//! A test of the command line tool compares them with Terraform if it is installed.
 
 use super::*;
 use crate::host::{Entry, FileError, FileKind, Files};
@@ -8,7 +8,7 @@ use polycty_core::calls::{Budget, Limits};
 use polycty_core::source::{Code, Diagnostic, Error, Result, Severity};
 use polycty_core::values::Value;
 
-/// Files as one text: `-- name` begins each.
+/// Splits a text into files: `-- name` begins each.
 fn files(text: &str) -> Vec<ModuleFile> {
     let parts = text.split("-- ").filter(|part| !part.trim().is_empty());
     let file = |part: &str| {
@@ -31,7 +31,7 @@ fn read(text: &str) -> ReadModule {
     Module::read(&files(text), &Budget::standard()).unwrap()
 }
 
-/// Each diagnostic as a line: its place, summary and detail up to the first break.
+/// Formats each diagnostic as a line: position, summary and detail up to the first line break.
 fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
     let line = |found: &Diagnostic| {
         let place = match (&found.source, found.subject) {
@@ -44,7 +44,7 @@ fn lines(diagnostics: &[Diagnostic]) -> Vec<String> {
     diagnostics.iter().map(line).collect()
 }
 
-/// What is told of a module as it is read, and of what it is given then.
+/// The diagnostics of reading a module and of evaluating it.
 fn findings(text: &str, given: &Given, unset: Unset) -> Vec<String> {
     let read = read(text);
     let options = Options {
@@ -293,7 +293,7 @@ output "wrong" {
     );
 }
 
-/// A module of many variables with rules, local values and outputs.
+/// A module with many variables with rules, local values and outputs.
 fn large(count: usize) -> String {
     let declarations = |at: usize| {
         format!(
@@ -452,7 +452,8 @@ locals {
     assert!(!values.contains("Bearer"), "{values}");
 }
 
-/// Files whose paths are asked for, with a name that is none of theirs.
+/// Files that record the requested paths. One entry has a name that is not valid.
+/// 23: The maximum number of bits that one step adds to the prefix of a network.
 #[derive(Default)]
 struct Asked(std::sync::Mutex<Vec<String>>);
 
@@ -689,14 +690,14 @@ fn lines_of_sources_that_may_contain_secrets_are_not_shown() {
         assert!(shown.contains(HIDDEN), "{shown}");
         assert!(!shown.contains("hunter2"), "{shown}");
     }
-    // A declaration that was not read may be that of a sensitive variable.
+    // A declaration that could not be read may be that of a sensitive variable.
     let unsound = format!("{PLAIN}variable \"x\" {{\n  sensitive = var.n\n}}\n");
     let shown = rendered(&unsound, &file("a.tfvars.json", json));
     assert!(!shown.contains("hunter2"), "{shown}");
     let shown = rendered(PLAIN, &file("a.tfvars.json", json));
     assert!(shown.contains(json), "{shown}");
 
-    // Lines without a part of the value of a sensitive variable are shown.
+    // Lines without a part of a sensitive variable's value are shown.
     let native = "m = {\n  hunter2 = 1\n}\nn = \"x\" # five\n";
     let lines = "{\n  \"m\": {\n \"hunter2\": 1\n},\n  \"n\": \"x\"\n}";
     let calls = "n = f(\n  m)\nm = { hunter2 = 1 }\n";

@@ -1,8 +1,8 @@
-//! A place in the text of a document: what stands there, and how to go on.
+//! A cursor: a position in the text of a document.
 
 use super::fault::{Fault, Mark};
 
-/// A text and a place in it.
+/// A text and a position in it.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     pub(super) mark: Mark,
@@ -16,19 +16,19 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// What has not been passed.
+    /// The text after the position.
     #[expect(clippy::string_slice, reason = "the cursor moves by whole characters")]
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.mark.index..]
     }
 
-    /// The next character; none at the end.
+    /// The next character, or `None` at the end.
     #[inline]
     pub(super) fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// The character behind so many others.
+    /// The character after the next `ahead` characters.
     #[inline]
     pub(super) fn peek_at(&self, ahead: usize) -> Option<char> {
         self.rest().chars().nth(ahead)
@@ -42,18 +42,18 @@ impl<'t> Cursor<'t> {
         self.mark.index == self.text.len()
     }
 
-    /// Whether a line ends behind so many characters.
+    /// Returns whether a line ends after `ahead` characters.
     pub(super) fn ends_line(&self, ahead: usize) -> bool {
         self.peek_at(ahead).is_none_or(is_break)
     }
 
-    /// Whether a blank stands behind so many characters, or the line ends there.
+    /// Returns whether a blank or the end of the line follows after `ahead` characters.
     pub(super) fn ends_word(&self, ahead: usize) -> bool {
         self.peek_at(ahead)
             .is_none_or(|c| is_blank(c) || is_break(c))
     }
 
-    /// Whether a line begins here that is a mark between documents.
+    /// Returns whether a line with a document marker begins here.
     pub(super) fn is_document_mark(&self) -> bool {
         let rest = self.rest();
         self.mark.column == 0
@@ -61,7 +61,7 @@ impl<'t> Cursor<'t> {
             && self.ends_word(3)
     }
 
-    /// Goes past a character that is no line break, if there is one.
+    /// Skips a character that is not a line break, if there is one.
     #[inline]
     pub(super) fn skip(&mut self) -> Option<char> {
         let c = self.peek()?;
@@ -71,14 +71,14 @@ impl<'t> Cursor<'t> {
         Some(c)
     }
 
-    /// Goes past characters of a kind.
+    /// Skips characters that satisfy a condition.
     pub(super) fn skip_while(&mut self, fits: impl Fn(char) -> bool) {
         while self.peek().is_some_and(&fits) {
             self.skip();
         }
     }
 
-    /// Goes past characters of a kind, and gives them.
+    /// Skips characters that satisfy a condition, and returns them.
     #[expect(clippy::string_slice, reason = "the cursor moves by whole characters")]
     pub(super) fn take_while(&mut self, fits: impl Fn(char) -> bool) -> &'t str {
         let start = self.mark.index;
@@ -86,7 +86,7 @@ impl<'t> Cursor<'t> {
         &self.text[start..self.mark.index]
     }
 
-    /// Goes past blanks and a comment.
+    /// Skips blanks and a comment.
     pub(super) fn skip_comment(&mut self) {
         self.skip_while(is_blank);
         if self.is_at('#') {
@@ -94,7 +94,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Goes past a line break, if there is one, and gives what it counts for in a text.
+    /// Skips a line break, if there is one, and returns its text in a scalar.
     pub(super) fn line_break(&mut self) -> &'static str {
         let (bytes, count, text) = match self.peek() {
             Some('\r') if self.peek_at(1) == Some('\n') => (2, 2, "\n"),
@@ -111,7 +111,7 @@ impl<'t> Cursor<'t> {
         text
     }
 
-    /// Begins a line at the end of the text, if none has begun there.
+    /// Begins a new line at the end of the text, unless one has begun.
     pub(super) fn end_line(&mut self) {
         if self.mark.column != 0 {
             self.mark.column = 0;
@@ -119,14 +119,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// What is wrong here, with what began somewhere.
+    /// An error at this position, within a construct that begins at `context`.
     #[cold]
     pub(super) fn fault(&self, problem: &'static str, context: Mark) -> Fault {
         Fault {
             problem,
             line: match self.mark.line {
                 0 => context.line,
-                // The line that stands in front counts.
+                // The reported line is one higher than the position, as in go-cty-yaml.
                 line => line + 1,
             },
             column: match self.mark.line {
@@ -145,7 +145,7 @@ pub(super) fn is_break(c: char) -> bool {
     matches!(c, '\r' | '\n' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// A character of a name: of an anchor, a directive, or the handle of a tag.
+/// Returns whether a character may occur in an anchor, a directive or the handle of a tag.
 pub(super) fn is_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, '_' | '-')
 }

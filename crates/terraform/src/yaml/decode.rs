@@ -1,4 +1,4 @@
-//! Reading a document.
+//! Decoding of documents.
 
 use super::fault::{Fault, Mark};
 use super::parse::{Event, EventKind, Parser, Properties};
@@ -11,17 +11,17 @@ use polycty_core::values::{Value, nfc};
 use polycty_hcl::functions::define::{convert, refused};
 use std::collections::{BTreeMap, HashMap};
 
-/// The bytes of a part of a container while that is made.
+/// The bytes charged for an element of a container.
 const PART: u64 = 120;
 
-/// The steps of an event.
+/// The steps charged for an event.
 const EVENT: u64 = 4;
 
-/// The tags that containers have without saying so.
+/// The implicit tags of containers.
 const SEQUENCE: &str = "tag:yaml.org,2002:seq";
 const MAPPING: &str = "tag:yaml.org,2002:map";
 
-/// The value of a document, which has to be the only one.
+/// Returns the value of a text that contains exactly one document.
 pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     if text.chars().any(is_control) {
@@ -37,7 +37,7 @@ pub(super) fn decode(text: &str, budget: &Budget) -> Result<Value> {
         .map_err(|error| error.quoting(Quotes::Argument(0)))
 }
 
-/// Whether no document may have a character.
+/// Returns whether a character is not allowed in documents.
 fn is_control(c: char) -> bool {
     match c {
         '\t' | '\n' | '\r' | '\u{85}' => false,
@@ -46,38 +46,39 @@ fn is_control(c: char) -> bool {
     }
 }
 
-/// A container that is being read, with its anchor.
+/// A container that is being decoded, with its anchor.
 struct Open {
     anchor: Option<String>,
     made: Made,
 }
 
-/// What of a container is there so far.
+/// The elements of a container so far.
 enum Made {
     Sequence(Vec<Value>),
     Mapping {
         attributes: BTreeMap<Str, Value>,
-        /// The key whose value comes next, none for one that merges, and where it stands.
+        /// The key of the next value, with its position. The key is `None` for a merge key.
         key: Option<(Option<Str>, Mark)>,
     },
 }
 
 impl Open {
-    /// Whether what comes next is a key.
+    /// Returns whether the next node is a key.
     fn wants_key(&self) -> bool {
         matches!(&self.made, Made::Mapping { key: None, .. })
     }
 }
 
-/// The state of reading one text.
+/// The state of decoding one text.
 struct Reading<'r> {
     parser: Parser<'r>,
     budget: &'r Budget,
-    /// What anchors stand for; nothing while their values are read.
+    /// The values of anchors, or `None` while they are being decoded.
     anchors: HashMap<String, Option<Value>>,
 }
 
-/// What is wrong at an event. Lines are counted from zero, and nothing is said of the first.
+/// An error at an event. Lines are counted from zero, and a position in the first line is not
+/// reported.
 #[cold]
 fn at(start: Mark, message: impl std::fmt::Display) -> Error {
     placed(start.line, start.column, message)
@@ -91,7 +92,7 @@ fn placed(line: usize, column: usize, message: impl std::fmt::Display) -> Error 
     })
 }
 
-/// A container has no tag but its own.
+/// Checks that a container has no tag other than its implicit tag.
 fn untagged(properties: &Properties, own: &str, what: &str, start: Mark) -> Result<()> {
     match properties.tag.as_deref() {
         Some(tag) if tag != own => Err(at(start, format_args!("can't interpret {what} as {tag}"))),
@@ -126,8 +127,8 @@ impl Reading<'_> {
         Ok(value)
     }
 
-    /// The value that comes next. What it has is kept in a list, not within each other, as deep
-    /// as values may be.
+    /// Decodes the next value. Open containers are in a list, so the depth of values does not use
+    /// the stack.
     fn value(&mut self) -> Result<Value> {
         let mut open: Vec<Open> = Vec::new();
         loop {
@@ -186,7 +187,7 @@ impl Reading<'_> {
         }
     }
 
-    /// A container that begins, with its anchor, inside of so many others.
+    /// Begins a container with its anchor, at a depth.
     fn begun(&mut self, anchor: Option<String>, made: Made, depth: usize) -> Result<Open> {
         if depth >= MAX_DEPTH as usize {
             return Err(Error::new(Code::Limit, "the document nests too deep"));
@@ -197,7 +198,7 @@ impl Reading<'_> {
         Ok(Open { anchor, made })
     }
 
-    /// A value with its anchor.
+    /// Stores a value under its anchor.
     fn known(&mut self, anchor: Option<&str>, value: Value) -> Value {
         if let Some(anchor) = anchor {
             self.anchors.insert(anchor.to_owned(), Some(value.clone()));
@@ -230,7 +231,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The key that an event stands for; none for the one that merges.
+    /// Decodes a key, or returns `None` for a merge key.
     fn key(
         &mut self,
         kind: &EventKind,
@@ -240,7 +241,7 @@ impl Reading<'_> {
         let EventKind::Scalar { text, style } = kind else {
             return Err(at(start, "only strings are allowed as mapping keys"));
         };
-        // What is wrong with a key is told without its place.
+        // Errors of a key are reported without their position.
         let Scalar::Value(key) = resolve(properties.tag.as_deref(), text, *style, self.budget)?
         else {
             return Ok(None);
@@ -259,7 +260,7 @@ impl Reading<'_> {
         Ok(Some(key))
     }
 
-    /// Adds a value to the container that it stands in.
+    /// Adds a value to its container.
     fn add(&mut self, made: &mut Made, value: Value) -> Result<()> {
         match made {
             Made::Sequence(parts) => parts.push(value),
@@ -268,7 +269,7 @@ impl Reading<'_> {
                     attributes.insert(key, value);
                 }
                 Some((None, place)) => self.merge(place, &value, attributes)?,
-                // A key was read before.
+                // The key was read before.
                 None => {}
             },
         }

@@ -1,8 +1,7 @@
-//! Writing a document.
+//! Encoding of documents.
 //!
-//! Strings stand in double quotes, but for those of several lines, which are blocks where the
-//! notation allows it. What lies beyond the first plane of Unicode is escaped, which libyaml
-//! would not do.
+//! Strings are in double quotes, except strings of several lines, which are blocks where the syntax
+//! allows it. Characters beyond the first plane of Unicode are escaped, which libyaml does not do.
 
 use libyaml_safer::{Emitter, Encoding, Event, MappingStyle, ScalarStyle, SequenceStyle};
 use polycty_core::calls::{Budget, cost};
@@ -11,19 +10,19 @@ use polycty_core::values::Value;
 use polycty_hcl::functions::define::refused;
 use std::fmt::Write;
 
-/// The steps of a part of a value.
+/// The steps charged for a part of a value.
 const STEPS: u64 = 8;
 
-/// The bytes of a part besides its text: line break, indentation, quotes.
+/// The bytes charged for a part in addition to its text: line break, indentation, quotes.
 const PART: u64 = 32;
 
 /// The bytes of text that are written in a step.
 const TEXT_STEP: u64 = 8;
 
-/// What marks the end of a document.
+/// The marker of the end of a document.
 const END: &str = "...\n";
 
-/// A value as a document.
+/// Returns a value as a document.
 pub(super) fn encode(value: &Value, budget: &Budget) -> Result<String> {
     let mut out = Vec::new();
     let mut writing = Writing {
@@ -42,7 +41,7 @@ pub(super) fn encode(value: &Value, budget: &Budget) -> Result<String> {
     drop(writing);
     let mut text =
         String::from_utf8(out).map_err(|_| refused("the document is not valid UTF-8"))?;
-    // The end is marked behind a plain scalar that is all there is, and nowhere else.
+    // The end marker is written only after a plain scalar at the top level.
     if text.ends_with("\n...\n") {
         text.truncate(text.len() - END.len());
     }
@@ -55,7 +54,7 @@ pub(super) fn encode(value: &Value, budget: &Budget) -> Result<String> {
     })
 }
 
-/// A document, of which all strings with such characters are in quotes, with these escaped.
+/// Escapes characters beyond the first plane. All strings with such characters are in quotes.
 fn escaped(text: &str) -> String {
     text.chars()
         .fold(String::with_capacity(text.len()), |mut out, c| {
@@ -72,7 +71,7 @@ fn escaped(text: &str) -> String {
 struct Writing<'w, 'b> {
     emitter: Emitter<'w>,
     budget: &'b Budget,
-    /// Whether there was a character that is to be escaped afterwards.
+    /// Whether there is a character that must be escaped afterwards.
     astral: bool,
 }
 
@@ -83,7 +82,7 @@ impl Writing<'_, '_> {
             .map_err(|error| refused(error.problem()))
     }
 
-    /// As deep as values are.
+    /// The recursion is as deep as the value, whose depth is limited.
     fn value(&mut self, value: &Value) -> Result<()> {
         self.budget.charge(STEPS)?;
         self.budget.hold(PART)?;

@@ -1,6 +1,6 @@
-//! Faults: where does something stand in a document, and what is wrong there?
+//! Syntax errors of documents, with their positions.
 
-/// A place.
+/// A position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Mark {
     /// In bytes.
@@ -9,12 +9,12 @@ pub(super) struct Mark {
     pub(super) line: usize,
     /// In characters, from zero.
     pub(super) column: usize,
-    /// The characters in front of it.
+    /// The number of characters before it.
     pub(super) passed: usize,
 }
 
-/// What is wrong with a text, and the place that the reference tells: one of the first line is
-/// not told.
+/// A syntax error, with the position that go-cty-yaml reports. A position in the first line is not
+/// reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) problem: &'static str,
@@ -23,7 +23,7 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// What is wrong with how tokens follow each other: at a place, with what began at another.
+    /// An error in the order of tokens at a position, within a construct that begins at `context`.
     #[cold]
     pub(super) fn at(problem: &'static str, at: Mark, context: Mark) -> Fault {
         let mark = if at.line == 0 { context } else { at };

@@ -1,14 +1,14 @@
-//! YAML: the values of a document, and the document of a value.
+//! YAML: decoding and encoding of values.
 //!
-//! Documents are read as the reference's library reads them, which is YAML 1.1 as libyaml had it
-//! in its first versions: what is taken, what is not, and the place that is told, all follow from
-//! how its scanner goes on. They are written by a port of libyaml.
+//! Documents are decoded as by go-cty-yaml, which reads YAML 1.1 as the first versions of libyaml
+//! did. The accepted documents and the reported positions follow from the order in which its
+//! scanner works. Documents are encoded as by its port of libyaml.
 //!
-//! - `cursor`: a place in a text; `fault`: what is wrong there
+//! - `cursor`: a position in a text; `fault`: syntax errors
 //! - `text`: scalars; `properties`: anchors, tags, directives
-//! - `scan`: a text to tokens (`token`)
+//! - `scan`: text to tokens (`token`)
 //! - `parse`: tokens to events
-//! - `scalar`: what a scalar stands for
+//! - `scalar`: resolution of scalars
 //! - `decode`: events to a value
 //! - `encode`: a value as a document
 
@@ -35,7 +35,7 @@ pub(crate) fn functions() -> Vec<Own> {
         Signature::new()
             .describe("Reads a document of YAML.")
             .parameter(string("src", "The document.")),
-        // What a document has is known when it is read, which is done once.
+        // The type is known only after decoding, which is done once.
         Type::any().clone(),
         |args: &[&Value], call: &Call<'_>| {
             let text = text_of(args[0])?;

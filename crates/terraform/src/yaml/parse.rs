@@ -1,14 +1,14 @@
-//! Events: which node stands where.
+//! Events: the nodes of a document.
 //!
-//! The grammar of documents over their tokens, as an automaton: what follows the node that is read
-//! next is kept in a list, so that nesting takes nothing of the stack.
+//! The grammar of documents over tokens, as an automaton. The states to return to after the current
+//! node are in a list, so nesting does not use the stack.
 
 use super::fault::{Fault, Mark};
 use super::scan::Scanner;
 use super::token::{Style, Token, TokenKind};
 use std::collections::HashMap;
 
-/// What begins or ends, or stands there.
+/// The kind of an event.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum EventKind {
     StreamEnd,
@@ -25,30 +25,30 @@ pub(super) enum EventKind {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Event {
     pub(super) kind: EventKind,
-    /// Of a scalar, or of what begins.
+    /// The properties of a scalar or of the beginning of a collection.
     pub(super) properties: Properties,
     pub(super) start: Mark,
 }
 
-/// What a node may have before it.
+/// The anchor and the tag of a node.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Properties {
     pub(super) anchor: Option<String>,
     pub(super) tag: Option<String>,
 }
 
-/// What is to be read next.
+/// The state of the automaton: the construct to be parsed next.
 #[derive(Clone, Copy, Debug)]
 enum State {
     FirstDocument,
     Document,
-    /// What a document has that does not say where it begins.
+    /// The content of a document without an explicit beginning.
     Node,
-    /// What a document has that does, which may be nothing.
+    /// The content of a document with an explicit beginning, which may be empty.
     Content,
     DocumentEnd,
     SequenceEntry,
-    /// An entry of a sequence that is as far in as the mapping around it.
+    /// An entry of a sequence with the same indentation as the mapping that contains it.
     UnindentedEntry,
     MappingKey,
     MappingValue,
@@ -59,38 +59,38 @@ enum State {
     PairEnd,
     FlowMapping(Turn),
     FlowMappingValue,
-    /// The value of a key that has none.
+    /// The value of a key without a value.
     NoValue,
     End,
 }
 
-/// Whether something stands in front in a collection.
+/// The position in a flow collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Turn {
     First,
     Later,
 }
 
-/// Where a node stands.
+/// The context of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Within {
-    /// In a block that may begin blocks.
+    /// A block that may contain blocks.
     Block,
-    /// The same, and a sequence need not be further in.
+    /// A block mapping, whose value may be a sequence without additional indentation.
     Mapping,
-    /// In a flow collection.
+    /// A flow collection.
     Flow,
 }
 
-/// The events of a text, one after another.
+/// The events of a text, in order.
 pub(super) struct Parser<'t> {
     scanner: Scanner<'t>,
     state: State,
-    /// What comes behind the nodes that are open.
+    /// The states to return to after the open nodes.
     states: Vec<State>,
-    /// Where the collections began that are open.
+    /// The beginnings of the open collections.
     begun: Vec<Mark>,
-    /// What handles of tags stand for.
+    /// The prefixes of tag handles.
     handles: HashMap<String, String>,
 }
 
@@ -107,7 +107,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// The next event; the end again behind that.
+    /// Returns the next event. After the last event, it returns the end again.
     pub(super) fn next(&mut self) -> Result<Event, Fault> {
         match self.state {
             State::FirstDocument | State::Document => self.document(),
@@ -143,12 +143,12 @@ impl<'t> Parser<'t> {
         self.scanner.peek()
     }
 
-    /// Where the next token begins.
+    /// The beginning of the next token.
     fn start(&mut self) -> Result<Mark, Fault> {
         Ok(self.peek()?.start)
     }
 
-    /// Takes the next token if it is of a kind, and gives where it ends.
+    /// Takes the next token if it is of a kind, and returns its end.
     fn take_if(&mut self, kind: &TokenKind) -> Result<Option<Mark>, Fault> {
         let token = self.peek()?;
         let (fits, end) = (token.kind == *kind, token.end);
@@ -158,19 +158,19 @@ impl<'t> Parser<'t> {
         Ok(fits.then_some(end))
     }
 
-    /// Whether the next token is one of some kinds.
+    /// Returns whether the next token is one of some kinds.
     fn is_one_of(&mut self, kinds: &[TokenKind]) -> Result<bool, Fault> {
         Ok(kinds.contains(&self.peek()?.kind))
     }
 
-    /// A node that is not there, and what comes behind it.
+    /// An empty node, followed by state `next`.
     fn empty(&mut self, at: Mark, next: State) -> Event {
         self.state = next;
         empty_scalar(Properties::default(), at)
     }
 
-    /// A node, or one that is not there if a token of some kinds comes next, and what comes
-    /// behind it.
+    /// Parses a node, or an empty node if the next token is one of `kinds`, followed by state
+    /// `next`.
     fn node_unless(
         &mut self,
         kinds: &[TokenKind],
@@ -187,12 +187,12 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What comes behind the node that ends.
+    /// Returns to the state after the node that ends.
     fn pop(&mut self) {
         self.state = self.states.pop().unwrap_or(State::End);
     }
 
-    /// The end of the collection whose last token comes next.
+    /// Ends the collection whose last token is next.
     fn closed(&mut self, kind: EventKind) -> Result<Event, Fault> {
         let start = self.start()?;
         self.scanner.take();
@@ -201,7 +201,7 @@ impl<'t> Parser<'t> {
         Ok(plain_event(kind, start))
     }
 
-    /// What is wrong in the collection that is open.
+    /// An error in the open collection.
     #[cold]
     fn expected(&mut self, problem: &'static str) -> Fault {
         let begun = self.begun.pop().unwrap_or_default();
@@ -250,7 +250,7 @@ impl<'t> Parser<'t> {
             let token = self.scanner.peek()?;
             let problem = match &mut token.kind {
                 TokenKind::Version { .. } if has_version => "found duplicate %YAML directive",
-                // The only version that there was, when the reference's parser was written.
+                // Only version 1.1 is accepted, as in go-cty-yaml.
                 TokenKind::Version { major: 1, minor: 1 } => {
                     has_version = true;
                     ""
@@ -295,7 +295,7 @@ impl<'t> Parser<'t> {
         Ok(plain_event(EventKind::DocumentEnd, start))
     }
 
-    /// A node with its properties.
+    /// Parses a node with its properties.
     fn node(&mut self, within: Within) -> Result<Event, Fault> {
         let start = self.start()?;
         if let TokenKind::Alias(name) = &mut self.peek()?.kind {
@@ -355,7 +355,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// An anchor and a tag, in any order.
+    /// Parses an anchor and a tag, in any order.
     fn properties(&mut self, start: Mark) -> Result<Properties, Fault> {
         let mut properties = Properties::default();
         loop {
@@ -464,7 +464,7 @@ impl<'t> Parser<'t> {
             TokenKind::FlowSequenceEnd,
         ];
         if self.is_one_of(&none)? {
-            // The reference takes the token here, and so has no value behind it.
+            // The token is taken here, as go-cty-yaml does, so the key has no value.
             let end = self.peek()?.end;
             self.scanner.take();
             return Ok(self.empty(end, State::PairValue));
@@ -520,7 +520,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// What shows that a key or a value of a block is not there.
+/// The tokens that show that a key or a value of a block mapping is empty.
 const NO_PART: [TokenKind; 3] = [TokenKind::Key, TokenKind::Value, TokenKind::BlockEnd];
 
 fn plain_event(kind: EventKind, start: Mark) -> Event {

@@ -4,7 +4,7 @@ use super::cursor::{Cursor, is_blank, is_break, is_name};
 use super::fault::{Fault, Mark};
 use super::token::{Token, TokenKind};
 
-/// The most digits of a number of a version.
+/// The maximum number of digits in a part of a version.
 const MAX_DIGITS: usize = 2;
 
 fn token(kind: TokenKind, start: Mark, cursor: &Cursor<'_>) -> Token {
@@ -12,7 +12,7 @@ fn token(kind: TokenKind, start: Mark, cursor: &Cursor<'_>) -> Token {
     Token { kind, start, end }
 }
 
-/// A directive, at its `%`.
+/// Scans a directive, at its `%`.
 pub(super) fn directive(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     let start = cursor.mark;
     cursor.skip();
@@ -83,7 +83,7 @@ fn ends_word(cursor: &Cursor<'_>, start: Mark) -> Result<(), Fault> {
     }
 }
 
-/// An alias or an anchor, at its `*` or `&`.
+/// Scans an alias or an anchor, at its `*` or `&`.
 pub(super) fn alias(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     let start = cursor.mark;
     let sign = cursor.skip();
@@ -100,7 +100,7 @@ pub(super) fn alias(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     Ok(token(kind, start, cursor))
 }
 
-/// A tag, at its `!`.
+/// Scans a tag, at its `!`.
 pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     let start = cursor.mark;
     let (handle, suffix) = match cursor.peek_at(1) {
@@ -121,7 +121,7 @@ pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
                     let suffix = uri(cursor, start, "")?;
                     (handle, suffix)
                 }
-                // It was the beginning of the rest.
+                // The text is not a handle but the beginning of the suffix.
                 false => match uri(cursor, start, &handle)? {
                     suffix if suffix.is_empty() => (String::new(), "!".to_owned()),
                     suffix => ("!".to_owned(), suffix),
@@ -133,7 +133,7 @@ pub(super) fn tag(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     Ok(token(TokenKind::Tag { handle, suffix }, start, cursor))
 }
 
-/// A handle: `!`, or names between two of these; the second one may be missing.
+/// Scans a handle: `!`, or a name between two `!`. The second `!` may be missing.
 fn handle(cursor: &mut Cursor<'_>, start: Mark) -> Result<String, Fault> {
     if !cursor.is_at('!') {
         return Err(cursor.fault("did not find expected '!'", start));
@@ -147,7 +147,7 @@ fn handle(cursor: &mut Cursor<'_>, start: Mark) -> Result<String, Fault> {
     Ok(handle)
 }
 
-/// A URI that begins with what was taken for a handle.
+/// Scans a URI that begins with a text that was scanned as a handle.
 fn uri(cursor: &mut Cursor<'_>, start: Mark, handle: &str) -> Result<String, Fault> {
     let mut uri = handle.get(1..).unwrap_or_default().to_owned();
     let mut is_there = !handle.is_empty();
@@ -168,7 +168,7 @@ fn uri(cursor: &mut Cursor<'_>, start: Mark, handle: &str) -> Result<String, Fau
     }
 }
 
-/// A character whose bytes are escaped.
+/// Scans a character whose bytes are escaped.
 fn escaped(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     let mut bytes: Vec<u8> = Vec::new();
     let mut width = 1;

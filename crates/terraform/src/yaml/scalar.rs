@@ -1,8 +1,8 @@
 //! Resolution of scalars.
 //!
-//! YAML 1.1's words for bools and nulls, the numbers of the core schema of YAML 1.2, and
-//! timestamps as text. What stands in quotes is a string, and so is a block, if it is no null and
-//! no timestamp.
+//! The words for bools and nulls are those of YAML 1.1, numbers are those of the core schema of
+//! YAML 1.2, and timestamps are strings. A quoted scalar is a string, and so is a block, unless it
+//! is a null or a timestamp.
 
 use super::token::Style;
 use polycty_core::calls::{Budget, cost};
@@ -16,14 +16,14 @@ use polycty_hcl::functions::define::refused;
 
 const STANDARD: &str = "tag:yaml.org,2002:";
 
-/// A scalar, or the key that merges a mapping.
+/// A scalar, or a merge key.
 pub(super) enum Scalar {
     Value(Value),
     Merge,
 }
 
 impl Scalar {
-    /// What a scalar is where it merges nothing.
+    /// The value of a scalar in a position that is not a key.
     pub(super) fn value(self) -> Value {
         match self {
             Scalar::Value(value) => value,
@@ -32,7 +32,7 @@ impl Scalar {
     }
 }
 
-/// What a scalar stands for.
+/// Resolves a scalar.
 pub(super) fn resolve(
     tag: Option<&str>,
     text: &str,
@@ -50,8 +50,9 @@ pub(super) fn resolve(
     tagged(tag, text, style, budget).map(Scalar::Value)
 }
 
-/// What a scalar with a tag stands for. The tag says little: what is a number, a bool or null by
-/// itself is that, and what is in quotes and begins like one is a string.
+/// Resolves a scalar with a tag. The tag has little effect: a scalar that is a number, bool or null
+/// without the tag remains one, and a quoted scalar that could be the beginning of one of these is
+/// an error unless the tag is that of a string.
 fn tagged(tag: &str, text: &str, style: Style, budget: &Budget) -> Result<Value> {
     let Some(kind) = tag.strip_prefix(STANDARD) else {
         return Err(unsupported(tag));
@@ -91,7 +92,7 @@ fn tagged(tag: &str, text: &str, style: Style, budget: &Budget) -> Result<Value>
     }
 }
 
-/// How numbers, bools and nulls may begin.
+/// The first characters of numbers, bools and nulls.
 const BEGINNINGS: &str = "+-.0123456789yYnNtTfFoO~";
 
 #[cold]
@@ -99,7 +100,7 @@ fn unsupported(tag: &str) -> Error {
     refused(format!("unsupported tag {}", Quoted(tag)))
 }
 
-/// A plain scalar without a tag.
+/// Resolves a plain scalar without a tag.
 fn plain(text: &str, budget: &Budget) -> Result<Value> {
     if let Some(value) = word(text) {
         return Ok(value);
@@ -110,7 +111,8 @@ fn plain(text: &str, budget: &Budget) -> Result<Value> {
     })
 }
 
-/// What is a string but for nulls and timestamps, which are that in blocks, too.
+/// Resolves a text that is a string unless it is a null or a timestamp. This also applies to
+/// blocks.
 fn timeless(text: &str) -> Value {
     if is_null(text) {
         return Value::null(Type::any().clone());
@@ -121,7 +123,7 @@ fn timeless(text: &str) -> Value {
     }
 }
 
-/// A null or a bool.
+/// Resolves a null or a bool.
 fn word(text: &str) -> Option<Value> {
     match is_null(text) {
         true => Some(Value::null(Type::any().clone())),
@@ -143,7 +145,7 @@ fn bool_of(text: &str) -> Option<bool> {
     })
 }
 
-/// A number in any notation; none where the text is no number.
+/// Returns the number in any notation, or `None` if the text is not a number.
 fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
     let infinity = match text {
         ".inf" | ".Inf" | ".INF" | "+.inf" | "+.Inf" | "+.INF" => Some(Number::infinity()),
@@ -177,7 +179,7 @@ fn number(text: &str, budget: &Budget) -> Result<Option<Value>> {
     Ok(Some(Value::from_number(parsed(&text, budget)?)))
 }
 
-/// The sign that a text begins with, if that is a minus, and what is behind a sign.
+/// Splits off a sign. The first part is `-` or empty.
 fn signed(text: &str) -> (&str, &str) {
     match text.strip_prefix('-') {
         Some(rest) => ("-", rest),
@@ -185,7 +187,7 @@ fn signed(text: &str) -> (&str, &str) {
     }
 }
 
-/// An integer: in decimal, also with zeros in front, or in octal or hexadecimal digits without a
+/// Returns an integer: decimal, possibly with leading zeros, or octal or hexadecimal without a
 /// sign.
 fn integer(text: &str, budget: &Budget) -> Result<Option<Value>> {
     let decimal = match (text.strip_prefix("0o"), text.strip_prefix("0x")) {
@@ -203,7 +205,8 @@ fn integer(text: &str, budget: &Budget) -> Result<Option<Value>> {
     }
 }
 
-/// What digits of another radix are in decimal; none where there are others among them, or none.
+/// Converts digits of a radix to decimal. Returns `None` if there are no digits or other
+/// characters.
 fn in_decimal(digits: &str, radix: u32, budget: &Budget) -> Result<Option<String>> {
     if !digits.starts_with(|c: char| c.is_digit(radix)) {
         return Ok(None);
@@ -213,7 +216,7 @@ fn in_decimal(digits: &str, radix: u32, budget: &Budget) -> Result<Option<String
             cost::write_integer(&integer, budget)?;
             Ok(Some(integer.to_string()))
         }
-        // It has more digits in decimal, too, than a number may have.
+        // The decimal number also has more digits than the limit.
         Err(ParseIntegerError::TooLarge) => {
             Err(refused(ParseNumberError::TooManyDigits.to_string()))
         }
@@ -226,7 +229,7 @@ fn parsed(text: &str, budget: &Budget) -> Result<Number> {
     Number::parse(text).map_err(|error| refused(error.to_string()))
 }
 
-/// A date, or a date and a time, as RFC 3339 writes them; none where the text is neither.
+/// Returns an RFC 3339 date, or a date and a time, or `None` if the text is neither.
 fn timestamp(text: &str) -> Option<String> {
     let (date, time) = match text.split_once(['T', 't']) {
         Some((date, time)) => (date, Some(time)),
@@ -274,7 +277,7 @@ fn timestamp(text: &str) -> Option<String> {
     Some(format!("{year:04}-{month:02}-{day:02}T{time}"))
 }
 
-/// A number of so many digits at most.
+/// Returns a number of at most `most` digits.
 fn digits(text: &str, most: usize) -> Option<i64> {
     let valid = (1..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     valid.then(|| text.parse().ok()).flatten()

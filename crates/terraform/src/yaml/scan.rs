@@ -1,8 +1,8 @@
-//! Tokens: where collections begin and end, and what is a key.
+//! Tokens: boundaries of collections, keys and scalars.
 //!
-//! What a line's indentation opens and closes becomes tokens of its own. A node that turns out to
-//! be a key is found by the `:` behind it: until then it is remembered as one that may be, and
-//! the token for a key is put in front of it then, which is why tokens wait in a queue.
+//! Changes of indentation open and close blocks, and each such change becomes a token. A node is a
+//! key if a `:` follows it. Until the scanner has passed the node, it remembers the position. If a
+//! `:` follows, the token for a key is inserted before the node, so tokens wait in a queue.
 
 use super::cursor::{Cursor, is_blank, is_break};
 use super::fault::{Fault, Mark};
@@ -11,36 +11,37 @@ use super::text::{block, plain, quoted};
 use super::token::{Token, TokenKind};
 use std::collections::VecDeque;
 
-/// The most characters of a node that may be a key without saying so.
+/// The maximum number of characters of an implicit key.
 const MAX_KEY: usize = 1024;
 
-/// A node that may turn out to be a key.
+/// A node that may be an implicit key.
 #[derive(Clone, Copy)]
 struct MaybeKey {
-    /// Whether the document is wrong if it is none.
+    /// Whether it is an error if the node is not a key.
     is_required: bool,
     /// The number of its first token.
     token: usize,
     mark: Mark,
 }
 
-/// The tokens of a text, one after another.
+/// The tokens of a text, in order.
 pub(super) struct Scanner<'t> {
     cursor: Cursor<'t>,
     tokens: VecDeque<Token>,
-    /// How many tokens have been taken.
+    /// The number of tokens that have been taken.
     taken: usize,
-    /// The column of the block that is open, none outside of all, and those around it.
+    /// The column of the innermost open block, `None` outside of all blocks, and the columns of the
+    /// blocks around it.
     indent: Option<usize>,
     indents: Vec<Option<usize>>,
-    /// What may be a key in each of the flow collections that are open, and outside of these.
+    /// The possible key in each open flow collection, and outside of these.
     keys: Vec<Option<MaybeKey>>,
-    /// Whether a key may begin here that does not say that it is one.
+    /// Whether an implicit key may begin here.
     allows_key: bool,
     is_done: bool,
 }
 
-/// Where a token belongs that says that a block begins.
+/// The position of a token for the beginning of a block in the queue.
 enum Place {
     Next,
     Before(usize),
@@ -60,7 +61,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The next token; behind the last one that again.
+    /// Returns the next token. After the last token, it returns the last token again.
     pub(super) fn peek(&mut self) -> Result<&mut Token, Fault> {
         while self.needs_more()? {
             self.fetch()?;
@@ -72,14 +73,14 @@ impl<'t> Scanner<'t> {
         Ok(&mut self.tokens[0])
     }
 
-    /// Takes the token that was looked at.
+    /// Takes the token that [`Scanner::peek`] returned.
     pub(super) fn take(&mut self) -> Option<Token> {
         self.taken += 1;
         self.tokens.pop_front()
     }
 
-    /// Whether the next token is not known yet: there is none, or one may have to be put in
-    /// front of it.
+    /// Returns whether the next token is not known yet, because the queue is empty or a token may
+    /// have to be inserted before it.
     fn needs_more(&mut self) -> Result<bool, Fault> {
         if self.tokens.is_empty() {
             return Ok(!self.is_done);
@@ -99,7 +100,7 @@ impl<'t> Scanner<'t> {
         self.tokens.push_back(Token { kind, start, end });
     }
 
-    /// A token of so many characters.
+    /// Adds a token of `length` characters.
     fn indicator(&mut self, kind: TokenKind, length: usize) {
         let start = self.cursor.mark;
         for _ in 0..length {
@@ -201,7 +202,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Goes past blanks, comments and line breaks. A tab is no blank where a key may begin.
+    /// Skips blanks, comments and line breaks. A tab is not a blank where a key may begin.
     fn skip_to_token(&mut self) {
         loop {
             if self.cursor.mark.index == 0 && self.cursor.is_at('\u{feff}') {
@@ -222,7 +223,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Forgets what may not be a key any more: it is too long, or of several lines.
+    /// Removes possible keys that are too long or span several lines.
     fn give_up_keys(&mut self) -> Result<(), Fault> {
         let now = self.cursor.mark;
         for key in &mut self.keys {
@@ -237,7 +238,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// What begins here may be a key.
+    /// Remembers that the node at this position may be a key.
     fn may_be_key(&mut self) -> Result<(), Fault> {
         if !self.allows_key {
             return Ok(());
@@ -255,7 +256,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// What might have been a key in the collection that is open is none.
+    /// Removes the possible key of the open collection, which is not a key.
     fn no_key(&mut self) -> Result<(), Fault> {
         match self.keys.last_mut().and_then(Option::take) {
             Some(maybe) if maybe.is_required => Err(self.cursor.fault(NO_COLON, maybe.mark)),
@@ -263,7 +264,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Opens a block at a column, if that is further in than the one that is open.
+    /// Opens a block at a column with more indentation than the open block.
     fn open_block(&mut self, column: usize, kind: TokenKind, mark: Mark, place: Place) {
         if self.is_flow() || self.indent.is_some_and(|indent| indent >= column) {
             return;
@@ -278,7 +279,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Closes the blocks that are further in than a column.
+    /// Closes the blocks with more indentation than a column.
     fn close_blocks(&mut self, column: Option<usize>) {
         if self.is_flow() {
             return;
@@ -289,7 +290,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Everything that is open ends here.
+    /// Closes all open blocks.
     fn ends_all(&mut self) -> Result<(), Fault> {
         self.close_blocks(None);
         self.no_key()?;
@@ -323,8 +324,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// An entry of a block sequence. In flow collections whoever takes the token says that it is
-    /// wrong.
+    /// Scans an entry of a block sequence. In a flow collection the parser reports the error.
     fn entry(&mut self) -> Result<(), Fault> {
         if !self.is_flow() {
             if !self.allows_key {

@@ -1,11 +1,11 @@
-//! Documents that end anywhere, and words of the notation that are told apart. What is wanted is
-//! what Terraform gives.
+//! Truncated documents, and words with similar spellings. The expected values are those of
+//! Terraform.
 
 use super::decode::decode;
 use polycty_core::calls::Budget;
 use polycty_core::codec::json;
 
-/// The value of a document as JSON, or what is wrong with it.
+/// The value of a document as JSON, or the error.
 fn outcome(text: &str) -> String {
     match decode(text, &Budget::new()) {
         Ok(value) => json::encode(&value, value.ty()).unwrap(),
@@ -103,8 +103,7 @@ fn tags_and_quotes_say_little_of_what_is_meant() {
     ]);
 }
 
-/// Whatever is cut off, nothing ends otherwise than with a value or a message, and a document is
-/// charged.
+/// Every truncated document results in a value or an error, and is charged.
 #[test]
 #[expect(
     clippy::string_slice,

@@ -1,7 +1,7 @@
-//! Scalars: blocks, in quotes, and plain.
+//! Scalars: blocks, quoted and plain.
 //!
-//! A line break between two lines of text becomes a blank where lines are folded, and nothing
-//! where more breaks follow, which stay. The two of Unicode are never folded.
+//! Folding replaces a line break between two lines of text by a space. If more line breaks follow,
+//! the first is removed and the others are kept. The two line breaks of Unicode are never folded.
 
 use super::cursor::{Cursor, is_blank, is_break};
 use super::fault::{Fault, Mark};
@@ -16,16 +16,16 @@ fn scalar(text: String, style: Style, start: Mark, end: Mark) -> Token {
     }
 }
 
-/// What becomes of the line breaks at the end of a block.
+/// The treatment of line breaks at the end of a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Chomping {
     Strip,
-    /// One stays.
+    /// One is kept.
     Clip,
     Keep,
 }
 
-/// A block, at its `|` or `>`, within one of an indentation.
+/// Scans a block, at its `|` or `>`, within a block of an indentation.
 pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Token, Fault> {
     let start = cursor.mark;
     let is_folded = cursor.skip() == Some('>');
@@ -78,8 +78,8 @@ pub(super) fn block(cursor: &mut Cursor<'_>, outer: Option<usize>) -> Result<Tok
     Ok(scalar(text, Style::Block, start, end))
 }
 
-/// Goes past lines that have nothing but an indentation, and gives that: the widest of them,
-/// where none is said.
+/// Skips lines that contain only indentation. Returns `indent`, or the widest indentation of these
+/// lines (at least `least`) if it is `None`.
 fn blank_lines(
     cursor: &mut Cursor<'_>,
     indent: Option<usize>,
@@ -108,11 +108,11 @@ fn blank_lines(
     }
 }
 
-/// Blanks and line breaks between words, of which it is not known yet whether they count.
+/// Blanks and line breaks between words, until it is known whether they are part of the text.
 #[derive(Default)]
 struct Between {
     blanks: String,
-    /// The first line break, if there is any; nothing where that was escaped.
+    /// The first line break, or empty if there is none or it was escaped.
     leading: &'static str,
     trailing: String,
     has_break: bool,
@@ -130,7 +130,7 @@ impl Between {
         }
     }
 
-    /// Adds what counts of it to a text, and forgets it.
+    /// Adds them to a text by the rules of folding, and clears them.
     fn fold_into(&mut self, text: &mut String) {
         if !self.has_break {
             text.push_str(&self.blanks);
@@ -148,7 +148,7 @@ impl Between {
     }
 }
 
-/// A text in quotes, at the first of these.
+/// Scans a quoted scalar, at the first quote.
 pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     let start = cursor.mark;
     let quote = cursor.skip();
@@ -202,7 +202,7 @@ pub(super) fn quoted(cursor: &mut Cursor<'_>) -> Result<Token, Fault> {
     Ok(scalar(text, Style::Quoted, start, cursor.mark))
 }
 
-/// The character that an escape stands for, at its backslash.
+/// Scans an escape, at its backslash, and returns its character.
 fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     let digits = match cursor.peek_at(1) {
         Some('x') => 2,
@@ -242,7 +242,7 @@ fn escape(cursor: &mut Cursor<'_>, start: Mark) -> Result<char, Fault> {
     Ok(c)
 }
 
-/// A text without anything around it, and whether the next token begins a line.
+/// Scans a plain scalar. Also returns whether the next token begins a line.
 pub(super) fn plain(
     cursor: &mut Cursor<'_>,
     outer: Option<usize>,

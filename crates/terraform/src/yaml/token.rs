@@ -1,13 +1,13 @@
-//! Tokens: what does the scanner find?
+//! The tokens of a document.
 
 use super::fault::Mark;
 
-/// How a scalar is written.
+/// The style of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Plain,
     Quoted,
-    /// A block, line by line or folded.
+    /// A block, literal or folded.
     Block,
 }
 
