@@ -1,10 +1,10 @@
-//! Candidates: documents that may distinguish a schema from a type or another schema.
+//! Test documents that may distinguish a schema from a type or a different schema.
 //!
-//! They are made from what the schema says: a small document that it lets through, and around it
-//! what changes an answer: the ends of ranges and what is next to them, members that are missing
-//! or more, elements that come twice, and the same in every part. What a place is suspected of
-//! may be said beforehand; then only the way to this place is varied. Nothing is claimed of a
-//! candidate: who looks for a witness asks both sides.
+//! They are constructed from the schema: a small document that it accepts, and variations that may
+//! change the result: the ends of ranges and the numbers next to them, members that are missing or
+//! added, elements that occur twice, and the same in every part. The caller may specify a position
+//! and suspected documents for it. Then only the parts on the path to this position are varied. No
+//! property of the documents is guaranteed: a search for a witness checks both sides.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -19,24 +19,24 @@ use std::cell::Cell;
 use std::iter;
 use std::rc::Rc;
 
-/// The most candidates that one schema gives, and those that a part is varied by.
+/// The maximum number of test documents of one schema, and of variants of a part.
 const MAX_DOCUMENTS: usize = 3000;
 const MAX_VARIANTS: usize = 160;
 
-/// How deep the parts of candidates nest, and those of what stands in another schema's part.
+/// The maximum depth of parts of test documents, and of documents for a part of the other schema.
 const MAX_DEPTH: u32 = 16;
 const MAX_SMALL_DEPTH: u32 = 4;
 
-/// How many choices among alternatives are tried.
+/// The maximum number of choices among alternatives that are tried.
 const MAX_CHOICES: usize = 6;
 
-/// The longest array and string that are made to pass a bound.
+/// The maximum length of an array or string that is constructed to exceed a bound.
 const MAX_LENGTH: u64 = 300;
 
-/// The bytes of a part of a document with its name.
+/// The bytes charged for a part of a document with its name.
 const PART: u64 = 64;
 
-/// The bytes of the parts that a list of nodes refers to, and of what is known of it.
+/// The bytes charged for a list of nodes and the documents cached for it, without their parts.
 const KNOWN: u64 = 192;
 
 /// The limit on the parts of all copies of documents.
@@ -45,29 +45,29 @@ const MAX_COPIED: u64 = 1 << 19;
 /// The bytes of a node in a set and a list.
 const PARENT: u64 = 24;
 
-/// The most members of an object that are varied.
+/// The maximum number of members of an object that are varied.
 const MAX_MEMBERS: usize = 64;
 
-/// A place that is looked at, and what may stand there.
+/// A position to vary, and suspected documents for it.
 pub(crate) struct Focus<'a> {
     pub(crate) node: NodeId,
     pub(crate) hints: &'a [Document],
     pub(crate) parents: &'a Parents,
 }
 
-/// The most documents that are to stand in the place of another schema's part.
+/// The maximum number of documents for a part of the other schema.
 const MAX_SMALL: usize = 48;
 
-/// A candidate, and when it is looked at.
+/// A test document with its rank.
 pub(crate) struct Ranked {
     rank: usize,
     document: Document,
 }
 
-/// The candidates of a schema, the smallest first.
+/// Returns the test documents of a schema, the smallest first.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub(crate) fn candidates(
     schema: &Schema,
     focus: Option<Focus<'_>>,
@@ -76,17 +76,18 @@ pub(crate) fn candidates(
     Ok(in_order(ranked(schema, focus, budget)?))
 }
 
-/// Candidates in the order in which they are looked at.
+/// Sorts test documents by rank.
 pub(crate) fn in_order(mut all: Vec<Ranked>) -> Vec<Document> {
     sort_by_key(&mut all, |one| one.rank);
     all.into_iter().map(|one| one.document).collect()
 }
 
-/// The candidates of a schema, in no order: a small document tells more than a large one, and of
-/// documents of a size one that the schema lets through more than those that are made of it.
+/// Returns the test documents of a schema with their ranks, in no order. Small documents have a
+/// lower rank than large ones, and a document that the schema accepts has a lower rank than the
+/// variations of the same size.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub(crate) fn ranked(
     schema: &Schema,
     focus: Option<Focus<'_>>,
@@ -95,10 +96,10 @@ pub(crate) fn ranked(
     let mut making = Making::of(schema, focus, budget)?;
     let root = [schema.root()];
     let found = making.variants(&root, MAX_DEPTH, MAX_DOCUMENTS)?;
-    // What is let through comes first.
+    // An accepted document is the first one.
     let let_through = usize::from(making.minimal.get(&root[..]).is_some_and(Option::is_some));
     drop(making);
-    // No other owner is left, so that the documents are moved.
+    // There is no other owner, so the documents are moved.
     let found = Rc::try_unwrap(found).unwrap_or_else(|found| found.to_vec());
     let ranked = found.into_iter().enumerate().map(|(at, document)| Ranked {
         rank: match at < let_through {
@@ -110,11 +111,10 @@ pub(crate) fn ranked(
     Ok(ranked.collect())
 }
 
-/// Small documents in the place of a part of a schema, of those that it lets through and of
-/// others.
+/// Returns small documents for a part of a schema, accepted and not accepted ones.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Vec<Document>> {
     let mut making = Making::of(schema, None, budget)?;
     let found = making.variants(&[part], MAX_SMALL_DEPTH, MAX_VARIANTS)?;
@@ -125,7 +125,7 @@ pub(crate) fn small(schema: &Schema, part: NodeId, budget: &Budget) -> Result<Ve
     Ok(documents)
 }
 
-/// How much there is to read in a document.
+/// The approximate size of a document as text.
 fn weight(document: &Document) -> usize {
     match document {
         Document::Null => 1,
@@ -142,18 +142,18 @@ fn weight(document: &Document) -> usize {
     }
 }
 
-/// The nodes of a schema that have each node as a part.
+/// For each node of a schema, the nodes that have it as a part.
 pub(crate) struct Parents {
-    /// Where the nodes of each part begin in the list, and the length of the list.
+    /// The start of each part's nodes in the list, and the length of the list.
     starts: Box<[u32]>,
     nodes: Box<[NodeId]>,
 }
 
 impl Parents {
-    /// The nodes of all parts of a schema.
+    /// Computes the parents of all nodes of a schema.
     ///
     /// # Errors
-    /// `Code::Limit` if the budget is exceeded.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub(crate) fn of(schema: &Schema, budget: &Budget) -> Result<Parents> {
         let count = schema.ids().count();
         budget.charge(count as u64)?;
@@ -190,7 +190,7 @@ impl Parents {
         &self.nodes[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The nodes from which a node can be reached.
+    /// The nodes from which a node is reachable.
     fn leading_to(&self, target: NodeId, budget: &Budget) -> Result<IdSet<NodeId>> {
         let mut found = IdSet::default();
         let mut open = vec![target];
@@ -209,16 +209,16 @@ impl Parents {
 struct Making<'a> {
     schema: &'a Schema,
     budget: &'a Budget,
-    /// The parts of documents that may still be copied.
+    /// The number of parts of documents that may still be copied.
     room: Cell<u64>,
     focus: Option<Focus<'a>>,
     toward: Option<IdSet<NodeId>>,
     minimal: IdMap<Vec<NodeId>, Option<Document>>,
-    /// What was found for some nodes: shared parts, and those that come again, are varied once.
+    /// The variants of lists of nodes. Shared and recursive parts are varied once.
     varied: IdMap<Vec<NodeId>, Rc<Vec<Document>>>,
 }
 
-/// The parts of an array of these elements.
+/// The number of parts of an array of elements.
 fn parts(elements: &[Document]) -> u64 {
     1 + elements.iter().map(Document::size).sum::<u64>()
 }
@@ -244,7 +244,7 @@ impl<'a> Making<'a> {
         })
     }
 
-    /// What nodes say, where the alternatives of this number are chosen.
+    /// The constraints of nodes, with the alternatives of a number chosen.
     fn facts(&self, ids: &[NodeId], choice: usize) -> Result<Facts<'a>> {
         let mut facts = Facts {
             types: Types::ALL,
@@ -308,7 +308,7 @@ impl<'a> Making<'a> {
         Ok(true)
     }
 
-    /// A small document that all these let through, if one was found.
+    /// Returns a small document that all nodes accept, if one is found.
     fn minimal(&mut self, ids: &[NodeId], depth: u32) -> Result<Option<Document>> {
         if let Some(known) = self.minimal.get(ids) {
             return match known {
@@ -321,7 +321,7 @@ impl<'a> Making<'a> {
         };
         self.budget.charge(8)?;
         self.budget.hold(KNOWN + size_of_val(ids) as u64)?;
-        // Whatever leads back here finds nothing.
+        // A recursive reference to the same nodes finds no document.
         self.minimal.insert(ids.to_vec(), None);
         let mut found = None;
         let mut choices = 1;
@@ -372,7 +372,7 @@ impl<'a> Making<'a> {
         Ok(found)
     }
 
-    /// Documents without parts, at the ends of what is said.
+    /// Adds documents without parts, at the bounds of the constraints.
     fn scalars(&self, facts: &Facts<'_>, out: &mut Vec<Document>) -> Result<()> {
         out.extend([Document::Null, Document::Bool(true), Document::Bool(false)]);
         let one = Numeral::from_i64(1);
@@ -430,7 +430,7 @@ impl<'a> Making<'a> {
         Ok(())
     }
 
-    /// An array of so many small elements.
+    /// Constructs an array of `count` small elements.
     fn array(
         &mut self,
         facts: &Facts<'_>,
@@ -450,7 +450,7 @@ impl<'a> Making<'a> {
                 Some(Document::Null) if at > 0 && ids.is_empty() => {
                     elements.push(Document::whole(at as i64));
                 }
-                // Elements that are not to come twice differ in what is easy to change.
+                // Elements of a set must differ: a part that is easy to change is changed.
                 Some(element) if elements.contains(&element) => {
                     elements.push(self.other(&ids, &elements)?.unwrap_or(element));
                 }
@@ -461,7 +461,7 @@ impl<'a> Making<'a> {
         Ok(Some(elements))
     }
 
-    /// A document without parts that some nodes let through and that is none of these.
+    /// Returns a document without parts that the nodes accept and that is not among the known ones.
     fn other(&self, ids: &[NodeId], known: &[Document]) -> Result<Option<Document>> {
         let mut tries = Vec::new();
         self.scalars(&self.facts(ids, 0)?, &mut tries)?;
@@ -481,7 +481,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// What stands under a name.
+    /// The subschemas of a member.
     fn member(&self, facts: &Facts<'_>, name: &Str) -> Result<Vec<NodeId>> {
         let mut ids = match facts.named.get(name) {
             Some(at) => facts.properties[*at].1.clone(),
@@ -498,7 +498,7 @@ impl<'a> Making<'a> {
         Ok(ids)
     }
 
-    /// An object with what it has to have.
+    /// Constructs an object with its required members.
     fn object(&mut self, facts: &Facts<'_>, depth: u32) -> Result<Option<Vec<(Str, Document)>>> {
         let mut members: Vec<(Str, Document)> = Vec::new();
         let mut present: KeyedSet<Str> = KeyedSet::default();
@@ -535,7 +535,8 @@ impl<'a> Making<'a> {
         Ok(Some(members))
     }
 
-    /// Counts a copy of a document of so many parts, if there is room for it.
+    /// Counts a copy of a document with a number of parts. Returns `false` if the limit is
+    /// exceeded.
     fn may_copy(&self, parts: u64) -> Result<bool> {
         let Some(room) = self.room.get().checked_sub(parts) else {
             return Ok(false);
@@ -546,7 +547,7 @@ impl<'a> Making<'a> {
         Ok(true)
     }
 
-    /// Names that members may have: those that are said, and others.
+    /// Names for additional members: those in the schema, and others.
     fn spare_names(&mut self, facts: &Facts<'_>, most: usize) -> Result<Vec<Str>> {
         let mut names: Vec<Str> = Vec::new();
         for (name, _) in facts.properties.iter().take(most) {
@@ -570,7 +571,7 @@ impl<'a> Making<'a> {
         Ok(names)
     }
 
-    /// Whether a place is one that is varied.
+    /// Whether a position is varied.
     fn is_varied(&self, ids: &[NodeId]) -> bool {
         match &self.toward {
             Some(toward) => ids.iter().any(|id| toward.contains(id)),
@@ -578,7 +579,7 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Documents in the place of some nodes, some that they let through and some that not.
+    /// Returns documents for some nodes, accepted and not accepted ones.
     fn variants(&mut self, ids: &[NodeId], depth: u32, most: usize) -> Result<Rc<Vec<Document>>> {
         if let Some(known) = self.varied.get(ids) {
             return Ok(known.clone());
@@ -588,11 +589,11 @@ impl<'a> Making<'a> {
         };
         self.budget.charge(16)?;
         self.budget.hold(KNOWN + size_of_val(ids) as u64)?;
-        // The parts of a document leave room for the document itself.
+        // The parts of a document leave some of the limit for the document itself.
         let kept = self.room.get() / 4;
         self.room.set(self.room.get() - kept);
         let mut out: Vec<Document> = Vec::new();
-        // Whatever leads back here finds nothing.
+        // A recursive reference to the same nodes finds no document.
         self.varied.insert(ids.to_vec(), Rc::default());
         out.extend(self.minimal(ids, depth)?);
         let mut choices = 1;
@@ -712,7 +713,7 @@ impl<'a> Making<'a> {
             return Ok(());
         };
         let size = 1 + base.iter().map(|(_, part)| part.size()).sum::<u64>();
-        // On the way to a place only what leads there is varied.
+        // On the path to a position, only the parts that lead there are varied.
         let focal = (self.focus.as_ref()).is_none_or(|focus| facts.nodes.contains(&focus.node));
         let most_less = if focal { MAX_MEMBERS } else { 0 };
         for at in 0..base.len().min(most_less) {

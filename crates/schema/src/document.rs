@@ -1,9 +1,9 @@
-//! Documents: what JSON says, as JSON Schema sees it.
+//! JSON documents with the equality of JSON Schema.
 //!
-//! Numbers are their values ([`Numeral`]): `1` and `1.0` are one. Members of an object stand
-//! in the order in which they were read, but that order is no part of what the object is; of a
-//! name that comes twice the last value stays. A document nests no deeper than [`MAX_DEPTH`],
-//! on which everything that recurses over one relies.
+//! Numbers are compared by value ([`Numeral`]): `1` and `1.0` are equal. Members of an object keep
+//! the order in which they were read, but the order has no effect on equality. If a name occurs
+//! twice, the last value is kept. The nesting of a document is limited by [`MAX_DEPTH`], on which
+//! all recursive functions rely.
 
 use crate::numeral::Numeral;
 use polycty_core::calls::Budget;
@@ -14,16 +14,16 @@ use polycty_core::text::json::{Escaping, write_string};
 use polycty_core::types::{KeyedMap, Str, keyed_hasher};
 use std::hash::{Hash, Hasher};
 
-/// The deepest nesting of a document.
+/// The maximum nesting of a document.
 pub const MAX_DEPTH: u32 = 300;
 
-/// The bytes of a part of a document.
+/// The bytes charged for a part of a document.
 const PART: u64 = 64;
 
-/// The bytes of a text, or of a number's digits, that are looked at in a step.
+/// The bytes of a text or of a number's digits that are processed in a step.
 const BYTES_A_STEP: u64 = 64;
 
-/// Up to so many members are compared, and looked for twice, one by one.
+/// Up to this number, members are compared and searched linearly.
 const FEW: usize = 8;
 
 /// A JSON document.
@@ -39,25 +39,26 @@ pub enum Document {
     String(Str),
     /// An array.
     Array(Vec<Document>),
-    /// An object; no name comes twice.
+    /// An object without duplicate names.
     Object(Vec<(Str, Document)>),
 }
 
-/// How a document is laid out.
+/// The layout of a document as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
     /// On one line without spaces.
     Compact,
-    /// A line a member and an element, by two spaces a level.
+    /// One line for each member and element, indented by two spaces for each level.
     Pretty,
 }
 
 impl Document {
-    /// The document that a text is.
+    /// Parses a document.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with the byte at fault; [`Code::Limit`] for what nests deeper than
-    /// [`MAX_DEPTH`] and for numbers of too many digits; what is spent.
+    /// - [`Code::Syntax`] with the position of the error in bytes.
+    /// - [`Code::Limit`] for nesting deeper than [`MAX_DEPTH`], for numbers with too many digits,
+    ///   or if the budget is exceeded.
     pub fn parse(text: &str, budget: &Budget) -> Result<Document> {
         budget.charge(text.len() as u64 / 8)?;
         let mut reader = Reader::new(text);
@@ -68,7 +69,7 @@ impl Document {
         }
     }
 
-    /// The document as text, with the members in their order.
+    /// Returns the document as text, with the members in their order.
     #[must_use]
     pub fn to_text(&self, layout: Layout) -> String {
         let mut out = Vec::new();
@@ -84,7 +85,7 @@ impl Document {
             Document::Number(number) => out.extend(number.to_string().as_bytes()),
             Document::String(text) => write_string(text.as_bytes(), Escaping::Needed, out),
             Document::Array(elements) => {
-                // A list of short things is easier to read on a line.
+                // A list of scalars is easier to read on one line.
                 let flat = layout == Layout::Pretty && elements.iter().all(Document::is_scalar);
                 let inner = if flat { Layout::Compact } else { layout };
                 out.push(b'[');
@@ -128,19 +129,19 @@ impl Document {
         Document::String(text.into())
     }
 
-    /// A small whole number.
+    /// A small integer.
     #[must_use]
     pub fn whole(number: i64) -> Document {
         Document::Number(Numeral::from_i64(number))
     }
 
-    /// Whether it has no parts.
+    /// Whether the document has no parts.
     #[must_use]
     pub fn is_scalar(&self) -> bool {
         !matches!(self, Document::Array(_) | Document::Object(_))
     }
 
-    /// The member of an object under a name.
+    /// The member of an object with a name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Document> {
         match self {
@@ -178,7 +179,7 @@ impl Document {
         }
     }
 
-    /// The number of its parts, itself included.
+    /// The number of its parts, including itself.
     #[must_use]
     pub fn size(&self) -> u64 {
         match self {
@@ -190,14 +191,14 @@ impl Document {
         }
     }
 
-    /// The steps that it takes to go through all of it, as a hash does: its parts with their
-    /// names and texts. Equal documents have the same weight.
+    /// The number of steps to traverse the whole document, for example to hash it: its parts with
+    /// their names and texts. Equal documents have the same weight.
     pub(crate) fn weight(&self) -> u64 {
         u64::MAX - self.left_of(u64::MAX).unwrap_or_default()
     }
 
-    /// What is left of some steps where those of its weight are taken; nothing where it weighs
-    /// more, of which no more parts are looked at than there are steps.
+    /// Returns `steps` minus the weight, or `None` if the weight is larger. The traversal visits at
+    /// most `steps` parts.
     pub(crate) fn left_of(&self, steps: u64) -> Option<u64> {
         let left = steps.checked_sub(1)?;
         match self {
@@ -213,7 +214,7 @@ impl Document {
         }
     }
 
-    /// The part that a JSON pointer leads to, from `""` for the whole.
+    /// The part that a JSON pointer selects; `""` selects the whole document.
     #[must_use]
     pub fn at(&self, pointer: &str) -> Option<&Document> {
         let Some(steps) = pointer.strip_prefix('/') else {
@@ -231,7 +232,7 @@ impl Document {
     }
 }
 
-/// By value, and whatever the order of members.
+/// Compares by value, independently of the order of members.
 impl PartialEq for Document {
     fn eq(&self, other: &Document) -> bool {
         match (self, other) {
@@ -244,7 +245,7 @@ impl PartialEq for Document {
                 if a.len() != b.len() {
                     return false;
                 }
-                // Most have their members in one order, and then nothing is sorted.
+                // If the members have the same order, no sorting is needed.
                 match a.iter().zip(b).all(|((a, _), (b, _))| a == b) {
                     true => a == b,
                     false => by_name(a) == by_name(b),
@@ -257,7 +258,7 @@ impl PartialEq for Document {
 
 impl Eq for Document {}
 
-/// Agrees with `==`.
+/// Consistent with `==`.
 impl Hash for Document {
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
@@ -267,7 +268,8 @@ impl Hash for Document {
             Document::String(text) => (3u8, text).hash(state),
             Document::Array(elements) => (4u8, elements).hash(state),
             Document::Object(members) => {
-                // A sum has no order, and whoever does not know the key cannot choose its terms.
+                // The sum is independent of the order of members. The hash key is secret, so an
+                // attacker cannot choose the terms.
                 let each = members.iter().map(|member| {
                     let mut state = keyed_hasher();
                     member.hash(&mut state);
@@ -279,12 +281,12 @@ impl Hash for Document {
     }
 }
 
-/// The steps that it takes to go through a text, besides that of the part whose text it is.
+/// The number of steps to traverse a text, in addition to that of the part that contains it.
 pub(crate) fn text_weight(text: &str) -> u64 {
     text.len() as u64 / BYTES_A_STEP
 }
 
-/// The step of a JSON pointer that leads to a name.
+/// The step of a JSON pointer that selects a name.
 #[must_use]
 pub fn pointer_step(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1"))
@@ -361,7 +363,7 @@ fn read(reader: &mut Reader<'_>, depth: u32, budget: &Budget) -> Result<Document
     })
 }
 
-/// Documents are made by hand in few places: a list of members as an object.
+/// An object from a list of members.
 #[must_use]
 pub fn object<const N: usize>(members: [(&str, Document); N]) -> Document {
     Document::Object((members.into_iter()).map(|(k, v)| (k.into(), v)).collect())

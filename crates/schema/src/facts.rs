@@ -25,7 +25,7 @@ pub(crate) struct Facts<'a> {
     pub(crate) additional: Vec<NodeId>,
     pub(crate) names: Vec<NodeId>,
     pub(crate) required: Vec<&'a Str>,
-    /// Members that need others, and these.
+    /// Members that require others, and their names.
     pub(crate) together: Vec<(&'a Str, &'a [Str])>,
     pub(crate) nodes: Vec<NodeId>,
     pub(crate) choices: usize,

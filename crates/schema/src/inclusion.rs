@@ -1,10 +1,11 @@
-//! Inclusion: proofs that one schema accepts all documents of another one.
+//! Inclusion: proofs that one schema accepts all documents of another.
 //!
-//! A proof by structure: what it finds holds, what it does not find may hold all the same.
-//! Alternatives of the smaller side are taken one by one; of the larger side one alternative has
-//! to do for all. A pair that comes again in a part of a document, while it is being proven for the
-//! whole, holds if everything else does: documents are finite. Where a proof fails it is kept at
-//! which places: a document that shows why differs there.
+//! The proof is structural and incomplete: inclusion may hold although no proof is found.
+//! Alternatives of the smaller side are proven one by one; one alternative of the larger side must
+//! include all documents. A pair of nodes that recurs in a part of a document while it is being
+//! proven for the whole document is assumed to hold, because documents are finite. If a proof
+//! fails, the positions of the failure are recorded: a document that shows the difference differs
+//! there.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -13,36 +14,37 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{IdMap, IdSet, KeyedSet, SizeRange, Str};
 
-/// How deep a proof goes.
+/// The maximum depth of a proof.
 const MAX_DEPTH: u32 = 96;
 
-/// The bytes of a pair with its state and its place in the order.
+/// The bytes charged for a pair with its state and its index in the order.
 const PAIR: u64 = 96;
 
-/// The most places that are kept of where it fails.
+/// The maximum number of recorded failures.
 const MAX_GAPS: usize = 8;
 
-/// Where a proof fails: a part of the smaller schema, and the part of the larger one that would
-/// have to let all of its documents through.
+/// A position where a proof fails: a part of the smaller schema, and the part of the larger one
+/// that would have to accept all of its documents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Gap {
     pub(crate) smaller: NodeId,
     pub(crate) larger: NodeId,
 }
 
-/// Whether the larger schema surely lets through all that the smaller one does.
+/// Returns whether a proof is found that the larger schema accepts all documents of the smaller
+/// one.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn includes(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<bool> {
     Ok(gaps(larger, smaller, budget)?.is_none())
 }
 
-/// Where the proof that the larger schema includes the smaller one fails, the inner places first;
-/// none where it does not.
+/// Returns the positions where the proof fails that the larger schema includes the smaller one, the
+/// innermost first, or `None` if it succeeds.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub(crate) fn gaps(larger: &Schema, smaller: &Schema, budget: &Budget) -> Result<Option<Vec<Gap>>> {
     let mut proof = Proof {
         larger,
@@ -65,39 +67,41 @@ struct Proof<'a> {
     larger: &'a Schema,
     smaller: &'a Schema,
     budget: &'a Budget,
-    /// Pairs that are being proven, or are decided.
+    /// The states of pairs that are being proven or are decided.
     known: IdMap<Pair, State>,
-    /// The pairs that are being proven, and those whose proof assumes one of these, in the order in
-    /// which they came: what fails takes back the pairs after it.
+    /// The pairs that are being proven, and those whose proof assumes one of these, in order. A
+    /// failure removes the pairs after the failed one.
     trail: Vec<Pair>,
-    /// How many of these are about what the document at hand is a part of.
+    /// The number of leading pairs in the trail that are about a document that contains the current
+    /// one.
     whole: usize,
-    /// The first of them that something failed for, since it was still being proven.
+    /// The first pair in the trail that caused a failure because it was still being proven.
     leant_on: usize,
-    /// The first of them that a proof assumes.
+    /// The first pair in the trail that a proof assumes.
     assumed: usize,
-    /// Parts that say the same.
+    /// Pairs of parts with the same constraints.
     same: IdSet<(NodeId, NodeId)>,
-    /// Where it has failed.
+    /// The positions of failures.
     gaps: Vec<Gap>,
 }
 
-/// Documents of a node that are of some kinds, and another node.
+/// The documents of some kinds that a node accepts, and a different node.
 type Pair = (NodeId, Types, NodeId);
 
 #[derive(Clone, Copy)]
 enum State {
-    /// It is being proven, since the trail had this length.
+    /// The pair is being proven. The number is its index in the trail.
     Open(usize),
-    /// It holds if the open pairs from this place of the trail on hold; without a condition where no
-    /// place is that far.
+    /// The pair holds if the open pairs from this index of the trail on hold. It holds
+    /// unconditionally if the trail is shorter.
     Proven(usize),
-    /// It could not be proven this deep, whatever else is open.
+    /// The pair could not be proven at this depth, independently of other pairs.
     Failed(u32),
 }
 
 impl Proof<'_> {
-    /// Whether all documents of a node that are of some kinds are another one's.
+    /// Proves that all documents of some kinds that a node accepts are accepted by a different
+    /// node.
     fn node(&mut self, a: NodeId, kinds: Types, b: NodeId, depth: u32) -> Result<bool> {
         self.budget.charge(4)?;
         let Some(depth) = depth.checked_sub(1) else {
@@ -109,7 +113,8 @@ impl Proof<'_> {
                 self.assumed = self.assumed.min(*since);
                 return Ok(true);
             }
-            // In a circle that takes nothing of the document nothing is proven.
+            // A cycle that does not consume a part of the document proves nothing. A cycle that
+            // does is a valid assumption.
             Some(State::Open(since)) if *since < self.whole => {
                 self.assumed = self.assumed.min(*since);
                 return Ok(true);
@@ -128,10 +133,10 @@ impl Proof<'_> {
         let assumed = std::mem::replace(&mut self.assumed, usize::MAX);
         let held = self.proven(a, kinds, b, depth)?;
         if held {
-            // What failed on the way was not needed.
+            // Failures on the way are not relevant.
             self.gaps.truncate(gaps);
             if self.assumed >= before {
-                // The pairs assume one another alone, and the last of them holds: all do.
+                // The pairs only assume each other, and the last of them holds, so all hold.
                 for pair in self.trail.drain(before..) {
                     self.known.insert(pair, State::Proven(usize::MAX));
                 }
@@ -148,7 +153,7 @@ impl Proof<'_> {
                 self.known.insert((a, kinds, b), State::Failed(depth));
                 self.leant_on = usize::MAX;
             }
-            // A proof that failed is no part of another one.
+            // A failed proof has no assumptions that others need.
             self.assumed = usize::MAX;
         }
         self.assumed = self.assumed.min(assumed);
@@ -156,7 +161,7 @@ impl Proof<'_> {
         Ok(held)
     }
 
-    /// What holds where a proof fails.
+    /// Records the position of a failure.
     fn failed(&mut self, smaller: NodeId, larger: NodeId) -> bool {
         let gap = Gap { smaller, larger };
         if self.gaps.len() < MAX_GAPS && !self.gaps.contains(&gap) {
@@ -182,13 +187,13 @@ impl Proof<'_> {
             }
             return Ok(true);
         }
-        // Of what is not looked into it is only known that it is the same.
+        // Constraints that are not analyzed are only known to be implied if they are the same.
         if (!large.one.is_empty() || large.not.is_some() || large.condition.is_some())
             && self.is_same(a, b)?
         {
             return Ok(true);
         }
-        // What the smaller one leads to has to be enough by itself.
+        // The target of the smaller side's reference alone must be sufficient.
         if let Some(target) = small.reference
             && self.node(target, kinds, b, depth)?
         {
@@ -211,7 +216,7 @@ impl Proof<'_> {
                 return Ok(true);
             }
         }
-        // Kind by kind, since each may be met by another alternative.
+        // Each kind is proven separately, since a different alternative may accept it.
         let each = kinds.each().collect::<Vec<_>>();
         if each.len() > 1 {
             for kind in each {
@@ -247,7 +252,7 @@ impl Proof<'_> {
         Ok(false)
     }
 
-    /// Whether two nodes say the same, word for word but for what is told to people.
+    /// Returns whether two nodes have the same constraints, except titles and descriptions.
     fn is_same(&mut self, a: NodeId, b: NodeId) -> Result<bool> {
         let mut seen: IdSet<(NodeId, NodeId)> = IdSet::default();
         let mut open = vec![(a, b)];
@@ -267,7 +272,7 @@ impl Proof<'_> {
         Ok(true)
     }
 
-    /// Whether all documents of a kind are among the values that a node lists.
+    /// Returns whether all documents of a kind are among the values that a node lists.
     fn is_listed(&self, kind: Types, large: &Node) -> Result<bool> {
         let all: &[Document] = match kind {
             Types::NULL => &[Document::Null],
@@ -283,7 +288,7 @@ impl Proof<'_> {
         Ok(true)
     }
 
-    /// Whether what a node itself asks of one kind is asked by another one as well.
+    /// Returns whether the node's own constraints on one kind imply those of a different node.
     fn own(&mut self, small: &Node, kind: Types, large: &Node, depth: u32) -> Result<bool> {
         Ok(match kind {
             Types::STRING => {
@@ -320,7 +325,7 @@ impl Proof<'_> {
         })
     }
 
-    /// A part of the smaller one, or nothing said, against a part of the larger one.
+    /// Proves inclusion for a part of each side. `None` accepts every document.
     fn part(&mut self, a: Option<NodeId>, b: Option<NodeId>, depth: u32) -> Result<bool> {
         match (a, b) {
             (_, None) => Ok(true),
@@ -396,7 +401,7 @@ impl Proof<'_> {
         }
         self.budget
             .charge((small.patterns.len() * large.patterns.len()) as u64 / 8)?;
-        // Patterns are compared only where they are the same, or none.
+        // Patterns are only compared for equality.
         let same_patterns = large
             .patterns
             .iter()
@@ -438,7 +443,7 @@ impl Proof<'_> {
         self.part(small.additional, large.additional, depth)
     }
 
-    /// The names of members are strings, whatever else a node has.
+    /// Names of members are strings, so other kinds are not relevant.
     fn node_names(&mut self, a: NodeId, b: NodeId, depth: u32) -> Result<bool> {
         self.node(a, Types::STRING, b, depth)
     }

@@ -1,17 +1,18 @@
-//! JSON Schema: schemas of types, and types of schemas.
+//! JSON Schema for types, and types for JSON Schema.
 //!
-//! A type of a language is told apart from others by its values, a schema by the documents that
-//! it lets through. What joins the two is what a value is written as: a document *is a value* of
-//! a type when some instance is written as it, and *converts* to it when the language makes an
-//! instance of what it says ([`Question`]). Numbers are their values, as JSON Schema has them:
-//! `1.0` is an Integer of Puppet, and `1` a Float. Documents that a language cannot read at all
-//! ([`is_readable`]) are of no type, and nothing is claimed about them.
+//! The meaning of a type is the set of its values; the meaning of a schema is the set of documents
+//! that it accepts. Both are compared through the documents that values are written as. There are
+//! two questions about a document and a type ([`Question`]): a document *is a value* of the type if
+//! an instance of the type is written as it, and it *converts* to the type if the language can
+//! construct an instance from its content. Numbers are compared by value, as in JSON Schema: `1.0`
+//! is an Integer of Puppet, and `1` is a Float. Documents that a language cannot read
+//! ([`is_readable`]) are not values of any of its types, and no statement is made about them.
 //!
-//! [`export`] and [`import`] give the nearest schema and the nearest type, with a [`Note`] for
-//! each place that is not exact; their `relation` gives the [`Verdict`] with a witness, a
-//! document that one side takes and the other refuses. [`relation`](fn@relation) compares any two
-//! sides, [`translation_witness`] and [`assignability_witness`] show what a translation loses and
-//! why a type is not assignable.
+//! [`export`] and [`import`] return the nearest schema and the nearest type, with a [`Note`] for
+//! each position that is not exact. Their `relation` returns the [`Verdict`] and a witness: a
+//! document that one side accepts and the other refuses. [`relation`](fn@relation) compares any two
+//! sides. [`translation_witness`] and [`assignability_witness`] show the difference that a
+//! translation makes and the reason why a type is not assignable.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -34,12 +35,17 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 //!
-//! The rooms, from the ground up: [`document`] and `numeral` (what JSON says), `pattern` (its
-//! regular expressions), `model` (schemas of every draft), `uri`, `read` and `write`,
-//! `evaluate` (does a schema let a document through), `values` (what a value is written as), `fits`
-//! (is a document of a type),
-//! `export`, `variables` (what a module of Terraform takes), `candidates` (documents that may tell two
-//! sides apart), `inclusion` (proofs), `relation` (verdicts), `import` and `class` (Puppet's classes).
+//! Modules, from the lowest layer:
+//!
+//! - [`document`], `numeral`: JSON documents and their numbers
+//! - `pattern`: regular expressions; `model`: schemas of every draft; `uri`: references
+//! - `read`, `write`: schemas from and to documents
+//! - `evaluate`: validation of documents by schemas
+//! - `values`: documents of values; `fits`: documents as values of a type
+//! - `export`: schemas of types; `variables`: the variables of a Terraform module; `class`:
+//!   Puppet's classes
+//! - `candidates`: test documents; `inclusion`: proofs; `relation`: verdicts
+//! - `import`: types of schemas
 
 #![forbid(unsafe_code)]
 // A slice at an offset that is not a character boundary panics: each one states its reason.

@@ -1,9 +1,9 @@
-//! Schemas: what does a JSON Schema say, whichever draft it was written in?
+//! Schemas: the common model of all drafts of JSON Schema.
 //!
 //! A [`Schema`] is an arena of [`Node`]s, one for each subschema, with references resolved to
-//! the nodes that they mean. A node says what it asks of each kind of JSON; keywords of a draft
-//! that mean the same are the same here. What a node has besides, which nobody here evaluates,
-//! is named in [`Node::opaque`], so that no answer is given that it could change.
+//! nodes. A node contains the constraints for each kind of JSON value. Keywords of different drafts
+//! with the same meaning have the same representation. [`Node::opaque`] lists the keywords that are
+//! not evaluated here, so that no result ignores them.
 
 use crate::document::{Document, text_weight};
 use crate::numeral::Numeral;
@@ -14,26 +14,26 @@ use std::hash::BuildHasher;
 use std::ops::{BitAnd, BitOr, Sub};
 use std::sync::{Arc, OnceLock};
 
-/// The most nodes of a schema.
+/// The maximum number of nodes of a schema.
 pub const MAX_NODES: usize = 1 << 18;
 
-/// Up to so many properties, and values, are looked at one by one.
+/// Up to this number, properties and values are searched linearly.
 const FEW: usize = 8;
 
-/// A subschema's place in its schema.
+/// The index of a subschema in its schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
-/// A JSON Schema with its subschemas. Never changes; cheap to clone.
+/// A JSON Schema with its subschemas. It is immutable and cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Schema {
     nodes: Arc<[Node]>,
     root: NodeId,
-    /// The nodes that have a name of their own, in the order in which they are written.
+    /// The named nodes, in the order in which they are written.
     definitions: Arc<[(Str, NodeId)]>,
 }
 
-/// The kinds of JSON, with numbers told apart by whether they are whole.
+/// A set of kinds of JSON values. Integers and other numbers are separate kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Types(u8);
 
@@ -44,9 +44,9 @@ impl Types {
     pub const NULL: Types = Types(1);
     /// `true` and `false`.
     pub const BOOL: Types = Types(2);
-    /// Whole numbers.
+    /// Integers.
     pub const INTEGER: Types = Types(4);
-    /// Numbers that are not whole.
+    /// Numbers that are not integers.
     pub const FRACTION: Types = Types(8);
     /// Numbers.
     pub const NUMBER: Types = Types(12);
@@ -59,7 +59,7 @@ impl Types {
     /// Every kind.
     pub const ALL: Types = Types(127);
 
-    /// The kinds one by one, with numbers as one or only the whole ones.
+    /// The kinds as JSON Schema names them, with all numbers as one kind.
     pub(crate) const EACH: [Types; 6] = [
         Types::NULL,
         Types::BOOL,
@@ -69,25 +69,25 @@ impl Types {
         Types::OBJECT,
     ];
 
-    /// The kinds that both have.
+    /// The intersection of two sets.
     #[must_use]
     pub const fn and(self, other: Types) -> Types {
         Types(self.0 & other.0)
     }
 
-    /// Whether all kinds of `other` are among these.
+    /// Whether all kinds of `other` are in the set.
     #[must_use]
     pub const fn has(self, other: Types) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// Whether some kind of `other` is among these.
+    /// Whether some kind of `other` is in the set.
     #[must_use]
     pub const fn meets(self, other: Types) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The kinds among these one by one, whole numbers apart from others.
+    /// The kinds in the set, with integers and other numbers as separate kinds.
     pub(crate) fn each(self) -> impl Iterator<Item = Types> {
         (0..7)
             .map(|at| Types(1 << at))
@@ -108,7 +108,7 @@ impl Types {
         }
     }
 
-    /// The kinds that a name stands for; nothing for another text.
+    /// Returns the kinds of a type name of JSON Schema, or `None` for any other text.
     #[must_use]
     pub fn named(name: &str) -> Option<Types> {
         Some(match name {
@@ -148,106 +148,106 @@ impl Sub for Types {
     }
 }
 
-/// An end of a range of numbers.
+/// One end of a range of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// The number.
     pub at: Numeral,
-    /// Whether the number itself is outside.
+    /// Whether the number itself is excluded.
     pub exclusive: bool,
 }
 
-/// What has to hold of a document besides.
+/// The condition of `if`, `then` and `else`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What is asked first.
+    /// The subschema of `if`.
     pub when: NodeId,
-    /// What has to hold where that does.
+    /// The subschema that applies if the condition holds.
     pub then: Option<NodeId>,
-    /// What has to hold where that does not.
+    /// The subschema that applies if the condition does not hold.
     pub otherwise: Option<NodeId>,
 }
 
-/// What a subschema asks of a document. Everything that it says has to hold.
+/// The constraints of a subschema. A document must satisfy all of them.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// Where it stands, as a JSON pointer in its document; with the document's URI before it
-    /// where that is another one than the schema's.
+    /// The position as a JSON pointer in its document. The document's URI comes before it if the
+    /// document is not that of the schema.
     pub place: Str,
-    /// The kinds of JSON that it lets through.
+    /// The permitted kinds of JSON values.
     pub types: Types,
-    /// One of each of these lists.
+    /// Lists of values. The document must be in each list.
     pub values: Vec<Vec<Document>>,
-    /// Of a number: not less.
+    /// For numbers: lower bounds.
     pub minimum: Vec<Bound>,
-    /// Of a number: not more.
+    /// For numbers: upper bounds.
     pub maximum: Vec<Bound>,
-    /// Of a number: a whole number of times this.
+    /// For numbers: the divisor.
     pub multiple_of: Option<Numeral>,
-    /// Of a string: how many characters.
+    /// For strings: the range of the number of characters.
     pub length: SizeRange,
-    /// Of a string.
+    /// For strings: the regular expression.
     pub pattern: Option<Pattern>,
-    /// Of a string or number: a hint, which nothing follows from.
+    /// For strings and numbers: a hint without effect.
     pub format: Option<Str>,
-    /// Of an array: the elements in the first places.
+    /// For arrays: the subschemas of the first elements.
     pub prefix: Vec<NodeId>,
-    /// Of an array: the elements behind these.
+    /// For arrays: the subschema of the elements after those.
     pub items: Option<NodeId>,
-    /// Of an array: how many elements are such.
+    /// For arrays: the subschema and the number of elements that must match it.
     pub contains: Option<(NodeId, SizeRange)>,
-    /// Of an array: how many elements.
+    /// For arrays: the range of the number of elements.
     pub count: SizeRange,
-    /// Of an array: whether no element may come twice.
+    /// For arrays: whether all elements must be different.
     pub unique: bool,
-    /// Of an object: what stands under these names, if something does.
+    /// For objects: the subschemas of members by name, if a member is present.
     pub properties: Vec<(Str, NodeId)>,
-    /// Of an object: what stands under names of a form.
+    /// For objects: the subschemas of members whose names match a pattern.
     pub patterns: Vec<(Pattern, NodeId)>,
-    /// Of an object: what stands under every other name.
+    /// For objects: the subschema of all other members.
     pub additional: Option<NodeId>,
-    /// Of an object: every name.
+    /// For objects: the subschema of every name.
     pub names: Option<NodeId>,
-    /// Of an object: the names under which something stands.
+    /// For objects: the names of required members.
     pub required: Vec<Str>,
-    /// Of an object: how many members.
+    /// For objects: the range of the number of members.
     pub size: SizeRange,
-    /// Of an object: the names that have to be there where this one is.
+    /// For objects: the names that are required if a member is present.
     pub needs: Vec<(Str, Vec<Str>)>,
-    /// Of an object: what has to hold of it where this name is.
+    /// For objects: the subschemas that apply to the object if a member is present.
     pub dependent: Vec<(Str, NodeId)>,
-    /// What a reference leads to.
+    /// The target of a reference.
     pub reference: Option<NodeId>,
-    /// All of these.
+    /// Subschemas that must all match.
     pub all: Vec<NodeId>,
-    /// One or more of these; none where nothing is said.
+    /// Subschemas of which at least one must match; no constraint if empty.
     pub any: Vec<NodeId>,
-    /// Just one of these; none where nothing is said.
+    /// Subschemas of which exactly one must match; no constraint if empty.
     pub one: Vec<NodeId>,
-    /// Not this.
+    /// A subschema that must not match.
     pub not: Option<NodeId>,
-    /// One of two by what holds.
+    /// A condition that selects one of two subschemas.
     pub condition: Option<Condition>,
-    /// Keywords that ask something which is not evaluated here.
+    /// Keywords with constraints that are not evaluated here.
     pub opaque: Vec<Str>,
-    /// A name for people.
+    /// The title, for people.
     pub title: Option<Str>,
-    /// What people are told.
+    /// The description, for people.
     pub description: Option<Str>,
-    /// What stands where nothing is given. Nothing follows from it.
+    /// The default. It has no effect on validation.
     pub default: Option<Document>,
-    /// Where a property stands among many, once someone has asked.
+    /// The indices of properties by name, computed on first use if there are many.
     pub(crate) by_name: OnceLock<KeyedMap<Str, usize>>,
-    /// Where the values of each list stand, once someone has asked of many.
+    /// The indices of the values of each list, computed on first use if there are many.
     pub(crate) by_value: OnceLock<Vec<ListIndex>>,
 }
 
-/// Where the values of a list stand.
+/// An index of the values of a list.
 #[derive(Clone, Debug)]
 pub(crate) struct ListIndex {
-    /// The weight of the heaviest value: what weighs more is none of them.
+    /// The weight of the heaviest value. A heavier document is not in the list.
     heaviest: u64,
-    /// The hashes and the places of the values, in the order of the hashes.
+    /// The hashes and indices of the values, sorted by hash.
     places: Vec<(u64, usize)>,
 }
 
@@ -263,8 +263,9 @@ impl ListIndex {
         }
     }
 
-    /// Whether a document is among the values. It is gone through for its hash, and once more
-    /// beside a value that has the same; one that is too heavy is not.
+    /// Returns whether a document is among the values. The document is traversed once for its hash,
+    /// and once more to compare it with a value of the same hash. A document that is too heavy is
+    /// not traversed completely.
     fn has(
         &self,
         values: &[Document],
@@ -290,7 +291,7 @@ impl ListIndex {
 }
 
 impl Node {
-    /// A subschema that lets everything through.
+    /// A subschema that accepts every document.
     #[must_use]
     pub fn open(place: Str) -> Node {
         Node {
@@ -331,10 +332,10 @@ impl Node {
         }
     }
 
-    /// Whether a document is among the values of each list.
+    /// Returns whether a document is in each list of values.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Spent`] if the budget is exceeded.
     pub(crate) fn lists(&self, document: &Document, budget: &Budget) -> Result<bool, Spent> {
         for (at, values) in self.values.iter().enumerate() {
             let listed = match values.len() <= FEW {
@@ -352,7 +353,7 @@ impl Node {
         Ok(true)
     }
 
-    /// What stands under a name that is said.
+    /// The subschema of a named property.
     #[must_use]
     pub fn property(&self, name: &Str) -> Option<NodeId> {
         let at = match self.properties.len() {
@@ -368,7 +369,7 @@ impl Node {
         at.map(|at| self.properties[at].1)
     }
 
-    /// The same of some kinds only.
+    /// A subschema that accepts the given kinds.
     #[must_use]
     pub fn of(types: Types) -> Node {
         Node {
@@ -377,7 +378,7 @@ impl Node {
         }
     }
 
-    /// Whether it asks for something by other subschemas that stand in its own place.
+    /// Whether the subschema applies other subschemas to the same document.
     #[must_use]
     pub fn has_applicators(&self) -> bool {
         self.reference.is_some()
@@ -387,7 +388,7 @@ impl Node {
             || !self.dependent.is_empty()
     }
 
-    /// Whether it says nothing but which kinds of JSON there may be.
+    /// Whether the subschema only restricts the kinds of JSON values.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         !self.has_applicators()
@@ -396,7 +397,8 @@ impl Node {
             && Types::EACH.iter().all(|kind| self.is_plain_for(*kind))
     }
 
-    /// Whether it says nothing of documents of one kind, but whether there may be any.
+    /// Whether the subschema has no constraints for documents of one kind, except whether the kind
+    /// is permitted.
     #[must_use]
     pub fn is_plain_for(&self, kind: Types) -> bool {
         if kind == Types::STRING {
@@ -422,8 +424,8 @@ impl Node {
         }
     }
 
-    /// Whether two say the same wherever their subschemas do, which stand in the same order; what
-    /// is not evaluated is not known to be the same.
+    /// Whether two nodes have the same constraints, provided that their subschemas, which are in
+    /// the same order, have. Nodes with keywords that are not evaluated are never considered equal.
     pub(crate) fn agrees_with(&self, other: &Node) -> bool {
         let names = |node: &Node| node.properties.len() + node.patterns.len();
         self.types == other.types
@@ -467,7 +469,7 @@ impl Node {
             && self.values == other.values
     }
 
-    /// How much it says itself: names and listed values.
+    /// The size of the constraints of the node itself: names and listed values.
     pub(crate) fn extent(&self) -> u64 {
         let names = self.properties.len() + self.patterns.len() + self.required.len();
         let needs = self.needs.iter().map(|(_, needed)| 1 + needed.len());
@@ -475,7 +477,7 @@ impl Node {
         (names + needs.sum::<usize>()) as u64 + values.sum::<u64>()
     }
 
-    /// The subschemas that it speaks of.
+    /// The subschemas that the node refers to.
     pub(crate) fn parts(&self) -> impl Iterator<Item = NodeId> + '_ {
         let condition = self.condition.iter();
         (self.prefix.iter().copied())
@@ -498,7 +500,7 @@ impl Node {
 }
 
 impl Schema {
-    /// A schema of these nodes.
+    /// Creates a schema from nodes.
     pub(crate) fn new(nodes: Vec<Node>, root: NodeId, definitions: Vec<(Str, NodeId)>) -> Schema {
         Schema {
             nodes: nodes.into(),
@@ -507,12 +509,12 @@ impl Schema {
         }
     }
 
-    /// Whether it is the very same, not only one that says the same.
+    /// Whether two schemas are the same object, not only equal.
     pub(crate) fn is(&self, other: &Schema) -> bool {
         Arc::ptr_eq(&self.nodes, &other.nodes) && self.root == other.root
     }
 
-    /// The whole.
+    /// The root node.
     #[must_use]
     pub fn root(&self) -> NodeId {
         self.root
@@ -529,35 +531,35 @@ impl Schema {
         self.nodes.iter()
     }
 
-    /// How many subschemas there are.
+    /// The number of subschemas.
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there are none, which no schema is.
+    /// Always `false`: a schema has at least one subschema.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// All subschemas.
+    /// The indices of all subschemas.
     pub(crate) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The nodes that have a name of their own.
+    /// The named nodes.
     #[must_use]
     pub fn definitions(&self) -> &[(Str, NodeId)] {
         &self.definitions
     }
 }
 
-/// Whether a document is one of a few values, which it is compared with one by one.
+/// Returns whether a document is one of a few values, by comparing it with each.
 fn is_one_of(values: &[Document], document: &Document, budget: &Budget) -> Result<bool, Spent> {
     for value in values {
-        // What differs in kind or length is told apart at once, and texts at the first byte that
-        // differs; members may have to be sorted on both sides.
+        // Values of different kinds or lengths differ at once, and texts at the first different
+        // byte. Members may have to be sorted on both sides.
         let steps = match (value, document) {
             (Document::String(a), Document::String(b)) if a.len() == b.len() => text_weight(a),
             (Document::Array(a), Document::Array(b)) if a.len() == b.len() => {

@@ -1,8 +1,8 @@
-//! Reading schemas: what do the keywords of a draft say?
+//! Reading schemas from documents, by the keywords of each draft.
 //!
-//! Subschemas are read as they are come upon, each once by its document and place, from a list
-//! of those still to be read: references in circles end, and nothing recurses. A document that
-//! a reference leads to and that is not the schema's own comes from the host; nothing is fetched.
+//! Subschemas are read when they are first referred to, each once by its document and position,
+//! from a work list. Cyclic references therefore terminate, and nothing recurses. The host provides
+//! documents that a reference leads to outside of the schema's own document; nothing is fetched.
 
 use crate::document::{Document, pointer_step};
 use crate::model::{Bound, Condition, MAX_NODES, Node, NodeId, Schema, Types};
@@ -15,26 +15,26 @@ use polycty_core::types::{IdMap, IdSet, KeyedMap, SizeRange, Str};
 use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
-/// The most documents that a schema may be made of.
+/// The maximum number of documents of a schema.
 const MAX_DOCUMENTS: usize = 256;
 
-/// The bytes of a subschema.
+/// The bytes charged for a subschema.
 const NODE: u64 = 1024;
 
-/// Members of up to so many are looked at one by one; of more it is kept where each stands.
+/// Up to this number, the members of an object are searched linearly; otherwise they are indexed.
 const FEW: usize = 8;
 
-/// The bytes of what is kept of a member.
+/// The bytes charged for an indexed member.
 const MEMBER: u64 = 48;
 
-/// A rule book of JSON Schema.
+/// A draft of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u32)]
 #[non_exhaustive]
 pub enum Draft {
     /// Draft 4.
     Draft4 = 1,
-    /// Schema objects of OpenAPI 3.0, which are draft 4's with a few keywords of their own.
+    /// Schema objects of OpenAPI 3.0: draft 4 with some additional keywords.
     OpenApi30 = 2,
     /// Draft 6.
     Draft6 = 3,
@@ -42,12 +42,12 @@ pub enum Draft {
     Draft7 = 4,
     /// 2019-09.
     Draft201909 = 5,
-    /// 2020-12, which OpenAPI 3.1 has as well.
+    /// 2020-12, also used by OpenAPI 3.1.
     Draft202012 = 6,
 }
 
 impl Draft {
-    /// The draft that a document says it follows, by `$schema` or `openapi`.
+    /// The draft that a document declares in `$schema` or `openapi`.
     #[must_use]
     pub fn declared_by(document: &Document) -> Option<Draft> {
         if let Some(version) = document.get("openapi").and_then(Document::as_str) {
@@ -67,7 +67,7 @@ impl Draft {
         })
     }
 
-    /// Whether what stands beside a reference is passed over.
+    /// Whether keywords next to `$ref` are ignored.
     fn reference_stands_alone(self) -> bool {
         self <= Draft::Draft7
     }
@@ -80,19 +80,19 @@ impl Draft {
     }
 }
 
-/// Gives the document of an address, without its fragment; none for one that is not known.
+/// Returns the document at an address without a fragment, or `None` if it is not known.
 pub type Retrieve<'a> = &'a dyn Fn(&str) -> Result<Option<Document>>;
 
-/// How a schema is read.
+/// Options of reading a schema.
 #[derive(Clone, Copy)]
 pub struct Reading<'a> {
-    /// The draft where the document says none.
+    /// The draft of documents that declare none.
     pub draft: Draft,
-    /// The schema's place in the document, as a JSON pointer.
+    /// The position of the schema in the document, as a JSON pointer.
     pub pointer: &'a str,
-    /// The document's own address.
+    /// The address of the document.
     pub address: &'a str,
-    /// Other documents.
+    /// Returns documents at other addresses.
     pub retrieve: Option<Retrieve<'a>>,
 }
 
@@ -108,12 +108,13 @@ impl Default for Reading<'_> {
 }
 
 impl Schema {
-    /// The schema that a document is.
+    /// Reads a schema from a document.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with the place of a keyword that has another form than it must have;
-    /// [`Code::NotFound`] for a reference that leads nowhere; [`Code::Limit`] for more than
-    /// [`MAX_NODES`] subschemas; what the host's callback gives; what is spent.
+    /// - [`Code::Syntax`] with the position of a keyword whose value has the wrong form.
+    /// - [`Code::NotFound`] for a reference without a target.
+    /// - [`Code::Limit`] for more than [`MAX_NODES`] subschemas, or if the budget is exceeded.
+    /// - Errors of the host's callback.
     pub fn read(document: &Document, reading: Reading<'_>, budget: &Budget) -> Result<Schema> {
         let mut reader = Reader {
             reading,
@@ -149,7 +150,7 @@ impl Schema {
         Ok(Schema::new(nodes, root, definitions))
     }
 
-    /// The schema that a text is.
+    /// Reads a schema from a text.
     ///
     /// # Errors
     /// As [`Schema::read`] and [`Document::parse`].
@@ -158,19 +159,19 @@ impl Schema {
     }
 }
 
-/// A document, and its draft.
+/// A document, with its draft and address.
 struct Known {
     root: Rc<Document>,
     draft: Draft,
     address: Str,
 }
 
-/// Where a subschema stands.
+/// The position of a subschema.
 #[derive(Clone)]
 struct Place {
     document: usize,
     pointer: String,
-    /// The address that references in it are against.
+    /// The address that its references are resolved against.
     base: Str,
 }
 
@@ -178,19 +179,19 @@ struct Reader<'a> {
     reading: Reading<'a>,
     budget: &'a Budget,
     documents: Vec<Known>,
-    /// Where the members of large objects stand, by where these are in memory: the documents that
-    /// they are part of stay where they are.
+    /// The indices of the members of large objects, by their addresses in memory. The documents
+    /// that contain them are not moved.
     members: IdMap<*const Document, KeyedMap<Str, usize>>,
-    /// By address and anchor: the document and place.
+    /// By address and anchor: the document and position.
     resources: KeyedMap<String, (usize, String)>,
     known: KeyedMap<(usize, String), NodeId>,
     places: Vec<Place>,
-    /// Whether a dynamic anchor stands somewhere.
+    /// Whether there is a dynamic anchor.
     dynamic: bool,
 }
 
 impl Reader<'_> {
-    /// Takes a document in, and all addresses and anchors that it defines.
+    /// Adds a document and all addresses and anchors that it defines.
     fn add(&mut self, address: &str, root: Rc<Document>, draft: Draft) -> Result<usize> {
         if self.documents.len() >= MAX_DOCUMENTS {
             let why = "the schema is made of too many documents";
@@ -209,7 +210,7 @@ impl Reader<'_> {
         Ok(at)
     }
 
-    /// Documents nest only so deep.
+    /// The recursion is bounded by the nesting of documents.
     fn addresses(
         &mut self,
         part: &Document,
@@ -233,7 +234,7 @@ impl Reader<'_> {
                     let (address, anchor) = uri::resolve("", &base);
                     debug_assert!(anchor.is_empty());
                     self.budget.hold((address.len() + pointer.len()) as u64)?;
-                    // Before 2019 an id that is only a fragment is an anchor.
+                    // Before 2019-09, an id that is only a fragment is an anchor.
                     match id.strip_prefix('#').filter(|_| draft <= Draft::Draft7) {
                         Some(anchor) => {
                             let name = format!("{address}#{anchor}");
@@ -255,7 +256,7 @@ impl Reader<'_> {
                     self.resources.insert(name, (document, pointer.clone()));
                 }
                 for (name, member) in members {
-                    // What stands there is data.
+                    // The values of these keywords are data.
                     if matches!(
                         &**name,
                         "enum" | "const" | "default" | "examples" | "example"
@@ -281,14 +282,15 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The address that references are against in a subschema that others lead through.
+    /// The address that references are resolved against in an inner subschema on the path to a
+    /// position.
     fn base_in(&mut self, part: &Document, draft: Draft, base: &str) -> Result<String> {
         let id = self.member(part, draft.id_keyword())?;
         let refers = self.member(part, "$ref")?.is_some();
         Ok(own_base(base, draft, id, refers))
     }
 
-    /// The subschema at a place, to be read if it was not yet.
+    /// The node of a position, which is added to the work list if it is new.
     fn place(&mut self, document: usize, pointer: String) -> Result<NodeId> {
         if let Some(known) = self.known.get(&(document, pointer.clone())) {
             return Ok(*known);
@@ -301,7 +303,7 @@ impl Reader<'_> {
         if steps.next() != Some("") {
             return Err(self.nowhere(&pointer));
         }
-        // What a reference leads to by its place may stand within other addresses.
+        // A position may be inside of subschemas with their own addresses.
         base = self.base_in(part, draft, &base)?;
         for step in steps {
             let next = self.step(part, step)?;
@@ -323,7 +325,7 @@ impl Reader<'_> {
         Ok(id)
     }
 
-    /// The part of a document that a step of a JSON pointer leads to.
+    /// The part of a document that a step of a JSON pointer selects.
     fn step<'d>(&mut self, part: &'d Document, step: &str) -> Result<Option<&'d Document>> {
         self.budget.charge(1)?;
         if let Document::Array(elements) = part {
@@ -335,8 +337,8 @@ impl Reader<'_> {
         }
     }
 
-    /// What stands under a name in an object, which may have many members that are asked for one
-    /// after another.
+    /// The member of an object. Large objects are indexed, because many of their members may be
+    /// requested.
     fn member<'d>(&mut self, part: &'d Document, name: &str) -> Result<Option<&'d Document>> {
         let members = match part {
             Document::Object(members) if members.len() > FEW => members,
@@ -354,7 +356,7 @@ impl Reader<'_> {
         Ok(by_name.get(name).map(|at| &members[*at].1))
     }
 
-    /// The part of a document that a JSON pointer leads to.
+    /// The part of a document that a JSON pointer selects.
     fn part<'d>(&mut self, root: &'d Document, pointer: &str) -> Result<&'d Document> {
         let mut part = root;
         for step in pointer.split('/').skip(1) {
@@ -370,7 +372,7 @@ impl Reader<'_> {
         Error::new(Code::NotFound, message)
     }
 
-    /// What a reference leads to.
+    /// The node of a reference.
     fn target(&mut self, base: &str, reference: &str) -> Result<NodeId> {
         let (address, fragment) = uri::resolve(base, reference);
         let (document, pointer) = match self.resources.get(&address) {
@@ -438,7 +440,8 @@ impl Reader<'_> {
     }
 }
 
-/// The address that references are against in a subschema, by its own and whether it is a reference.
+/// The address that references in a subschema are resolved against, by its own address and whether
+/// it is a reference.
 fn own_base(base: &str, draft: Draft, id: Option<&Document>, refers: bool) -> String {
     let alone = draft.reference_stands_alone() && refers;
     match id.and_then(Document::as_str) {
@@ -452,7 +455,7 @@ fn fault(place: &str, what: &str) -> Error {
     Error::new(Code::Syntax, format!("at {place:?}: {what}"))
 }
 
-/// A subschema while its keywords are read.
+/// A subschema whose keywords are being read.
 struct Keywords<'r, 'a> {
     reader: &'r mut Reader<'a>,
     node: Node,
@@ -548,7 +551,7 @@ impl Keywords<'_, '_> {
         let old = draft <= Draft::OpenApi30;
         match &**name {
             "$ref" => self.reference("$ref")?,
-            // Where nothing can take its target's place a dynamic reference is a plain one.
+            // Without a dynamic anchor, a dynamic reference is an ordinary one.
             "$dynamicRef" if draft >= Draft::Draft202012 => self.dynamic_reference(name)?,
             "$recursiveRef" if draft == Draft::Draft201909 => self.dynamic_reference(name)?,
             "type" => self.types(value)?,
@@ -601,7 +604,7 @@ impl Keywords<'_, '_> {
                 self.node.prefix = self.children(name, value)?;
             }
             "items" => self.node.items = Some(self.child(&["items"])?),
-            // It speaks of what is behind a list of schemas alone.
+            // The keyword only applies to elements after a list of schemas.
             "additionalItems"
                 if draft < Draft::Draft202012
                     && (self.part.get("items")).is_some_and(|items| items.as_array().is_some()) =>
@@ -643,7 +646,7 @@ impl Keywords<'_, '_> {
             "maxProperties" => self.node.size.max = Some(self.count(name, value)?),
             "dependentRequired" if draft >= Draft::Draft201909 => self.dependencies(name, value)?,
             "dependentSchemas" if draft >= Draft::Draft201909 => self.dependencies(name, value)?,
-            // Kept by validators of later drafts as well.
+            // Validators of later drafts also support it.
             "dependencies" if draft != Draft::OpenApi30 => self.dependencies(name, value)?,
             "allOf" => {
                 let all = self.children(name, value)?;
@@ -712,7 +715,9 @@ impl Keywords<'_, '_> {
         Ok(())
     }
 
-    /// What stands beside no other subschema of the same document is additional.
+    /// Reads `unevaluatedProperties` and `unevaluatedItems`. Without keywords that apply other
+    /// subschemas to the same document, they are equivalent to keywords for additional members and
+    /// elements.
     fn unevaluated(&mut self, name: &Str, value: &Document) -> Result<()> {
         let applicators = [
             "$ref",

@@ -1,10 +1,12 @@
-//! Relations: whether two sides accept the same documents, and a document that tells them apart.
+//! Relations: comparison of two sides by the documents that they accept, with a witness.
 //!
-//! A side is a type of a language or the variables of a module, by a question, or a schema. What is *proven* of two sides
-//! comes from how one was made of the other: a place without a note is exact. What is *shown* is
-//! a witness: a document that one side takes and the other refuses, made from what the sides say
-//! and put to both before it is handed out. A verdict needs both: wider is what was only widened,
-//! and shown to be; what can be neither proven nor shown is unknown.
+//! A side is a type of a language or the variables of a module, each with a question, or a schema.
+//! A *proof* that two sides are related follows from the derivation of one from the other, where a
+//! position without a note is exact, or from a structural proof of inclusion. A *witness* is a
+//! document that one side accepts and the other refuses. It is constructed from both sides and
+//! checked against both before it is returned. A verdict needs both: `Wider` means that inclusion
+//! is proven and that there is a witness of the difference. If neither a proof nor a witness is
+//! found, the verdict is `Unknown`.
 
 use crate::candidates::{Focus, Parents, candidates, in_order, ranked, small};
 use crate::document::Document;
@@ -26,67 +28,67 @@ use polycty_dialects::dialect;
 use polycty_translate::translate_within;
 use std::rc::Rc;
 
-/// The most places that a witness is looked for at.
+/// The maximum number of positions where a witness is searched.
 const MAX_PLACES: usize = 64;
 
-/// The most steps that looking for witnesses takes in all.
+/// The maximum number of steps of all searches for witnesses.
 const SEARCH: u64 = 1 << 23;
 
-/// The most steps that a proof of inclusion takes: what is not proven by then is not known.
+/// The maximum number of steps of a proof of inclusion. A proof that needs more is not known.
 const PROOF: u64 = 1 << 22;
 
-/// What is compared.
+/// A side of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub enum Side<'a> {
-    /// The documents that answer a question about a type of a language.
+    /// The documents for which a question about a type of a language is answered positively.
     Type(&'a Type, DialectId, Question),
-    /// The documents that the variables of a module take.
+    /// The documents that the variables of a module accept.
     #[cfg(feature = "terraform")]
     Variables(&'a Variables, Question),
-    /// The documents that a schema lets through.
+    /// The documents that a schema accepts.
     Schema(&'a Schema),
 }
 
-/// How the second side stands to the first one.
+/// The relation of the second side to the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: these are all relations between two sets of documents.
 pub enum Verdict {
-    /// Both take the same documents.
+    /// Both sides accept the same documents.
     Exact = 1,
-    /// It takes all that the first takes, and more.
+    /// The second side accepts all documents of the first, and more.
     Wider = 2,
-    /// It takes only what the first takes, and less.
+    /// The second side accepts only documents of the first, and not all.
     Narrower = 3,
-    /// Each takes what the other refuses.
+    /// Each side accepts documents that the other refuses.
     Unlike = 4,
-    /// It could not be decided.
+    /// The relation could not be decided.
     Unknown = 5,
 }
 
-/// A verdict, with documents that show it.
+/// A verdict, with the documents that show it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Relation {
-    /// How the second side stands to the first.
+    /// The relation of the second side to the first.
     pub verdict: Verdict,
-    /// A document that the second side takes and the first refuses.
+    /// A document that the second side accepts and the first refuses.
     pub more: Option<Document>,
-    /// A document that the first side takes and the second refuses.
+    /// A document that the first side accepts and the second refuses.
     pub less: Option<Document>,
 }
 
-/// What is known of inclusion before anything is shown.
+/// The inclusions that are proven before a search for witnesses.
 #[derive(Clone, Copy, Debug)]
 struct Proven {
-    /// The second side takes all that the first takes.
+    /// The second side accepts all documents of the first.
     all: bool,
-    /// The first side takes all that the second takes.
+    /// The first side accepts all documents of the second.
     only: bool,
 }
 
 impl Proven {
-    /// What follows from notes; nothing where some of them may have been left out.
+    /// The inclusions that follow from notes. None follow if some notes may have been omitted.
     fn by(notes: &[Note]) -> Proven {
         let all =
             |misfit| notes.len() < MAX_NOTES && notes.iter().all(|note| note.misfit == misfit);
@@ -98,7 +100,7 @@ impl Proven {
 }
 
 impl Side<'_> {
-    /// Whether the side takes a document.
+    /// Whether the side accepts a document.
     ///
     /// # Errors
     /// As [`fits`].
@@ -111,7 +113,7 @@ impl Side<'_> {
         }
     }
 
-    /// Whether it is the very same side.
+    /// Whether two sides are the same object.
     fn is(self, other: Side<'_>) -> bool {
         match (self, other) {
             (Side::Type(a, language, question), Side::Type(b, same, asked)) => {
@@ -127,7 +129,7 @@ impl Side<'_> {
     }
 }
 
-/// Documents that tell two sides apart, as far as they were found.
+/// The witnesses of a difference between two sides that were found so far.
 struct Witnesses<'a> {
     first: Side<'a>,
     second: Side<'a>,
@@ -138,7 +140,7 @@ struct Witnesses<'a> {
 }
 
 impl Witnesses<'_> {
-    /// The parents of the nodes of a schema, which are found once.
+    /// The parents of the nodes of a schema, which are computed once.
     fn parents_of(&mut self, schema: &Schema, budget: &Budget) -> Result<Rc<Parents>> {
         let mut known = self.parents.iter();
         if let Some((_, parents)) = known.find(|(known, _)| known.is(schema)) {
@@ -172,7 +174,7 @@ impl Witnesses<'_> {
         Ok(())
     }
 
-    /// What may tell the sides apart at the place of a note.
+    /// Searches for witnesses at the position of a note.
     fn look_at(
         &mut self,
         schema: &Schema,
@@ -194,7 +196,7 @@ impl Witnesses<'_> {
         })
     }
 
-    /// What may tell the sides apart where inclusion was not proven.
+    /// Searches for witnesses at a position where a proof of inclusion failed.
     fn look_into(
         &mut self,
         [larger, smaller]: [&Schema; 2],
@@ -229,8 +231,8 @@ impl Witnesses<'_> {
     }
 }
 
-/// How what was made stands to what it was made of, where notes say all places that are not
-/// exact, and these are places of a schema.
+/// Compares a result with its source. The notes must list all positions that are not exact, as
+/// positions of `schema`.
 pub(crate) fn judge(
     first: Side<'_>,
     second: Side<'_>,
@@ -257,20 +259,22 @@ pub(crate) fn judge(
 }
 
 impl Exported {
-    /// How the schema stands to what it was made of: the type or the variables.
+    /// Compares the schema with its source: the type or the variables.
     ///
     /// # Errors
-    /// As [`export`]; what is spent.
+    /// - As [`export`].
+    /// - [`Code::Limit`] if the budget is exceeded.
     pub fn relation(&self, of: Side<'_>, budget: &Budget) -> Result<Relation> {
         let made = Side::Schema(&self.schema);
         judge(of, made, &self.schema, &self.notes, budget)
     }
 }
 
-/// How two sides stand to each other.
+/// Compares two sides.
 ///
 /// # Errors
-/// As [`export`]; what is spent.
+/// - As [`export`].
+/// - [`Code::Limit`] if the budget is exceeded.
 pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Relation> {
     let [a, b] = [first, second].map(|side| Sketch::of(side, budget));
     let (a, b) = (a?, b?);
@@ -296,7 +300,7 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
         all: less.is_none(),
         only: more.is_none(),
     };
-    // Of one language its own rules know more.
+    // The assignability rules of a language prove more than the schemas.
     if let (Side::Type(a, language, question), Side::Type(b, same, asked)) = (first, second)
         && language == same
         && question == Question::IsValue
@@ -311,8 +315,8 @@ pub fn relation(first: Side<'_>, second: Side<'_>, budget: &Budget) -> Result<Re
     witnessed([first, second], [&a, &b], gaps, proven, &search)
 }
 
-/// What is shown of two sides that are drawn, beside what is proven of them; the gaps are where
-/// the second does not include the first, and the other way round.
+/// Searches for witnesses of a difference between two sides. `less` and `more` are the gaps in the
+/// proofs that the second side includes the first, and that the first includes the second.
 fn witnessed(
     [first, second]: [Side<'_>; 2],
     [a, b]: [&Sketch<'_>; 2],
@@ -353,7 +357,7 @@ fn witnessed(
     Ok(found.relation(proven))
 }
 
-/// What looking for witnesses may take: where it ends nothing was found, and no more.
+/// The step limit of a search for witnesses. An exceeded limit ends the search without an error.
 struct Search<'a> {
     budget: &'a Budget,
     since: u64,
@@ -367,7 +371,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Of what is made none but a witness is kept.
+    /// Runs a search and releases the memory of everything except a witness.
     fn aside(&self, look: impl FnOnce() -> Result<()>) -> Result<()> {
         let held = self.budget.bytes();
         let looked = self.within(look);
@@ -382,7 +386,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Work that may end before it is done, by so many steps.
+/// Runs work that may stop after a number of steps without an error.
 fn ended(budget: &Budget, steps: u64, work: impl FnOnce() -> Result<()>) -> Result<()> {
     let part = budget.at_most(steps);
     let done = work();
@@ -393,12 +397,12 @@ fn ended(budget: &Budget, steps: u64, work: impl FnOnce() -> Result<()>) -> Resu
     }
 }
 
-/// A schema that stands for a side while it is compared.
+/// The schema that represents a side in a comparison.
 struct Sketch<'a> {
     drawn: Drawn<'a>,
-    /// Whether the schema has all documents of the side.
+    /// Whether the schema accepts all documents of the side.
     is_within: bool,
-    /// Whether the side has all documents of the schema.
+    /// Whether the side accepts all documents of the schema.
     is_around: bool,
 }
 
@@ -450,12 +454,13 @@ impl<'a> Sketch<'a> {
     }
 }
 
-/// A document that shows how a type's translation into another language differs from it: one that
-/// a value of the translation is written as and no value of the type, or the other way round.
-/// None for an exact translation, and where none was found.
+/// Returns a document that shows a difference between a type and its translation into a different
+/// language: a value of one that is not a value of the other. Returns `None` if the translation is
+/// exact or no such document was found.
 ///
 /// # Errors
-/// As [`translate_within`] and [`export`]; what is spent.
+/// - As [`translate_within`] and [`export`].
+/// - [`Code::Limit`] if the budget is exceeded.
 pub fn translation_witness(
     ty: &Type,
     from: DialectId,
@@ -479,11 +484,13 @@ pub fn translation_witness(
     Ok(if wider { found.more } else { found.less })
 }
 
-/// A document that a value of one type of a language is written as and no value of another one:
-/// why the one is not assignable to the other. None where it is, and where none was found.
+/// Returns a document that is a value of one type of a language and not of the other, which shows
+/// why the one is not assignable to the other. Returns `None` if it is assignable or no such
+/// document was found.
 ///
 /// # Errors
-/// As [`export`]; what is spent.
+/// - As [`export`].
+/// - [`Code::Limit`] if the budget is exceeded.
 pub fn assignability_witness(
     source: &Type,
     target: &Type,
@@ -501,7 +508,7 @@ pub fn assignability_witness(
     Ok(shown(sides, proven, budget)?.less)
 }
 
-/// What is shown of two sides, of which one is known to have no more than the other, or all.
+/// Searches for witnesses of two sides if it is known that one includes the other, or not.
 fn shown(sides: [Side<'_>; 2], proven: Proven, budget: &Budget) -> Result<Relation> {
     let [a, b] = sides.map(|side| Sketch::of(side, budget));
     let (a, b) = (a?, b?);

@@ -21,7 +21,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 /// The maximum number of digits of a host or network number. No address has a tenth of them.
 const MAX_DIGITS: usize = 1000;
 
-/// The maximum number of bits by which a network is divided in one step.
+/// The maximum number of bits that one step adds to the prefix of a network.
 const MAX_EXTENSION: i64 = 32;
 
 pub(crate) fn functions() -> Vec<Own> {

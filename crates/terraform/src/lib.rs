@@ -28,8 +28,6 @@
 //! let subnet = evaluate(&parsed.expression(), Some(&scope)).value;
 //! assert_eq!(subnet.as_str(), Some("10.2.0.0/16"));
 //! ```
-//! 518: Checks a reference. Returns `None` after reporting an error. Adds the node of the reference
-//! to the dependencies unless it is the node itself.
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]

@@ -517,8 +517,8 @@ impl<'n, 'm> Needs<'n, 'm> {
             .map(drop)
     }
 
-    /// Checks a reference and reports its errors, for which it returns `None`. Adds the node of the
-    /// reference to the dependencies unless it is the node itself.
+    /// Checks a reference. Returns `None` after reporting an error. Adds the node of the reference
+    /// to the dependencies unless it is the node itself.
     fn resolve(
         &mut self,
         traversal: &Traversal,

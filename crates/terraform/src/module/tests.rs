@@ -453,7 +453,6 @@ locals {
 }
 
 /// Files that record the requested paths. One entry has a name that is not valid.
-/// 23: The maximum number of bits that one step adds to the prefix of a network.
 #[derive(Default)]
 struct Asked(std::sync::Mutex<Vec<String>>);
 
