@@ -1,7 +1,8 @@
-//! The official test suite of JSON Schema: what does it say of the evaluator?
+//! Runs the official test suite of JSON Schema against the evaluator.
 //!
 //! `cargo run -p polycty-schema --example suite -- <suite>` with a copy of the suite (folders
-//! `tests` and `remotes`): how many tests are answered, of these how many wrongly, by draft.
+//! `tests` and `remotes`) prints for each draft the number of tests that have a definite result,
+//! and how many of these are wrong.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Code;

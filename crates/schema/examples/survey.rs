@@ -1,10 +1,10 @@
-//! A survey: how do published schemas fare as types?
+//! Surveys how exactly published schemas are imported as types.
 //!
-//! `cargo run --release -p polycty-schema --example survey -- <files or folders>`: each JSON file is
-//! read as a schema, draft 7 where it says none, and imported as a type of each language, with open
-//! objects closed; how many come out exact, wider, narrower, unlike and unknown, how many would be
-//! exact but for null, and for which reasons the most are not. A reference leads into the file of that name in
-//! the same folder.
+//! `cargo run --release -p polycty-schema --example survey -- <files or folders>`: each JSON file
+//! is read as a schema, draft 7 if it declares none, and imported as a type of each language, with
+//! open objects closed. The output is the number of results that are exact, wider, narrower, unlike
+//! and unknown, the number that would be exact except for null, and the most frequent reasons. A
+//! reference refers to the file of that name in the same folder.
 
 use polycty_core::calls::{Budget, Limits};
 use polycty_core::dialect::DialectId;
@@ -14,14 +14,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// What one schema may take, in each language.
+/// The limits for one schema in each language.
 const LIMITS: Limits = Limits {
     steps: 1 << 28,
     bytes: 1 << 31,
     time: None,
 };
 
-/// How many reasons are told of each language.
+/// The maximum number of reasons that are printed for each language.
 const REASONS: usize = 12;
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) {
@@ -36,7 +36,7 @@ fn collect(path: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// What begins with an underscore is there for others to refer to.
+/// Files whose names begin with an underscore are only targets of references.
 fn is_schema(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name.ends_with(".json") && !name.starts_with('_')
@@ -57,12 +57,12 @@ fn read(path: &Path) -> Result<Schema> {
     Schema::parse(&text, reading, &Budget::new().bounded(LIMITS))
 }
 
-/// How the schemas fare in one language.
+/// The results of the schemas in one language.
 #[derive(Default)]
 struct Tally {
     verdicts: [usize; 6],
     only_null: usize,
-    /// In how many schemas a reason stands, by what it says and the way it differs.
+    /// The number of schemas with a reason, by its text and direction.
     reasons: BTreeMap<(&'static str, &'static str), usize>,
 }
 

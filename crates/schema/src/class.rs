@@ -1,4 +1,4 @@
-//! Classes of Puppet: the schema of the data for the parameters of a class.
+//! Puppet classes: the schema of the data for the parameters of a class.
 
 use crate::document::Document;
 use crate::export::{Details, Exported, export};
@@ -11,14 +11,14 @@ use polycty_core::types::{Str, Type};
 use polycty_puppet::outline::{Defined, DefinedKind, Outline};
 use polycty_puppet::{Environment, Mode, Prepared, class_type, parse_value};
 
-/// The longest text of a default that is read.
+/// The maximum length of the text of a default.
 const MAX_DEFAULT: usize = 1 << 14;
 
-/// The schema of the data that a class of a program takes: an object of its parameters, with the
-/// defaults that are literals, what `@param` says of each, and of the class what stands above it.
-/// The type is the struct of the parameters.
+/// Returns the schema of the data for a class of a program: an object of its parameters. Its
+/// annotations are the literal defaults, the descriptions in `@param` tags, and the description of
+/// the class in the comment above it. The type is the struct of the parameters.
 ///
-/// A class that the environment's loader gives has its parameters alone.
+/// A class from the environment's loader has only its parameters.
 ///
 /// # Errors
 /// As [`class_type`] and [`export`].
@@ -67,10 +67,10 @@ fn details_of(program: &Prepared, defined: &Defined, budget: &Budget) -> Result<
     Ok(details)
 }
 
-/// The document of a literal; nothing for what has to be evaluated, or is no data.
+/// Returns the document of a literal, or `None` if the text needs evaluation or is not data.
 fn literal(text: &str, budget: &Budget) -> Result<Option<Document>> {
     budget.charge(text.len() as u64)?;
-    // What takes a variable's value is another one each time.
+    // The value of a text that contains a variable is not constant.
     if text.contains('$') {
         return Ok(None);
     }
@@ -80,8 +80,8 @@ fn literal(text: &str, budget: &Budget) -> Result<Option<Document>> {
     Ok(document.and_then(Result::ok))
 }
 
-/// What documentation says of the whole, and behind `@param` of each parameter; other tags are
-/// passed over.
+/// Parses a documentation comment: the description of the class and of each `@param`. Other tags
+/// are ignored.
 fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
     let mut whole = String::new();
     let mut parameters: Vec<(Str, String)> = Vec::new();
@@ -91,7 +91,7 @@ fn descriptions(text: &str) -> (Option<Str>, Vec<(Str, Str)>) {
         if let Some(rest) = trimmed.strip_prefix("@param") {
             let mut words = rest.trim_start().splitn(2, char::is_whitespace);
             let first = words.next().unwrap_or_default();
-            // A type in brackets may stand before the name.
+            // A type in brackets may precede the name.
             let (name, rest) = match first.starts_with('[') {
                 true => {
                     let rest = rest.trim_start();

@@ -1,8 +1,7 @@
-//! Evaluation: does a schema let a document through?
+//! Evaluation: validation of documents by schemas.
 //!
-//! The answer has three values: what a keyword that is not evaluated here asks, or a pattern
-//! that the engine cannot run, makes an answer unknown where nothing else decides it. Formats
-//! are hints, as the drafts have them, and nothing follows from one.
+//! The result has three values. It is unknown if it depends on a keyword that is not evaluated here
+//! or on a pattern that the engine cannot run. Formats have no effect, as in the drafts.
 
 use crate::document::{Document, text_weight};
 use crate::model::{Node, NodeId, Schema, Types};
@@ -11,26 +10,26 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedSet, SizeRange, Str};
 
-/// How deep subschemas may lead into others; what leads further, such as references in a circle
-/// that take nothing of the document, is unknown.
+/// The maximum depth of subschemas that apply to one document. Beyond it, for example in a cycle of
+/// references that does not consume a part of the document, the result is unknown.
 const MAX_CALLS: u32 = 256;
 
-/// What a schema says of a document.
+/// The result of validating a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum Validity {
-    /// It lets it through.
+    /// The schema accepts the document.
     Valid = 1,
-    /// It does not.
+    /// The schema refuses the document.
     Invalid = 2,
-    /// Whether it does hangs on what is not evaluated here.
+    /// The result depends on constraints that are not evaluated here.
     Unknown = 3,
 }
 
 use Validity::{Invalid, Unknown, Valid};
 
 impl Validity {
-    /// What holds where a condition does.
+    /// Converts a bool.
     #[must_use]
     pub fn of(holds: bool) -> Validity {
         if holds { Valid } else { Invalid }
@@ -40,7 +39,7 @@ impl Validity {
         holds.map_or(Unknown, Validity::of)
     }
 
-    /// Both.
+    /// The conjunction.
     #[must_use]
     pub fn and(self, other: Validity) -> Validity {
         match (self, other) {
@@ -50,13 +49,13 @@ impl Validity {
         }
     }
 
-    /// One or the other.
+    /// The disjunction.
     #[must_use]
     pub fn or(self, other: Validity) -> Validity {
         self.not().and(other.not()).not()
     }
 
-    /// The contrary.
+    /// The negation.
     #[expect(clippy::should_implement_trait, reason = "the logic has three values")]
     #[must_use]
     pub fn not(self) -> Validity {
@@ -69,18 +68,18 @@ impl Validity {
 }
 
 impl Schema {
-    /// Whether the schema lets a document through.
+    /// Returns whether the schema accepts a document.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn validate(&self, document: &Document, budget: &Budget) -> Result<Validity> {
         self.validate_at(self.root(), document, budget)
     }
 
-    /// Whether a subschema lets a document through.
+    /// Returns whether a subschema accepts a document.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn validate_at(
         &self,
         node: NodeId,
@@ -100,7 +99,7 @@ struct Evaluation<'a> {
     budget: &'a Budget,
 }
 
-/// Gathers what has to hold all together; what cannot be met any more is told at once.
+/// Adds a condition to a conjunction, and returns `Invalid` as soon as one is not met.
 macro_rules! hold {
     ($all:ident, $validity:expr) => {
         match $all.and($validity) {
@@ -245,7 +244,8 @@ impl Evaluation<'_> {
             }
         }
         if node.unique && elements.len() > 1 {
-            // Each is gone through for its hash, and one of two that are equal once more.
+            // Each element is traversed for its hash, and once more if a different element is
+            // equal.
             let weight = elements.iter().map(Document::weight).sum::<u64>();
             self.budget.charge(weight * 2)?;
             let mut known: KeyedSet<&Document> = KeyedSet::default();
@@ -321,8 +321,8 @@ impl Evaluation<'_> {
         Ok(all)
     }
 
-    /// Charges what it takes to look for the names that a node speaks of, all of which may be
-    /// hashed, and those of the members, which are hashed once for each purpose.
+    /// Charges the lookup of the names of a node, all of which may be hashed, and of the members,
+    /// which are hashed once for each keyword.
     fn charge_names(&self, node: &Node, members: &[(Str, Document)]) -> Result<()> {
         let step = |name: &Str| 1 + text_weight(name);
         let needed = |others: &[Str]| others.iter().map(step).sum::<u64>();

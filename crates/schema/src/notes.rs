@@ -1,4 +1,4 @@
-//! Notes: where and why does a schema not say what a type does?
+//! Notes: positions where a schema and a type differ.
 
 use crate::document::Document;
 use crate::model::NodeId;
@@ -6,19 +6,19 @@ use polycty_core::source::Path;
 use polycty_core::types::Str;
 use std::fmt;
 
-/// The most notes that are kept; further ones are left out.
+/// The maximum number of notes. Further ones are omitted.
 pub const MAX_NOTES: usize = polycty_translate::MAX_NOTES;
 
-/// How what was made differs, at a place, from what it was made of.
+/// The direction in which a result differs from its source at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: the directions are complete.
 pub enum Misfit {
-    /// It lets more through.
+    /// The result accepts more documents.
     Wider = 1,
-    /// It lets less through.
+    /// The result accepts fewer documents.
     Narrower = 2,
-    /// It may let more through, or less.
+    /// The result may accept more documents, or fewer.
     Either = 3,
 }
 
@@ -26,18 +26,18 @@ pub enum Misfit {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Note {
-    /// The place in the schema, as a JSON pointer.
+    /// The position in the schema, as a JSON pointer.
     pub place: Str,
-    /// The place in the type, as a path in its values; elements of unknown position have an
+    /// The position in the type, as a path in its values. Elements at an unknown index have an
     /// unknown index.
     pub path: Path,
     /// The reason.
     pub message: &'static str,
-    /// Which way it differs.
+    /// The direction of the difference.
     pub misfit: Misfit,
-    /// The subschema at the place.
+    /// The subschema at the position.
     pub(crate) node: Option<NodeId>,
-    /// Documents that may tell the two apart, in this place.
+    /// Documents that may show the difference at this position.
     pub(crate) hints: Vec<Document>,
 }
 

@@ -1,8 +1,8 @@
-//! Numerals: the numbers of a document, exactly as decimals say them.
+//! Numerals: exact decimal numbers of documents.
 //!
-//! JSON Schema compares numbers by value and asks for multiples of decimals, for which no
-//! binary number will do: a numeral is a whole mantissa times a power of ten, with the fewest
-//! digits, so that equal numbers are equal numerals.
+//! JSON Schema compares numbers by value and has multiples of decimals, which binary floating point
+//! cannot represent exactly. A numeral is an integer mantissa times a power of ten with the fewest
+//! digits, so equal numbers are equal numerals.
 
 use num_bigint::BigInt;
 use polycty_core::calls::Budget;
@@ -11,16 +11,17 @@ use polycty_core::source::{Code, Error, Result};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// The most digits of a numeral: reading and writing more takes time by their square.
+/// The maximum number of digits. The time of reading and writing grows with the square of the
+/// digits.
 pub const MAX_DIGITS: usize = 4096;
 
-/// The largest power of ten, either way.
+/// The maximum absolute value of the exponent.
 const MAX_EXPONENT: i64 = 1 << 40;
 
-/// How far apart the powers of two numerals may be for one to be divided by the other.
+/// The maximum difference of exponents in a division.
 const MAX_SHIFT: i64 = 8192;
 
-/// A decimal: its mantissa ends in no zero, and zero has the power 0.
+/// A decimal. The mantissa does not end in a zero, and the exponent of zero is 0.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Numeral {
     mantissa: BigInt,
@@ -28,11 +29,12 @@ pub struct Numeral {
 }
 
 impl Numeral {
-    /// The numeral of a text that follows JSON's grammar of numbers.
+    /// Parses a text in JSON's grammar of numbers.
     ///
     /// # Errors
-    /// [`Code::Limit`] for more than [`MAX_DIGITS`] digits or an exponent out of all range;
-    /// [`Code::Syntax`] for another text; what is spent.
+    /// - [`Code::Limit`] for more than [`MAX_DIGITS`] digits, for an exponent out of range, or if
+    ///   the budget is exceeded.
+    /// - [`Code::Syntax`] for any other text.
     pub fn parse(text: &str, budget: &Budget) -> Result<Numeral> {
         budget.charge(text.len() as u64 / 16 + 1)?;
         let too_large = || Error::new(Code::Limit, "a number of the document has too many digits");
@@ -71,7 +73,7 @@ impl Numeral {
         Numeral { mantissa, exponent }
     }
 
-    /// A double's shortest digits; none for what is not finite.
+    /// The shortest decimal of a double, or `None` if it is not finite.
     #[must_use]
     pub fn from_f64(double: f64) -> Option<Numeral> {
         let text = double.is_finite().then(|| format!("{double:e}"))?;
@@ -84,25 +86,25 @@ impl Numeral {
         Numeral::of(integer.to_bigint(), 0)
     }
 
-    /// A small whole number.
+    /// A small integer.
     #[must_use]
     pub fn from_i64(whole: i64) -> Numeral {
         Numeral::of(BigInt::from(whole), 0)
     }
 
-    /// Whether it has no fraction.
+    /// Whether the number is an integer.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.exponent >= 0
     }
 
-    /// How many digits it has but for zeros at either end.
+    /// The number of digits, without zeros at either end.
     #[must_use]
     pub fn digits(&self) -> usize {
         self.mantissa.magnitude().to_string().len()
     }
 
-    /// How many zeros a whole number ends in.
+    /// The number of trailing zeros of an integer.
     #[must_use]
     pub fn zeros(&self) -> u64 {
         u64::try_from(self.exponent).unwrap_or_default()
@@ -113,7 +115,7 @@ impl Numeral {
         self.mantissa.bits() / 8
     }
 
-    /// The exact integer, if it is whole and has no more than [`MAX_DIGITS`] digits.
+    /// The integer, if the number is one with at most [`MAX_DIGITS`] digits.
     #[must_use]
     pub fn to_integer(&self) -> Option<Integer> {
         if !self.is_whole() || self.exponent > MAX_DIGITS as i64 {
@@ -129,13 +131,13 @@ impl Numeral {
         self.to_string().parse().unwrap_or(f64::NAN)
     }
 
-    /// The number as HCL has it, if it is within its limits.
+    /// The number as HCL represents it, if it is within its limits.
     #[must_use]
     pub fn to_number(&self) -> Option<Number> {
         Number::parse(&self.to_string()).ok()
     }
 
-    /// The largest whole number that is not above it, if it is within the limits.
+    /// The largest integer that is not greater, if it is within the limits.
     #[must_use]
     pub fn floor(&self) -> Option<Integer> {
         if self.is_whole() {
@@ -151,7 +153,7 @@ impl Numeral {
         Integer::parse(&whole.to_string()).ok()
     }
 
-    /// The smallest whole number that is not below it, if it is within the limits.
+    /// The smallest integer that is not less, if it is within the limits.
     #[must_use]
     pub fn ceiling(&self) -> Option<Integer> {
         let floor = self.negated().floor()?;
@@ -167,7 +169,7 @@ impl Numeral {
         }
     }
 
-    /// The numeral one higher, or lower, or none where the sum would have too many digits.
+    /// The sum, or `None` if it would have too many digits.
     #[must_use]
     pub fn plus(&self, other: &Numeral) -> Option<Numeral> {
         let power = self.exponent.min(other.exponent);
@@ -178,14 +180,14 @@ impl Numeral {
         Some(Numeral::of(shifted(self)? + shifted(other)?, power))
     }
 
-    /// Whether it is below zero.
+    /// Whether the number is less than zero.
     #[must_use]
     pub fn is_negative(&self) -> bool {
         self.mantissa < BigInt::ZERO
     }
 
-    /// Whether it is a whole number of times another one, which is not zero; none where the two
-    /// are too far apart to tell.
+    /// Whether the number is a multiple of a different number, which is not zero. Returns `None` if
+    /// their exponents differ too much to decide.
     #[must_use]
     pub fn is_multiple_of(&self, other: &Numeral) -> Option<bool> {
         if self.mantissa == BigInt::ZERO {
@@ -210,8 +212,8 @@ impl PartialOrd for Numeral {
 }
 
 impl Ord for Numeral {
-    /// By value. Numerals of unlike sizes are told apart by their digits before one is brought
-    /// to the other's power.
+    /// Compares by value. Numbers of different magnitudes are compared by the count of their digits
+    /// before one is scaled to the other's exponent.
     fn cmp(&self, other: &Numeral) -> Ordering {
         let sign = |one: &Numeral| one.mantissa.cmp(&BigInt::ZERO);
         if sign(self) != sign(other) || self.mantissa == BigInt::ZERO {
@@ -238,7 +240,7 @@ impl Ord for Numeral {
 }
 
 impl fmt::Display for Numeral {
-    /// As JSON writes it: plain digits where these are few, else with an exponent.
+    /// Formats the number as JSON: plain digits for short numbers, otherwise with an exponent.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.mantissa.to_string();
         let (sign, digits) = match text.strip_prefix('-') {

@@ -508,7 +508,7 @@ pub fn assignability_witness(
     Ok(shown(sides, proven, budget)?.less)
 }
 
-/// Searches for witnesses of two sides if it is known that one includes the other, or not.
+/// Searches for witnesses of two sides, except in a direction that is `proven`.
 fn shown(sides: [Side<'_>; 2], proven: Proven, budget: &Budget) -> Result<Relation> {
     let [a, b] = sides.map(|side| Sketch::of(side, budget));
     let (a, b) = (a?, b?);

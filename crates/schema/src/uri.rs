@@ -1,10 +1,10 @@
 //! References: resolution against the address of a document.
 //!
-//! RFC 3986, section 5.2, for what schemas have: nothing is fetched, and two addresses are one
-//! where their texts are.
+//! RFC 3986, section 5.2, for the references in schemas. Nothing is fetched, and two addresses are
+//! equal if their texts are equal.
 
-/// A reference against the address of the document that it stands in, without its fragment, and
-/// the fragment.
+/// Resolves a reference against the address of its document. Returns the address without a
+/// fragment, and the fragment.
 pub(crate) fn resolve(base: &str, reference: &str) -> (String, String) {
     let (reference, fragment) = reference.split_once('#').unwrap_or((reference, ""));
     (join(base, reference), decoded(fragment))
@@ -81,7 +81,7 @@ fn without_dots(path: &str) -> String {
     kept.join("/")
 }
 
-/// A fragment with its percent signs resolved.
+/// Decodes the percent escapes of a fragment.
 fn decoded(fragment: &str) -> String {
     let bytes = fragment.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());

@@ -1,4 +1,4 @@
-//! Values: which document is a value written as, and which value does a document say?
+//! Conversion between values and documents.
 
 use crate::document::Document;
 use crate::numeral::Numeral;
@@ -10,15 +10,15 @@ use polycty_core::values::Value;
 use polycty_translate::mapping;
 use polycty_translate::meaning::{Datum, Mapping};
 
-/// The document that a value is written as.
+/// Returns the document that a value is written as.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the path to what is no data.
+/// [`Code::Unsupported`] with the path to a part that cannot be written as a document.
 pub fn document_of(value: &Value, language: DialectId, budget: &Budget) -> Result<Document> {
     written(value, mapping(language)?, budget)
 }
 
-/// Values nest only so deep.
+/// The recursion is bounded by the nesting of values.
 fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Document> {
     budget.charge(1)?;
     budget.hold(64)?;
@@ -75,10 +75,10 @@ fn written(value: &Value, mapping: &dyn Mapping, budget: &Budget) -> Result<Docu
     })
 }
 
-/// The value that a document says where no type is wanted.
+/// Returns the value of a document if no type is required.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for what the language has no value for.
+/// [`Code::Unsupported`] for a document that the language has no value for.
 pub fn value_of(document: &Document, target: &dyn Mapping) -> Result<Value> {
     let datum = match document {
         Document::Null => Datum::Null,

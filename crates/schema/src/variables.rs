@@ -1,8 +1,8 @@
-//! Variables: does a module of Terraform take a document as what its variables are given?
+//! Variables: validation of documents as the values of a Terraform module's variables.
 //!
-//! It is asked of the module itself: the values are brought to the variables' types and the rules
-//! of these are evaluated, so that what no schema can say of a rule is shown by a document that
-//! breaks it.
+//! The module itself is evaluated: values are converted to the variables' types, and the rules of
+//! variables are evaluated. A witness can therefore show a violation of a rule that no schema
+//! describes.
 
 use crate::document::Document;
 use crate::evaluate::Validity;
@@ -14,7 +14,7 @@ use polycty_core::source::{Code, Result};
 use polycty_terraform::module::{Given, Module, Options, Unset};
 use polycty_translate::mapping;
 
-/// The variables of a module, which documents give values to.
+/// The variables of a module.
 #[derive(Clone, Debug)]
 pub struct Variables {
     module: Module,
@@ -22,8 +22,8 @@ pub struct Variables {
 }
 
 impl Variables {
-    /// Those of a module. What its rules ask of files, of the clock and of other modules is not
-    /// known, and so nothing breaks them.
+    /// The variables of a module. Files, the clock and other modules are unknown to its rules, so
+    /// no document violates rules that depend on them.
     #[must_use]
     pub fn of(module: &Module) -> Variables {
         let mut options = Options::default();
@@ -40,12 +40,12 @@ impl Variables {
         &self.module
     }
 
-    /// Whether the module takes a document as the values of its variables, as
-    /// [`export_module`](crate::export_module) has the two questions; unknown for a document that
-    /// HCL cannot read.
+    /// Returns whether the module accepts a document as the values of its variables, for the two
+    /// questions of [`export_module`](crate::export_module). The result is unknown for a document
+    /// that HCL cannot read.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn takes(
         &self,
         document: &Document,

@@ -1,7 +1,7 @@
-//! Writing schemas: 2020-12, whichever draft a schema was read from.
+//! Writing schemas: 2020-12, independent of the draft that a schema was read from.
 //!
-//! The members of a subschema stand in one order, what people read first, and definitions at the
-//! end, so that one schema is always one text.
+//! The members of a subschema have a fixed order, annotations first and definitions last, so that a
+//! schema always has the same text.
 
 use crate::document::{Document, pointer_step};
 use crate::model::{Bound, Node, NodeId, Schema, Types};
@@ -10,13 +10,13 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{IdMap, KeyedSet, SizeRange, Str};
 
-/// The address of the rules that written schemas follow.
+/// The URI of the 2020-12 draft.
 pub const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
-/// How deep subschemas may stand in one another.
+/// The maximum nesting of subschemas.
 const MAX_DEPTH: u32 = 140;
 
-/// Whether a written schema says which rules it follows.
+/// Whether a written schema names its draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Heading {
@@ -27,10 +27,10 @@ pub enum Heading {
 }
 
 impl Schema {
-    /// The schema as a document, in 2020-12.
+    /// Returns the schema as a document, in 2020-12.
     ///
     /// # Errors
-    /// [`Code::Limit`] for subschemas that stand too deep in one another; what is spent.
+    /// [`Code::Limit`] for too deeply nested subschemas, or if the budget is exceeded.
     pub fn to_document(&self, heading: Heading, budget: &Budget) -> Result<Document> {
         let mut names: IdMap<NodeId, String> = IdMap::default();
         let mut taken: KeyedSet<Str> = KeyedSet::default();
@@ -79,7 +79,7 @@ impl Schema {
 
 struct Writing<'a> {
     schema: &'a Schema,
-    /// What references to a node are.
+    /// The references to nodes.
     names: IdMap<NodeId, String>,
     budget: &'a Budget,
 }
@@ -144,7 +144,7 @@ impl Writing<'_> {
 
     fn kinds(&self, node: &Node, members: &mut Members) {
         let listed = node.values.first();
-        // The values themselves say of which kinds they are.
+        // The values determine the kinds.
         let is_said = listed
             .is_some_and(|values| (values.iter()).all(|value| node.types.has(Types::of(value))));
         if node.types != Types::ALL && !is_said {
@@ -276,7 +276,7 @@ impl Writing<'_> {
             Some(Document::Array(all)) => all,
             _ => Vec::new(),
         };
-        // A list of values besides the first stands in a subschema of its own.
+        // Each list of values after the first becomes a subschema.
         for values in node.values.iter().skip(1) {
             all.push(crate::document::object([(
                 "enum",

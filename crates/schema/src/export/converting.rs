@@ -1,9 +1,9 @@
 //! Documents that a language's conversions turn into values of a type.
 //!
-//! HCL's and PCL's conversions take more than the type has: strings that say numbers and
-//! booleans, numbers as strings, and objects with attributes that nobody asked for, which they
-//! leave out. mcl converts nothing. What Puppet's `new` takes is said by no schema but for the
-//! simplest types.
+//! Conversions of HCL and PCL accept more documents than the type has values: strings that contain
+//! numbers and bools, numbers as strings, and objects with additional attributes, which are
+//! removed. mcl has no conversions. The documents that Puppet's `new` accepts cannot be described
+//! by a schema.
 
 use super::joined::Written;
 use super::{Details, Export, Null, of_values};
@@ -17,11 +17,12 @@ use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Flags, Kind, SizeRange, Type};
 use polycty_translate::meaning::Place;
 
-/// The strings that HCL reads as numbers, up to its limits.
+/// The strings that HCL converts to numbers, up to its limits.
 const NUMBER: &str = r"^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eEpP][+-]?[0-9]+)?|[Ii]nf)$";
 
 impl<'a> Export<'a> {
-    /// The documents that convert to a type; nothing where these are its values.
+    /// The schema of the documents that convert to a type, or `None` if these are the values of the
+    /// type.
     pub(super) fn converting(
         &mut self,
         ty: &Type,
@@ -51,7 +52,7 @@ impl<'a> Export<'a> {
         Ok(node.map(|node| Written::Node(Box::new(super::with_null(node, null)))))
     }
 
-    /// What HCL's constructors take, null aside.
+    /// The schema of the documents that HCL converts, without null.
     pub(super) fn made_by_cty(
         &mut self,
         ty: &Type,
@@ -65,7 +66,7 @@ impl<'a> Export<'a> {
             Kind::Bool(None) => {
                 let texts = ["true", "false", "1", "0"].map(Document::string);
                 let values = [Document::Bool(true), Document::Bool(false)].into_iter();
-                // PCL goes by way of the number's text.
+                // PCL converts a number to its text first.
                 let numbers =
                     (self.language == DialectId::Pcl).then(|| [1, 0].map(Document::whole));
                 of_values(
@@ -128,7 +129,8 @@ impl<'a> Export<'a> {
         }))
     }
 
-    /// Where `any` stands in the elements of a collection these are brought to one type.
+    /// Adds a note if the elements of a collection contain `any`: they are unified to one type,
+    /// which may fail.
     fn unified(&mut self, element: &Type, place: &str) {
         if !element.has(Flags::ANY) {
             return;
@@ -148,11 +150,12 @@ impl<'a> Export<'a> {
     }
 }
 
-/// What stands where nothing is given, of the defaults beside a type of HCL.
+/// Converts the defaults of optional attributes of an HCL type to details.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a default that is no data;
-/// what is spent.
+/// - [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for a default that cannot be
+///   written as a document.
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn details_of(
     defaults: &polycty_hcl::Defaults,
     budget: &polycty_core::calls::Budget,

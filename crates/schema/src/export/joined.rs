@@ -1,7 +1,7 @@
-//! Unions and wrappers: the subschema in the place of a type that another type, or several, stand for.
+//! Unions and wrappers: subschemas of types that consist of other types in the same position.
 //!
-//! A chain of `Optional`, `NotUndef` and `Variant` is as deep as types nest. It is written with a
-//! stack of its own, so that its depth takes no stack of the caller.
+//! A chain of `Optional`, `NotUndef` and `Variant` is as deep as types nest. It is processed with
+//! an explicit stack, so its depth does not use the stack of the thread.
 
 use super::{Details, Export, Node, Null, Types, with_null};
 use crate::model::NodeId;
@@ -10,37 +10,37 @@ use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_translate::meaning::{Meaning, View};
 
-/// What one step makes of a type.
+/// The result of one step of the export of a type.
 pub(super) enum Written {
     /// The subschema.
     Node(Box<Node>),
-    /// Another type in the same place; null is a value, or not, as stated here.
+    /// A different type in the same position. `Null` states whether null is a value.
     As(Type, Option<Null>),
     /// A union of other types in the same place.
     Union(Vec<Type>, Option<Null>),
 }
 
-/// A union, some members of which are written.
+/// A union whose members are partly exported.
 struct Joined {
     place: String,
     null: Option<Null>,
     members: std::vec::IntoIter<Type>,
     parts: Vec<Node>,
-    /// The part that states only kinds of JSON.
+    /// The index of the part that only restricts kinds of JSON values.
     plain: Option<usize>,
     /// Whether null is a value of a member.
     admits: bool,
 }
 
 impl Joined {
-    /// The place of the next member.
+    /// The position of the next member.
     fn below(&self) -> String {
         format!("{}/anyOf/{}", self.place, self.parts.len())
     }
 
     fn add(&mut self, mut part: Node) {
         self.admits |= part.is_plain() && part.types.meets(Types::NULL);
-        // One part states the kinds of all members that state nothing else.
+        // Members that only restrict kinds share one part.
         match self.plain {
             Some(at) if part.is_plain() => {
                 self.parts[at].types = self.parts[at].types | part.types;
@@ -55,7 +55,8 @@ impl Joined {
 }
 
 impl<'a> Export<'a> {
-    /// The subschema of a type. Null is a value of it as stated, or else as the type has it.
+    /// Returns the subschema of a type. `null` determines whether null is a value; if `None`, the
+    /// type does.
     pub(super) fn filled(
         &mut self,
         ty: Type,
@@ -85,7 +86,7 @@ impl<'a> Export<'a> {
                     None
                 }
             };
-            // Goes on to the next member of the innermost union that still has one.
+            // Continue with the next member of the innermost union that has one.
             loop {
                 let Some(mut joined) = open.pop() else {
                     return Ok(written.unwrap_or_else(|| Node::of(Types::NONE)));
@@ -156,7 +157,7 @@ impl<'a> Export<'a> {
         Ok(Written::Node(Box::new(with_null(node, null.or(Some(own))))))
     }
 
-    /// The subschema of a union, all members of which are written.
+    /// Returns the subschema of a union whose members are all exported.
     fn union(&mut self, joined: Joined) -> Result<Node> {
         let Joined {
             place,
@@ -178,7 +179,7 @@ impl<'a> Export<'a> {
             (Some(Null::Excluded), ..) => node.types = Types::ALL - Types::NULL,
             _ => {}
         }
-        // A member that has all documents is the whole union.
+        // A member that accepts all documents is equivalent to the whole union.
         if let Some(at) = plain
             && parts[at].types.has(Types::ALL)
         {
@@ -200,7 +201,7 @@ impl<'a> Export<'a> {
         Ok(node)
     }
 
-    /// The only part of a union in the place of the union, with the parts below it.
+    /// Moves the only part of a union, with the parts below it, to the position of the union.
     fn replaced(&mut self, only: Node, types: Types, place: &str) -> Result<Node> {
         let before = format!("{place}/anyOf/0");
         let mut open: Vec<NodeId> = only.parts().collect();

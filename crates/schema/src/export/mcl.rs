@@ -25,7 +25,7 @@ impl Export<'_> {
         })
     }
 
-    /// All data of mcl, which contains no null at any depth.
+    /// All data of mcl, which does not contain null at any depth.
     fn variant(&mut self) -> Result<Node> {
         let id = match self.variant {
             Some(known) => known,

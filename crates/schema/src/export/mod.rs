@@ -1,13 +1,14 @@
-//! Export: the schema of a type.
+//! Export: schemas of types.
 //!
-//! Two questions, two schemas ([`Question`]): the documents that *are* values of the type, and
-//! those that *convert* to it. The first goes by what a type means in its language's mapping,
-//! the same for every language; `special` has what a mapping only approximates and a schema says
-//! exactly, or that a type has no documents at all. The second is the language's own
-//! (`converting`). `joined` has unions, `scalars` has what has no parts. `module` has the variables of a module of Terraform as one schema.
+//! There is one schema for each [`Question`]: the documents that *are* values of the type, and the
+//! documents that *convert* to it. The first follows from the semantic type in the language's
+//! mapping and is the same for every language, except that `special` contains types for which a
+//! schema is more exact than the mapping, or that have no documents. The second depends on the
+//! language (`converting`). `joined` contains unions, `scalars` types without parts, and `module`
+//! the variables of a Terraform module as one schema.
 //!
-//! A named type becomes a definition, so that recursive types are exact. Where a schema cannot
-//! say what the type does it says less, and a note names the place.
+//! A named type becomes a definition, so recursive types are exact. If a schema cannot describe the
+//! type, it accepts more documents, and a note names the position.
 
 mod converting;
 mod joined;
@@ -42,39 +43,40 @@ use polycty_translate::meaning::{Alike, Mapping, Meaning, Null, Place, Presence}
 use scalars::{floats, integers, of_values};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The bytes of a subschema.
+/// The bytes charged for a subschema.
 const NODE: u64 = 1024;
 
-/// A schema for a type.
+/// The schema of a type.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Exported {
     /// The schema.
     pub schema: Schema,
-    /// Where and why it has other documents than the type.
+    /// The positions where its documents differ from those of the type, with reasons.
     pub notes: Vec<Note>,
 }
 
-/// What a schema tells people of a type's parts; nothing follows from it.
+/// Annotations of a schema for the parts of a type. They do not affect validation.
 #[derive(Clone, Debug, Default)]
 pub struct Details {
-    /// A name for people.
+    /// The title.
     pub title: Option<Str>,
-    /// What people are told.
+    /// The description.
     pub description: Option<Str>,
-    /// What stands where nothing is given.
+    /// The default.
     pub default: Option<Document>,
-    /// The same of what stands under names.
+    /// The annotations of members by name.
     pub members: BTreeMap<Str, Details>,
-    /// The same of every element of a list, set or map.
+    /// The annotations of each element of a list, set or map.
     pub element: Option<Box<Details>>,
 }
 
-/// The schema of the documents that answer a question about a type.
+/// Returns the schema of the documents that satisfy a question about a type.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the path to what is no type of the language;
-/// [`Code::InvalidArgument`] for a named type whose definitions were released; what is spent.
+/// - [`Code::Unsupported`] with the path to a part that is not a type of the language.
+/// - [`Code::InvalidArgument`] for a named type whose definitions were released.
+/// - [`Code::Limit`] if the budget is exceeded.
 pub fn export(
     ty: &Type,
     language: DialectId,
@@ -98,26 +100,26 @@ struct Export<'a> {
     /// The definitions of named types by their references.
     aliases: IdMap<(u64, u32), NodeId>,
     definitions: Vec<(Str, NodeId)>,
-    /// Parts that are still to be written, so that nothing recurses over a type.
+    /// Parts that are not exported yet. The queue replaces recursion over the type.
     waiting: VecDeque<Waiting<'a>>,
-    /// Where in the type's values it is.
+    /// The path of the current part in values of the type.
     path: Vec<PathStep>,
-    /// The definition of what mcl's `variant` has.
+    /// The definition of the values of mcl's `variant`.
     #[cfg(feature = "mcl")]
     variant: Option<NodeId>,
 }
 
-/// A part that has its place already.
+/// A part whose node is reserved.
 struct Waiting<'a> {
     ty: Type,
-    /// Whether null is let through, where the type does not say it.
+    /// Whether null is accepted, if the type does not determine it.
     null: Option<Null>,
     node: NodeId,
     path: Vec<PathStep>,
     details: &'a Details,
 }
 
-/// What is told of a part of which nothing is.
+/// The annotations of a part without annotations.
 static NO_DETAILS: Details = Details {
     title: None,
     description: None,
@@ -144,7 +146,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    /// Writes the parts that wait, and those that they have.
+    /// Exports the queued parts, and the parts that they add.
     fn finished(mut self, root: NodeId) -> Result<Exported> {
         while let Some(next) = self.waiting.pop_front() {
             self.path = next.path;
@@ -200,7 +202,7 @@ impl<'a> Export<'a> {
         Ok(id)
     }
 
-    /// A part of a type, one step further into its values.
+    /// Exports a part of a type, one step further into its values.
     fn part(
         &mut self,
         ty: &Type,
@@ -307,7 +309,7 @@ impl<'a> Export<'a> {
                     ..Node::of(Types::OBJECT)
                 }
             }
-            // Only what has no entries at all is a document.
+            // A table is a document only if it has no entries.
             Meaning::Table { size, .. } => match size {
                 Some(size) if size.min > 0 => Node::of(Types::NONE),
                 _ => Node {
@@ -336,17 +338,17 @@ impl<'a> Export<'a> {
                 node.additional = Some(self.add(Node::of(Types::NONE), below)?);
                 node
             }
-            // `filled` joins the members of a union.
+            // The members of a union are joined in `filled`.
             Meaning::Union(_) => Node::of(Types::ALL),
         })
     }
 
-    /// Whether there may be anything in a place, null included, which mcl has not.
+    /// Returns whether the type accepts every document, including null. No type of mcl does.
     fn is_everything(&self, ty: &Type) -> bool {
         ty.is_any() && self.language != DialectId::Mcl
     }
 
-    /// What every element is; nothing where they may be whatever they like.
+    /// Exports the type of elements. Returns `None` if every document is an element.
     fn items(
         &mut self,
         element: &Type,
@@ -367,7 +369,7 @@ impl<'a> Export<'a> {
             let mut hints = vec![Document::Array(unlike.to_vec())];
             let [a, b] = unlike;
             hints.push(crate::document::object([("a", a), ("b", b)]));
-            // Where only a part of the element is open, the parts differ.
+            // If only a part of the element is open, the elements differ in that part.
             let wrap = |part: Document| match element.kind() {
                 Kind::List { .. } | Kind::Set(_) => Document::Array(vec![part]),
                 _ => crate::document::object([("a", part)]),
@@ -382,7 +384,7 @@ impl<'a> Export<'a> {
         }
     }
 
-    /// The elements in their places, of which the last one's type is that of all behind.
+    /// Exports the elements of a tuple. The last type also applies to all further elements.
     fn tuple(&mut self, elements: &[Type], size: SizeRange, place: &str) -> Result<Node> {
         let mut node = Node {
             count: size,
@@ -429,7 +431,7 @@ impl<'a> Export<'a> {
         })
     }
 
-    /// A definition that is not written yet, under a name that no other has.
+    /// Reserves a definition under a unique name.
     fn define(&mut self, name: &str) -> Result<NodeId> {
         let id = self.reserve()?;
         let mut free = name.to_owned();
@@ -448,7 +450,7 @@ impl<'a> Export<'a> {
     }
 }
 
-/// A node with null let through, or not.
+/// Adds or removes null.
 fn with_null(mut node: Node, null: Option<Null>) -> Node {
     match null {
         Some(Null::Admitted) => {
@@ -470,7 +472,8 @@ fn with_null(mut node: Node, null: Option<Null>) -> Node {
     node
 }
 
-/// Whether a type has a union or a name in it, whose members may mean one value twice.
+/// Returns whether a type contains a union, an optional or a named type, for which two members may
+/// mean the same value.
 fn has_either(ty: &Type) -> bool {
     let mut found = false;
     ty.walk(&mut |_, part| match part.kind() {

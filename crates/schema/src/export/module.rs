@@ -1,8 +1,8 @@
-//! Modules of Terraform: which data gives the variables what they have to be?
+//! Modules of Terraform: the schema of the values of variables.
 //!
-//! The documents are what a `.tfvars.json` file says: an object of the variables by their names,
-//! of which those with a default may be missing. Null is what a variable says of it: where it is
-//! not nullable null stands for the default, so that only one without a default refuses it.
+//! The documents are the content of a `.tfvars.json` file: an object of variables by name, where
+//! variables with a default are optional. If a variable is not nullable, null means the default, so
+//! null is only refused by a variable without a default.
 
 use super::{Details, Export, Exported, Null, Waiting, details_of};
 use crate::document::pointer_step;
@@ -16,13 +16,14 @@ use polycty_core::source::{PathStep, Result};
 use polycty_core::types::{Field, Type};
 use polycty_terraform::module::{Module, Variable};
 
-/// The schema of the documents that a module of Terraform takes as the values of its variables:
-/// with their descriptions, and the defaults of those whose values everybody may see. By
-/// [`Question::IsValue`] they are of the variables' types as they stand, and nothing is said of
-/// other variables; by [`Question::Converts`] they are all that Terraform accepts, which converts
-/// them and passes over what no variable is called. The type is the object of the variables.
+/// Returns the schema of the documents that a Terraform module accepts as the values of its
+/// variables, with descriptions and with the defaults of variables that are not sensitive or
+/// ephemeral. With [`Question::IsValue`], the members have the variables' exact types, and there
+/// are no additional members. With [`Question::Converts`], the schema accepts all documents that
+/// Terraform accepts: it converts values and ignores names that are not variables. The type is the
+/// object of the variables.
 ///
-/// What a variable's rules ask besides, which are expressions, no schema says.
+/// The schema does not contain the rules of variables, which are expressions.
 ///
 /// # Errors
 /// As [`export`](super::export).
@@ -79,7 +80,7 @@ pub fn export_module(
     Ok((ty, export.finished(root)?))
 }
 
-/// What people are told of a variable.
+/// The annotations of a variable.
 fn details(variable: &Variable, budget: &Budget) -> Result<Details> {
     budget.charge(1)?;
     let constraint = variable.constraint.as_ref();
@@ -91,7 +92,7 @@ fn details(variable: &Variable, budget: &Budget) -> Result<Details> {
     let is_secret = variable.is_sensitive() || variable.is_ephemeral();
     let default = match &variable.default {
         Some(default) if !is_secret => {
-            // One that is no data, or too much of it, is not told.
+            // A default that cannot be written as a document, or is too large, is omitted.
             let document = document_of(default, DialectId::Hcl, budget);
             budget.finish()?;
             document.ok()

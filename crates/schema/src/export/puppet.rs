@@ -14,7 +14,7 @@ impl Export<'_> {
                 elements,
                 size: Some(size),
             } if !elements.is_empty() => {
-                // Places past the largest size are never reached.
+                // Elements after the maximum size do not occur.
                 let reached = size.max.map_or(elements.len(), |max| {
                     elements
                         .len()
@@ -52,13 +52,13 @@ impl Export<'_> {
                 self.note(place, Misfit::Wider, why, Vec::new());
                 Node::of(Types::ALL)
             }
-            // No document is a value of these.
+            // No document is a value of these types.
             _ => Node::of(Types::NONE),
         })
     }
 }
 
-/// The sizes that the parameters of `Collection` say.
+/// The sizes in the parameters of `Collection`.
 fn sizes(params: &[NominalParam]) -> Option<SizeRange> {
     let end = |param: Option<&NominalParam>| match param {
         None | Some(NominalParam::Default) => Some(None),

@@ -1,4 +1,4 @@
-//! Scalars: what does a schema say of strings and numbers, and of values that are listed?
+//! Schemas of strings, numbers and enumerated values.
 
 use super::Export;
 use crate::document::Document;
@@ -79,7 +79,7 @@ impl Export<'_> {
     }
 }
 
-/// Just these documents.
+/// A schema that accepts exactly these documents.
 pub(super) fn of_values(values: Vec<Document>) -> Node {
     let types = values
         .iter()
@@ -97,7 +97,7 @@ fn bound(at: Numeral) -> Bound {
     }
 }
 
-/// The whole numbers of a range.
+/// The integers of a range.
 pub(super) fn integers(range: &IntegerRange) -> Node {
     let end = |end: &Option<_>| {
         end.iter()
@@ -120,7 +120,7 @@ pub(super) fn floats(range: FloatRange) -> Node {
             .collect()
     };
     match (range.min, range.max) {
-        // No number of JSON is infinite.
+        // JSON numbers are finite.
         (Some(f64::INFINITY), _) | (_, Some(f64::NEG_INFINITY)) => Node::of(Types::NONE),
         (min, max) => Node {
             minimum: end(min),
@@ -130,7 +130,7 @@ pub(super) fn floats(range: FloatRange) -> Node {
     }
 }
 
-/// A pattern of a text in ASCII, whatever the case of its letters.
+/// A pattern for an ASCII text that ignores the case of letters.
 fn any_case(text: &str) -> String {
     let mut out = String::new();
     for char in text.chars() {

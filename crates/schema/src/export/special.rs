@@ -7,7 +7,7 @@ use polycty_core::source::Result;
 use polycty_core::types::{Kind, Type};
 
 impl Export<'_> {
-    /// The schema of a type that is not asked for its meaning; nothing for another one.
+    /// Returns the schema of a type without using its semantic type, or `None` for all other types.
     #[cfg_attr(
         not(any(feature = "puppet", feature = "mcl")),
         expect(unused_variables, reason = "only Puppet and mcl report the place")
@@ -15,7 +15,7 @@ impl Export<'_> {
     pub(super) fn special(&mut self, ty: &Type, place: &str) -> Result<Option<Node>> {
         match self.language {
             DialectId::Hcl => Ok(match ty.kind() {
-                // Every type of HCL has null, and no document is a capsule.
+                // Every type of HCL accepts null, and no document is a capsule.
                 Kind::Capsule(_) => Some(Node::of(Types::NULL)),
                 _ => None,
             }),

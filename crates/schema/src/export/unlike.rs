@@ -1,14 +1,14 @@
-//! Unlike elements: documents whose elements differ only where the type of the elements is open.
+//! Elements of different types: documents that differ only where the type of the elements is open.
 
 use crate::document::{Document, object};
 use polycty_core::types::{Kind, Str, Type};
 
-/// The limits on the nesting and on the parts of such an element.
+/// The limits on the nesting and on the parts of an element.
 const MAX_LEVELS: u32 = 16;
 const MAX_PARTS: u32 = 256;
 
-/// An array and an object of two elements of a type. Where the type is open the elements have values
-/// that no type has both of.
+/// Returns an array and an object with two elements of a type. Where the type is open, the elements
+/// have values that no single type has.
 pub(super) fn unlike(element: &Type) -> Vec<Document> {
     let sample = |open: Document| sampled(element, &open, MAX_LEVELS, &mut MAX_PARTS.clone());
     let pair = [Document::Bool(true), Document::Array(Vec::new())].map(sample);

@@ -1,10 +1,10 @@
-//! Documents as values of a type, and documents that convert to one.
+//! Documents as values of a type, and documents that convert to a type.
 //!
-//! A document is what a value of a language is written as. Its numbers are read as what the
-//! type wants, as long as that is their value: `1` is an Integer of Puppet, and a Float where a
-//! Float is wanted. Not every document can be read: HCL and PCL have strings in normal form C
-//! alone, Puppet has numbers that are whole or doubles, mcl doubles. What cannot be read is of no
-//! type, and nothing is claimed about it.
+//! A document is the written form of a value. Numbers are read as the type requires, without a
+//! change of the value: `1` is an Integer of Puppet, and a Float for a type Float. A language
+//! cannot read every document: strings of HCL and PCL are in normal form C, numbers of Puppet are
+//! integers or doubles, and numbers of mcl are doubles. A document that cannot be read is not a
+//! value of any type, and no statement is made about it.
 
 #[cfg(feature = "puppet")]
 mod puppet;
@@ -24,23 +24,23 @@ use polycty_translate::mapping;
 use polycty_translate::meaning::double_of;
 use std::borrow::Cow;
 
-/// What is asked of a document.
+/// A question about a document and a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub enum Question {
-    /// Is it a value of the type, as it is?
+    /// Whether the document is a value of the type without a conversion.
     IsValue = 1,
-    /// Does its value convert to the type?
+    /// Whether the document converts to the type.
     Converts = 2,
 }
 
-/// The most characters of a whole number that are read for Puppet.
+/// The maximum number of characters of an integer for Puppet.
 const MAX_WHOLE: usize = 400;
 
-/// The most digits of another number: of more, some would be lost.
+/// The maximum number of digits of other numbers. More digits would be lost.
 const MAX_DIGITS: usize = 150;
 
-/// Whether a language can read a document at all.
+/// Returns whether a language can read a document.
 #[must_use]
 pub fn is_readable(document: &Document, language: DialectId) -> bool {
     let normal = matches!(language, DialectId::Hcl | DialectId::Pcl);
@@ -53,7 +53,7 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
             let Ok(number) = Number::parse(&written) else {
                 return false;
             };
-            // What is rounded, or becomes zero, would be another number.
+            // A number that is rounded or becomes zero would be a different number.
             let is_double = || double(numeral).is_some();
             match language {
                 DialectId::Hcl | DialectId::Pcl => {
@@ -74,20 +74,21 @@ pub fn is_readable(document: &Document, language: DialectId) -> bool {
     }
 }
 
-/// The double that a number of a document is.
+/// The double that is equal to a number of a document.
 fn double(numeral: &Numeral) -> Option<f64> {
     let number = (numeral.digits() <= MAX_DIGITS).then(|| numeral.to_number())?;
     double_of(&number?).filter(|double| double.is_finite())
 }
 
-/// The fields of a type that are looked for in a document in a step.
+/// The fields of a type that are looked up in a document in a step.
 const FIELDS_A_STEP: u64 = 32;
 
-/// Whether a document is a value of a type, or converts to it; unknown for one that the language
-/// cannot read, and where its rules cannot tell.
+/// Returns whether a document is a value of a type, or converts to it. The result is unknown if the
+/// language cannot read the document or its rules cannot decide.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for what is no type of the language; what is spent.
+/// - [`Code::Unsupported`] if the type is not a type of the language.
+/// - [`Code::Limit`] if the budget is exceeded.
 pub fn fits(
     document: &Document,
     ty: &Type,
@@ -95,7 +96,7 @@ pub fn fits(
     question: Question,
     budget: &Budget,
 ) -> Result<Validity> {
-    // Fields that the document lacks are looked at, too.
+    // Fields that are missing in the document are also looked up.
     budget.charge(document.size() + u64::from(ty.size()) / FIELDS_A_STEP)?;
     budget.hold(document.size() * 128)?;
     let answer = answer(document, ty, language, question, budget);
@@ -128,7 +129,7 @@ fn answer(
     match (language, question) {
         #[cfg(feature = "puppet")]
         (DialectId::Puppet, question) => puppet::answer(document, ty, question, budget),
-        // mcl converts nothing: a document is read for its type.
+        // mcl has no conversions: a document is read for its type.
         (_, Question::IsValue) | (DialectId::Mcl, Question::Converts) => target
             .instance_of(&value_of(document, target)?, ty)
             .map(drop),

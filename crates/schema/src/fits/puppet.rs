@@ -15,7 +15,7 @@ use polycty_puppet::{hash, instance, new_instance};
 use polycty_translate::mapping;
 use polycty_translate::meaning::Datum;
 
-/// The limit on readings of one part of a document for another type.
+/// The maximum number of nested readings of one part of a document for different types.
 const MAX_READINGS: u32 = 64;
 
 /// Returns an error if a document is not a value of a type, or does not convert to it.
@@ -44,7 +44,7 @@ pub(super) fn answer(
 /// Puppet's reading of a document for a type.
 struct Reading<'a> {
     budget: &'a Budget,
-    /// The wrappers that may still be entered.
+    /// The number of wrappers that may still be entered.
     depth: u32,
 }
 
@@ -101,7 +101,7 @@ impl Reading<'_> {
                         continue;
                     }
                     let value = match self.read(document, member) {
-                        // Another member may read it.
+                        // A different member may read it.
                         Err(error) if error.code() == Code::Unsupported => {
                             self.depth = depth;
                             unread = Some(error);
@@ -159,7 +159,8 @@ impl Reading<'_> {
         Ok(value)
     }
 
-    /// Reads a part of a document, and counts its wrappers anew: the nesting of documents is bounded.
+    /// Reads a part of a document and restarts the count of wrappers, since the nesting of
+    /// documents is bounded.
     fn part(&mut self, document: &Document, ty: &Type) -> Result<Value> {
         let before = std::mem::replace(&mut self.depth, MAX_READINGS);
         let value = self.read(document, ty);
@@ -167,8 +168,8 @@ impl Reading<'_> {
         value
     }
 
-    /// Whether a member of a union may hold a document. A Struct has no other keys, and all required
-    /// ones; comparing the names is much cheaper than reading the values.
+    /// Returns whether a document can be a value of a member of a union. A Struct requires its
+    /// names and has no others. Comparing names is much cheaper than reading the values.
     fn may_hold(&self, ty: &Type, document: &Document) -> Result<bool> {
         let (Kind::Object(object), Document::Object(members)) = (ty.kind(), document) else {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! Arrays and objects: what stands in which place, and under which name?
+//! Import of arrays and objects: types of elements and members.
 
 use super::parts::{Item, Part};
 use super::view::{both, reason};
@@ -13,7 +13,7 @@ use polycty_core::source::Result;
 use polycty_core::types::{KeyedSet, SizeRange, Str};
 use polycty_translate::meaning::{Alike, Attribute, Keys, Meaning, Presence};
 
-/// Up to so many places of an array have types of their own.
+/// The maximum number of leading elements with their own types.
 const MAX_PLACES: u64 = 256;
 
 const CONTAINS: &str = "a type does not say of how many elements something holds";
@@ -28,10 +28,10 @@ const LOOSE: &str = "a map has one type for all members";
 const LINES: &str = "names of several lines are taken for others";
 const TWICE: &str = "an element may come twice";
 
-/// Expressions that every name matches.
+/// Expressions that match every name.
 const EVERYTHING: [&str; 5] = ["", ".*", "^.*", ".*$", "^"];
 
-/// What is meant by every name, and passes no line end.
+/// An expression that is meant to match every name, but does not match names with a line break.
 const LINE: &str = "^.*$";
 
 impl Walk<'_> {
@@ -98,7 +98,8 @@ impl Walk<'_> {
             let element = Part::all(&rest, first);
             let repeats = unique && count.max.is_none_or(|max| max > 1);
             if repeats && matches!(self.language, DialectId::Puppet | DialectId::Mcl) {
-                // What stands for a set has sizes, or the mapping says that it has none.
+                // The type that represents a set has sizes. If it has none, the mapping reports
+                // that.
                 let hints = vec![Document::Array(vec![Document::Null, Document::Null])];
                 own.push(Reason {
                     hints,
@@ -163,7 +164,7 @@ impl Walk<'_> {
         })
     }
 
-    /// One of several parts.
+    /// A part that is any one of several parts.
     fn either(&self, mut parts: Vec<Part>, node: NodeId) -> Part {
         if parts.len() == 1 {
             return parts.remove(0);
@@ -240,7 +241,7 @@ impl Walk<'_> {
             own.extend(named.map(|names| reason(names, NAMES, Misfit::Wider)));
         }
         if is_map {
-            // Several expressions may be about one name, and each has a type of its own.
+            // Several expressions may match one name, and each has its own type.
             if !patterned.is_empty() && (keys.is_none() || patterned.len() > 1) {
                 own.push(reason(first, NAMES, Misfit::Wider));
             }
@@ -248,7 +249,7 @@ impl Walk<'_> {
             if !closed {
                 parts.push(Part::all(&rest, first));
             }
-            // What has a name of a form is what stands there, or what all others are.
+            // A member with a matching name has the type of the pattern or of the other members.
             parts.extend(patterned.iter().map(|part| Part::of(*part)));
             let element = self.either(parts, first);
             let size = (size != SizeRange::UNLIMITED).then_some(size);
@@ -272,7 +273,7 @@ impl Walk<'_> {
             if self.is_nothing(&part)? {
                 match presence {
                     Presence::Required => own.extend(self.nothing(first)),
-                    // A member that is never there is as good as none.
+                    // An optional member that accepts no value is equivalent to no member.
                     _ if closed => continue,
                     _ => {}
                 }
@@ -311,8 +312,8 @@ impl Walk<'_> {
         })
     }
 
-    /// What the names of members are, where that is what one subschema says of them all: by the
-    /// expressions of a closed object, or by what it says of names.
+    /// Returns the type of names if exactly one subschema determines it: by the patterns of a
+    /// closed object, or by `propertyNames`.
     fn keys(&self, items: &[Item], closed: bool, unpatterned: bool) -> Result<Option<Part>> {
         let says = |item: &&Item| {
             let node = self.node_of(item);
@@ -340,7 +341,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The strings that a subschema lets through, where it has no alternatives.
+    /// Returns the strings that a subschema without alternatives accepts.
     fn texts_of(&self, node: NodeId) -> Result<Option<Part>> {
         let items = self.flattened(&[Item { node, taken: 0 }])?;
         let hidden = |item: &Item| {
@@ -366,8 +367,8 @@ impl Walk<'_> {
         Ok((!texts.is_empty()).then(|| Part::Texts(texts.into(), node)))
     }
 
-    /// Why names that pass no line end are not all names: what those have that do is another
-    /// thing.
+    /// Returns the reason why a pattern that does not match line breaks does not cover all names:
+    /// the values of the remaining names follow `additionalProperties`.
     fn lines(&self, node: NodeId) -> Result<Reason> {
         let misfit = match self.schema.node(node).additional {
             None => Misfit::Narrower,
@@ -389,7 +390,7 @@ impl Walk<'_> {
         })
     }
 
-    /// What is asked of what stands under a name.
+    /// Returns the subschemas of a member.
     pub(super) fn member(
         &self,
         items: &[Item],

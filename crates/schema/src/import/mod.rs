@@ -1,12 +1,13 @@
-//! Import: which type of a language has the documents of a schema?
+//! Import: types of schemas.
 //!
-//! From the inside out, as translation goes: [`view`](self::view) says what a part of the schema
-//! means, its parts are imported, and the language's mapping gives the nearest type to the
-//! meaning of these. A part is what several subschemas ask together; alternatives are taken out
-//! of it one keyword after another and become a union. What the language, or this reading,
-//! cannot say widens or narrows the type, and a note names the place in both.
+//! The import works from the innermost parts outward, as translation does. [`view`](self::view)
+//! determines the semantic type of a part of the schema, its parts are imported, and the language's
+//! mapping returns the nearest type. A part is the conjunction of several subschemas. Alternatives
+//! are expanded one keyword after the other and become a union. If the language or this import
+//! cannot represent a constraint, the type is wider or narrower, and a note names the position in
+//! both.
 //!
-//! What comes again while it is being imported may be any data there: a type has no name for it.
+//! A recursive part becomes the type of any data, because the part has no type name.
 
 mod members;
 mod parts;
@@ -33,38 +34,38 @@ const NO_NULL: &str = "mcl has no null, nor data with null in it";
 const LOST: &str = "a part lets something through that the type has not";
 const TWICE: &str = "elements that a document tells apart may be one in a set";
 
-/// How deep the parts of an imported type nest.
+/// The maximum nesting of an imported type.
 const MAX_DEPTH: u32 = 48;
 
-/// The bytes of a part on its way.
+/// The bytes charged for a part while it is being imported.
 const PART: u64 = 512;
 
-/// What becomes of an object that may have members beside those that are named.
+/// The treatment of objects that permit members in addition to the named ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 #[non_exhaustive]
 pub enum OpenObjects {
-    /// An object with the named members alone: narrower.
+    /// An object with only the named members, which is narrower.
     Closed = 1,
-    /// A map, which says less of the named ones: wider.
+    /// A map, which has no separate types for the named members and is wider.
     Maps = 2,
 }
 
-/// A type for a schema.
+/// The type of a schema.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Imported {
     /// The nearest type.
     pub ty: Type,
-    /// Where and why it has other documents than the schema.
+    /// The positions where its documents differ from those of the schema, with reasons.
     pub notes: Vec<Note>,
 }
 
-/// The nearest type of a language to a schema: its values are written as what the schema lets
-/// through, as far as the notes say nothing else.
+/// Returns the nearest type of a language to a schema. Its values are written as the documents that
+/// the schema accepts, except at the positions of the notes.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn import(
     schema: &Schema,
     language: DialectId,
@@ -98,10 +99,10 @@ pub fn import(
 }
 
 impl Imported {
-    /// How the type stands to the schema that it was made of.
+    /// Compares the type with its schema.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn relation(
         &self,
         schema: &Schema,
@@ -113,7 +114,7 @@ impl Imported {
     }
 }
 
-/// A part that is imported, and the subschema that it is said by first.
+/// An imported part, with the subschema that represents it.
 #[derive(Clone)]
 struct Done {
     part: losses::Part<Reason>,
@@ -121,7 +122,7 @@ struct Done {
 }
 
 impl Done {
-    /// The part in a place where nothing else brings null along.
+    /// Settles whether null is a value, in a position where no other part adds null.
     fn settled(self) -> Done {
         let node = self.node;
         let part = self.part.settled(|misfit| {
@@ -140,7 +141,7 @@ impl Done {
     }
 }
 
-/// Why a part is not exact.
+/// The reason why a part is not exact.
 #[derive(Clone)]
 struct Reason {
     node: NodeId,
@@ -159,11 +160,11 @@ struct Walk<'a> {
     /// The parts that are being imported.
     current: KeyedSet<Part>,
     depth: u32,
-    /// How many alternatives the part is one of, with those around it.
+    /// The number of alternatives of the part, including those around it.
     alternatives: usize,
 }
 
-/// A part on its way into the mapping.
+/// A part that is passed to the mapping.
 struct Child {
     step: Option<PathStep>,
     done: Done,
@@ -237,7 +238,7 @@ impl Walk<'_> {
             hints: Vec::new(),
         };
         if top {
-            // Documents have nothing that is no data.
+            // All documents are data.
             if self.language == DialectId::Mcl {
                 own.push(Reason {
                     hints: vec![Document::Null, Document::Array(vec![Document::Null])],
@@ -246,7 +247,7 @@ impl Walk<'_> {
             }
         } else {
             own.extend(nearest.loose.iter().map(|why| reason(*why, Misfit::Wider)));
-            // A number that is no double is none that mcl can read.
+            // A number that is not a double is not readable by mcl.
             let lost = nearest.lost.iter().filter(|_| !numbers);
             own.extend(lost.map(|why| reason(*why, Misfit::Narrower)));
         }
@@ -256,7 +257,7 @@ impl Walk<'_> {
                 own.push(reason(TWICE, Misfit::Narrower));
             }
         }
-        // What stands for all data has whatever the parts have.
+        // A type of all data includes the values of all parts.
         let all = nearest.ty.is_any() && self.language != DialectId::Mcl;
         let parts_lost = (kept || !all) && children.iter().any(|child| child.done.part.lost);
         if parts_lost && !kept {
@@ -279,7 +280,7 @@ impl Walk<'_> {
         };
         match part.with_null(self.mapping, null) {
             Ok(mut part) => {
-                // What is said of all data says it of null.
+                // The reason for the top type already covers null.
                 if top && null == Null::Admitted {
                     part.null_misfit = None;
                 }
@@ -289,7 +290,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The top type in place of what would be too large, which any other fault is not.
+    /// Returns the top type if the type would be too large. All other errors are returned.
     fn over_limit(&mut self, error: TypeError, node: NodeId) -> Result<Done> {
         match error {
             TypeError::TooDeep | TypeError::TooLarge => self.top(node, LIMIT),
@@ -297,8 +298,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The top type, for a reason. That null is among its values says nothing of those of the
-    /// part.
+    /// Returns the top type with a reason. Its null does not mean that the part accepts null.
     fn top(&mut self, node: NodeId, why: &'static str) -> Result<Done> {
         let Nearest { ty, .. } = self.mapping.nearest(Meaning::Top)?;
         let (ty, _) = self.mapping.with_null(&ty, Null::Admitted)?;
@@ -325,7 +325,7 @@ impl Walk<'_> {
         Ok(Done { part, node })
     }
 
-    /// Whether a document is let through by all of some subschemas.
+    /// Returns whether all of the subschemas accept a document.
     fn takes(&self, nodes: &[NodeId], document: &Document) -> Result<Validity> {
         let mut all = Validity::Valid;
         for node in nodes {

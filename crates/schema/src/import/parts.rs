@@ -1,4 +1,4 @@
-//! Parts: which subschemas speak of one place together?
+//! Parts: conjunctions of subschemas that apply to one position.
 
 use super::Walk;
 use crate::document::Document;
@@ -9,29 +9,29 @@ use polycty_core::types::{IdMap, Keyed, Str};
 use std::hash::{BuildHasher, Hash, Hasher};
 use std::rc::Rc;
 
-/// What is asked of a place.
+/// The constraints of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Part {
-    /// All that these subschemas ask.
+    /// The conjunction of these subschemas.
     Nodes(Rc<[Item]>),
-    /// The same of documents of one kind, where no alternatives are left.
+    /// The same, restricted to documents of one kind and without alternatives.
     Kind(Rc<[Item]>, Types),
     /// One of these strings.
     Texts(Rc<[Str]>, NodeId),
-    /// Strings that match one of these expressions of Ruby's.
+    /// Strings that match one of these Ruby expressions.
     Names(Rc<[Str]>, NodeId),
-    /// Just this document.
+    /// Exactly this document.
     Value(Listed, NodeId),
-    /// Whole numbers, and others, between what the subschemas say.
+    /// Integers, or other numbers, within the bounds of the subschemas.
     Wholes(Rc<[Item]>),
     Fractions(Rc<[Item]>),
-    /// One of several.
+    /// Any one of these parts.
     Either(Rc<[Part]>),
-    /// Whatever there is.
+    /// Any document.
     Anything(NodeId),
 }
 
-/// A document that a schema lists, with its hash; equal by value.
+/// A document in the list of a schema, with its hash. Equality is by value.
 #[derive(Clone, Debug)]
 pub(super) struct Listed {
     pub(super) document: Rc<Document>,
@@ -62,14 +62,14 @@ impl Hash for Listed {
     }
 }
 
-/// A subschema, and how many of its keywords of alternatives are taken out of it already.
+/// A subschema, and the number of its keywords with alternatives that are already expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Item {
     pub(super) node: NodeId,
     pub(super) taken: u8,
 }
 
-/// The keywords of alternatives of a subschema, in the order in which they are taken out.
+/// The keywords with alternatives, in the order in which they are expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branching {
     Any,
@@ -82,7 +82,7 @@ impl Part {
         Part::Nodes(Rc::new([Item { node, taken: 0 }]))
     }
 
-    /// What several subschemas ask together; whatever there is where there are none.
+    /// The conjunction of several subschemas, or `Anything` if there are none.
     pub(super) fn all(nodes: &[NodeId], otherwise: NodeId) -> Part {
         match nodes.is_empty() {
             true => Part::Anything(otherwise),
@@ -102,7 +102,7 @@ impl Part {
 }
 
 impl Walk<'_> {
-    /// The subschema that a part is said by first.
+    /// The subschema that represents a part.
     pub(super) fn primary(&self, part: &Part) -> NodeId {
         match part {
             Part::Nodes(items)
@@ -117,7 +117,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Subschemas with all that they lead to without a choice.
+    /// Adds all subschemas that apply unconditionally.
     pub(super) fn flattened(&self, items: &[Item]) -> Result<Vec<Item>> {
         let mut taken: IdMap<NodeId, u8> = IdMap::default();
         let mut order: Vec<NodeId> = Vec::new();
@@ -147,7 +147,7 @@ impl Walk<'_> {
             .collect())
     }
 
-    /// The next keyword of alternatives of a subschema.
+    /// The next keyword with alternatives of a subschema.
     pub(super) fn branching(&self, item: Item) -> Option<Branching> {
         let node = self.schema.node(item.node);
         let all = [
@@ -158,7 +158,8 @@ impl Walk<'_> {
         all.into_iter().flatten().nth(item.taken.into())
     }
 
-    /// The kinds of JSON that all of some subschemas let through, as far as they say it plainly.
+    /// The kinds of JSON values that all subschemas accept, as far as the keywords determine it
+    /// directly.
     pub(super) fn types(&self, items: &[Item]) -> Types {
         let mut types = Types::ALL;
         for item in items {
@@ -175,7 +176,7 @@ impl Walk<'_> {
             {
                 types = types - not.types;
             }
-            // A whole step leaves whole numbers alone.
+            // Multiples of an integer are integers.
             if node.multiple_of.as_ref().is_some_and(Numeral::is_whole) {
                 types = types - Types::FRACTION;
             }

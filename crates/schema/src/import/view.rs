@@ -1,4 +1,4 @@
-//! Views: what does a part of a schema mean, in the terms that all languages share?
+//! Views: the semantic types of parts of a schema.
 
 use super::parts::{Branching, Item, Listed, Part};
 use super::{Reason, Walk};
@@ -16,7 +16,7 @@ use polycty_core::types::{FloatRange, IntegerRange, KeyedSet, SizeRange, Str, St
 use polycty_translate::meaning::{Attribute, Meaning, Null, Presence, Wholes};
 use std::rc::Rc;
 
-/// The most alternatives that a part is taken apart to, with those around it.
+/// The maximum number of alternatives of a part, including those around it.
 const MAX_ALTERNATIVES: usize = 128;
 
 const MANY: &str = "there are too many alternatives: they are not said";
@@ -38,7 +38,7 @@ const FRACTIONS: &str = "whole numbers are among the numbers";
 const NOTHING: &str = "nothing is let through, for which there is no type";
 const UNSURE: &str = "whether a listed value is let through hangs on what is not evaluated";
 
-/// What a part means.
+/// The semantic type of a part.
 pub(super) struct Seen {
     pub(super) meaning: Meaning<Part>,
     pub(super) null: Null,
@@ -96,14 +96,15 @@ impl Walk<'_> {
         })
     }
 
-    /// What is lost where nothing is let through: Puppet and PCL have a type for it, a union of
-    /// nothing.
+    /// The reason that is reported if no document is accepted. Puppet and PCL have a type for this,
+    /// a union without members.
     pub(super) fn nothing(&self, node: NodeId) -> Option<Reason> {
         let has = matches!(self.language, DialectId::Pcl | DialectId::Puppet);
         (!has).then(|| reason(node, NOTHING, Misfit::Wider))
     }
 
-    /// The alternatives of the first keyword that has some; the items where none is left.
+    /// Expands the first keyword with alternatives. If there is none, returns the items as the
+    /// inner error.
     fn branches(
         &mut self,
         items: &[Item],
@@ -184,7 +185,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Whether no document is let through by two alternatives.
+    /// Returns whether no document is accepted by two alternatives.
     fn are_apart(&self, branches: &[Vec<NodeId>], around: &[Item]) -> Result<bool> {
         let around = self.types(&self.flattened(around)?);
         let mut flat: Vec<Vec<Item>> = Vec::new();
@@ -221,11 +222,11 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Whether all of some objects need a member for which each lists texts of its own, as is usual
-    /// where there are many: then no two have to be compared.
+    /// Returns whether all objects require one member with disjoint lists of strings, as in most
+    /// discriminated unions. Then no pairwise comparison is necessary.
     fn told_by_member(&self, flat: &[Vec<Item>]) -> Result<bool> {
         const TRIED: usize = 4;
-        /// The bytes of a text's place among those that are known.
+        /// The bytes charged for a string in the set of known strings.
         const ENTRY: u64 = 16;
         let first = flat.iter().flatten().take(1);
         let names = first.flat_map(|item| &self.schema.node(item.node).required);
@@ -251,7 +252,7 @@ impl Walk<'_> {
         Ok(false)
     }
 
-    /// What is listed for a member that an object needs: each of these is gone through once.
+    /// The list of values for a required member. The strings in it are traversed once.
     fn texts_needed(&self, items: &[Item], name: &Str) -> Result<Option<&[Document]>> {
         let mut needed = false;
         let mut parts: Vec<Item> = Vec::new();
@@ -272,7 +273,7 @@ impl Walk<'_> {
         Ok(listing.map(Vec::as_slice))
     }
 
-    /// Whether one side lists its values, and the other refuses each.
+    /// Returns whether one side lists its values and the other refuses each.
     fn listed_apart(&self, a: &[Item], b: &[Item]) -> Result<bool> {
         let listing = a
             .iter()
@@ -289,8 +290,8 @@ impl Walk<'_> {
         Ok(true)
     }
 
-    /// Whether a member that the one needs can be nothing of the other: neither a value that both
-    /// list, nor of a kind that both have.
+    /// Returns whether a member that one side requires cannot be a member of the other: the values
+    /// or kinds of both are disjoint, or the other side accepts no value.
     fn members_apart(&self, a: &[Item], b: &[Item]) -> Result<bool> {
         let needs = |items: &[Item], name: &Str| {
             (items.iter()).any(|item| self.schema.node(item.node).required.contains(name))
@@ -339,7 +340,7 @@ impl Walk<'_> {
         Ok(false)
     }
 
-    /// A part without alternatives, by the kinds of JSON.
+    /// Determines the type of a part without alternatives, by the kinds of JSON values.
     fn kinds(&mut self, items: Vec<Item>, node: NodeId, own: &mut Vec<Reason>) -> Result<Seen> {
         let nodes = || items.iter().map(|item| self.schema.node(item.node));
         let listing = nodes().filter_map(|node| node.values.first());
@@ -402,7 +403,7 @@ impl Walk<'_> {
         })
     }
 
-    /// The values of a list that everything else lets through.
+    /// The listed values that all other constraints accept.
     fn values(
         &mut self,
         values: &[Document],
@@ -479,7 +480,7 @@ impl Walk<'_> {
         })
     }
 
-    /// What is asked of documents of one kind.
+    /// Determines the type of documents of one kind.
     fn kind(&mut self, items: &Rc<[Item]>, kind: Types, own: &mut Vec<Reason>) -> Result<Seen> {
         let meaning = match kind {
             Types::BOOL => Meaning::Bool(None),
@@ -521,7 +522,7 @@ impl Walk<'_> {
         });
         match (bounded, self.language) {
             (None, _) => Meaning::Number(Wholes::Numbers),
-            // Only Puppet's numbers have bounds, each kind its own.
+            // Only Puppet's numbers have bounds, separate ones for Integer and Float.
             (Some(_), DialectId::Puppet) => Meaning::Union(vec![
                 Part::Wholes(items.clone()),
                 Part::Fractions(items.clone()),
@@ -533,7 +534,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The whole numbers between the bounds.
+    /// The integers within the bounds.
     fn wholes(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
         let one = Integer::from(1i64);
         let low = |bound: &Bound| {
@@ -578,7 +579,7 @@ impl Walk<'_> {
         Meaning::Integer(range)
     }
 
-    /// The doubles between the bounds.
+    /// The doubles within the bounds.
     fn fractions(&self, items: &[Item], own: &mut Vec<Reason>) -> Meaning<Part> {
         let mut range = FloatRange::default();
         for item in items {
@@ -640,7 +641,7 @@ impl Walk<'_> {
             }));
         }
         if self.language != DialectId::Puppet {
-            // The mapping says that it has none.
+            // The mapping reports that it has no patterns.
             let sources = patterns.iter().map(|(_, pattern)| pattern.source().clone());
             return Ok(Meaning::String(StringConstraint::Patterns(
                 sources.collect(),
@@ -654,7 +655,8 @@ impl Walk<'_> {
                 None => own.push(reason(node, PATTERN, Misfit::Wider)),
             }
         }
-        // All have to match, and one of Puppet's is enough.
+        // All patterns must match, but Puppet's `Pattern` requires only one of its expressions to
+        // match.
         let all = |length| pattern::all_in_ruby(&written, length).filter(|_| !written.is_empty());
         let joined = all(length);
         if joined.is_none() && !written.is_empty() {
@@ -670,9 +672,9 @@ impl Walk<'_> {
         Ok(Meaning::String(StringConstraint::Patterns(patterns)))
     }
 
-    /// What one document means.
+    /// The semantic type of one document.
     fn listed(&self, value: &Document, node: NodeId, own: &mut Vec<Reason>) -> Result<Seen> {
-        // Its parts are copied and hashed, with all that is in them.
+        // Its parts are copied and hashed as a whole.
         self.budget.charge(value.weight())?;
         let part = |value: &Document| Part::Value(Listed::new(value.clone()), node);
         Ok(Seen::of(match value {
@@ -718,7 +720,7 @@ impl Walk<'_> {
     }
 }
 
-/// What both ranges have.
+/// The intersection of two ranges.
 pub(super) fn both(a: SizeRange, b: SizeRange) -> SizeRange {
     SizeRange {
         min: a.min.max(b.min),

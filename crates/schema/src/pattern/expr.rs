@@ -1,8 +1,8 @@
-//! Regular expressions: the tree that those of ECMAScript and of Ruby have in common.
+//! Regular expressions: the common syntax tree of ECMAScript and Ruby expressions.
 //!
-//! One tree for both notations, in which what they mean by one sign is said apart: the start of
-//! a line and of a text, which characters a class has. What has no place in the tree is read as
-//! no expression, and its pattern is then one that nobody translates.
+//! Constructs with a different meaning in the two notations have separate nodes: the start of a
+//! line and of a text, and the characters of a class. A construct that the tree cannot represent is
+//! not parsed, and its pattern cannot be translated.
 
 /// An expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,33 +19,34 @@ pub(super) enum Expr {
     LineStart,
     /// The end of a line.
     LineEnd,
-    /// Between a letter, digit or underscore of ASCII and something else, or not.
+    /// A boundary between a letter, digit or underscore of ASCII and any other character, or its
+    /// absence.
     Boundary { negated: bool },
-    /// One after the other.
+    /// A concatenation.
     Sequence(Vec<Expr>),
-    /// One of several.
+    /// An alternation.
     Choice(Vec<Expr>),
-    /// A group that is remembered.
+    /// A capturing group.
     Capture(Box<Expr>),
-    /// So many times; no largest number means without end.
+    /// A repetition; without a maximum if `max` is `None`.
     Repeat {
         inner: Box<Expr>,
         min: u32,
         max: Option<u32>,
         lazy: bool,
     },
-    /// What stands before or behind, without taking it.
+    /// A lookahead or lookbehind.
     Look {
         inner: Box<Expr>,
         behind: bool,
         negated: bool,
     },
-    /// What a group has matched, by its number.
+    /// A backreference by the number of the group.
     Again(u32),
 }
 
 impl Expr {
-    /// The number of states: a counted repetition multiplies those of its part.
+    /// The number of states. A counted repetition multiplies those of its part.
     pub(super) fn states(&self) -> u64 {
         match self {
             Expr::Sequence(parts) | Expr::Choice(parts) => {
@@ -70,21 +71,21 @@ impl Expr {
         }
     }
 
-    /// Whether all notations agree on what is matched again: each such group has surely matched
-    /// by then. Of one that has not, ECMAScript says that it matched nothing, Ruby that what asks
-    /// for it fails. Of one that is repeated they keep different turns, and what stands behind
-    /// is looked at from either end.
+    /// Whether the notations agree on all backreferences, because each referenced group has always
+    /// matched. If it has not, the reference matches the empty string in ECMAScript and fails in
+    /// Ruby. In a repeated group the notations keep the match of different iterations, and in a
+    /// lookbehind they match in different directions.
     pub(super) fn agrees_on_groups(&self) -> bool {
         Groups::default().agrees(self, false)
     }
 
-    /// How many groups it remembers.
+    /// The number of capturing groups.
     pub(super) fn captures(&self) -> u32 {
         let own = u32::from(matches!(self, Expr::Capture(_)));
         own + self.parts().iter().map(Expr::captures).sum::<u32>()
     }
 
-    /// The same behind so many groups of another expression.
+    /// The expression with group numbers shifted by `count`.
     pub(super) fn behind_groups(mut self, count: u32) -> Expr {
         self.shift(count);
         self
@@ -103,7 +104,7 @@ impl Expr {
         }
     }
 
-    /// What it is made of.
+    /// The parts of the expression.
     pub(super) fn parts(&self) -> &[Expr] {
         match self {
             Expr::Sequence(parts) | Expr::Choice(parts) => parts,
@@ -114,7 +115,7 @@ impl Expr {
         }
     }
 
-    /// How many characters it takes, if that is always the same.
+    /// The number of characters that the expression matches, if it is fixed.
     pub(super) fn width(&self) -> Option<u64> {
         match self {
             Expr::Class(_) => Some(1),
@@ -141,8 +142,8 @@ impl Expr {
         }
     }
 
-    /// Whether Ruby looks behind for it: its alternatives each take a number of characters, nothing
-    /// in it looks ahead, and no group is remembered where it must not be.
+    /// Whether Ruby permits the expression in a lookbehind: its alternatives have a fixed width, it
+    /// contains no lookahead, and a negated lookbehind contains no capturing group.
     pub(super) fn stands_behind_in_ruby(&self, negated: bool) -> bool {
         let wide = match self {
             Expr::Choice(parts) => parts.iter().all(|part| part.width().is_some()),
@@ -154,8 +155,8 @@ impl Expr {
         wide && !self.looks_ahead() && !(negated && self.captures() > 0)
     }
 
-    /// Whether it asks in Ruby's notation for what comes after a place; a class of nothing and a
-    /// boundary are written so.
+    /// Whether the expression contains a lookahead in Ruby's notation. An empty class and a
+    /// boundary are written as lookaheads.
     fn looks_ahead(&self) -> bool {
         match self {
             Expr::Look { behind: false, .. }
@@ -170,19 +171,19 @@ impl Expr {
     }
 }
 
-/// The names of properties that all notations share: those of general categories.
+/// The names of properties that all notations share: general categories.
 pub(super) const CATEGORIES: [&str; 38] = [
     "C", "Cc", "Cf", "Cn", "Co", "Cs", "L", "LC", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me",
     "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk",
     "Sm", "So", "Z", "Zl", "Zp", "Zs",
 ];
 
-/// Which groups have surely matched.
+/// The groups that have always matched at a position.
 #[derive(Default)]
 struct Groups {
-    /// By number, from 0 for the first.
+    /// By number, starting with 0.
     sure: Vec<bool>,
-    /// Those that have, in their order.
+    /// The groups that have matched, in order.
     trail: Vec<usize>,
 }
 
@@ -231,19 +232,18 @@ impl Groups {
     }
 }
 
-/// Which characters stand in a place.
+/// A character class.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Class {
     /// Inclusive ranges, in any order.
     pub(super) ranges: Vec<(char, char)>,
-    /// Properties of Unicode in the notation of ECMAScript, such as `\p{Lu}`, and whether it is
-    /// the characters without it.
+    /// Unicode properties in ECMAScript notation, such as `\p{Lu}`, each with its negation.
     pub(super) properties: Vec<(Box<str>, bool)>,
-    /// Whether it is all others. Set only where there are properties.
+    /// Whether the class is negated. Only set if there are properties.
     pub(super) negated: bool,
 }
 
-/// ECMAScript's white space, which has all of Unicode's.
+/// ECMAScript's white space, which contains all white space of Unicode.
 const ECMA_SPACE: &[(char, char)] = &[
     ('\t', '\r'),
     (' ', ' '),
@@ -266,9 +266,9 @@ const ECMA_LINE_ENDS: &[(char, char)] = &[('\n', '\n'), ('\r', '\r'), ('\u{2028}
 /// The notation of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flavour {
-    /// ECMAScript's, as JSON Schema has it.
+    /// ECMAScript, as in JSON Schema.
     Ecma,
-    /// Ruby's, as Puppet has it.
+    /// Ruby, as in Puppet.
     Ruby,
 }
 
@@ -309,7 +309,7 @@ impl Class {
         }
     }
 
-    /// All other characters.
+    /// The complement of the class.
     pub(super) fn complement(mut self) -> Class {
         if !self.properties.is_empty() {
             self.negated = !self.negated;
@@ -334,13 +334,13 @@ impl Class {
         Class::of(&rest)
     }
 
-    /// Whether it has a character, as far as its ranges say.
+    /// Whether the class contains a character, as far as the ranges determine it.
     pub(super) fn has(&self, char: char) -> bool {
         let listed = (self.ranges.iter()).any(|(low, high)| (*low..=*high).contains(&char));
         listed != self.negated
     }
 
-    /// Characters that it has, plain ones first.
+    /// Characters of the class, common ones first.
     pub(super) fn samples(&self) -> impl Iterator<Item = char> + '_ {
         let plain = ['a', '0', 'A', 'b', '1', 'z', '9', '_', '-', ' ', 'é'];
         let plain = plain.into_iter().filter(|char| self.has(*char));
@@ -364,8 +364,9 @@ fn after(char: char) -> Option<char> {
     }
 }
 
-/// A text that an expression is likely to match; `turn` chooses among alternatives. Nothing for
-/// one that takes more than `most` characters. What must not stand around is not looked at.
+/// Appends a text that the expression probably matches. `turn` selects among alternatives. Returns
+/// `false` if the text would be longer than `most` or a class is empty. Lookbehinds and negative
+/// lookaheads are ignored.
 pub(super) fn sample(expr: &Expr, turn: usize, most: usize, out: &mut String) -> bool {
     if out.len() > most {
         return false;
@@ -393,7 +394,8 @@ pub(super) fn sample(expr: &Expr, turn: usize, most: usize, out: &mut String) ->
             behind: false,
             negated: false,
         } => {
-            // What is asked for ahead stands where nothing else does.
+            // The text of a lookahead is appended in every second turn, in case no other part
+            // provides it.
             let mut ahead = String::new();
             if sample(inner, turn, most, &mut ahead) && turn % 2 == 1 {
                 out.push_str(&ahead);

@@ -1,9 +1,8 @@
-//! Patterns: the strings that a schema's regular expression matches, and its notation in other
-//! languages.
+//! Patterns: the regular expressions of schemas, and their translation to other notations.
 //!
-//! - `expr`: the tree that both notations are read to
-//! - `parse`: ECMAScript's and Ruby's notation
-//! - `print`: the same, and the engine's
+//! - `expr`: the syntax tree of both notations
+//! - `parse`: parsing of ECMAScript's and Ruby's notation
+//! - `print`: printing of both, and of the notation of the regular expression engine
 
 mod expr;
 mod parse;
@@ -20,33 +19,34 @@ use print::Reader;
 use std::fmt;
 use std::sync::Arc;
 
-/// The longest pattern, in bytes.
+/// The maximum length of a pattern, in bytes.
 const MAX_PATTERN: usize = 1 << 14;
 
-/// The largest compiled pattern, in bytes, and in instructions.
+/// The maximum size of a compiled pattern, in bytes and in instructions.
 const SIZE_LIMIT: usize = 1 << 20;
 const PROGRAM_LIMIT: usize = 1 << 16;
 
-/// How many steps back a match may take, and the steps that it is charged for where it may go
-/// back at all.
+/// The maximum number of backtracking steps of a match, and the steps charged for a match of a
+/// pattern that may backtrack.
 const BACKTRACKING: usize = 20_000;
 const GOING_BACK: u64 = 1 << 8;
 
-/// The steps that it is to compile a pattern, and one with classes of all of Unicode.
+/// The steps charged for compiling a pattern, and a pattern with classes of all of Unicode.
 const COMPILING: u64 = 1 << 11;
 const COMPILING_PROPERTIES: u64 = 1 << 17;
 
-/// The steps and the bytes of a state, the bytes of a compiled pattern in addition, and the states of the
-/// largest pattern that is compiled.
+/// The steps and bytes charged for a state, the bytes charged for a compiled pattern in addition,
+/// and the maximum number of states of a pattern that is compiled.
 const COMPILING_STATE: u64 = 4;
 const STATE_BYTES: u64 = 128;
 const COMPILED_BYTES: u64 = 3 << 10;
 const MAX_STATES: u64 = 1 << 14;
 
-/// The largest length that an expression counts: each character is a part of it.
+/// The maximum length that an expression can require. Each character becomes a part of the
+/// expression.
 const MAX_COUNTED: u64 = 1024;
 
-/// The longest text that a pattern is shown by.
+/// The maximum length of a sample text.
 const MAX_SAMPLE: usize = 4096;
 
 /// A regular expression of a schema.
@@ -59,16 +59,16 @@ pub struct Pattern {
 struct Known {
     expr: Expr,
     regex: Regex,
-    /// Whether a match may go back.
+    /// Whether a match may backtrack.
     backtracks: bool,
 }
 
 impl Pattern {
-    /// The pattern of a text in ECMAScript's notation. One that is none, or that the engine
-    /// cannot run, is a pattern all the same: which strings it matches is not known.
+    /// Creates a pattern from ECMAScript notation. A text that is not valid or that the engine
+    /// cannot run is accepted, but its matches are unknown.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn new(source: Str, budget: &Budget) -> Result<Pattern> {
         if source.len() > MAX_PATTERN {
             let known = None;
@@ -112,10 +112,10 @@ impl Pattern {
         &self.source
     }
 
-    /// Whether it matches somewhere in a text; none where that is not known.
+    /// Returns whether the pattern matches somewhere in a text, or `None` if that is unknown.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn is_match(&self, text: &str, budget: &Budget) -> Result<Option<bool>> {
         let Some(known) = &self.known else {
             return Ok(None);
@@ -130,10 +130,10 @@ impl Pattern {
         }
     }
 
-    /// Texts that it matches, at most `count`, for those that can be found by its form.
+    /// Returns at most `count` matching texts, as far as they can be derived from the expression.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn samples(&self, count: usize, budget: &Budget) -> Result<Vec<Str>> {
         let mut found: Vec<Str> = Vec::new();
         let Some(known) = &self.known else {
@@ -153,15 +153,15 @@ impl Pattern {
         Ok(found)
     }
 
-    /// The pattern in Ruby's notation, if it can be said there.
+    /// Returns the pattern in Ruby notation, if it can be expressed there.
     #[must_use]
     pub fn to_ruby(&self) -> Option<String> {
         print::print(&self.known.as_ref()?.expr, Reader::Ruby)
     }
 }
 
-/// An expression of Ruby's for the texts of some lengths that all of some patterns match, if it can
-/// be said there.
+/// Returns a Ruby expression for the texts in a range of lengths that all patterns match, if it can
+/// be expressed.
 #[must_use]
 pub fn all_in_ruby(patterns: &[&Pattern], length: SizeRange) -> Option<String> {
     let any = || Box::new(Expr::Class(Class::default().complement()));
@@ -203,7 +203,8 @@ pub fn all_in_ruby(patterns: &[&Pattern], length: SizeRange) -> Option<String> {
         }
         return print::print(&Expr::Sequence(asked), Reader::Ruby);
     }
-    // Each is asked ahead of the others, with its groups behind theirs.
+    // Each pattern becomes a lookahead, with its groups numbered after those of the patterns before
+    // it.
     let mut groups = 0;
     for pattern in patterns {
         let expr = pattern.known.as_ref()?.expr.clone().behind_groups(groups);
@@ -213,7 +214,7 @@ pub fn all_in_ruby(patterns: &[&Pattern], length: SizeRange) -> Option<String> {
     print::print(&Expr::Sequence(asked), Reader::Ruby)
 }
 
-/// An expression of Ruby's in ECMAScript's notation, if it can be said there.
+/// Translates a Ruby expression to ECMAScript notation, if it can be expressed there.
 #[must_use]
 pub fn from_ruby(source: &str) -> Option<String> {
     let expr = parse::parse(source, Flavour::Ruby)?;

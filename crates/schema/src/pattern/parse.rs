@@ -1,21 +1,21 @@
-//! Reading expressions of both notations.
+//! Parsing of regular expressions in both notations.
 //!
-//! ECMAScript's is read as with the flag `u`, and as browsers do where that is stricter than
-//! what schemas have: an escaped sign that needs none is that sign, a bracket that closes
-//! nothing is itself.
+//! ECMAScript expressions are parsed with the flag `u`, except where browsers without it accept
+//! common schemas: an unnecessary escape is the escaped character, and an unmatched closing bracket
+//! is a literal.
 
 use super::expr::{CATEGORIES, Class, Expr, Flavour, WORD};
 
-/// The longest expression.
+/// The maximum length of an expression.
 const MAX_SOURCE: usize = 1 << 14;
 
-/// The deepest nesting of groups.
+/// The maximum nesting of groups.
 const MAX_DEPTH: u32 = 64;
 
-/// The largest number of a repetition.
+/// The maximum number of repetitions.
 const MAX_TIMES: u32 = 100_000;
 
-/// The tree of an expression; nothing for what it has no place for.
+/// Parses an expression. Returns `None` if the tree cannot represent it.
 pub(super) fn parse(source: &str, flavour: Flavour) -> Option<Expr> {
     if source.len() > MAX_SOURCE {
         return None;
@@ -112,9 +112,10 @@ impl Parser {
                 true => while self.next()? != '}' {},
                 false => self.at += 1,
             }
-            // In Ruby `{n}?` is another repetition: what has one number may be left out.
+            // In Ruby, the `?` of `{n}?` makes the repetition optional.
             let lazy = !(exactly && self.flavour == Flavour::Ruby) && self.eat("?");
-            // Ruby's possessive ones take what they have, and `{n}+` repeats again.
+            // Ruby's possessive repetitions do not backtrack, and the `+` of `{n}+` is a second
+            // repetition.
             if self.peek() == Some('+') && (self.flavour == Flavour::Ecma || !counted) {
                 return None;
             }
@@ -131,8 +132,8 @@ impl Parser {
         }
     }
 
-    /// The numbers of a repetition in curly brackets that begin here, without taking them, and
-    /// whether it is a single one; a bracket that begins none stands for itself.
+    /// Reads the numbers of a repetition in braces without consuming them, and whether there is
+    /// only one number. A brace that does not begin a repetition is a literal.
     fn counts(&mut self) -> Option<Option<(u32, Option<u32>, bool)>> {
         let rest = &self.chars[self.at + 1..];
         let Some(length) = rest.iter().take(16).position(|char| *char == '}') else {
@@ -208,7 +209,7 @@ impl Parser {
                 self.names.push((name, self.groups));
                 Expr::Capture(Box::new(self.choice()?))
             }
-            // Comments, options and what is atomic.
+            // Comments, options and atomic groups.
             None if self.peek() == Some('?') => return None,
             None => {
                 self.groups += 1;
@@ -236,8 +237,8 @@ impl Parser {
                     number = number.saturating_mul(10).saturating_add(digit);
                     self.at += 1;
                 }
-                // With names in it Ruby does not number the others, and a number of a group that
-                // comes later is another thing in either.
+                // With named groups, Ruby does not number the others. A reference to a later group
+                // has different meanings in the notations.
                 if number > self.groups || !self.names.is_empty() {
                     return None;
                 }
@@ -258,7 +259,7 @@ impl Parser {
         })
     }
 
-    /// The one character that an escape stands for, in a class and outside.
+    /// The character of a simple escape, in a class or outside.
     fn plain_escape(&mut self, char: char) -> Option<char> {
         Some(match char {
             't' => '\t',
@@ -273,7 +274,7 @@ impl Parser {
                 let letter = self.next().filter(char::is_ascii_alphabetic)?;
                 char::from(letter as u8 % 32)
             }
-            // In Ruby's it is a byte, which beyond ASCII is no character.
+            // In Ruby, the escape is a byte, which is not a character beyond ASCII.
             'x' => {
                 let code = self.hexadecimal(2)?;
                 let byte = self.flavour == Flavour::Ruby && code >= 0x80;
@@ -362,7 +363,7 @@ impl Parser {
                     let mut named = Class::default();
                     match self.class_escape(&mut named)? {
                         Some(char) => char,
-                        // `a-\d` is three things, but for Ruby.
+                        // In `a-\d`, the `-` is a literal, except in Ruby.
                         None if ruby => return None,
                         None => {
                             class.ranges.extend([(low, low), ('-', '-')]);
@@ -386,8 +387,8 @@ impl Parser {
         })
     }
 
-    /// The character that an escape in a class stands for, or nothing where it is a class, which
-    /// then is added.
+    /// Returns the character of an escape in a class, or `None` for a class escape, which is added
+    /// to `class`.
     fn class_escape(&mut self, class: &mut Class) -> Option<Option<char>> {
         let char = self.next()?;
         if let Some(named) = Class::named(char, self.flavour) {
@@ -405,13 +406,13 @@ impl Parser {
         }))
     }
 
-    /// The ranges of a class such as `[:digit:]`, of those that are ASCII's alone or wholly known.
+    /// The ranges of a class such as `[:digit:]`, if they are known.
     fn posix(&mut self) -> Option<Vec<(char, char)>> {
         let ranges: &[(char, char)] = match () {
             () if self.eat(":word:]") => WORD,
             () if self.eat(":xdigit:]") => &[('0', '9'), ('A', 'F'), ('a', 'f')],
             () if self.eat(":ascii:]") => &[('\0', '\x7f')],
-            // Those of all of Unicode, and classes in classes.
+            // Classes of all of Unicode, and nested classes.
             () => return None,
         };
         (ranges != WORD).then(|| ranges.to_vec())

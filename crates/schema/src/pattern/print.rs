@@ -1,8 +1,8 @@
-//! Writing expressions: for JSON Schema, for Puppet, and for the engine that runs them.
+//! Printing of regular expressions for JSON Schema, Puppet and the regular expression engine.
 
 use super::expr::{CATEGORIES, Class, Expr, WORD};
 
-/// Who reads what is written.
+/// The target notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reader {
     Ecma,
@@ -10,13 +10,13 @@ pub(super) enum Reader {
     Engine,
 }
 
-/// An expression in a notation; nothing where it cannot be said there.
+/// Prints an expression. Returns `None` if the notation cannot express it.
 pub(super) fn print(expr: &Expr, reader: Reader) -> Option<String> {
     let mut out = String::new();
     write(expr, reader, &mut out).then_some(out)
 }
 
-/// A letter, digit or underscore on one side and something else on the other.
+/// A boundary between a letter, digit or underscore and any other character.
 fn boundary(negated: bool) -> Expr {
     let word = || Box::new(Expr::Class(Class::of(WORD)));
     let look = |behind, negated| Expr::Look {
@@ -50,7 +50,7 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
                 behind: true,
                 negated: false,
             };
-            // In Ruby no line starts after the last line feed of a text.
+            // In Ruby, no line starts after a line feed at the end of the text.
             let not_the_end = Expr::Look {
                 inner: Box::new(Expr::End),
                 behind: false,
@@ -122,7 +122,7 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
                 (min, Some(max)) => out.push_str(&format!("{{{min},{max}}}")),
                 (min, None) => out.push_str(&format!("{{{min},}}")),
             }
-            // Where there is one number of times it is all the same, and in Ruby `{n}?` is optional.
+            // A fixed repetition cannot be lazy, and in Ruby `{n}?` is optional.
             if *lazy && max != &Some(*min) {
                 out.push('?');
             }
@@ -146,7 +146,7 @@ fn write(expr: &Expr, reader: Reader, out: &mut String) -> bool {
             }
             out.push(')');
         }
-        // A digit that follows would be read as part of the number.
+        // A following digit would be read as part of the number.
         Expr::Again(number) => out.push_str(&format!(r"(?:\{number})")),
     }
     true
@@ -159,7 +159,7 @@ fn write_group(expr: &Expr, reader: Reader, out: &mut String) -> bool {
     written
 }
 
-/// The classes that have a shorter name in ECMAScript.
+/// The classes with a short form in ECMAScript.
 const SHORT: [(char, &str); 6] = [
     ('d', r"\d"),
     ('w', r"\w"),
@@ -199,7 +199,7 @@ fn write_class(class: &Class, reader: Reader, out: &mut String) -> bool {
         });
         return true;
     }
-    // What has more outside than inside is shorter the other way round.
+    // If the complement is smaller, its negation is shorter.
     let outside =
         (class.properties.is_empty() && class.has(char::MAX)).then(|| class.clone().complement());
     let (ranges, negated) = match &outside {
@@ -236,7 +236,7 @@ fn write_char(char: char, reader: Reader, in_class: bool, out: &mut String) {
         '\r' => out.push_str(r"\r"),
         '\t' => out.push_str(r"\t"),
         '-' if in_class => out.push_str(r"\-"),
-        // Twice, it is what two classes share.
+        // In Ruby, `&&` is an intersection of classes.
         '&' if in_class && reader == Reader::Ruby => out.push_str(r"\&"),
         '^' | '$' | '\\' | '.' | '*' | '+' | '?' | '(' | ')' | '[' | ']' | '{' | '}' | '|' => {
             out.push('\\');

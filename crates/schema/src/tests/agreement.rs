@@ -1,8 +1,8 @@
-//! Do a type, its schema as we evaluate it, and its schema as a validator does, say the same of
-//! documents?
+//! Agreement of a type, its schema as evaluated here, and its schema as evaluated by an independent
+//! validator.
 //!
-//! Types are random, documents are the candidates of their schemas. `POLYCTY_SCHEMA_PAIRS` in
-//! the environment says how many pairs there are to be.
+//! Types are random, and the documents are the test documents of their schemas.
+//! `POLYCTY_SCHEMA_PAIRS` in the environment sets the number of pairs.
 
 use super::{Random, document, json, ty, type_text};
 use crate::candidates::candidates;
@@ -104,7 +104,7 @@ fn mcl_agrees_with_its_schemas() {
     check(DialectId::Mcl, Question::IsValue, pairs(6_000));
 }
 
-/// What is handed out as a witness is one, for the validator too.
+/// Every witness is also one for the validator.
 #[test]
 fn witnesses_are_confirmed() {
     let mut random = Random(7);

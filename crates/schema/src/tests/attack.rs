@@ -1,11 +1,10 @@
 //! Refutation: documents that are generated to refute results that claim to be exact.
 //!
-//! Schemas and types are of odd forms: expressions that their notations do not read alike, ends
-//! of ranges and values that no double is, sizes that leave nothing, names of several lines. Each
-//! claim is put to documents that are made of what both sides say: strings of the characters of
-//! their expressions with line feeds among them, numbers next to every number, and these in
-//! arrays and objects. `POLYCTY_SCHEMA_ATTACKS` in the environment says how many pairs of type and
-//! schema there are to be.
+//! Schemas and types have unusual forms: expressions that the notations read differently, bounds
+//! and values that are not doubles, sizes that permit no value, and names of several lines. Each
+//! claim is checked with documents that are constructed from both sides: strings of the characters
+//! of their expressions with line feeds, the neighbors of all numbers, and arrays and objects of
+//! these. `POLYCTY_SCHEMA_ATTACKS` in the environment sets the number of pairs of type and schema.
 
 use super::{Random, document, json};
 use crate::candidates::candidates;
@@ -19,7 +18,7 @@ use polycty_core::source::Code;
 use polycty_core::types::{Str, Type};
 use polycty_dialects::dialect;
 
-/// Parts of expressions, of which some go together and some do not.
+/// Parts of expressions. Not every combination is valid.
 const ATOMS: [&str; 52] = [
     "a",
     "b",
@@ -75,7 +74,7 @@ const ATOMS: [&str; 52] = [
     r"\p{Lu}",
 ];
 
-/// What only Ruby reads, or reads in another way.
+/// Parts that only Ruby reads, or reads differently.
 const RUBY_ATOMS: [&str; 12] = [
     r"\A",
     r"\z",
@@ -152,7 +151,7 @@ fn quoted(text: &str) -> String {
     Document::string(text).to_text(Layout::Compact)
 }
 
-/// One or more keywords about one kind of JSON, as text.
+/// One or more keywords for one kind of JSON value, as text.
 fn keywords(random: &mut Random, depth: u32) -> String {
     let inner = |random: &mut Random| schema_text(random, depth.saturating_sub(1));
     let count = |random: &mut Random| random.below(4);
@@ -293,7 +292,7 @@ fn type_text(random: &mut Random) -> String {
     }
 }
 
-/// Documents made against texts of schemas and types: of their characters and numbers.
+/// Documents constructed from the characters and numbers in texts of schemas and types.
 fn documents(random: &mut Random, texts: &[&str], most: usize) -> Vec<Document> {
     let mut chars: Vec<char> = vec!['a', 'b', '\n', '&', 'A', '1', ' '];
     for char in texts.iter().flat_map(|text| text.chars()) {
@@ -301,7 +300,7 @@ fn documents(random: &mut Random, texts: &[&str], most: usize) -> Vec<Document> 
             chars.push(char);
         }
     }
-    // The first are those that expressions of two letters tell apart.
+    // The first characters distinguish expressions of two letters.
     let string = |random: &mut Random| -> String {
         let among = if random.below(2) == 0 { 3 } else { chars.len() };
         let length = random.below(5);
@@ -379,7 +378,8 @@ fn is_value(document: &Document, ty: &Type, language: DialectId) -> Validity {
     fits(document, ty, language, question, &Budget::standard()).unwrap()
 }
 
-/// Whether all numbers are doubles: of steps of others the validator knows only the nearest double.
+/// Returns whether all numbers are doubles. The validator knows only the nearest double of a
+/// `multipleOf`.
 fn is_of_doubles(document: &Document) -> bool {
     match document {
         Document::Number(number) => Numeral::from_f64(number.to_f64()).as_ref() == Some(number),
@@ -389,7 +389,7 @@ fn is_of_doubles(document: &Document) -> bool {
     }
 }
 
-/// What the notes of an import or export leave to be claimed.
+/// The claims that remain according to the notes of an import or export.
 fn claims(notes: &[crate::Note]) -> (bool, bool) {
     let all = |misfit| notes.iter().all(|note| note.misfit == misfit);
     (all(Misfit::Wider), all(Misfit::Narrower))
@@ -427,7 +427,7 @@ fn types_of_schemas_stand() {
             &budget,
         )
         .unwrap();
-        // What is exact both ways is one schema.
+        // If both directions are exact, the schemas are equivalent.
         let other = match wider && narrower && again.notes.is_empty() {
             true => self::judge(&written(&again.schema)),
             false => None,
@@ -495,8 +495,7 @@ fn schemas_of_types_stand() {
     assert!(exact * 3 > pairs, "{exact}");
 }
 
-/// One schema is the other with something put in, taken out or said again: what is proven of the
-/// two is put to the validator.
+/// One schema is a modification of the other. The validator checks every proven inclusion.
 #[test]
 fn what_is_proven_stands() {
     let mut random = Random(0x5eed_0003);
@@ -755,7 +754,7 @@ fn expressions_of_ruby_are_said_or_not_at_all() {
     assert_eq!(pattern(r"\p{Lu}").as_deref(), Some(r"[\p{Lu}]"));
     assert_eq!(pattern(r"\p{lu}"), None);
     assert_eq!(pattern(r"\xe9"), None);
-    // What Ruby refuses to look behind for.
+    // Expressions that Ruby refuses in a lookbehind.
     for behind in [
         "(?<=a*)b",
         "(?<!(a))b",
@@ -776,12 +775,12 @@ fn expressions_of_ruby_are_said_or_not_at_all() {
     ] {
         assert_eq!(pattern(behind).as_deref(), Some(behind));
     }
-    // What the engine and a validator do not agree on is not known.
+    // A match on which the engine and a validator disagree is unknown.
     let pattern = Pattern::new(r"^(?:(a)|b)\1$".into(), &Budget::standard()).unwrap();
     assert_eq!(pattern.is_match("b", &Budget::standard()).unwrap(), None);
 }
 
-/// What many names and long ways cost grows with them.
+/// The cost of many names and long paths grows linearly.
 #[test]
 fn growth_is_linear() {
     let steps = |text: &str| {
@@ -789,7 +788,7 @@ fn growth_is_linear() {
         let schema = Schema::parse(text, Reading::default(), &budget).unwrap();
         let made = import(&schema, Puppet, OpenObjects::Closed, &budget).unwrap();
         let _ = made.relation(&schema, Puppet, &budget).unwrap();
-        // Against itself, read once more.
+        // The schema is compared with a second copy of itself.
         let again = Schema::parse(text, Reading::default(), &budget).unwrap();
         let sides = [&schema, &again].map(Side::Schema);
         let found = relation(sides[0], sides[1], &budget).unwrap();
@@ -840,7 +839,7 @@ fn growth_is_linear() {
         let (few, many) = (steps(&shape(500)), steps(&shape(4000)));
         assert!(many < few * 12, "{few} {many}: {}", &shape(1));
     }
-    // Where the budget of a tool ends, it ends.
+    // The only permitted error is an exceeded budget.
     let names = list(100_000, &|at| format!(r#""a name of some length {at}""#));
     let text = format!(r#"{{"type":"object","required":[{names}]}}"#);
     let budget = Budget::standard();

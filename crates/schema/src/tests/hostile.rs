@@ -12,7 +12,7 @@ use polycty_core::types::{Keyed, Kind};
 use std::collections::HashSet;
 use std::hash::BuildHasher;
 
-/// Enough for whatever is asked in earnest of schemas of this size.
+/// Sufficient for realistic schemas of this size.
 fn small() -> Budget {
     Budget::new().limit_steps(40_000)
 }
@@ -210,7 +210,8 @@ fn documents_hash_as_they_are_equal() {
         assert_eq!(document(a), document(b));
         assert_eq!(hash(a), hash(b), "{a} {b}");
     }
-    // Of one size and shape, and in one table a chain where only these were hashed.
+    // The documents have the same size and structure. A hash of only these would put all of them
+    // into one chain of a table.
     let alike = (0..1000).flat_map(|at| {
         [
             format!("[{at}]"),
@@ -261,12 +262,12 @@ fn documents_are_read_for_unions_at_a_price() {
         budget.steps()
     };
     assert!(steps("") > 50 * 100 * 4, "{}", steps(""));
-    // What lacks a key is not read at all.
+    // A document without the key is not read.
     let lacking = steps(", other => Integer");
     assert!(lacking < 50 * 100 * 3, "{lacking}");
 }
 
-/// A schema that asks the same of a document a thousand times, and none lets it through.
+/// A schema that applies the same constraint a thousand times to a document that it refuses.
 fn again_and_again(asked: &str) -> Schema {
     let asks = [r##"{"$ref":"#/$defs/x"}"##; 1_000].join(",");
     let text = format!(r##"{{"$defs":{{"x":{asked}}},"anyOf":[{asks}]}}"##);
@@ -349,11 +350,11 @@ fn texts_that_tell_alternatives_apart_are_charged() {
         import(&schema, DialectId::Pcl, OpenObjects::Closed, &budget).unwrap();
         budget.steps()
     };
-    // What only `oneOf` asks.
+    // Constraints that only `oneOf` has.
     assert!(steps(&text) > steps(&text.replace("oneOf", "anyOf")) + 800 * 16);
 }
 
-/// A chain of definitions, each an object of two required properties that refer to the next one.
+/// A chain of definitions, each an object with two required properties that refer to the next.
 fn doubling(levels: usize, leaf: &str) -> Schema {
     let each = (0..levels).map(|at| {
         let next = format!(r##"{{"$ref":"#/$defs/d{}"}}"##, at + 1);

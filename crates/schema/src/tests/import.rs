@@ -1,4 +1,4 @@
-//! Soundness of imports: is what one claims true of documents?
+//! Soundness of imports: every claim of an import is true of documents.
 
 use super::agreement::validator;
 use super::{Random, document, json, ty, type_text};
@@ -170,7 +170,7 @@ fn mcl_has_what_it_claims_of_a_schema() {
     claims(DialectId::Mcl, OpenObjects::Maps, 1500);
 }
 
-/// What is exact both ways comes back as a schema of the same documents.
+/// A type that is exact in both directions is exported as a schema of the same documents.
 #[test]
 fn what_is_exact_comes_back() {
     let mut random = Random(99);
@@ -231,7 +231,7 @@ fn schemas_become_types() {
     );
 }
 
-/// Puppet and PCL have a type of nothing, whatever leaves nothing.
+/// Puppet and PCL have a type without values, for every reason why a schema accepts nothing.
 #[test]
 fn what_lets_nothing_through_is_a_union_of_nothing() {
     for text in [

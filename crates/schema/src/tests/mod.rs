@@ -1,4 +1,4 @@
-//! Tests of the crate, against a validator that is not ours.
+//! Tests of the crate against an independent validator.
 
 mod agreement;
 mod attack;
@@ -13,7 +13,7 @@ use polycty_core::dialect::DialectId;
 use polycty_core::types::Type;
 use polycty_dialects::dialect;
 
-/// A document as the validator has it.
+/// Converts a document for the validator.
 pub(super) fn json(document: &Document) -> serde_json::Value {
     serde_json::from_str(&document.to_text(Layout::Compact)).unwrap()
 }
@@ -27,7 +27,7 @@ pub(super) fn ty(language: DialectId, text: &str) -> Type {
     read.unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Numbers that come again in every run.
+/// Reproducible random numbers.
 pub(super) struct Random(pub(super) u64);
 
 impl Random {

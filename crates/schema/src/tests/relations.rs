@@ -312,7 +312,7 @@ fn rules_of_a_variable_are_shown_by_what_breaks_them() {
     let found = made.relation(side, &budget).unwrap();
     assert_eq!(found.verdict, Verdict::Wider);
     assert_eq!(text(&found.more.unwrap()), r#"{"port":0}"#);
-    // The other version takes all that the one takes.
+    // The newer version accepts every document of the older one.
     let newer = Side::Variables(&other, Question::Converts);
     let (_, more, less) = verdict(side, newer);
     assert_eq!((more.as_deref(), less), (Some("{}"), None));
@@ -381,13 +381,13 @@ fn what_is_the_same_is_exact() {
         verdict(Side::Schema(&read), Side::Schema(&read)).0,
         Verdict::Exact
     );
-    // What no schema says is the same as itself all the same.
+    // A side that no schema describes is still equal to itself.
     let set = ty(DialectId::Hcl, "set(any)");
     let side = Side::Type(&set, DialectId::Hcl, Question::Converts);
     assert_eq!(verdict(side, side).0, Verdict::Exact);
 }
 
-/// Members that only others make necessary are tried, too.
+/// Members that are only required by other members are tried, too.
 #[test]
 fn what_members_need_is_told() {
     let related = |a: &str, b: &str| {
@@ -402,7 +402,7 @@ fn what_members_need_is_told() {
     assert_eq!(related(&holds("b"), &holds("c")), Verdict::Unlike);
 }
 
-/// What differs is found wherever it stands, also among many members.
+/// A difference is found at every position, also among many members.
 #[test]
 fn differences_are_found_in_large_schemas() {
     let with = |changed: &str, required: bool| {
@@ -433,7 +433,7 @@ fn differences_are_found_in_large_schemas() {
             "{less}"
         );
     }
-    // A document of all that is required is one that the other refuses.
+    // A document with all required members is refused by the other side.
     let names = |changed: &str| {
         let mut names: Vec<String> = (0..50_000).map(|at| format!(r#""r{at}""#)).collect();
         names[77] = changed.to_owned();
@@ -460,7 +460,7 @@ fn nothing_is_proven_in_circles() {
     assert!(!includes(same, r#"{"type":"array"}"#));
 }
 
-/// What is proven of inclusion no candidate refutes.
+/// No test document refutes a proven inclusion.
 #[test]
 fn inclusion_is_sound() {
     let mut random = Random(5);
@@ -617,7 +617,7 @@ fn notes_name_both_places() {
     assert_eq!(found.more, Some(document(r#"{"a":[]}"#)));
 }
 
-/// The elements of a list share one type also where only a part of them is open.
+/// The elements of a list share one type also if only a part of them is open.
 #[test]
 fn elements_with_an_open_part_are_told_apart() {
     for (text, shown) in [

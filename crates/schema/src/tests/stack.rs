@@ -1,6 +1,6 @@
-//! Stack: the verbs of schemas over the deepest types, in a thread with little stack.
+//! Stack use: all operations on schemas with the deepest types, in a thread with a small stack.
 //!
-//! An optimized build has to do with a quarter of a megabyte. Frames of an unoptimized build are
+//! An optimized build must run in a quarter of a megabyte. Frames of an unoptimized build are
 //! several times as large.
 
 use super::document;
@@ -30,7 +30,7 @@ fn in_little_stack(run: impl FnOnce() + Send) {
     });
 }
 
-/// A type in as many others as texts nest.
+/// A type nested as deep as texts may nest.
 fn deep(language: DialectId, open: &str, inner: &str, close: &str) -> Type {
     let brackets = open.matches(['(', '{', '[']).count().max(1);
     let levels = (MAX_DEPTH as usize - 2) / brackets;
@@ -39,7 +39,7 @@ fn deep(language: DialectId, open: &str, inner: &str, close: &str) -> Type {
     read.unwrap_or_else(|error| panic!("{open}: {error}"))
 }
 
-/// The ways in which a type lies in another one.
+/// The constructs that contain a type in a different type.
 const AROUND: [(DialectId, &str, &str); 22] = [
     (DialectId::Hcl, "list(", ")"),
     (DialectId::Hcl, "object({a=", "})"),
@@ -69,7 +69,7 @@ const AROUND: [(DialectId, &str, &str); 22] = [
     (DialectId::Mcl, "struct{a ", "}"),
 ];
 
-/// Asks all that is asked of a type and its schema; the answer of each may be that of a limit.
+/// Runs all operations on a type and its schema. Each result may be an exceeded limit.
 fn ask(ty: &Type, other: &Type, language: DialectId) {
     let nested = format!("{}1{}", "[".repeat(120), "]".repeat(120));
     let objects = format!("{}1{}", "{\"a\":".repeat(120), "}".repeat(120));
