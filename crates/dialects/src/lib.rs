@@ -26,7 +26,7 @@ use polycty_core::values::Value;
 
 /// Returns the rules of a dialect.
 ///
-/// Every answer of a dialect that this build does not contain is the error [`missing`].
+/// If this build does not contain the dialect, every method returns the error [`missing`].
 #[must_use]
 pub fn dialect(id: DialectId) -> Rules {
     Rules(id)
@@ -125,7 +125,7 @@ mod tests {
         }
     }
 
-    /// The answers of one dialect belong together, for every pair of some types.
+    /// The results of one dialect are consistent with each other, for every pair of some types.
     #[test]
     fn the_verbs_of_hcl_agree() {
         let hcl = dialect(DialectId::Hcl);

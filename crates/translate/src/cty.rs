@@ -1,8 +1,8 @@
-//! cty's data: what do HCL and PCL have in common?
+//! The data of cty, which HCL and PCL have in common.
 //!
-//! PCL builds on HCL: the values of both are cty's, with strings and names in normal
-//! form C, one kind of numbers that has fractions, and marks. What a type wants of them is
-//! stated in the mappings of the two.
+//! PCL is based on HCL: the values of both are cty values, with strings and names in normal form C,
+//! one kind of numbers, which includes fractions, and marks. Their mappings define the values of
+//! each type.
 
 use super::meaning::Datum;
 use polycty_core::number::Number;
@@ -11,12 +11,12 @@ use polycty_core::types::{SizeRange, Str, Type};
 use polycty_core::values::{Value, nfc};
 use std::borrow::Cow;
 
-/// Up to so many elements a sequence of known length becomes a tuple.
+/// A sequence with a fixed length up to this number becomes a tuple.
 const TUPLE_MAX: u64 = 16;
-/// Up to so many nodes a tuple that repeats one type may have.
+/// The maximum number of nodes of a tuple that repeats one type.
 const TUPLE_SIZE_MAX: u64 = 4096;
 
-/// What a value without marks says.
+/// Returns the content of a value without marks.
 pub(super) fn datum(value: &Value) -> Result<Datum<&Value>> {
     if !value.is_known() {
         return Err(Error::new(
@@ -79,12 +79,12 @@ pub(super) fn number(double: f64) -> Result<Value> {
     Ok(Value::from_number(number))
 }
 
-/// Whether a text is in normal form C.
+/// Returns whether a text is in normal form C.
 pub(super) fn is_normal(text: &str) -> bool {
     matches!(nfc(text), Cow::Borrowed(_))
 }
 
-/// A string as cty has it, which has to be this very string.
+/// Returns a string as cty represents it. The string must already be in normal form C.
 pub(super) fn normal(text: &Value) -> Result<Value> {
     if text.is_nfc_string() {
         return Ok(text.clone());
@@ -98,7 +98,7 @@ pub(super) fn normal(text: &Value) -> Result<Value> {
     }
 }
 
-/// An object of entries under strings.
+/// An object with entries under strings.
 pub(super) fn object(entries: Vec<(Value, Value)>) -> Result<Value> {
     let attributes = entries.into_iter().map(|(key, value)| match normal(&key) {
         Ok(key) => Ok((Str::from(key.as_str().unwrap_or_default()), value)),
@@ -107,7 +107,7 @@ pub(super) fn object(entries: Vec<(Value, Value)>) -> Result<Value> {
     Value::object(attributes.collect::<Result<Vec<_>>>()?)
 }
 
-/// The types of the positions of a sequence of known and small length.
+/// The types of the elements of a sequence with a fixed and small length.
 pub(super) fn positions(element: &Type, size: Option<SizeRange>) -> Option<Vec<Type>> {
     let SizeRange { min, max } = size?;
     let small = min <= TUPLE_MAX && min * u64::from(element.size()) <= TUPLE_SIZE_MAX;

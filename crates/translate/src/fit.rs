@@ -1,45 +1,45 @@
-//! Fits: what holds between a type and its translation, and where was what lost?
+//! Fits: the relation between a type and its translation, with notes about losses.
 
 use polycty_core::source::Path;
 use polycty_core::types::Type;
 use std::fmt;
 
-/// The most notes that a translation gives; further ones are left out.
+/// The maximum number of notes of a translation. Further ones are omitted.
 pub const MAX_NOTES: usize = 1000;
 
-/// What holds between a type and its translation. The numbers are those of the C ABI.
+/// The relation between a type and its translation. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: these are all relations that a nearest type can have.
 pub enum Fit {
     /// Both have the same instances.
     Exact = 1,
-    /// The translation has every instance of the type, and further ones.
+    /// The translation has all instances of the type, and more.
     Wider = 2,
-    /// Every instance of the translation is one of the type, which has further
-    /// instances that the other dialect has no values for.
+    /// Every instance of the translation is an instance of the type. The type has more instances,
+    /// which the other dialect has no values for.
     Narrower = 3,
 }
 
-/// A type in another dialect.
+/// A type in a different dialect.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Translation {
-    /// The nearest type that the other dialect has.
+    /// The nearest type of the other dialect.
     pub ty: Type,
-    /// What holds between the two.
+    /// The relation between the two types.
     pub fit: Fit,
-    /// Where and why precision was lost, from the outside in, at most [`MAX_NOTES`];
-    /// none for an exact translation.
+    /// The positions and reasons of losses, from the outside in, at most [`MAX_NOTES`]. Empty for
+    /// an exact translation.
     pub notes: Vec<Note>,
 }
 
-/// Why a translation is not exact.
+/// The reason why a translation is not exact.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// The path to the part, in values of the type that was translated; elements of
-    /// unknown position have an unknown index.
+    /// The path to the part, in values of the type that was translated. Elements at an unknown
+    /// index have an unknown index.
     pub path: Path,
     /// The reason.
     pub message: &'static str,

@@ -1,10 +1,9 @@
-//! HCL's mapping: what its types and values mean, and which of them stand for a meaning.
+//! HCL's mapping: semantic types and values of HCL, and the nearest HCL type to a semantic type.
 //!
-//! Every type of HCL has a null, so that what excludes null becomes wider. A
-//! collection's elements have one type: where `any` stands in it, it stands for one
-//! and the same in all elements, and a collection of unlike elements has no type but
-//! `any`. Strings are in normal form C; capsules belong to their host and are not
-//! counted among HCL's values.
+//! Every type of HCL accepts null, so a type that excludes null becomes wider. The elements of a
+//! collection have one type: `any` as an element type means one unknown type for all elements, and
+//! the only type of a collection with different elements is `any`. Strings are in normal form C.
+//! Capsules belong to their host and are not counted as values of HCL.
 
 use super::cty;
 use super::meaning::{
@@ -201,7 +200,7 @@ fn nearest_string(constraint: &StringConstraint) -> Nearest {
     }
 }
 
-/// Whether HCL cannot give the elements of a collection one type.
+/// Returns whether HCL has no single type for the elements of a collection.
 fn unlike(element: TargetPart<'_>, alike: Alike) -> bool {
     alike == Alike::Free && element.ty.has(Flags::ANY)
 }
@@ -262,7 +261,7 @@ fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     Ok(Nearest::exact(Type::object(fields)?))
 }
 
-/// The nearest one type of all members, null aside.
+/// The nearest single type of all members, without null.
 fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let mut members = members.iter().filter(|member| !member.is_null);
     let types: Vec<&Type> = members.clone().map(|member| member.bare).collect();
@@ -273,7 +272,7 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
         ));
     };
     let ty = Joining::default().joined(&types)?;
-    // One member that is exactly this has room for all others.
+    // A member with exactly this type includes all others.
     if members.any(|member| *member.bare == ty && !member.loose) {
         return Ok(Nearest {
             parts: Parts::Dropped,
@@ -290,15 +289,16 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     })
 }
 
-/// What unlike types are joined to, by the addresses of their nodes: shared nodes are joined
-/// once, and stay shared.
+/// The unified types of different types, by the addresses of their nodes. Shared nodes are unified
+/// once and remain shared.
 #[derive(Default)]
 struct Joining(KeyedMap<Box<[usize]>, Type>);
 
 impl Joining {
-    /// The nearest type that has the values of all these: tuples and objects part by part,
-    /// where an attribute that some lack is optional. What else is unlike has `any`, which
-    /// in a collection stands for one type: of elements with parts the whole is `any`.
+    /// Returns the nearest type that includes the values of all types. Tuples and objects are
+    /// unified part by part, and an attribute that some lack becomes optional. All other different
+    /// types become `any`, which in a collection means one type, so elements with parts become
+    /// `any` as a whole.
     fn joined(&mut self, types: &[&Type]) -> Result<Type, TypeError> {
         let Some((&first, rest)) = types.split_first() else {
             return Ok(Type::any().clone());
@@ -354,7 +354,7 @@ impl Joining {
         };
         let elements: Vec<&Type> = types.iter().filter_map(|ty| ty.element()).collect();
         let element = self.joined(&elements)?;
-        // Elements without parts are of one type, but for null, whichever member has them.
+        // Elements without parts have one type, except null, whichever member they belong to.
         let flat = |ty: &&Type| ty.is_bool() || ty.is_number() || ty.is_string();
         let alike = element.is_any() && elements.iter().all(flat) && !all(Type::is_set);
         match alike || !element.has(Flags::ANY) {
@@ -364,8 +364,8 @@ impl Joining {
     }
 }
 
-/// What [`Hcl::value`] gave as an instance of a type; `plain` is the same type
-/// without optional attributes.
+/// Converts a result of [`Hcl::value`] to an instance of a type. `plain` is the same type without
+/// optional attributes.
 fn shaped(value: &Value, ty: &Type, plain: &Type) -> Result<Value> {
     if ty.is_any() {
         return Ok(value.clone());
@@ -474,7 +474,7 @@ fn elements(parts: &[Value], ty: &Type, plain: &Type) -> Result<Vec<Value>> {
         .collect()
 }
 
-/// A list of elements, which share a type even where that has `any` in it.
+/// A list of elements. If the element type contains `any`, the elements are unified to one type.
 fn collected(element: &Type, elements: Vec<Value>) -> Result<Value> {
     match elements.is_empty() || !element.has(Flags::ANY) {
         true => Value::list_of(element, elements),

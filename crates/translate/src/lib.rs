@@ -1,27 +1,25 @@
-//! Translation: which type, and which value, of one language stands for another one's?
+//! Translation of types and values between languages.
 //!
-//! [`translate`] gives the nearest type that the other dialect has and, as its
-//! [`Fit`], what holds between the two; [`translate_value`] gives a value's image
-//! in the other dialect. The claim of a fit is one about values:
+//! [`translate`] returns the nearest type of a different dialect and, as its [`Fit`], the relation
+//! between the two types. [`translate_value`] returns the image of a value in a different dialect.
+//! A fit is a statement about values:
 //!
-//! - *Exact*: a value is an instance of the one type if and only if its image is an
-//!   instance of the other.
+//! - *Exact*: a value is an instance of the one type if and only if its image is an instance of the
+//!   other.
 //! - *Wider*: the image of every instance of the source is an instance of the target.
-//! - *Narrower*: whatever is an instance of the target is the image of an instance of
-//!   the source; but the source also has instances without an image, for the other
-//!   language has no such values at all.
+//! - *Narrower*: every instance of the target is the image of an instance of the source; but the
+//!   source also has instances without an image, because the other language has no such values.
 //!
-//! The order of a struct's fields in mcl, whether mcl has entries as a struct or a map, and
-//! in which kinds of numbers and containers PCL has the same data are no part of what is
-//! claimed. Where several hold the first is reported. Wider and exact speak of the values
-//! that have an image; `docs/translation.md` has the table of both types and values, and why.
+//! These statements ignore the order of a struct's fields in mcl, whether entries are a struct or a
+//! map in mcl, and the kinds of numbers and containers in which PCL represents the same data. If
+//! several statements hold, the first one is reported. Exact and wider are about values that have
+//! an image. `docs/translation.md` contains the table of types and values, with reasons.
 //!
-//! Each dialect brings one `Mapping`: what its types mean in the terms of `Meaning`,
-//! and its nearest type to each such meaning. A type is translated part by part, through
-//! the source's mapping and then the target's, so that a dialect that joins needs one
-//! mapping and not one for each other dialect. Nodes that are shared are
-//! translated once; a recursive alias is unfolded once, and where it comes again
-//! stands the target's top type.
+//! Each dialect has one `Mapping`: the semantic types of its types as `Meaning`, and its nearest
+//! type to each `Meaning`. A type is translated part by part, first through the source's mapping
+//! and then through the target's, so a new dialect needs one mapping instead of one for each other
+//! dialect. Shared nodes are translated once. A recursive alias is expanded once, and a recursive
+//! reference becomes the target's top type.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -75,22 +73,24 @@ use polycty_core::dialect::DialectId;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 
-/// The nearest type of another dialect. A dialect's own types are their own
+/// Returns the nearest type of a different dialect. A type of the same dialect is its own
 /// translation.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part
-/// that is no type of the source dialect;
-/// [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a named type whose definitions were released.
+/// - [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part that is
+///   not a type of the source dialect.
+/// - [`Code::InvalidArgument`](polycty_core::source::Code::InvalidArgument) for a named type whose
+///   definitions were released.
 pub fn translate(ty: &Type, from: DialectId, to: DialectId) -> Result<Translation> {
     translate_within(ty, from, to, &Budget::standard())
 }
 
-/// The nearest type of another dialect as [`translate`] gives it, within an operation, out of its
-/// budget: a step and some bytes a part.
+/// Returns the nearest type of a different dialect as [`translate`], within the budget of an
+/// operation. Each part is charged a step and some bytes.
 ///
 /// # Errors
-/// As [`translate`], and what is spent.
+/// - As [`translate`].
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn translate_within(
     ty: &Type,
     from: DialectId,
@@ -108,11 +108,10 @@ pub fn translate_within(
     walk::translated(ty, source, target, budget)
 }
 
-/// Returns the meanings of the types and values of a dialect, and its nearest ones to a meaning.
+/// Returns the mapping of a dialect.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if this build does not contain
-/// the dialect.
+/// [`Code::Unsupported`] if this build does not contain the dialect.
 pub fn mapping(id: DialectId) -> Result<&'static dyn Mapping> {
     match id {
         DialectId::Hcl => Ok(&hcl::Hcl),

@@ -1,8 +1,7 @@
-//! Losses: what does a part of a type become in another notation, and what keeps it from being
-//! the same?
+//! Losses: translated parts of a type, with the reasons why they are not exact.
 //!
-//! Reasons are kept as a graph beside the types, as shared as these, and are written out with
-//! their paths only at the end. What a reason is, is for those to say who look for them.
+//! The reasons form a graph next to the types, with the same shared nodes, and are expanded to a
+//! list with paths only at the end. The type of a reason is a parameter.
 
 use super::fit::MAX_NOTES;
 use super::meaning::{Mapping, Null, NullMisfit, TargetPart};
@@ -11,30 +10,30 @@ use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{Type, TypeError};
 use std::rc::Rc;
 
-/// A part in the target's types, with reasons of some kind.
+/// A translated part, with reasons.
 #[derive(Clone)]
 pub struct Part<W> {
     /// The type.
     pub ty: Type,
-    /// The type, null aside.
+    /// The type without null.
     pub bare: Type,
-    /// Whether the source has null among its values.
+    /// Whether null is a value of the source type.
     pub null: Null,
-    /// How the target differs in this.
+    /// How the target type differs in this.
     pub null_misfit: Option<NullMisfit>,
-    /// Whether it stands for null alone.
+    /// Whether null is its only value.
     pub is_null: bool,
-    /// Whether the target has data, null aside, that the source has not.
+    /// Whether the target has data, other than null, that the source does not have.
     pub loose: bool,
-    /// Whether the source has instances that the target has not.
+    /// Whether the source has instances that the target does not have.
     pub lost: bool,
-    /// Why, if it is not exact.
+    /// The reasons, if it is not exact.
     pub reasons: Option<Rc<Reasons<W>>>,
 }
 
 impl<W> Part<W> {
-    /// The part in a place where nothing else brings null along, with the reason that a misfit
-    /// of null is.
+    /// Settles whether null is a value, in a position where no other part adds null. `reason`
+    /// converts a mismatch of null.
     #[must_use]
     pub fn settled(mut self, reason: impl FnOnce(NullMisfit) -> W) -> Part<W> {
         if let Some(misfit) = self.null_misfit {
@@ -47,7 +46,7 @@ impl<W> Part<W> {
         self
     }
 
-    /// The part with null among its values or not.
+    /// Adds or removes null.
     ///
     /// # Errors
     /// As [`Mapping::with_null`].
@@ -61,7 +60,7 @@ impl<W> Part<W> {
         })
     }
 
-    /// What the target's mapping is told of it.
+    /// The information about the part that the target's mapping needs.
     #[must_use]
     pub fn target_part(&self) -> TargetPart<'_> {
         TargetPart {
@@ -73,15 +72,15 @@ impl<W> Part<W> {
     }
 }
 
-/// Why a part is not exact, and its parts are not.
+/// The reasons of a part itself, and those of its parts.
 pub struct Reasons<W> {
     own: Vec<W>,
     below: Vec<(Option<PathStep>, Rc<Reasons<W>>)>,
 }
 
 impl<W> Reasons<W> {
-    /// The reasons of a part itself, and of its parts with the steps that lead there; none where
-    /// there are neither.
+    /// Combines the reasons of a part itself with those of its parts and the path steps to these.
+    /// Returns `None` if there are no reasons.
     #[must_use]
     pub fn of(
         own: impl IntoIterator<Item = W>,
@@ -95,18 +94,17 @@ impl<W> Reasons<W> {
         (!none).then(|| Rc::new(reasons))
     }
 
-    /// What there is to say of each reason and the path to it, from the outside in, for the first
-    /// [`MAX_NOTES`] of them.
+    /// Converts the first [`MAX_NOTES`] reasons with their paths, from the outside in.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn notes<N>(&self, budget: &Budget, note: impl Fn(&W, Path) -> N) -> Result<Vec<N>> {
         let mut notes = Vec::new();
         self.write(&mut Vec::new(), &mut notes, budget, &note)?;
         Ok(notes)
     }
 
-    /// Each branch ends in a reason, so that the limit bounds the time as well.
+    /// Each branch ends in a reason, so the limit also bounds the time.
     fn write<N>(
         &self,
         path: &mut Vec<PathStep>,

@@ -1,14 +1,14 @@
-//! mcl's mapping: what its types and values mean, and which of them stand for a meaning.
+//! mcl's mapping: semantic types and values of mcl, and the nearest mcl type to a semantic type.
 //!
-//! mcl expresses much less than the others, and that exactly: a container has one type of
-//! parts, integers have 64 bits, and there is no null at all, so that whatever admits
-//! null becomes narrower. Where parts are not alike stands `variant`. Functions and
-//! `nil`, which is what a function without a result gives, are no data.
+//! mcl expresses less than the other dialects, and exactly: a container has one type of elements,
+//! integers have 64 bits, and there is no null, so every type with null becomes narrower. Elements
+//! of different types become `variant`. Functions and `nil`, the result of a function without a
+//! result, are not data.
 //!
-//! What a value of mcl is depends on the type that is wanted of it: a number of HCL is
-//! an int where an int is wanted and else a float, entries are a struct or a map. Hence
-//! a value is first a draft: integers, doubles and numbers apart, sequences as tuples,
-//! entries as ordered maps of anything.
+//! The mcl value of data depends on the required type: a number of HCL is an int if an int is
+//! required and otherwise a float, and entries are a struct or a map. Therefore a value is first
+//! provisional: it distinguishes integers, doubles and numbers, and has tuples for sequences and
+//! ordered maps of anything for entries.
 
 use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Parts,
@@ -207,7 +207,7 @@ impl Mapping for Mcl {
     }
 }
 
-/// A type of which not all values are data, nor all data are values.
+/// The semantic type of a type that has values that are not data, and lacks some data.
 fn open(why: &'static str) -> View {
     View::Meaning {
         meaning: Meaning::Anything,
@@ -227,7 +227,7 @@ fn range_of_int() -> IntegerRange {
     }
 }
 
-/// `variant` in place of what mcl cannot express.
+/// `variant` for a semantic type that mcl cannot express.
 fn variant(why: &'static str) -> Nearest {
     Nearest::dropped(Type::any().clone(), why)
 }
@@ -235,7 +235,7 @@ fn variant(why: &'static str) -> Nearest {
 fn nearest_int(range: &IntegerRange) -> Nearest {
     let mut nearest = Nearest::exact(int().clone());
     let IntegerRange { min, max } = range_of_int();
-    // No bound is beyond any.
+    // A missing bound is beyond every bound.
     let wide_min = range.min.is_none() || range.min < min;
     let wide_max = range.max.is_none() || range.max > max;
     if (!wide_min && range.min != min) || (!wide_max && range.max != max) {
@@ -314,7 +314,7 @@ fn nearest_tuple(elements: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     }
 }
 
-/// The type that all parts have, if there are some and they do.
+/// The type that all parts have, if there are parts and they have the same type.
 fn one_type<'a>(parts: &[TargetPart<'a>]) -> Option<&'a Type> {
     let (first, rest) = parts.split_first()?;
     (rest.iter())
@@ -322,7 +322,7 @@ fn one_type<'a>(parts: &[TargetPart<'a>]) -> Option<&'a Type> {
         .then_some(first.ty)
 }
 
-/// A struct, whose fields are all there; else a map from the names.
+/// A struct if all fields are required; otherwise a map.
 fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     let of_map = |why| {
         let parts: Vec<TargetPart<'_>> =
@@ -346,13 +346,13 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     Ok(nearest)
 }
 
-/// The one type of all members, null aside, or else `variant`.
+/// The single type of all members, without null, or `variant`.
 fn nearest_union(members: &[TargetPart<'_>]) -> Nearest {
     let members: Vec<TargetPart<'_>> = (members.iter().copied())
         .filter(|member| !member.is_null)
         .collect();
     match one_type(&members) {
-        // One member that is exactly this has room for all others.
+        // A member with exactly this type includes all others.
         Some(ty) if members.iter().any(|member| !member.loose) => Nearest {
             parts: Parts::Dropped,
             ..Nearest::exact(ty.clone())
@@ -380,7 +380,7 @@ fn float(number: &Number) -> Result<Value> {
         .ok_or_else(|| no_value("the number is no float of mcl's"))
 }
 
-/// The type that the draft of entries has.
+/// The type of provisional entries.
 fn draft_of_entries() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| {
         Type::map_of(Type::any().clone(), Type::any().clone(), None)
@@ -389,7 +389,7 @@ fn draft_of_entries() -> &'static Type {
     &TYPE
 }
 
-/// The value that a draft is where no type is wanted.
+/// Returns the final value of a provisional value if no type is required.
 fn settle(draft: &Value) -> Result<Value> {
     if let Some(number) = draft.as_number() {
         return float(&number);
@@ -407,7 +407,7 @@ fn settle(draft: &Value) -> Result<Value> {
     Value::sequence(Type::list(element)?, parts)
 }
 
-/// A struct of what stands under names; else a map.
+/// Returns a struct if the names are valid; otherwise a map.
 fn settle_entries(entries: &[(Value, Value)]) -> Result<Value> {
     let all =
         |holds: fn(&str) -> bool| (entries.iter()).all(|(key, _)| key.as_str().is_some_and(holds));
@@ -437,7 +437,7 @@ fn settle_entries(entries: &[(Value, Value)]) -> Result<Value> {
     }
 }
 
-/// The type of all values as the language sees them, if there are some and they have one.
+/// The common type of all values in mcl, if there are values and they have one.
 fn common<'a>(mut values: impl Iterator<Item = &'a Value>) -> Option<Type> {
     let first = of_mcl(values.next()?);
     values
@@ -445,7 +445,7 @@ fn common<'a>(mut values: impl Iterator<Item = &'a Value>) -> Option<Type> {
         .then(|| first.clone())
 }
 
-/// The type of a value that is settled; that of an integer is `int`.
+/// The type of a final value; `int` for an integer.
 fn of_mcl(value: &Value) -> &Type {
     match value.as_integer() {
         Some(_) => int(),
@@ -453,8 +453,7 @@ fn of_mcl(value: &Value) -> &Type {
     }
 }
 
-/// A map of entries that fit its type. Keys that the language does not tell apart are
-/// more than a map can have.
+/// A map of entries of its type. Keys that mcl does not distinguish are an error.
 fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
     let count = entries.len();
     let map = sorted_map(ty, entries)?;
@@ -468,7 +467,7 @@ fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
     }
 }
 
-/// A draft as a value of a type that leaves nothing open but by `variant`.
+/// Converts a provisional value to a type in which only `variant` is open.
 fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
     match Shape::require(ty)? {
         Shape::Variant => return settle(draft),
@@ -530,7 +529,7 @@ fn shaped_struct<'a>(
         let part = get(field.name()).ok_or_else(missing)?;
         parts.push(shaped(part, field.ty()).map_err(inside)?);
     }
-    // All fields are there, so that anything else is one too many.
+    // All fields are present, so every other entry is an error.
     if entries.len() > fields.len() {
         let named = |key: &Value| key.as_str().is_some_and(|name| ty.field(name).is_some());
         let other = entries.iter().find(|(key, _)| !named(key));

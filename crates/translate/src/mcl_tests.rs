@@ -1,5 +1,5 @@
-//! mcl's part of the table of `docs/translation.md` as data, and values that have their
-//! image by the type that is wanted.
+//! mcl's part of the table of `docs/translation.md` as data, and values whose image depends on the
+//! required type.
 
 use super::Fit::{Exact, Narrower, Wider};
 use super::{Fit, translate, translate_value, translate_value_to};
@@ -307,7 +307,7 @@ fn values_as_the_wanted_type_has_them() {
             .map(|value| format_value(&value).unwrap())
             .map_err(|error| (error.code(), error.to_string()))
     };
-    // A number of HCL is an int only where one is wanted.
+    // A number of HCL is an int only if the type requires one.
     for (digits, ty, image) in [
         ("5", "int", Some("5")),
         ("5", "float", Some("5")),
@@ -325,7 +325,7 @@ fn values_as_the_wanted_type_has_them() {
             "{digits} {ty}"
         );
     }
-    // Puppet's numbers are of two kinds.
+    // Puppet has two kinds of numbers.
     assert!(to(&puppet("1"), PUPPET, "int").is_ok() && to(&puppet("1.0"), PUPPET, "float").is_ok());
     assert!(
         to(&puppet("1"), PUPPET, "float").is_err() && to(&puppet("1.0"), PUPPET, "int").is_err()
@@ -411,7 +411,7 @@ fn what_of_mcl_has_no_image_is_refused() {
     assert_eq!(foreign.code(), Code::Unsupported);
 }
 
-/// Each part keeps its depth in mcl, and what is shared is looked at once.
+/// Each part keeps its depth in mcl, and shared parts are visited once.
 #[test]
 fn deep_and_wide_types_and_values() {
     let mut deep = Type::string().clone();

@@ -1,10 +1,9 @@
-//! Meanings: what do all dialects express, each in types of its own?
+//! Semantic types and values, which all dialects express with their own types.
 //!
-//! A [`Meaning`] is what a type means at its outermost level, without regard to how
-//! a dialect writes it; a [`Datum`] the same for a value. Both are about *data*: null,
-//! booleans, numbers, strings, sequences, and entries under strings. Entries under other
-//! keys are data where both dialects have them; what a dialect has beyond data no other
-//! dialect has.
+//! A [`Meaning`] is the semantic type at the outermost level of a type, independent of the
+//! dialect's notation; a [`Datum`] is the same for a value. Both describe *data*: null, bools,
+//! numbers, strings, sequences, and entries under strings. Entries under other keys are data if
+//! both dialects have them. Other values of a dialect do not occur in any other dialect.
 
 use polycty_core::number::{Integer, Number};
 use polycty_core::source::{Key, PathStep, Result};
@@ -13,52 +12,52 @@ use polycty_core::types::{
 };
 use polycty_core::values::Value;
 
-/// What the types and values of a dialect mean, and its nearest ones to a meaning.
+/// The semantic types and values of a dialect, and its nearest types and values.
 pub trait Mapping: Sync {
-    /// What a type of this dialect means.
+    /// Returns the semantic type of a type of this dialect.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what is no
-    /// type of this dialect.
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if the type is not a type of
+    /// this dialect.
     fn view(&self, ty: &Type) -> Result<View>;
 
-    /// The nearest type for a meaning, null aside.
+    /// Returns the nearest type to a semantic type, without null.
     ///
     /// # Errors
-    /// When the type would nest too deep or grow too large.
+    /// If the type would be nested too deeply or too large.
     fn nearest(&self, meaning: Meaning<TargetPart<'_>>) -> Result<Nearest, TypeError>;
 
-    /// A type that [`Mapping::nearest`] gave with null among its values or not, and how it
-    /// fails in this.
+    /// Adds null to a result of [`Mapping::nearest`] or removes it. Also returns the mismatch if
+    /// that is not possible.
     ///
     /// # Errors
-    /// When the type would nest too deep.
+    /// If the type would be nested too deeply.
     fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError>;
 
-    /// What a value of this dialect means.
+    /// Returns the semantic value of a value of this dialect.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what is no
-    /// data.
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if the value is not data.
     fn datum<'a>(&self, value: &'a Value) -> Result<Datum<&'a Value>>;
 
-    /// Whether values may have marks, which [`Mapping::datum`] then never sees.
+    /// Whether values may have marks. They are removed before a call of [`Mapping::datum`].
     fn has_marks(&self) -> bool {
         false
     }
 
-    /// Whether entries may stand under other keys than strings.
+    /// Whether the keys of entries may be other values than strings.
     fn has_other_keys(&self) -> bool;
 
-    /// The value that means this, of parts that were made here too. It may be a draft,
-    /// which only [`Mapping::settled`] and [`Mapping::instance_of`] understand.
+    /// Returns the value of a semantic value, whose parts are also results of this function. The
+    /// value may be provisional. Only [`Mapping::settled`] and [`Mapping::instance_of`] accept
+    /// provisional values.
     ///
     /// # Errors
-    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) for what this
-    /// dialect has no value for.
+    /// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) if this dialect has no such
+    /// value.
     fn value(&self, datum: Datum<Value>) -> Result<Value>;
 
-    /// The value that a draft is where no type is wanted.
+    /// Returns the final value of a provisional value if no type is required.
     ///
     /// # Errors
     /// As [`Mapping::value`].
@@ -66,15 +65,15 @@ pub trait Mapping: Sync {
         Ok(draft)
     }
 
-    /// A value that [`Mapping::value`] gave as an instance of a type.
+    /// Converts a result of [`Mapping::value`] to an instance of a type.
     ///
     /// # Errors
-    /// [`Code::Conversion`](polycty_core::source::Code::Conversion) with the path to the
-    /// part that is none.
+    /// [`Code::Conversion`](polycty_core::source::Code::Conversion) with the path to the part that
+    /// is not an instance.
     fn instance_of(&self, value: &Value, ty: &Type) -> Result<Value>;
 }
 
-/// Whether null is among the values of a type.
+/// Whether null is a value of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Null {
     /// It is.
@@ -83,47 +82,47 @@ pub enum Null {
     Excluded,
 }
 
-/// Why null is not as it should be.
+/// The reason why null is or is not a value, contrary to the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NullMisfit {
-    /// It is among the values although it should not be.
+    /// Null is a value although it should not be.
     Added(&'static str),
-    /// It is not among the values although it should be.
+    /// Null is not a value although it should be.
     Lacking(&'static str),
 }
 
 /// A type as its dialect's mapping sees it.
 pub enum View {
-    /// A meaning, with its parts still to be looked at.
+    /// A semantic type whose parts are not yet converted.
     Meaning {
-        /// What it means, null aside.
+        /// The semantic type, without null.
         meaning: Meaning<Type>,
-        /// Whether null is among the values.
+        /// Whether null is a value.
         null: Null,
-        /// How the type differs from the meaning.
+        /// How the type differs from the semantic type.
         beyond: Option<Beyond>,
     },
-    /// Another type with null added or taken away.
+    /// A different type with null added or removed.
     With(Type, Null),
-    /// Another type, and for the reason given further values that are no data.
+    /// A different type, and additional values that are not data, with the reason.
     Besides(Type, &'static str),
-    /// A name for another type.
+    /// A name of a different type.
     Alias(Reference),
 }
 
-/// How a type differs from the meaning that stands for it.
+/// The difference between a type and its semantic type.
 #[derive(Clone, Copy, Debug)]
 pub struct Beyond {
     /// The reason.
     pub why: &'static str,
-    /// Whether the meaning has data that is no instance of the type.
+    /// Whether the semantic type has data that is not an instance of the type.
     pub loose: bool,
-    /// Whether the type has instances that are no data.
+    /// Whether the type has instances that are not data.
     pub lost: bool,
 }
 
 impl View {
-    /// A meaning that says all of a type.
+    /// A semantic type that is equivalent to the type.
     #[must_use]
     pub fn data(meaning: Meaning<Type>, null: Null) -> View {
         View::Meaning {
@@ -134,22 +133,21 @@ impl View {
     }
 }
 
-/// What a type means at its outermost level. Null stands beside it; `P` stands for
-/// the parts.
+/// The semantic type at the outermost level of a type, without null. `P` is the type of the parts.
 pub enum Meaning<P> {
     /// All data.
     Top,
-    /// All data, and entries under whichever keys.
+    /// All data, and entries under keys of any type.
     Anything,
     /// Null alone.
     Null,
-    /// Booleans, perhaps only one.
+    /// Bools, or only one of them.
     Bool(Option<bool>),
-    /// Whole numbers and fractions.
+    /// Integers and fractions.
     Number(Wholes),
-    /// Whole numbers.
+    /// Integers.
     Integer(IntegerRange),
-    /// Numbers that are kept as doubles.
+    /// Doubles.
     Float(FloatRange),
     /// Strings.
     String(StringConstraint),
@@ -157,54 +155,54 @@ pub enum Meaning<P> {
     Text(Str),
     /// Sequences of any length.
     List {
-        /// Every element.
+        /// The type of the elements.
         element: P,
-        /// How many there are.
+        /// The range of the number of elements.
         size: Option<SizeRange>,
-        /// Whether they share a type.
+        /// Whether the elements share a type.
         alike: Alike,
     },
-    /// Sequences without order in which nothing comes twice.
+    /// Unordered collections without duplicates.
     Set {
-        /// Every element.
+        /// The type of the elements.
         element: P,
-        /// Whether they share a type.
+        /// Whether the elements share a type.
         alike: Alike,
     },
-    /// Entries under whichever strings.
+    /// Entries under any strings.
     Map {
-        /// Which keys there may be.
+        /// The permitted keys.
         keys: Keys,
-        /// What stands under every key.
+        /// The type of the values.
         element: P,
-        /// How many entries there are.
+        /// The range of the number of entries.
         size: Option<SizeRange>,
-        /// Whether what stands under the keys shares a type.
+        /// Whether the values share a type.
         alike: Alike,
     },
-    /// Entries under keys of a type: of one of which none is a string, or, for what has strings as
-    /// keys alone, of some strings.
+    /// Entries under keys of a type. The keys are not strings, or, for a dialect whose keys are
+    /// always strings, some strings.
     Table {
-        /// Every key.
+        /// The type of the keys.
         key: P,
-        /// What stands under every key.
+        /// The type of the values.
         element: P,
-        /// How many entries there are.
+        /// The range of the number of entries.
         size: Option<SizeRange>,
     },
     /// Sequences with a type for each position.
     Tuple(Vec<P>),
     /// Entries under these strings.
     Object(Vec<Attribute<P>>),
-    /// One of several.
+    /// Any one of several types.
     Union(Vec<P>),
 }
 
 impl<P> Meaning<P> {
-    /// The same meaning of other parts, made in order.
+    /// Converts the parts, in order.
     ///
     /// # Errors
-    /// The first that `with` gives.
+    /// The first error of `with`.
     pub fn map<Q>(self, with: &mut dyn FnMut(Place<'_>, P) -> Result<Q>) -> Result<Meaning<Q>> {
         Ok(match self {
             Meaning::Top => Meaning::Top,
@@ -271,25 +269,25 @@ impl<P> Meaning<P> {
     }
 }
 
-/// Where a part of a meaning stands.
+/// The position of a part in a semantic type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place<'a> {
-    /// Any position of a sequence.
+    /// Any element of a sequence.
     Element,
-    /// Under any key.
+    /// The value under any key.
     Entry,
     /// Any key.
     Key,
-    /// This position of a sequence.
+    /// The element at this index of a sequence.
     Position(usize),
-    /// Under this name.
+    /// The value under this name.
     Attribute(&'a Str),
     /// One of several types of the same value.
     Member,
 }
 
 impl Place<'_> {
-    /// The step that leads there; members and keys stand where the whole does.
+    /// The path step to the part, or `None` for members and keys, which have the path of the whole.
     #[must_use]
     pub fn step(self) -> Option<PathStep> {
         let any = |key: &Type| PathStep::Index(Value::unknown(key.clone()).to_key());
@@ -303,36 +301,36 @@ impl Place<'_> {
     }
 }
 
-/// Whether a whole number is another thing than the double of this value.
+/// Whether an integer is distinct from the double of the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wholes {
     /// There is one kind of numbers, as in HCL.
     Numbers,
-    /// They are integers, as in Puppet.
+    /// Integers are distinct, as in Puppet.
     Integers,
 }
 
-/// Whether the elements of a collection share one type beyond what their type says,
-/// as cty's do where `any` stands in it.
+/// Whether the elements of a collection share one type in addition to their declared type. cty's
+/// elements do if the declared type contains `any`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alike {
-    /// It is.
+    /// They do.
     Required,
-    /// They need not.
+    /// They do not have to.
     Free,
 }
 
-/// Which keys the entries of a map may have.
+/// The permitted keys of a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keys {
-    /// Whether every string may be one.
+    /// Whether every string is permitted.
     pub all_strings: bool,
-    /// Whether what is no string may be one.
+    /// Whether values other than strings are permitted.
     pub others: bool,
 }
 
 impl Keys {
-    /// Every string, and nothing else.
+    /// Exactly all strings.
     pub const STRINGS: Keys = Keys {
         all_strings: true,
         others: false,
@@ -341,27 +339,27 @@ impl Keys {
 
 /// An attribute of an object.
 pub struct Attribute<P> {
-    /// The string under which it stands.
+    /// The name.
     pub name: Str,
-    /// What stands there.
+    /// The type of the value.
     pub part: P,
-    /// Whether it may be missing.
+    /// Whether the attribute is optional.
     pub presence: Presence,
 }
 
-/// What a value without an attribute is.
+/// The status of a value without an attribute.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// None of the object's.
+    /// It is not an instance of the object.
     Required,
-    /// One of the object's.
+    /// It is an instance of the object.
     Optional,
-    /// The same as one in which the attribute is null, as in HCL.
+    /// It is equal to a value in which the attribute is null, as in HCL.
     OptionalAsNull,
 }
 
 impl<P> Attribute<P> {
-    /// The attribute as a field of the universe's objects.
+    /// The attribute as a field of an object type.
     #[must_use]
     pub fn field(&self, ty: Type) -> Field {
         match self.presence {
@@ -371,42 +369,42 @@ impl<P> Attribute<P> {
     }
 }
 
-/// A part that is translated already.
+/// A translated part.
 #[derive(Clone, Copy)]
 pub struct TargetPart<'a> {
-    /// The type, with null as it should be.
+    /// The type, with or without null as required.
     pub ty: &'a Type,
-    /// The type, null aside: what members of a union are.
+    /// The type without null, as a member of a union.
     pub bare: &'a Type,
-    /// Whether it stands for null alone.
+    /// Whether null is its only value.
     pub is_null: bool,
-    /// Whether it has data, null aside, that the source's part has not.
+    /// Whether it has data, other than null, that the source's part does not have.
     pub loose: bool,
 }
 
-/// The nearest type to a meaning, and what keeps it from being exact.
+/// The nearest type to a semantic type, with the reasons why it is not exact.
 pub struct Nearest {
     /// The type.
     pub ty: Type,
-    /// Why the type has further data, besides what its parts bring in.
+    /// The reasons why the type has additional data, other than that of its parts.
     pub loose: Vec<&'static str>,
-    /// Why the meaning has instances that the type has not, besides its parts.
+    /// The reasons why the type lacks instances, other than those of its parts.
     pub lost: Vec<&'static str>,
-    /// What becomes of the further data of the parts.
+    /// The effect of additional data of the parts.
     pub parts: Parts,
 }
 
-/// What becomes of the further data of the parts.
+/// The effect of additional data of the parts on the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Parts {
-    /// The whole has further data where a part has.
+    /// The whole has additional data if a part has.
     Kept,
-    /// The type does not depend on them: the mapping's own reasons are all there are.
+    /// The type does not depend on the parts: only the mapping's own reasons apply.
     Dropped,
 }
 
 impl Nearest {
-    /// A type that says all of a meaning.
+    /// A type that is equivalent to the semantic type.
     #[must_use]
     pub fn exact(ty: Type) -> Nearest {
         Nearest {
@@ -417,7 +415,7 @@ impl Nearest {
         }
     }
 
-    /// A type that has further data, for a reason.
+    /// A type with additional data, with the reason.
     #[must_use]
     pub fn loose(ty: Type, why: &'static str) -> Nearest {
         Nearest {
@@ -426,7 +424,7 @@ impl Nearest {
         }
     }
 
-    /// A type that stands for whatever the parts may be.
+    /// A type that is independent of the parts.
     #[must_use]
     pub fn dropped(ty: Type, why: &'static str) -> Nearest {
         Nearest {
@@ -436,15 +434,15 @@ impl Nearest {
     }
 }
 
-/// What a value means at its outermost level.
+/// The semantic value at the outermost level of a value.
 pub enum Datum<V> {
     /// Null.
     Null,
     /// A boolean.
     Bool(bool),
-    /// A number of whichever kind.
+    /// A number of unspecified kind.
     Number(Number),
-    /// A whole number.
+    /// An integer.
     Integer(Integer),
     /// A double.
     Float(f64),
@@ -452,11 +450,11 @@ pub enum Datum<V> {
     Text(Value),
     /// Parts in order.
     Sequence(Vec<V>),
-    /// Known values, mostly strings, and what stands under them.
+    /// Known keys, usually strings, with their values.
     Entries(Vec<(Value, V)>),
 }
 
-/// The double whose shortest digits read as a number, or which is exactly this number.
+/// Returns the double whose shortest digits are read as a number, or that is exactly this number.
 #[must_use]
 pub fn double_of(number: &Number) -> Option<f64> {
     let (double, exact) = number.to_f64();

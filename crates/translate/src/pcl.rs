@@ -1,13 +1,13 @@
-//! PCL's mapping: what its types and values mean, and which of them stand for a meaning.
+//! PCL's mapping: semantic types and values of PCL, and the nearest PCL type to a semantic type.
 //!
-//! PCL describes data more exactly than HCL: null has a type of its own, there are unions,
-//! constants and whole numbers. What only PCL has are eventual values. Where one may
-//! stand a plain value may as well, so that `output(T)` has all the data of `T`; the
-//! eventual values themselves have to be resolved before they are translated.
+//! PCL describes data more exactly than HCL: null has its own type, and there are unions, constants
+//! and integers. Only PCL has deferred values (PCL: eventual). A plain value is accepted where a
+//! deferred one is, so `output(T)` has all the data of `T`. Deferred values must be resolved before
+//! translation.
 //!
-//! The same data may be of several types: 1 is an int and a number, a sequence is a list
-//! or a tuple, entries are a map or an object, an identifier is a string. A property
-//! whose type has null may be missing, and is null then.
+//! The same data can have several types: 1 is an int and a number, a sequence is a list or a tuple,
+//! entries are a map or an object, and an identifier is a string. A property whose type has null is
+//! optional, and is null if it is missing.
 
 use super::cty;
 use super::meaning::{
@@ -81,7 +81,7 @@ impl Mapping for Pcl {
             }
             Shape::Const(ty, None) => match ty == Type::none() {
                 true => Ok(View::data(Meaning::Null, Null::Admitted)),
-                // Null does not convert to a type that has none.
+                // Null does not convert to a type without null.
                 false => Ok(beyond(
                     Meaning::Null,
                     Null::Admitted,
@@ -209,7 +209,7 @@ impl Mapping for Pcl {
             Datum::Bool(bool) => Ok(Value::bool(bool)),
             Datum::Number(number) => Ok(Value::from_number(number)),
             Datum::Integer(integer) => Ok(Value::from_integer(integer)),
-            // Kept as a draft: a number that is whole is an int only where it was no double.
+            // Provisional: an integral number is an int only if it was not a double.
             Datum::Float(double) => cty::number(double).map(|_| Value::from_double(double)),
             Datum::Text(text) => cty::normal(&text),
             Datum::Sequence(parts) => Value::tuple(parts),
@@ -226,7 +226,7 @@ impl Mapping for Pcl {
     }
 }
 
-/// Whether there is further data, and whether there is what is no data.
+/// The flags `loose` and `lost` of a type with instances that are not data.
 const LOST: (bool, bool) = (false, true);
 
 fn beyond(meaning: Meaning<Type>, null: Null, why: &'static str, how: (bool, bool)) -> View {
@@ -244,12 +244,12 @@ fn foreign(ty: &Type) -> Error {
     Error::new(Code::Unsupported, message).with_found(ty)
 }
 
-/// `dynamic` in place of what PCL cannot express.
+/// `dynamic` for a semantic type that PCL cannot express.
 fn dynamic(why: &'static str) -> Nearest {
     Nearest::dropped(Type::any().clone(), why)
 }
 
-/// What an eventual value will be.
+/// The type of a deferred value after resolution.
 fn plain(ty: &Type) -> &Type {
     let mut ty = ty;
     while let Shape::Promise(inner) | Shape::Output(inner) = shape(ty) {
@@ -258,7 +258,7 @@ fn plain(ty: &Type) -> &Type {
     ty
 }
 
-/// Whether there may be an int and a number of the same value in a set of such elements.
+/// Returns whether a set of such elements may contain an int and a number of the same value.
 fn tells_numbers_apart(ty: &Type) -> bool {
     let (mut open, mut whole, mut number) = (false, false, false);
     ty.walk(&mut |_, part| {
@@ -294,7 +294,8 @@ fn attributes(object: &ObjectType) -> Vec<Attribute<Type>> {
         .collect()
 }
 
-/// The members of a union, with the constant strings in one, and what some have in sum.
+/// The members of a union, in which constant strings are combined, and combinations of other
+/// members.
 fn gathered(members: &[Type]) -> Result<Vec<Type>> {
     let text = |member: &Type| match shape(member) {
         Shape::Const(_, Some(text @ Scalar::String(_))) => Some(text.clone()),
@@ -339,7 +340,8 @@ fn view_constant(ty: &Type, value: &Scalar) -> Result<View> {
                     min: Some(double),
                     max: Some(double),
                 };
-                // Of several numbers that are this double to others, one is read back.
+                // Of the numbers that are equal to this double in other dialects, only one is read
+                // back.
                 match cty::number(double)?.as_number().as_ref() == Some(number) {
                     true => data(Meaning::Float(range)),
                     false => Ok(beyond(
@@ -384,7 +386,7 @@ fn sized(size: Option<SizeRange>) -> bool {
     size.is_some_and(|size| size != SizeRange::UNLIMITED)
 }
 
-/// A collection, whose elements need not share a type that `dynamic` stands for.
+/// A collection whose elements do not have to share a type for `dynamic`.
 fn collection(ty: Type, alike: Alike) -> Nearest {
     match alike {
         Alike::Free => Nearest::exact(ty),
@@ -446,7 +448,7 @@ fn nearest_string(constraint: &StringConstraint) -> Result<Nearest, TypeError> {
     })
 }
 
-/// An object, in which just what may be null may be missing.
+/// An object in which exactly the attributes that may be null are optional.
 fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(dynamic(
@@ -478,7 +480,7 @@ fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     })
 }
 
-/// A union of the members; `dynamic` and `number` stand for what they have room for.
+/// A union of the members. `dynamic` and `number` replace the members that they include.
 fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
     let members = || members.iter().filter(|member| !member.is_null);
     let bare: IdSet<&Type> = members().map(|member| member.bare).collect();
@@ -488,7 +490,7 @@ fn nearest_union(members: &[TargetPart<'_>]) -> Result<Nearest, TypeError> {
         !ty.is_any() && among.contains(Type::any())
             || ty == Type::integer() && among.contains(Type::number())
     };
-    // What one member has besides, another one may have by right.
+    // The additional data of one member may be data of a different member.
     let covered = |member: &TargetPart<'_>| {
         !member.loose || full.contains(member.bare) || wider(&full, member.bare)
     };

@@ -356,7 +356,7 @@ fn recursive_types_are_unfolded_once() {
     assert_eq!(error.code(), Code::Conversion);
 }
 
-/// Members that lead to each other at each level are looked at once for each part.
+/// Members that refer to each other at each level are visited once for each part.
 #[test]
 fn unions_of_recursive_types_take_no_time() {
     let group = Group::define(["A".into(), "B".into()], |members| {
@@ -418,7 +418,7 @@ fn values_and_their_images() {
         translate_value_to(value, from, PCL, &read(PCL, ty)).map_err(|error| error.to_string())
     };
     assert_eq!(to(&image, PUPPET, "tuple(int, number, number)"), Ok(all));
-    // What was a Float is a number, and no int.
+    // A Puppet Float is a number, not an int.
     assert_eq!(to(&puppet("2.0"), PUPPET, "number"), Ok(number("2")));
     assert_eq!(to(&puppet("2.0"), PUPPET, "dynamic"), Ok(number("2")));
     assert!(to(&puppet("2.0"), PUPPET, "union(int, cty.NumberIntVal(2))").is_err());

@@ -1,8 +1,9 @@
-//! The image in PCL of another language's value, as an instance of a type.
+//! The image of a value in PCL, as an instance of a type.
 //!
-//! The type decides part by part, and nothing is converted but the kinds in which PCL has
-//! the same data. A value of a union is one of the first member that it fits, or of its own
-//! type. Eventual types are what they will be. Doubles are drafts of numbers.
+//! The type determines the image part by part. The only conversions are between the kinds in which
+//! PCL represents the same data. A value of a union becomes an instance of the member that is its
+//! own type, or of the first member that it fits. Deferred types are treated as their resolved
+//! types. Doubles are provisional numbers.
 
 use super::cty;
 use polycty_core::number::Number;
@@ -11,15 +12,16 @@ use polycty_core::types::{IdMap, IdSet, Kind, Scalar, Type, Visit};
 use polycty_core::values::{Value, sort_entries};
 use polycty_pcl::{Shape, shape};
 
-/// How far values may nest, and types lead to others without a part of a value in between.
+/// The maximum nesting of values, and of types that refer to others without consuming a part of the
+/// value.
 const DEPTH_MAX: usize = 512;
 
-/// The value that a draft is as an instance of a type.
+/// Converts a provisional value to an instance of a type.
 pub(super) fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
     Shaping::default().shaped(draft, ty)
 }
 
-/// Whether the elements of a set are told apart by more than by their kinds.
+/// Returns whether the elements of a set differ in more than their kinds.
 pub(super) fn is_set_in_one_kind(set: &Value) -> Result<bool> {
     let parts = set.parts().unwrap_or_default();
     let numbers = parts.iter().map(of_one_kind).collect::<Result<Vec<_>>>()?;
@@ -27,7 +29,7 @@ pub(super) fn is_set_in_one_kind(set: &Value) -> Result<bool> {
     Ok(distinct.part_count() == Some(parts.len()))
 }
 
-/// A value in which there is one kind of numbers, of null, and of containers.
+/// Converts a value to one with a single kind of numbers, of null and of containers.
 fn of_one_kind(value: &Value) -> Result<Value> {
     if value.is_null() {
         return Ok(Value::null(Type::none().clone()));
@@ -53,7 +55,7 @@ fn of_one_kind(value: &Value) -> Result<Value> {
     }
 }
 
-/// The value that a draft is where no type is wanted: doubles are numbers.
+/// Returns the final value of a provisional value if no type is required: doubles become numbers.
 pub(super) fn settle(draft: &Value) -> Result<Value> {
     if draft.is_marked() {
         return Ok(settle(draft.unmarked())?.with_marks(&draft.marks()));
@@ -86,13 +88,13 @@ fn holds_double(ty: &Type) -> bool {
     found
 }
 
-/// What [`Pcl::value`] gave, on its way into a type.
+/// The conversion of results of [`Pcl::value`] to a type.
 #[derive(Default)]
 struct Shaping {
-    /// What parts of the value are of unions, by the addresses of both, so that each
-    /// pair is looked at once. The value and the types live as long as this.
+    /// The results for parts of the value with union types, by the addresses of both, so each pair
+    /// is visited once. The value and the types outlive the table.
     members: IdMap<(usize, usize), Option<Value>>,
-    /// The definitions of recursive types, the same each time.
+    /// The definitions of recursive types, which are the same each time.
     unfolded: IdMap<(u64, u32), Type>,
     depth: usize,
 }
@@ -113,7 +115,7 @@ impl Shaping {
         self.within(value, ty)
     }
 
-    /// The type that an eventual or recursive one leads to.
+    /// The type that a deferred or recursive type refers to.
     fn head(&mut self, ty: &Type) -> Result<Type> {
         let mut head = ty.clone();
         for _ in 0..DEPTH_MAX {
@@ -155,13 +157,14 @@ impl Shaping {
         shaped
     }
 
-    /// The value as one of a member: of the one that is its own type, else the first.
+    /// Converts a value to a member of a union: to the one that is its own type, or to the first
+    /// that it fits.
     fn member(&mut self, value: &Value, ty: &Type, members: &[Type]) -> Result<Value> {
         let pair = (std::ptr::from_ref(value).addr(), ty.address());
         if let Some(known) = self.members.get(&pair) {
             return known.clone().ok_or_else(|| mismatch(value, ty));
         }
-        // A pair that leads to itself fits no member by that.
+        // A pair that refers to itself fits no member for that reason.
         self.members.insert(pair, None);
         let own = members.iter().filter(|member| *member == value.ty());
         let others = members.iter().filter(|member| *member != value.ty());
@@ -252,7 +255,7 @@ impl Shaping {
     }
 }
 
-/// A value of a type without parts.
+/// Converts a value to a type without parts.
 fn flat(value: &Value, ty: &Type) -> Option<Value> {
     match shape(ty) {
         Shape::Bool => value.as_bool().map(Value::bool),
@@ -276,7 +279,7 @@ fn numeric(value: &Value) -> Option<Number> {
     value.as_number().or_else(integer)
 }
 
-/// The value that a type names, if the other one says the same.
+/// The value of a constant type, if the value is equal.
 fn named(value: &Value, wanted: &Scalar) -> Option<Value> {
     match wanted {
         Scalar::Bool(wanted) => (value.as_bool()? == *wanted).then(|| value.clone()),
@@ -302,7 +305,7 @@ fn too_deep() -> Error {
     )
 }
 
-/// Reports only the outermost level: members of unions fail in great number.
+/// Reports only the outermost level, because members of unions fail often.
 #[cold]
 fn mismatch(value: &Value, ty: &Type) -> Error {
     let why = match shape(ty) {
@@ -326,7 +329,7 @@ fn mismatch(value: &Value, ty: &Type) -> Error {
         .with_found(value.ty())
 }
 
-/// Whether null is among the values of a type.
+/// Returns whether null is a value of a type.
 pub(super) fn holds_null(ty: &Type) -> bool {
     let mut seen: IdSet<(u64, u32)> = IdSet::default();
     let mut waiting = vec![ty.clone()];

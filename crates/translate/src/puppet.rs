@@ -1,9 +1,10 @@
-//! Puppet's mapping: what its types and values mean, and which of them stand for a meaning.
+//! Puppet's mapping: semantic types and values of Puppet, and the nearest Puppet type to a semantic
+//! type.
 //!
-//! Puppet describes all data exactly, and null where it is meant: `Optional[T]`. Its own
-//! kinds of values (versions, times, expressions, types and so on) are no data. Data is
-//! the top type here, not Any, for it has just the values that all other languages have;
-//! Any stands only for what may have entries under other keys than strings.
+//! Puppet describes all data exactly, and null explicitly: `Optional[T]`. Its own kinds of values
+//! (versions, times, expressions, types and so on) are not data. The top type here is Data, not
+//! Any, because Data has exactly the values that all other languages have. Any is used only if
+//! entries may have other keys than strings.
 
 use super::meaning::{
     Alike, Attribute, Beyond, Datum, Keys, Mapping, Meaning, Nearest, Null, NullMisfit, Presence,
@@ -24,10 +25,10 @@ use polycty_puppet::{
 /// Puppet's mapping.
 pub(super) struct Puppet;
 
-/// The most parts of the type of a hash's keys that are looked at.
+/// The maximum number of parts of the type of a hash's keys that are visited.
 const KEY_PARTS_MAX: u32 = 1000;
 
-/// Up to so many positions of a Tuple are written out.
+/// The maximum number of positions of a Tuple that are written.
 const POSITIONS_MAX: u64 = 1 << 10;
 
 const EMPTY: Option<SizeRange> = Some(SizeRange::exactly(0));
@@ -49,7 +50,7 @@ impl Mapping for Puppet {
                 value: Scalar::String(text),
                 ..
             } => data(Meaning::Text(text.clone())),
-            // Of what is empty the types of the elements say nothing.
+            // The element types of an empty collection have no effect.
             Kind::List { size: EMPTY, .. } => data(Meaning::Tuple(Vec::new())),
             Kind::Map { size: EMPTY, .. } => data(Meaning::Object(Vec::new())),
             Kind::List { element, size } => data(Meaning::List {
@@ -84,7 +85,7 @@ impl Mapping for Puppet {
             },
             Kind::Func(_) | Kind::Meta(_) => Ok(no_data()),
             Kind::Nominal(_) => match nominal::view(ty) {
-                // To other languages the order in which integers come is nothing.
+                // The order of integers is not visible in other languages.
                 Some((Name::Descending, [NominalParam::Type(range)])) => {
                     Ok(View::With(range.clone(), Null::Excluded))
                 }
@@ -113,7 +114,7 @@ impl Mapping for Puppet {
                 Nearest::exact(normal_form::patterns(patterns.into())?)
             }
             Meaning::String(constraint) => Nearest::exact(Type::string_constraint(constraint)?),
-            // The type of one string has no notation of its own.
+            // There is no separate notation for the type of one string.
             Meaning::Text(text) => Nearest::exact(normal_form::enumeration([text].into(), false)?),
             Meaning::List {
                 element,
@@ -159,7 +160,7 @@ impl Mapping for Puppet {
 
     fn with_null(&self, ty: &Type, null: Null) -> Result<(Type, Option<NullMisfit>), TypeError> {
         let ty = match (null, accepts_undef(ty)) {
-            // Besides a union of nothing, null is all there is.
+            // With a union without members, null is the only value.
             (Null::Admitted, false) if ty == Type::union_any() => Type::none().clone(),
             (Null::Admitted, false) => Type::optional(ty.clone())?,
             (Null::Excluded, true) => Type::not_undef(ty.clone())?,
@@ -200,7 +201,7 @@ impl Mapping for Puppet {
             (Some(parts), Kind::List { .. } | Kind::Tuple { .. }) => {
                 Ok(Datum::Sequence(parts.iter().collect()))
             }
-            // The value itself is not shown: it may be one to be hidden.
+            // The value is not shown, because it may be secret.
             _ => Err(Error::new(
                 Code::Unsupported,
                 format!(
@@ -249,7 +250,7 @@ fn foreign(ty: &Type) -> Error {
     Error::new(Code::Unsupported, message).with_found(ty)
 }
 
-/// A type that has further values besides data.
+/// The semantic type of a type with values that are not data.
 fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
     View::Meaning {
         meaning,
@@ -262,7 +263,7 @@ fn more_than_data(meaning: Meaning<Type>, null: Null) -> View {
     }
 }
 
-/// A type that shares no data with other languages, or not all that it seems to.
+/// A type that shares no data with other languages, or less than it seems to.
 fn no_data() -> View {
     View::Meaning {
         meaning: Meaning::Top,
@@ -335,7 +336,7 @@ fn view_hash(key: &Type, element: &Type, size: Option<SizeRange>) -> View {
     )
 }
 
-/// Gathers which keys a type has; `strings` is whether some are.
+/// Collects the kinds of keys of a type. `strings` is set if some keys are strings.
 fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) {
     if *left == 0 {
         (keys.others, *strings) = (true, true);
@@ -379,7 +380,7 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
             all(keys, strings);
             keys.others = true;
         }
-        // Strings may be among them, and other things.
+        // The type may contain strings and other values.
         Kind::Reference(_) => (keys.others, *strings) = (true, true),
         _ => {
             keys.others = true;
@@ -392,7 +393,7 @@ fn look_at_keys(ty: &Type, left: &mut u32, keys: &mut Keys, strings: &mut bool) 
     }
 }
 
-/// A Tuple of one length is a tuple; another one a sequence of any of its types.
+/// A Tuple of a fixed length is a tuple; any other is a sequence of any of its types.
 fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
     let list = |element: Type| Meaning::List {
         element,
@@ -412,7 +413,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
         let at = |at: u64| elements.get(at as usize).unwrap_or(last).clone();
         return data(Meaning::Tuple((0..count).map(at).collect()));
     }
-    // Positions past the largest size are never reached.
+    // Positions after the maximum size do not occur.
     let reached = size.and_then(|size| size.max).unwrap_or(u64::MAX);
     let reached = elements
         .len()
@@ -433,7 +434,7 @@ fn view_tuple(elements: &[Type], size: Option<SizeRange>) -> Result<View> {
     })
 }
 
-/// The members, and what some of them have in sum.
+/// The members, and combinations of some of them.
 fn with_sums(members: &[Type]) -> Vec<Type> {
     let mut all = members.to_vec();
     let has = |ty: &Type| members.contains(ty);
@@ -446,8 +447,8 @@ fn with_sums(members: &[Type]) -> Vec<Type> {
     all
 }
 
-/// The members of a Variant with the strings that some of them list listed by the first of these:
-/// an `Enum` goes only where one member takes all of its strings.
+/// Moves the listed strings of all members of a Variant into the first that lists some. An `Enum`
+/// is assignable only if one member accepts all of its strings.
 fn one_enumeration(mut members: Vec<Type>) -> Result<Vec<Type>, TypeError> {
     let listed = |ty: &Type| match ty.kind() {
         Kind::String(StringConstraint::Enumeration {
@@ -517,7 +518,7 @@ fn nearest_struct(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, T
     Ok(Nearest::exact(Type::object(fields)?))
 }
 
-/// NaN is of no type of Puppet, not even of its own.
+/// NaN is not an instance of any Puppet type.
 fn a_number(double: f64) -> Result<f64> {
     match double.is_nan() {
         true => Err(Error::new(Code::Unsupported, "no type of Puppet has NaN")),
@@ -525,7 +526,7 @@ fn a_number(double: f64) -> Result<f64> {
     }
 }
 
-/// A whole number as an Integer, another one as its double.
+/// An integral number as an Integer, any other as its double.
 fn numeric(number: &Number) -> Result<Value> {
     if let Some(integer) = number.to_integer() {
         return Ok(Value::from_integer(integer));

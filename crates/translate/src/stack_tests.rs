@@ -1,8 +1,8 @@
-//! How much stack do the verbs of each dialect take at the deepest that types, values and
-//! definitions lie within each other?
+//! Stack use of all operations of each dialect on the most deeply nested types, values and
+//! definitions.
 //!
-//! Hosts call from threads with little stack. What is released fits into a quarter of a
-//! megabyte; without optimisation frames are several times as large.
+//! Hosts call from threads with a small stack. A release build must run in a quarter of a megabyte.
+//! Without optimization, frames are several times as large.
 
 use crate::translate;
 use polycty_core::calls::Budget;
@@ -27,14 +27,14 @@ fn in_little_stack<T: Send>(run: impl FnOnce() -> T + Send) -> T {
     })
 }
 
-/// A part in as many others as texts nest, by their brackets.
+/// A part nested as deep as texts may nest, by their brackets.
 fn nested(open: &str, inner: &str, close: &str) -> String {
     let brackets = open.matches(['(', '{', '[']).count();
     let levels = (MAX_DEPTH as usize - 2) / brackets;
     format!("{}{inner}{}", open.repeat(levels), close.repeat(levels))
 }
 
-/// As deep as types nest.
+/// A type of the maximum depth.
 fn deeper(mut ty: Type) -> Type {
     while let Ok(next) = Type::list(ty.clone()) {
         ty = next;
@@ -42,7 +42,7 @@ fn deeper(mut ty: Type) -> Type {
     ty
 }
 
-/// As deep as values nest.
+/// A value of the maximum depth.
 fn deepest(around: impl Fn(Value) -> Option<Value>) -> Value {
     let mut value = Value::bool(true);
     while let Some(next) = around(value.clone()) {
@@ -51,7 +51,7 @@ fn deepest(around: impl Fn(Value) -> Option<Value>) -> Value {
     value
 }
 
-/// Asks everything that a dialect answers; no answer is one, too.
+/// Calls all operations of a dialect. An error is also a valid result.
 fn ask(rules: Rules, a: &Type, b: &Type, value: &Value) {
     let budget = Budget::standard();
     for (source, target) in [(a, b), (b, a), (a, a)] {
@@ -73,7 +73,7 @@ fn ask(rules: Rules, a: &Type, b: &Type, value: &Value) {
     }
 }
 
-/// The ways in which a type of a dialect lies in another one.
+/// The constructs that contain a type in a different type of a dialect.
 const AROUND: [(DialectId, &str, &str); 17] = [
     (DialectId::Hcl, "list(", ")"),
     (DialectId::Hcl, "object({a=", "})"),
@@ -125,7 +125,7 @@ fn the_deepest_types_and_values_take_little_stack() {
     }
 }
 
-/// Aliases that lead into one another, as many as there are.
+/// A chain of aliases that refer to each other, of the given length.
 fn chain(length: usize) -> Aliases {
     let definitions: Vec<(String, String)> = (0..length)
         .map(|at| {

@@ -286,8 +286,8 @@ fn notes_say_where_and_why() {
     );
 }
 
-/// A dialect's nearest type to the meaning of one of its own is the same type again,
-/// or one that is equal by its rules.
+/// A dialect's nearest type to the semantic type of one of its own types is the same type, or one
+/// that is equal by its rules.
 #[test]
 fn the_nearest_type_to_a_types_meaning_is_the_type() {
     let walked = |id: DialectId, text: &str| {
@@ -401,7 +401,7 @@ fn what_grows_too_deep_or_too_large_is_any_data() {
     assert_eq!((found.ty, found.fit), (Type::any().clone(), Wider));
 }
 
-/// Shared nodes are looked at once, in both directions.
+/// Shared nodes are visited once, in both directions.
 #[test]
 fn definitions_that_name_all_others_are_unfolded_once() {
     let names: Vec<String> = (0..40).map(|at| format!("T{at}")).collect();
@@ -431,7 +431,7 @@ fn values_and_their_images() {
     assert_eq!(a[1].as_number().unwrap().to_text().unwrap(), "0.1");
     let back = translate_value(&hcl, HCL, PUPPET).unwrap();
     assert_eq!(back, puppet("{a => [1, 0.1, 'x', undef], b => {}}"));
-    // A whole Float is a whole number, and comes back as an Integer.
+    // An integral Float becomes an integral number, which is translated back to an Integer.
     let whole = translate_value(&puppet("2.0"), PUPPET, HCL).unwrap();
     assert_eq!(translate_value(&whole, HCL, PUPPET).unwrap(), puppet("2"));
 
@@ -452,7 +452,7 @@ fn values_and_their_images() {
     assert!(to("{b => 1, a => undef}", "map(number)").is_ok());
     assert!(to("[b, a]", "set(string)").is_ok() && to("[a, a]", "set(string)").is_err());
     assert!(to("[1, a]", "list(any)").is_err() && to("[[], [1]]", "list(any)").is_err());
-    // Of elements without parts `any` leaves it open which type they have, null aside.
+    // For elements without parts, `any` leaves their type open, except null.
     for flat in [
         "",
         "undef",
@@ -557,7 +557,7 @@ fn an_early_range_that_descends_is_the_range() {
     assert_eq!((found.ty, found.fit), (wanted.ty, wanted.fit));
 }
 
-/// No verb of a dialect answers by half.
+/// No operation of a dialect returns a partial result.
 #[test]
 fn every_verb_ends_with_its_budget() {
     for (id, text) in [

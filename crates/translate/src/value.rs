@@ -1,7 +1,7 @@
-//! The image of a value in another dialect.
+//! The image of a value in a different dialect.
 //!
-//! It is made part by part, by way of what both dialects have: see
-//! `docs/translation.md`. A value without an image is refused, never changed.
+//! It is constructed part by part from the data that both dialects have (see
+//! `docs/translation.md`). A value without an image is refused, never changed.
 
 use super::mapping;
 use super::meaning::{Datum, Mapping};
@@ -11,24 +11,25 @@ use polycty_core::source::{Code, Error, PathStep, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// The image of a value in another dialect. A sequence becomes a tuple of HCL or PCL and a
-/// hash an object, as literals do there; in mcl entries become a struct, sequences of
-/// unlike parts a list of variants, and numbers of HCL floats. [`translate_value_to`]
-/// gives lists, sets, maps and integers too. Marks are kept between HCL and PCL.
+/// Returns the image of a value in a different dialect. In HCL and PCL, a sequence becomes a tuple
+/// and a hash becomes an object, as literals do. In mcl, entries become a struct, sequences of
+/// different elements become a list of variants, and numbers of HCL become floats. Use
+/// [`translate_value_to`] for lists, sets, maps and integers. Marks are kept between HCL and PCL.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a
-/// part that has no image: a mark that the other dialect cannot keep, an unknown value, an
-/// eventual value, which has to be resolved first, what only one dialect has.
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part without
+/// an image: a mark that the other dialect cannot keep, an unknown value, a deferred value (which
+/// must be resolved first), or a value that only one dialect has.
 pub fn translate_value(value: &Value, from: DialectId, to: DialectId) -> Result<Value> {
     translate_value_within(value, from, to, &Budget::standard())
 }
 
-/// The image of a value as [`translate_value`] gives it, within an operation, out of its budget:
-/// a step a part, and the bytes that it takes.
+/// Returns the image of a value as [`translate_value`], within the budget of an operation. Each
+/// part is charged a step and its bytes.
 ///
 /// # Errors
-/// As [`translate_value`], and what is spent.
+/// - As [`translate_value`].
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn translate_value_within(
     value: &Value,
     from: DialectId,
@@ -42,13 +43,14 @@ pub fn translate_value_within(
     target.settled(image(value, source, target, budget)?)
 }
 
-/// The image of a value in another dialect as an instance of a type there, which may
-/// be one that [`translate`](super::translate) gave. Optional attributes that are
-/// missing become null in HCL and PCL; the order of a set's elements is forgotten.
+/// Returns the image of a value as an instance of a type of the other dialect, for example of a
+/// result of [`translate`](super::translate). Missing optional attributes become null in HCL and
+/// PCL. The order of a set's elements is not kept.
 ///
 /// # Errors
-/// As [`translate_value`]; [`Code::Conversion`](polycty_core::source::Code::Conversion)
-/// when no image of the value is an instance of the type.
+/// - As [`translate_value`].
+/// - [`Code::Conversion`](polycty_core::source::Code::Conversion) if no image of the value is an
+///   instance of the type.
 pub fn translate_value_to(
     value: &Value,
     from: DialectId,
@@ -58,11 +60,11 @@ pub fn translate_value_to(
     translate_value_to_within(value, from, to, ty, &Budget::standard())
 }
 
-/// The image of a value as [`translate_value_to`] gives it, within an operation, out of its
-/// budget.
+/// Returns the image of a value as [`translate_value_to`], within the budget of an operation.
 ///
 /// # Errors
-/// As [`translate_value_to`], and what is spent.
+/// - As [`translate_value_to`].
+/// - [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn translate_value_to_within(
     value: &Value,
     from: DialectId,
@@ -74,11 +76,11 @@ pub fn translate_value_to_within(
     target.instance_of(&image(value, source, target, budget)?, ty)
 }
 
-/// The bytes of a part of an image while that is made: itself and its type, and room for as
-/// many again.
+/// The bytes charged for a part of an image: the part with its type, and the same amount for its
+/// capacity to grow.
 const PART: u64 = 40;
 
-/// Values nest no deeper than types, which bounds the recursion.
+/// The nesting of values is limited as that of types, which bounds the recursion.
 fn image(
     value: &Value,
     source: &dyn Mapping,

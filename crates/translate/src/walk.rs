@@ -1,7 +1,8 @@
-//! Translation: how does a type go through the mapping of one dialect into another one's?
+//! Translation of a type through the mappings of two dialects.
 //!
-//! From the inside out: the source's mapping gives the meaning of a node, its parts are
-//! translated, and the target's mapping gives the nearest type to the meaning of these.
+//! The translation works from the innermost parts outward: the source's mapping returns the
+//! semantic type of a node, its parts are translated, and the target's mapping returns the nearest
+//! type to the semantic type of the translated parts.
 
 use super::fit::{Fit, Note, Translation};
 use super::losses::{self, Reasons};
@@ -14,11 +15,11 @@ const RECURSIVE: &str = "the type is recursive: what comes again may be any data
 const LOST: &str = "a part has values that the other language does not have";
 const LIMIT: &str = "the type would nest too deep or grow too large: the part may be any data";
 
-/// The bytes of a part on its way: itself with its reasons, its place among the others, and what
-/// becomes of it in the other type.
+/// The bytes charged for a part: the part with its reasons, its index among the others, and its
+/// translation.
 const PART: u64 = 256;
 
-/// The translation of a type of one dialect into another one's.
+/// Translates a type of one dialect to a different one.
 pub(super) fn translated(
     ty: &Type,
     source: &dyn Mapping,
@@ -54,9 +55,9 @@ struct Walk<'a> {
     source: &'a dyn Mapping,
     target: &'a dyn Mapping,
     budget: &'a Budget,
-    /// The parts by the addresses of their nodes, which are kept alive here.
+    /// The translated parts by the addresses of their nodes, which the map keeps alive.
     known: IdMap<usize, (Type, Part)>,
-    /// The named types by their references; nothing while one is being translated.
+    /// The translated named types by their references, or `None` while one is being translated.
     aliases: IdMap<(u64, u32), Option<Part>>,
     depth: u32,
 }
@@ -64,14 +65,14 @@ struct Walk<'a> {
 /// A translated part.
 type Part = losses::Part<&'static str>;
 
-/// Why null is not as it should be.
+/// The reason of a mismatch of null.
 fn null_reason(misfit: NullMisfit) -> &'static str {
     match misfit {
         NullMisfit::Added(why) | NullMisfit::Lacking(why) => why,
     }
 }
 
-/// A part on its way into the target's mapping: where it stands and what it is.
+/// A translated part with its position.
 struct Child {
     step: Option<PathStep>,
     part: Part,
@@ -79,13 +80,13 @@ struct Child {
 
 impl Walk<'_> {
     fn part(&mut self, ty: &Type) -> Result<Part> {
-        // Also for one that is known: what it is a part of has it among its own.
+        // A known part is also charged: its parent has an entry for it.
         self.budget.charge(1)?;
         self.budget.hold(PART)?;
         if let Some((_, part)) = self.known.get(&ty.address()) {
             return Ok(part.clone());
         }
-        // A chain of aliases is no deeper than the types that they stand for.
+        // A chain of aliases is limited to the depth of types.
         if self.depth > MAX_DEPTH {
             return self.top(LIMIT);
         }
@@ -160,7 +161,7 @@ impl Walk<'_> {
         self.with_null(part, null)
     }
 
-    /// A part with null among its values or not.
+    /// Adds or removes null.
     fn with_null(&mut self, part: Part, null: Null) -> Result<Part> {
         part.with_null(self.target, null)
             .or_else(|error| self.over_limit(error))
@@ -181,7 +182,7 @@ impl Walk<'_> {
         Ok(part)
     }
 
-    /// The top type in place of what would be too large, which any other fault is not.
+    /// Returns the top type if the type would be too large. All other errors are returned.
     fn over_limit(&mut self, error: TypeError) -> Result<Part> {
         match error {
             TypeError::TooDeep | TypeError::TooLarge => self.top(LIMIT),
@@ -189,8 +190,8 @@ impl Walk<'_> {
         }
     }
 
-    /// The top type, for a reason. That null is among its values says nothing of those
-    /// of the source.
+    /// Returns the top type with a reason. Its null does not mean that null is a value of the
+    /// source type.
     fn top(&mut self, why: &'static str) -> Result<Part> {
         let meaning = match self.source.has_other_keys() {
             true => Meaning::Anything,
@@ -210,7 +211,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Translates the parts of a meaning, each known from then on by its position.
+    /// Translates the parts of a semantic type, each of which is then identified by its index.
     fn children(
         &mut self,
         meaning: Meaning<Type>,
