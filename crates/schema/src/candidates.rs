@@ -190,7 +190,7 @@ impl Parents {
         &self.nodes[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
-    /// The nodes from which a node is reachable.
+    /// The nodes that lead to a node.
     fn leading_to(&self, target: NodeId, budget: &Budget) -> Result<IdSet<NodeId>> {
         let mut found = IdSet::default();
         let mut open = vec![target];

@@ -29,7 +29,7 @@ pub struct NodeId(pub(crate) u32);
 pub struct Schema {
     nodes: Arc<[Node]>,
     root: NodeId,
-    /// The named nodes, in the order in which they are written.
+    /// The named nodes, in the order of their output.
     definitions: Arc<[(Str, NodeId)]>,
 }
 
@@ -220,9 +220,9 @@ pub struct Node {
     pub reference: Option<NodeId>,
     /// Subschemas that must all match.
     pub all: Vec<NodeId>,
-    /// Subschemas of which at least one must match; no constraint if empty.
+    /// Subschemas. At least one of them must match, unless the list is empty.
     pub any: Vec<NodeId>,
-    /// Subschemas of which exactly one must match; no constraint if empty.
+    /// Subschemas. Exactly one of them must match, unless the list is empty.
     pub one: Vec<NodeId>,
     /// A subschema that must not match.
     pub not: Option<NodeId>,

@@ -9,7 +9,7 @@ use std::fmt;
 /// The maximum number of notes. Further ones are omitted.
 pub const MAX_NOTES: usize = polycty_translate::MAX_NOTES;
 
-/// The direction in which a result differs from its source at a position.
+/// The direction of the difference between a result and its source at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 // Exhaustive: the directions are complete.

@@ -40,7 +40,7 @@ const PROOF: u64 = 1 << 22;
 /// A side of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub enum Side<'a> {
-    /// The documents for which a question about a type of a language is answered positively.
+    /// The documents that satisfy a question about a type of a language.
     Type(&'a Type, DialectId, Question),
     /// The documents that the variables of a module accept.
     #[cfg(feature = "terraform")]

@@ -467,7 +467,7 @@ fn map(ty: &Type, entries: Vec<(Value, Value)>) -> Result<Value> {
     }
 }
 
-/// Converts a provisional value to a type in which only `variant` is open.
+/// Converts a provisional value to a type that is open only at `variant`.
 fn shaped(draft: &Value, ty: &Type) -> Result<Value> {
     match Shape::require(ty)? {
         Shape::Variant => return settle(draft),

@@ -354,7 +354,7 @@ pub enum Presence {
     Required,
     /// It is an instance of the object.
     Optional,
-    /// It is equal to a value in which the attribute is null, as in HCL.
+    /// It is equal to a value whose attribute is null, as in HCL.
     OptionalAsNull,
 }
 

@@ -258,7 +258,7 @@ fn plain(ty: &Type) -> &Type {
     ty
 }
 
-/// Returns whether a set of such elements may contain an int and a number of the same value.
+/// Returns whether a set with these elements may contain an int and a number of the same value.
 fn tells_numbers_apart(ty: &Type) -> bool {
     let (mut open, mut whole, mut number) = (false, false, false);
     ty.walk(&mut |_, part| {
@@ -294,7 +294,7 @@ fn attributes(object: &ObjectType) -> Vec<Attribute<Type>> {
         .collect()
 }
 
-/// The members of a union, in which constant strings are combined, and combinations of other
+/// The members of a union, with constant strings combined, and combinations of other
 /// members.
 fn gathered(members: &[Type]) -> Result<Vec<Type>> {
     let text = |member: &Type| match shape(member) {
@@ -448,7 +448,7 @@ fn nearest_string(constraint: &StringConstraint) -> Result<Nearest, TypeError> {
     })
 }
 
-/// An object in which exactly the attributes that may be null are optional.
+/// An object whose optional attributes are exactly those that may be null.
 fn nearest_object(attributes: &[Attribute<TargetPart<'_>>]) -> Result<Nearest, TypeError> {
     if !(attributes.iter()).all(|attribute| cty::is_normal(&attribute.name)) {
         return Ok(dynamic(

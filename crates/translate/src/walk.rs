@@ -211,7 +211,7 @@ impl Walk<'_> {
         })
     }
 
-    /// Translates the parts of a semantic type, each of which is then identified by its index.
+    /// Translates the parts of a semantic type, which are then identified by their indices.
     fn children(
         &mut self,
         meaning: Meaning<Type>,

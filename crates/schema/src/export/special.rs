@@ -1,4 +1,4 @@
-//! Types for which a schema is more exact than the mapping of their dialect.
+//! Types whose schema is more exact than the mapping of their dialect.
 
 use super::Export;
 use crate::model::{Node, Types};

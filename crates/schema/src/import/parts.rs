@@ -69,7 +69,7 @@ pub(super) struct Item {
     pub(super) taken: u8,
 }
 
-/// The keywords with alternatives, in the order in which they are expanded.
+/// The keywords with alternatives, in the order of their expansion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Branching {
     Any,

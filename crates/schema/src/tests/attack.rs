@@ -775,7 +775,7 @@ fn expressions_of_ruby_are_said_or_not_at_all() {
     ] {
         assert_eq!(pattern(behind).as_deref(), Some(behind));
     }
-    // A match on which the engine and a validator disagree is unknown.
+    // A match is unknown if the engine and a validator disagree on it.
     let pattern = Pattern::new(r"^(?:(a)|b)\1$".into(), &Budget::standard()).unwrap();
     assert_eq!(pattern.is_match("b", &Budget::standard()).unwrap(), None);
 }
