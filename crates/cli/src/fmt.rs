@@ -12,33 +12,32 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct Fmt {
-    /// The files, and folders whose files with names in `.hcl`, `.tf` and `.tfvars` are meant, but
-    /// for hidden ones.
+    /// Files and folders. In folders, files whose names end in `.hcl`, `.tf` or `.tfvars` are
+    /// formatted, except hidden files.
     #[arg(default_value = "-")]
     paths: Vec<PathBuf>,
-    /// Write nothing; fail when a file would change.
+    /// Write nothing; fail if a file would change.
     #[arg(long)]
     check: bool,
-    /// Write nothing; print what would change.
+    /// Write nothing; print the changes.
     #[arg(long)]
     diff: bool,
-    /// Go into the folders of folders, but for hidden ones.
+    /// Search subfolders, except hidden ones.
     #[arg(short, long)]
     recursive: bool,
-    /// What is changed.
+    /// The extent of the changes.
     #[arg(long, value_enum, default_value_t = Changed::ByName)]
     style: Changed,
 }
 
-/// What formatting changes.
+/// The extent of the changes.
 #[derive(Clone, Copy, ValueEnum)]
 enum Changed {
-    /// As the name of the file says: `terraform` for Terraform's files and standard input,
-    /// `layout` for other HCL.
+    /// `terraform` for Terraform's files and standard input, `layout` for all other files.
     ByName,
-    /// Blanks, and the notation of Terraform's first years.
+    /// Whitespace, and outdated Terraform syntax.
     Terraform,
-    /// Blanks alone.
+    /// Only whitespace.
     Layout,
 }
 
@@ -56,10 +55,10 @@ impl Changed {
 
 /// A file to format.
 struct Input {
-    /// Its path, as messages name it.
+    /// The path in messages.
     path: PathBuf,
-    /// The folder in whose listing it was found and its path there; `None` for a file that the user
-    /// names.
+    /// The folder in whose listing the file was found and its path there; `None` for a file that
+    /// the user names.
     found: Option<(Root, PathBuf)>,
 }
 
@@ -126,11 +125,11 @@ pub fn run(command: &Fmt) -> Outcome<()> {
     }
 }
 
-/// What is wrong with files, each of which leaves the others alone.
+/// The errors of all files. An error of one file does not affect the others.
 #[derive(Default)]
 struct Wrong {
     diagnostics: Vec<Diagnostic>,
-    /// The only one so far, if it was one that has no place.
+    /// The only error so far, if it has no position.
     only: Option<Error>,
 }
 
@@ -154,8 +153,8 @@ impl Wrong {
     }
 }
 
-/// Lays one file out; whether it changes. What is wrong with the file is kept; an error is one of
-/// standard output.
+/// Formats one file and returns whether it changes. Errors of the file are collected; the returned
+/// error is one of standard output.
 fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) -> Outcome<bool> {
     let name = &*file.path.to_string_lossy();
     let laid_out = file.read().and_then(|before| {
@@ -179,7 +178,7 @@ fn one(command: &Fmt, file: &Input, progress: &mut Progress, wrong: &mut Wrong) 
     let told = if command.diff {
         out.write_all(diff(name, &String::from_utf8_lossy(&before), &after).as_bytes())
     } else if is_input && !command.check {
-        // As Terraform does, so that what follows on a terminal begins on a line of its own.
+        // As in Terraform, the output ends with a line break.
         let end = match after.is_empty() || after.ends_with('\n') {
             true => "",
             false => "\n",
@@ -209,9 +208,9 @@ struct Found<'a> {
 }
 
 impl Found<'_> {
-    /// The files of a folder below in the order of their names, without those that are hidden or
-    /// that an editor keeps, and without Terraform's own `.terraform.lock.hcl`. A link to a file is
-    /// one of them, and is an error if it leads out of the folder that the user names.
+    /// Adds the files of a subfolder in the order of their names, except hidden files, backup files
+    /// of editors and Terraform's `.terraform.lock.hcl`. A link to a file is included, and is an
+    /// error if it leads out of the folder that the user names.
     fn files(&self, below: &Path, recursive: bool, files: &mut Vec<Input>, wrong: &mut Wrong) {
         let entries = (self.root.list(below)).and_then(|entries| {
             let mut entries = entries.collect::<std::io::Result<Vec<_>>>()?;
@@ -231,7 +230,7 @@ impl Found<'_> {
                 .iter()
                 .any(|end| name.ends_with(end));
             let below = below.join(&entry.name);
-            // A link to a folder may lead back.
+            // Links to folders are not followed: they may form a cycle.
             if entry.kind == Some(Kind::Folder) {
                 if recursive {
                     self.files(&below, recursive, files, wrong);

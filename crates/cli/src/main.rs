@@ -1,8 +1,8 @@
 //! The command line tool.
 //!
-//! A thin tool over the library: it evaluates expressions, converts documents, reads
-//! and translates types, and decodes configuration files. Results go to standard
-//! output, what is wrong to standard error.
+//! It is a thin layer over the library: it evaluates expressions, converts documents, parses and
+//! translates types, and decodes configuration files. Results are written to standard output,
+//! diagnostics to standard error.
 
 // A slice at an offset that is not a character boundary panics: each one states its reason.
 #![deny(clippy::string_slice)]
@@ -52,33 +52,32 @@ use process::{Dialect, Outcome, complain, failed, read, style, tell};
 use std::io::Write;
 use std::process::ExitCode;
 
-/// Reads, evaluates, converts and decodes configuration by the type systems of HCL,
+/// Evaluates, checks, converts and translates types, values and programs of HCL, Terraform, PCL,
 /// Puppet and mcl.
 ///
-/// Every command reads standard input where a file is `-`. Results are JSON on
-/// standard output; diagnostics go to standard error.
+/// The file name `-` stands for standard input. Results are written to standard output, most of
+/// them as JSON; diagnostics are written to standard error.
 ///
-/// Exit status: 0 when all went well, 1 when the input is wrong, 2 when the command
-/// line is.
+/// Exit status: 0 on success, 1 if there are errors, 2 if the command line is not valid.
 #[derive(Parser)]
 #[command(name = "polycty", version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// How to tell what is wrong.
+    /// Format of diagnostics.
     #[arg(long, global = true, value_enum, default_value_t = Diagnostics::Text)]
     diagnostics: Diagnostics,
 }
 
-/// How diagnostics are written.
+/// The format of diagnostics.
 #[derive(Clone, Copy, ValueEnum)]
 enum Diagnostics {
-    /// With the lines of the source.
+    /// Text with the lines of the source.
     Text,
-    /// As one JSON object.
+    /// One JSON object.
     Json,
-    /// As a SARIF 2.1.0 log.
+    /// A SARIF 2.1.0 log.
     Sarif,
 }
 
@@ -86,43 +85,42 @@ enum Diagnostics {
 enum Command {
     /// Evaluate an expression: `polycty eval 'upper("a")'`.
     ///
-    /// The functions of the standard library can be called, and `try`, `can` and
-    /// `convert`; or those of Terraform.
+    /// Expressions can call the functions of the standard library and `try`, `can` and `convert`,
+    /// or Terraform's functions.
     Eval(Eval),
     /// Convert a JSON document to a type: `polycty convert 'list(number)' numbers.json`.
     ///
-    /// Optional attributes may have defaults:
-    /// `object({ port = optional(number, 8080) })`.
+    /// Optional attributes may have defaults: `object({ port = optional(number, 8080) })`.
     Convert(Convert),
-    /// Read a type and write it in its dialect's own form, or translate it:
-    /// `polycty type --from puppet --to hcl 'Array[Integer]'`.
+    /// Parse a type and print it in canonical form, or translate it: `polycty type --from puppet
+    /// --to hcl 'Array[Integer]'`.
     Type(TypeCommand),
-    /// Decode configuration files by a specification, which is an HCL document itself:
-    /// `polycty decode --spec service.spec.hcl *.hcl`.
+    /// Decode configuration files by a specification in HCL: `polycty decode --spec
+    /// service.spec.hcl *.hcl`.
     ///
-    /// The files count as one. Names that end in `.json` are read in JSON syntax.
-    /// `dynamic` blocks are expanded, and `function` blocks define functions.
+    /// The files are merged. Files whose names end in `.json` are parsed as JSON syntax. `dynamic`
+    /// blocks are expanded, and `function` blocks define functions.
     Decode(Decode),
-    /// Lay out HCL files as `terraform fmt` does: `polycty fmt -r .`.
+    /// Format HCL files as `terraform fmt` does: `polycty fmt -r .`.
     ///
-    /// Files are written in place, and the names of those that change are printed; what comes
-    /// from standard input goes to standard output.
+    /// Files are changed in place, and the names of the changed files are printed. Standard input
+    /// is formatted to standard output.
     Fmt(fmt::Fmt),
     /// Write manual pages or shell completions to a folder: `polycty generate completions .`.
     Generate(generate::Generate),
-    /// Read and run programs of mcl.
+    /// Check and run mcl programs.
     #[command(subcommand)]
     #[cfg(feature = "mcl")]
     Mcl(mcl::Mcl),
-    /// Read Puppet's manifests and templates.
+    /// Inspect, validate and evaluate Puppet manifests and templates.
     #[command(subcommand)]
     #[cfg(feature = "puppet")]
     Puppet(puppet::Puppet),
-    /// Give types as JSON Schema, schemas as types, and tell how they differ.
+    /// Convert types to JSON Schema and schemas to types, and compare them.
     #[command(subcommand)]
     #[cfg(all(feature = "schema", feature = "puppet", feature = "terraform"))]
     Schema(schema::Schema),
-    /// Read modules of Terraform.
+    /// Inspect and check Terraform modules.
     #[command(subcommand)]
     #[cfg(feature = "terraform")]
     Tf(tf::Terraform),
@@ -130,25 +128,25 @@ enum Command {
 
 #[derive(Args)]
 struct Eval {
-    /// The expression; with `--file`, none.
+    /// The expression, unless `--file` is set.
     #[arg(required_unless_present = "file")]
     expression: Option<String>,
     /// Read the expression from a file.
     #[arg(short, long, conflicts_with = "expression")]
     file: Option<String>,
-    /// What the text is.
+    /// Syntax of the expression.
     #[arg(long, value_enum, default_value_t = Syntax::Native)]
     syntax: Syntax,
     #[command(flatten)]
     variables: Variables,
-    /// Which functions can be called.
+    /// Functions that the expression can call.
     #[arg(long, value_enum, default_value_t = Functions::Standard)]
     functions: Functions,
     #[cfg(feature = "terraform")]
-    /// The folder whose files Terraform's functions may read.
+    /// Folder of the files that Terraform's functions can read.
     #[arg(long, value_name = "FOLDER", default_value = ".")]
     root: String,
-    /// Print the type of the value in place of the value.
+    /// Print the type of the value instead of the value.
     #[arg(long = "type")]
     ty: bool,
 }
@@ -159,35 +157,35 @@ enum Functions {
     /// cty's standard library, with `try`, `can` and `convert`.
     Standard,
     #[cfg(feature = "terraform")]
-    /// Terraform's.
+    /// Terraform's functions.
     Terraform,
 }
 
-/// What an expression is written in.
+/// The syntax of an expression.
 #[derive(Clone, Copy, ValueEnum)]
 enum Syntax {
-    /// HCL's native syntax.
+    /// HCL native syntax.
     Native,
-    /// JSON with templates in its strings.
+    /// HCL JSON syntax: JSON with templates in strings.
     Json,
-    /// A template.
+    /// An HCL template.
     Template,
 }
 
 #[derive(Args)]
 struct Variables {
-    /// A variable, `name=expression`; may be given several times.
+    /// Set a variable; can be repeated.
     #[arg(long = "var", value_name = "NAME=EXPRESSION")]
     variables: Vec<String>,
-    /// A file of variables: arguments in HCL, or a JSON object where the name ends in
-    /// `.json`; may be given several times.
+    /// Set variables from a file in HCL, or from a JSON object if the name ends in `.json`; can be
+    /// repeated.
     #[arg(long = "vars", value_name = "FILE")]
     variable_files: Vec<String>,
 }
 
 #[derive(Args)]
 struct Convert {
-    /// The type, as a type expression of HCL.
+    /// The type, as an HCL type expression.
     #[arg(value_name = "TYPE")]
     ty: String,
     /// The document.
@@ -200,14 +198,14 @@ struct TypeCommand {
     /// The type.
     #[arg(value_name = "TYPE")]
     ty: String,
-    /// The dialect that it is written in.
+    /// Dialect of the type.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     from: Dialect,
     #[cfg(feature = "translate")]
-    /// The dialect to translate it to; what is lost is reported on standard error.
+    /// Dialect to translate the type to. Losses are reported on standard error.
     #[arg(long, value_enum)]
     to: Option<Dialect>,
-    /// Print cty's JSON encoding of the type.
+    /// Print the type in cty's JSON encoding.
     #[arg(long)]
     json: bool,
 }
@@ -222,7 +220,7 @@ struct Decode {
     files: Vec<String>,
     #[command(flatten)]
     variables: Variables,
-    /// Print the type that the specification implies, and decode nothing.
+    /// Print the type that the specification implies, without decoding files.
     #[arg(long)]
     implied_type: bool,
 }
@@ -261,7 +259,7 @@ fn main() -> ExitCode {
     ended(written, cli.diagnostics)
 }
 
-/// How the tool ends.
+/// Prints an error and returns the exit status.
 fn ended(result: Outcome<()>, diagnostics: Diagnostics) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -330,7 +328,7 @@ fn convert(command: &Convert) -> Outcome<String> {
 fn type_command(command: &TypeCommand) -> Outcome<String> {
     let id = command.from.id();
     let ty = match command.from {
-        // Defaults may be written, and are no part of the type.
+        // Defaults are accepted but are not a part of the type.
         Dialect::Hcl => parse_type_expression(&command.ty, TypeNotation::Defaults)?.ty,
         _ => dialect(id).parse_type(&command.ty, &Budget::standard())?,
     };
@@ -349,13 +347,13 @@ fn type_command(command: &TypeCommand) -> Outcome<String> {
     }
 }
 
-/// Returns the translation of a type, and reports on standard error what is lost.
+/// Returns the translation of a type, and reports losses on standard error.
 #[cfg(feature = "translate")]
 fn translated(ty: &Type, from: DialectId, to: DialectId) -> Outcome<Type> {
     let translation = translate(ty, from, to)?;
     let fit = match translation.fit {
         Fit::Exact => None,
-        Fit::Wider => Some("wider: it has more values"),
+        Fit::Wider => Some("wider: the translation has more values"),
         Fit::Narrower => Some("narrower: some values are lost"),
     };
     if let Some(fit) = fit {
@@ -402,7 +400,7 @@ fn decode(command: &Decode) -> Outcome<String> {
     show(&value_of(document.spec.decode(&expanded, Some(&scope)))?)
 }
 
-/// A file as a body, and what is wrong with its syntax.
+/// Parses a file, and returns its body and the syntax errors.
 fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
     let text = read(file)?;
     let parsed = match file.ends_with(".json") {
@@ -412,7 +410,7 @@ fn body(file: &str) -> Outcome<(Body, Vec<Diagnostic>)> {
     Ok((parsed.body, parsed.diagnostics))
 }
 
-/// The scope of the standard functions, and of the variables of a command line.
+/// The scope of the standard functions and the variables of the command line.
 fn scope(given: &Variables) -> Outcome<Scope> {
     let mut scope = Scope::new();
     standard_functions(&mut scope)?;
@@ -450,7 +448,7 @@ fn set_variables(scope: &mut Scope, given: &Variables) -> Outcome<()> {
         let Some((name, text)) = variable.split_once('=') else {
             return Err(Error::new(
                 Code::InvalidArgument,
-                format!("a variable is NAME=EXPRESSION, not {variable}"),
+                format!("--var: expected NAME=EXPRESSION, found {variable}"),
             ));
         };
         let source = format!("--var {name}");

@@ -16,48 +16,49 @@ use std::sync::Arc;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// How often files are looked at that a program follows.
+/// The interval of checks for changes of files.
 const LOOK: Duration = Duration::from_millis(100);
 
 #[derive(Subcommand)]
 pub enum Mcl {
-    /// Tell what is wrong with a program: `polycty mcl check --kinds kinds.json site.mcl`.
+    /// Check a program and its imports: `polycty mcl check --kinds kinds.json site.mcl`.
     ///
-    /// All that it imports is read too. What is wrong is told with the stage that found it.
+    /// Errors name the compiler stage that reports them.
     Check(Given),
-    /// Print the graph of a program's functions: `polycty mcl graph site.mcl`.
+    /// Print the function graph of a program: `polycty mcl graph site.mcl`.
     ///
-    /// A line is a vertex or an edge; where there are none, nothing is printed.
+    /// Each line is a vertex or an edge. An empty graph prints nothing.
     Graph(GraphCommand),
     /// Run a program until its resources are known, and print them: `polycty mcl run --kinds
     /// kinds.json site.mcl`.
     ///
-    /// A line is a resource, an edge or a field; where there are none, nothing is printed. Functions
-    /// may ask for files, the environment, the host's name and the time. Nothing is applied.
+    /// Each line is a resource, an edge or a field. An empty graph prints nothing. Functions can
+    /// read files, the environment, the host name and the time. No resource is applied.
     Run(RunCommand),
 }
 
 #[derive(Args)]
 pub struct Given {
-    /// The program: a file, a folder with a `metadata.yaml`, or `-`, whose imports begin in the
-    /// current folder.
+    /// The program: a file, a folder with a `metadata.yaml`, or `-`, whose imports are relative to
+    /// the current folder.
     #[arg(default_value = "-")]
     file: String,
-    /// The kinds of resources that there are, as JSON: an array of objects with `kind`, `fields`
-    /// and so on, or one such object a line.
+    /// The kinds of resources, as JSON: an array of objects with `kind`, `fields` and so on, or one
+    /// such object on each line.
     #[arg(long, value_name = "FILE")]
     kinds: Option<String>,
-    /// The folder of the modules that programs import by an address.
+    /// Folder of the modules that programs import by address.
     #[arg(long, value_name = "DIR")]
     modules: Option<PathBuf>,
-    /// The host's name, `$hostname`; else that of the world, else the system's.
+    /// Host name, the value of `$hostname`. The default is the host name of the world, then that of
+    /// the system.
     #[arg(long, value_name = "NAME")]
     hostname: Option<String>,
     /// Answers of the host, as JSON: `{"hostname": "web1", "environment": {"HOME": "/root"},
     /// "answers": [{"function": "os.family", "value": "redhat"}, {"function": "world.getval",
-    /// "arguments": ["key"], "value": {"value": "x", "exists": true}}]}`. Every member is optional;
-    /// the first answer whose function and arguments fit is taken, and this machine is asked
-    /// where none does.
+    /// "arguments": ["key"], "value": {"value": "x", "exists": true}}]}`. All members are optional.
+    /// The first answer with a matching function and arguments applies. All other calls are
+    /// answered by this machine.
     #[arg(long, value_name = "FILE")]
     world: Option<String>,
     #[command(flatten)]
@@ -67,13 +68,13 @@ pub struct Given {
 /// The limits of compiling a program, and of each step of running it.
 #[derive(Args)]
 struct LimitArgs {
-    /// The most steps of compiling the program, and of each step of running it.
+    /// Maximum number of steps to compile the program, and in each step of running it.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::STANDARD.steps)]
     max_steps: u64,
-    /// The most bytes that are held at once.
+    /// Maximum number of bytes of memory.
     #[arg(long, value_name = "COUNT", default_value_t = Limits::STANDARD.bytes)]
     max_bytes: u64,
-    /// The most seconds of compiling the program, and of each step of running it.
+    /// Maximum time in seconds to compile the program, and of each step of running it.
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<u64>,
 }
@@ -92,7 +93,7 @@ impl LimitArgs {
 pub struct GraphCommand {
     #[command(flatten)]
     given: Given,
-    /// Print it in the notation of Graphviz.
+    /// Print the graph in Graphviz format.
     #[arg(long)]
     dot: bool,
 }
@@ -101,14 +102,15 @@ pub struct GraphCommand {
 pub struct RunCommand {
     #[command(flatten)]
     given: Given,
-    /// Go on, and print what changes: with the files that functions read, with the clock, and
-    /// with the program's own files. After the first graph faults are told, and waited out.
+    /// Continue to run, and print the changes caused by files that functions read, by the clock and
+    /// by the program's own files. After the first graph, errors are reported and the program
+    /// continues.
     #[arg(long)]
     watch: bool,
-    /// End after so many graphs.
+    /// Exit after this number of graphs.
     #[arg(long, value_name = "COUNT", requires = "watch")]
     graphs: Option<u64>,
-    /// Print the graph in the notation of Graphviz.
+    /// Print the graph in Graphviz format.
     #[arg(long, conflicts_with = "watch")]
     dot: bool,
 }
@@ -193,7 +195,7 @@ impl Given {
 }
 
 impl RunCommand {
-    /// The first graph that a program asks for.
+    /// Returns the first resource graph of a program.
     fn first(&self, runtime: &mut Runtime, machine: &Machine) -> Outcome<Arc<ResourceGraph>> {
         loop {
             machine.tick();
@@ -207,7 +209,7 @@ impl RunCommand {
     }
 }
 
-/// Prints each graph that a program comes to as its difference to the one before.
+/// Prints the difference of each resource graph to the one before.
 fn watch(command: &RunCommand) -> Outcome<()> {
     let deploy = command.given.deploy()?;
     let mut watched = Watched {
@@ -235,22 +237,22 @@ fn watch(command: &RunCommand) -> Outcome<()> {
         while !written.have_changed() {
             sleep(LOOK);
         }
-        // Whoever writes several files has some time for it.
+        // Several files may be written one after the other.
         sleep(LOOK);
     }
 }
 
-/// What has been shown of the programs that are watched, one after another.
+/// The state of watching successive programs.
 struct Watched {
-    /// The last graph; none before the first.
+    /// The last graph that was printed.
     before: Option<Arc<ResourceGraph>>,
-    /// How many graphs are still to be shown.
+    /// The number of graphs that are still to be printed.
     left: u64,
 }
 
 impl Watched {
-    /// Shows what a program comes to, until all is shown or its files have changed. What keeps
-    /// resources from being a graph is told, and may pass.
+    /// Prints the graphs of a program until the limit is reached or its files change. Errors that
+    /// are not errors of the stream are reported, and may be temporary.
     fn follow(
         &mut self,
         runtime: &mut Runtime,
@@ -288,7 +290,7 @@ impl Watched {
     }
 }
 
-/// Prints lines at once.
+/// Prints lines immediately.
 fn print(lines: &str) -> Outcome<()> {
     let mut out = std::io::stdout().lock();
     let printed = out.write_all(lines.as_bytes()).and_then(|()| out.flush());

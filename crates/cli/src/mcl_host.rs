@@ -1,8 +1,8 @@
 //! The host of mcl's functions: this machine.
 //!
-//! It answers with files, the environment, the host's name, the number of processors and the
-//! time; the answers of a [`World`] come first. Functions that follow a file see its changes when
-//! the machine looks at it again.
+//! It provides files, the environment, the host name, the number of processors and the time. The
+//! answers of a [`World`] take precedence. Functions that follow a file see its changes at the next
+//! check.
 
 use crate::mcl_world::World;
 use crate::process::{MAX_BYTES, Outcome, failed, read};
@@ -20,10 +20,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// Where modules from elsewhere are, as programs have it.
+/// The prefix of paths of imported modules in a program.
 const MODULES: &str = "/modules/";
 
-/// The file that a program from standard input is known as, in the current folder.
+/// The name of a program from standard input, in the current folder.
 const INPUT: &str = "input.mcl";
 
 /// The files of a program, by their absolute paths within its folder. No path leaves the folder,
@@ -31,18 +31,19 @@ const INPUT: &str = "input.mcl";
 pub struct Deploy {
     /// The folder.
     root: Root,
-    /// The path where the program begins.
+    /// The path of the program's entry.
     entry: String,
-    /// A program that is not a file of the folder.
+    /// The text of a program that is not a file of the folder.
     input: Option<Str>,
-    /// The folder of the modules that programs import by an address.
+    /// The folder of the modules that programs import by address.
     modules: Option<Root>,
-    /// The files that were requested since they were last taken, each with its state then.
+    /// The files that were requested since the last call of [`Deploy::seen`], each with its state
+    /// at that time.
     seen: Mutex<Vec<(PathBuf, State)>>,
 }
 
 impl Deploy {
-    /// The files of a program that is a file, a folder, a pipe, or standard input.
+    /// Opens a program that is a file, a folder, a pipe, or standard input.
     pub fn of(file: &str, modules: Option<PathBuf>) -> Outcome<Deploy> {
         let kind = match file {
             "-" => Kind::Other,
@@ -76,12 +77,12 @@ impl Deploy {
         })
     }
 
-    /// The path where the program begins: a file, or `/` for a folder.
+    /// The path of the program's entry: a file, or `/` for a folder.
     pub fn entry(&self) -> &str {
         &self.entry
     }
 
-    /// The root and the path below it of a path of the program. `..` does not lead above the root.
+    /// The root of a path of the program, and the path below it. `..` does not lead above the root.
     fn below(&self, path: &str) -> (&Root, PathBuf) {
         let (root, below) = match (&self.modules, path.strip_prefix(MODULES)) {
             (Some(modules), Some(below)) => (modules, below),
@@ -100,7 +101,7 @@ impl Deploy {
         (root, file)
     }
 
-    /// The path on this machine of a path of the program.
+    /// The path on this machine for a path of the program.
     fn file(&self, path: &str) -> PathBuf {
         let (root, below) = self.below(path);
         root.path().join(below)
@@ -111,7 +112,7 @@ impl Deploy {
         root.read(below, MAX_BYTES)
     }
 
-    /// An error whose places name the files of this machine.
+    /// Converts the positions of an error to files of this machine.
     pub fn located(&self, mut failure: Box<CompileError>) -> Error {
         for place in &mut failure.places {
             if let Some(file) = self.file(&place.source.name).to_str() {
@@ -121,13 +122,13 @@ impl Deploy {
         failure.into()
     }
 
-    /// Notes how a file is now.
+    /// Records the current state of a file.
     pub fn look_at(&self, file: PathBuf) {
         let state = state(&file);
         locked(&self.seen).push((file, state));
     }
 
-    /// The files that were asked for since this was called last, as they were then.
+    /// Returns the files that were requested since the last call, with their states at that time.
     pub fn seen(&self) -> Seen {
         Seen(std::mem::take(&mut *locked(&self.seen)))
     }
@@ -146,7 +147,7 @@ impl Files for Deploy {
     }
 }
 
-/// Nothing that is done under these locks leaves what they guard half done.
+/// A panic cannot leave the guarded data in an inconsistent state.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -160,15 +161,14 @@ pub struct Machine {
     followed: Mutex<Vec<Followed>>,
 }
 
-/// A file that a function has asked for, and how it was then.
+/// A file that a function requested, with its state at that time.
 struct Followed {
     sender: Sender,
     path: PathBuf,
     state: State,
 }
 
-/// How a file can be seen to be another one: when it was written, and its length; none where there
-/// is no such file.
+/// The modification time and the length of a file, or `None` if it does not exist.
 type State = Option<(SystemTime, u64)>;
 
 fn state(path: &Path) -> State {
@@ -176,19 +176,19 @@ fn state(path: &Path) -> State {
     Some((metadata.modified().ok()?, metadata.len()))
 }
 
-/// Files as they were when they were looked at.
+/// Files with their recorded states.
 pub struct Seen(Vec<(PathBuf, State)>);
 
 impl Seen {
-    /// Whether one of them is another now.
+    /// Whether the state of one of the files has changed.
     pub fn have_changed(&self) -> bool {
         self.0.iter().any(|(path, was)| state(path) != *was)
     }
 }
 
 impl Machine {
-    /// The machine with the files of a program and the answers of a world, under a name, that of
-    /// the world or its own.
+    /// Creates a machine for a program and a world. The host name is `hostname`, that of the world
+    /// or that of the system.
     pub fn new(deploy: Arc<Deploy>, hostname: Option<&str>, world: World) -> Machine {
         let own = || fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default();
         let hostname = hostname.or(world.hostname.as_deref());
@@ -211,7 +211,7 @@ impl Machine {
         &self.deploy
     }
 
-    /// Sets the clock, and announces what is followed and has changed.
+    /// Sets the clock, and sends events for followed files that have changed.
     pub fn tick(&self) {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
         let milliseconds = since.map_or(0, |since| since.as_millis());
@@ -227,7 +227,7 @@ impl Machine {
         changed.iter().for_each(Sender::send);
     }
 
-    /// Waits for the next time that somebody waits for, and no longer than this.
+    /// Waits until the next timer, and at most for this duration.
     pub fn wait(&self, most: Duration) {
         let until = match (self.clock.next(), self.clock.now()) {
             (Some(next), Some(now)) => Duration::from_millis(next.abs_diff(now)).min(most),
@@ -241,7 +241,7 @@ impl Machine {
     }
 }
 
-/// The path that a function was given.
+/// The path argument of a function.
 fn path<'a>(arguments: &[&'a Value]) -> &'a str {
     let path = arguments.first().and_then(|path| path.as_str());
     path.unwrap_or_default()
@@ -342,7 +342,7 @@ fn unreadable(path: &str, error: &dyn std::fmt::Display) -> Error {
     Error::new(Code::NotFound, format!("{path}: {error}"))
 }
 
-/// What cannot be a path of the deploy.
+/// The error of a path that is not UTF-8.
 fn no_path(path: &str) -> Error {
     Error::new(Code::InvalidUtf8, format!("{path}: the path is not UTF-8"))
 }

@@ -1,12 +1,13 @@
-//! Answers of a host that does not exist: the file of `--world`.
+//! Answers of a simulated host: the file of `--world`.
 //!
-//! The file is a JSON object of
+//! The file is a JSON object with the members
 //!
-//! - `hostname`: the name of the host;
-//! - `environment`: an object of the variables that `sys.getenv` and its siblings see;
-//! - `answers`: an array of objects of `function`, the full name of a function that a host
-//!   answers; `arguments`, an array, for calls with these arguments alone; and `value`, of the
-//!   type that the function returns, as the language decodes JSON. The first that fits is taken.
+//! - `hostname`: the host name;
+//! - `environment`: an object of the environment variables for `sys.getenv` and related functions;
+//! - `answers`: an array of objects with `function`, the full name of a function; optionally
+//!   `arguments`, an array, which restricts the answer to calls with these arguments; and `value`,
+//!   of the return type of the function, in the language's JSON encoding. The first matching answer
+//!   applies.
 
 use crate::process::Outcome;
 use polycty::codec::json;
@@ -71,7 +72,7 @@ impl World {
         Ok(world)
     }
 
-    /// The answer to a call, if the file has one.
+    /// Returns the answer to a call, if there is one.
     pub fn answer(
         &self,
         function: &str,
@@ -110,7 +111,7 @@ impl Answer {
         let function = function.ok_or_else(|| missing("function"))?;
         let core = Core::new(Arc::new(NoHost));
         if core.function(&function).is_none() {
-            return Err(wrong(format!("{place}: there is no function `{function}`")));
+            return Err(wrong(format!("{place}: unknown function `{function}`")));
         }
         Ok(Answer {
             function,
@@ -151,7 +152,7 @@ fn string(value: &Value, place: &str) -> Outcome<String> {
 }
 
 fn unknown(place: &str, name: &str) -> Error {
-    wrong(format!("{place}: there is no member `{name}`"))
+    wrong(format!("{place}: unknown member `{name}`"))
 }
 
 #[cold]

@@ -18,19 +18,19 @@ use std::time::{Duration, Instant};
 #[cfg(any(feature = "terraform", feature = "puppet"))]
 use std::time::{SystemTime, SystemTimeError, UNIX_EPOCH};
 
-/// Everything that can go wrong is an error of the library.
+/// All errors of the tool are errors of the library.
 pub(crate) type Outcome<T> = Result<T, Error>;
 
 /// A dialect by its name.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum Dialect {
-    /// HCL and Terraform.
+    /// HCL, also for Terraform.
     Hcl,
-    /// HCL with the extensions of its information model.
+    /// PCL: HCL with integers, unions and deferred values.
     Pcl,
     /// Puppet.
     Puppet,
-    /// mgmt's mcl.
+    /// mcl, the language of mgmt.
     Mcl,
 }
 
@@ -45,12 +45,12 @@ impl Dialect {
     }
 }
 
-/// Writes a line to standard error. Whoever has closed it does not want to know.
+/// Writes a line to standard error. Errors are ignored: there is no other stream for them.
 pub(crate) fn tell(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }
 
-/// Colours on a terminal, unless `NO_COLOR` is set (no-color.org).
+/// Returns colors for a terminal, unless `NO_COLOR` is set (no-color.org).
 pub(crate) fn style() -> Style {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     match !plain && std::io::stderr().is_terminal() {
@@ -109,7 +109,7 @@ impl Drop for Progress {
     }
 }
 
-/// An error when some diagnostic is one.
+/// Returns an error if one of the diagnostics is an error.
 pub(crate) fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> {
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     match diagnostics.iter().any(is_error) {
@@ -118,11 +118,10 @@ pub(crate) fn complain(code: Code, diagnostics: Vec<Diagnostic>) -> Outcome<()> 
     }
 }
 
-/// The most bytes of a file: no verb of the library takes more.
+/// The maximum size of a file. No function of the library accepts more.
 pub(crate) const MAX_BYTES: u64 = Limits::STANDARD.bytes;
 
-/// The bytes of a file that the user names, or of standard input if the name is `-`. The file may
-/// be a pipe.
+/// Reads a file that the user names, or standard input if the name is `-`. The file may be a pipe.
 pub(crate) fn read(file: &str) -> Outcome<Vec<u8>> {
     let read = match file {
         "-" => read_within(std::io::stdin().lock(), MAX_BYTES),
@@ -142,8 +141,8 @@ pub(crate) fn since_1970() -> Result<Duration, SystemTimeError> {
     SystemTime::now().duration_since(UNIX_EPOCH)
 }
 
-/// What Terraform's functions have of this process: the files below a folder, which is the working
-/// directory, the home folder, the clock, and random bytes.
+/// The host of Terraform's functions: the files below a folder, which is the working directory, the
+/// home folder, the clock, and random bytes.
 #[cfg(feature = "terraform")]
 pub(crate) fn terraform_host(root: &str) -> Outcome<Host> {
     let files = Folder::new(root)?;

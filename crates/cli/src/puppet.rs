@@ -14,31 +14,30 @@ use std::path::{Component, Path, PathBuf};
 
 #[derive(Subcommand)]
 pub enum Puppet {
-    /// Tell what a manifest defines and uses, as JSON: `polycty puppet outline site.pp`.
+    /// Print the definitions and uses in a manifest, as JSON: `polycty puppet outline site.pp`.
     ///
-    /// Definitions with their parameters, resources, relationships, calls and variables,
-    /// each with its line and column.
+    /// The output contains definitions with their parameters, resources, relationships, calls and
+    /// variables, each with its line and column.
     Outline(OutlineCommand),
-    /// Tell what is wrong with manifests and templates: `polycty puppet validate *.pp`.
+    /// Validate manifests and templates: `polycty puppet validate *.pp`.
     ///
-    /// Names that end in `.epp` are read as templates.
+    /// Files whose names end in `.epp` are templates.
     Validate(Validate),
     /// Evaluate an expression or a program: `polycty puppet eval '[1, 2].map |$x| { $x * 2 }'`.
     ///
-    /// The value is written as Puppet writes it; messages go to standard error. Types,
+    /// The value is printed in Puppet's notation; messages are written to standard error. Types,
     /// functions and templates are loaded from a directory of modules.
     Eval(puppet_run::EvalCommand),
-    /// Tell what is wrong with data for a class: `polycty puppet check-data --modules modules
-    /// ntp data.json`.
+    /// Check the data for a class: `polycty puppet check-data --modules modules ntp data.json`.
     ///
-    /// The class's parameters come from its manifest; all faults are told at once. When there
-    /// are none, the parameters are written with the values that they get.
+    /// The parameters are those in the class's manifest. All errors are reported at once. If there
+    /// are none, the parameters are printed with their resulting values.
     CheckData(puppet_run::CheckDataCommand),
 }
 
 #[derive(Args)]
 pub struct OutlineCommand {
-    /// The manifest, or a template whose name ends in `.epp`.
+    /// The manifest, or a template if the name ends in `.epp`.
     #[arg(default_value = "-")]
     file: String,
 }
@@ -48,8 +47,8 @@ pub struct Validate {
     /// The files.
     #[arg(required = true)]
     files: Vec<String>,
-    /// The directory of the modules: definitions in a file below it must have names that begin
-    /// with that of the file, `m::a` for `m/manifests/a.pp`.
+    /// Directory of modules. Definitions in a file below it must have names that begin with the
+    /// name of the file, `m::a` for `m/manifests/a.pp`.
     #[arg(long)]
     modules: Option<PathBuf>,
 }
@@ -73,7 +72,7 @@ fn outline(command: &OutlineCommand) -> Outcome<String> {
     Ok(json)
 }
 
-/// All files are read, and all that is wrong is told.
+/// Reads all files and reports all errors.
 fn validate_files(command: &Validate) -> Outcome<String> {
     let mut wrong = Vec::new();
     for file in &command.files {
@@ -85,7 +84,7 @@ fn validate_files(command: &Validate) -> Outcome<String> {
                 let told = Error::from_diagnostics(Code::Syntax, warnings);
                 tell(&told.render(style()));
             }
-            // What cannot be read at all has no place.
+            // An error of reading a file has no position.
             Err(error) if error.diagnostics().is_empty() => {
                 wrong.push(Diagnostic::error(error.message(), ""));
             }
@@ -99,8 +98,8 @@ fn validate_files(command: &Validate) -> Outcome<String> {
     })
 }
 
-/// A file that follows the grammar, with the diagnostics of the validator. If the file is below the
-/// folder of the modules, these include its location.
+/// Parses a file, and returns the diagnostics of the validator. If the file is below the folder of
+/// the modules, these include checks of its location.
 fn checked(file: &str, modules: Option<&Path>) -> Outcome<(Program, Findings)> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))?;

@@ -14,28 +14,28 @@ use std::path::{Path, PathBuf};
 
 #[derive(Args)]
 pub struct EvalCommand {
-    /// The expression, or a whole program; with `--file`, none.
+    /// The expression or program, unless `--file` is set.
     #[arg(required_unless_present = "file")]
     expression: Option<String>,
     /// Read the program from a file.
     #[arg(short, long, conflicts_with = "expression")]
     file: Option<String>,
-    /// The directory of the modules.
+    /// Directory of modules.
     #[arg(long, value_name = "DIR")]
     modules: Option<PathBuf>,
-    /// How strict the language is.
+    /// Strictness of the language.
     #[arg(long, value_enum, default_value_t = Strictness::Error)]
     strict: Strictness,
 }
 
-/// How strict the language is.
+/// The strictness of the language.
 #[derive(Clone, Copy, ValueEnum)]
 enum Strictness {
-    /// What is probably wrong is an error.
+    /// Probable mistakes are errors.
     Error,
-    /// It is told.
+    /// Probable mistakes are warnings.
     Warning,
-    /// It passes.
+    /// Probable mistakes are ignored.
     Off,
 }
 
@@ -43,16 +43,15 @@ enum Strictness {
 pub struct CheckDataCommand {
     /// The class.
     class: String,
-    /// The data: a JSON object of parameters by their names, or by the class's name and
-    /// theirs.
+    /// The data: a JSON object of parameters, by name or by class and name.
     #[arg(default_value = "-")]
     data: String,
-    /// The directory of the modules.
+    /// Directory of modules.
     #[arg(long, value_name = "DIR")]
     modules: PathBuf,
 }
 
-/// The value of a program, as Puppet writes it; messages go to standard error.
+/// Returns the value of a program in Puppet's notation. Messages are written to standard error.
 pub fn eval(command: &EvalCommand) -> Outcome<String> {
     let strict = match command.strict {
         Strictness::Error => Strict::Error,
@@ -72,7 +71,7 @@ pub fn eval(command: &EvalCommand) -> Outcome<String> {
     Ok(format_redacted(&evaluate(&program, &environment, &budget)?))
 }
 
-/// The parameters of a class with the values that they get.
+/// Returns the parameters of a class with their resulting values.
 pub fn check_data(command: &CheckDataCommand) -> Outcome<String> {
     let data = read_json(&text(&command.data)?).map_err(|error| {
         Error::new(
@@ -92,8 +91,8 @@ pub fn text(file: &str) -> Outcome<String> {
         .map_err(|_| Error::new(Code::InvalidUtf8, format!("{file}: the text is not UTF-8")))
 }
 
-/// The environment of programs: messages go to standard error, definitions come from a directory,
-/// and the current time is that of the system's clock at the start.
+/// The environment of programs: messages are written to standard error, definitions are loaded from
+/// a directory, and the current time is that of the system's clock at the start.
 pub fn environment(modules: Option<&Path>) -> Outcome<Environment> {
     let now = since_1970().map_or(0, |time| time.as_nanos() as i128);
     let environment = Environment::new().time(now).logger(|level, message| {

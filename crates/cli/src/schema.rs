@@ -1,4 +1,4 @@
-//! Commands of schemas: which one has the documents of a type, and which type those of one?
+//! Commands of JSON Schema: export, import and comparison.
 
 use crate::process::{Dialect, Outcome};
 use crate::puppet_run::{environment, text};
@@ -18,71 +18,73 @@ use std::path::PathBuf;
 
 #[derive(Subcommand)]
 pub enum Schema {
-    /// Write the schema of a type: `polycty schema export --from puppet 'Array[Integer, 1]'`.
+    /// Print the schema of a type: `polycty schema export --from puppet 'Array[Integer, 1]'`.
     ///
-    /// What the schema cannot say is told on standard error, with a document that shows it.
+    /// If the schema is not exact, the differences are reported on standard error, with a document
+    /// that shows them.
     Export(ExportCommand),
-    /// Write the type of a schema: `polycty schema import --to hcl server.schema.json`.
+    /// Print the type of a schema: `polycty schema import --to hcl server.schema.json`.
     ///
-    /// What the type cannot say is told on standard error, with a document that shows it.
+    /// If the type is not exact, the differences are reported on standard error, with a document
+    /// that shows them.
     Import(ImportCommand),
-    /// Tell how two types or schemas relate, as JSON: `polycty schema diff a.json
+    /// Compare two types or schemas, with the result as JSON: `polycty schema diff a.json
     /// puppet:Integer`.
     ///
     /// A side is a file of JSON Schema, a dialect, a colon and a type, or `tf:` and the folder of a
-    /// module of Terraform, of which those documents are meant that it takes. `more` is a document
-    /// that the second side alone takes, `less` one that the first alone takes.
+    /// Terraform module, for the values of its variables. `more` is a document that only the second
+    /// side accepts, `less` one that only the first side accepts.
     Diff(DiffCommand),
 }
 
-/// What the schema's documents are.
+/// The documents of a schema.
 #[derive(Clone, Copy, ValueEnum)]
 enum Question {
-    /// Those that are values of the type.
+    /// Documents that are values of the type.
     Values,
-    /// Those that convert to the type.
+    /// Documents that convert to the type.
     Converts,
 }
 
 #[derive(Args)]
 pub struct ExportCommand {
-    /// The type; with `--class` the class's name, with `--tf` the module's folder.
+    /// The type; with `--class` the name of the class, with `--tf` the folder of the module.
     #[arg(value_name = "TYPE")]
     ty: String,
-    /// The dialect that the type is written in.
+    /// Dialect of the type.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     from: Dialect,
-    /// Which documents the schema has: of a type its values where nothing is said, of a module all
-    /// that it takes.
+    /// Documents that the schema accepts. The default is `values` for a type and `converts` for a
+    /// module.
     #[arg(long, value_enum)]
     question: Option<Question>,
-    /// The schema of the variables of a module of Terraform.
+    /// Export the variables of a Terraform module.
     #[arg(long, conflicts_with_all = ["class", "from"])]
     tf: bool,
-    /// The schema of the parameters of a class of Puppet.
+    /// Export the parameters of a Puppet class.
     #[arg(long)]
     class: bool,
-    /// A manifest that defines the class.
+    /// Manifest that defines the class.
     #[arg(long, value_name = "FILE", requires = "class")]
     manifest: Option<String>,
-    /// The directory of the modules that define the class and the types that it names.
+    /// Directory of the modules that define the class and its types.
     #[arg(long, value_name = "DIRECTORY", requires = "class")]
     modules: Option<PathBuf>,
-    /// Write it on one line.
+    /// Print the schema on one line.
     #[arg(long)]
     compact: bool,
 }
 
-/// What becomes of an object that may have other members.
+/// The treatment of objects that permit additional members.
 #[derive(Clone, Copy, ValueEnum)]
 enum Open {
-    /// An object of the named ones alone.
+    /// An object with only the named members.
     Closed,
     /// A map.
     Maps,
 }
 
-/// A rule book of JSON Schema.
+/// A draft of JSON Schema.
 #[derive(Clone, Copy, ValueEnum)]
 enum Rules {
     /// Draft 4.
@@ -104,10 +106,10 @@ enum Rules {
 
 #[derive(Args)]
 pub struct ReadingOptions {
-    /// The rules that the schema follows where it says none.
+    /// Draft of a schema that declares none.
     #[arg(long, value_enum, default_value_t = Rules::Draft202012)]
     draft: Rules,
-    /// The schema's place in the document: `/components/schemas/Server`.
+    /// Position of the schema in the document, as a JSON pointer: `/components/schemas/Server`.
     #[arg(long, value_name = "POINTER", default_value = "")]
     pointer: String,
 }
@@ -117,10 +119,10 @@ pub struct ImportCommand {
     /// The schema.
     #[arg(default_value = "-")]
     file: String,
-    /// The dialect of the type.
+    /// Dialect of the type.
     #[arg(long, value_enum, default_value_t = Dialect::Hcl)]
     to: Dialect,
-    /// What becomes of an object that may have members besides the named ones.
+    /// Type of objects that permit additional members.
     #[arg(long, value_enum, default_value_t = Open::Closed)]
     open: Open,
     #[command(flatten)]
@@ -129,11 +131,11 @@ pub struct ImportCommand {
 
 #[derive(Args)]
 pub struct DiffCommand {
-    /// A file of JSON Schema, or a dialect, a colon and a type.
+    /// A file of JSON Schema, a dialect, a colon and a type, or `tf:` and a folder.
     first: String,
-    /// The same.
+    /// The second side, in the same form.
     second: String,
-    /// Which documents the types have.
+    /// Documents of types.
     #[arg(long, value_enum, default_value_t = Question::Values)]
     question: Question,
     #[command(flatten)]
@@ -230,7 +232,7 @@ fn export(command: &ExportCommand) -> Outcome<String> {
     exported(&made, Side::Type(&ty, language, question), command)
 }
 
-/// The schema as text; how it differs from what it was made of is told.
+/// Returns the schema as text, and reports how it differs from its source.
 fn exported(made: &Exported, of: Side<'_>, command: &ExportCommand) -> Outcome<String> {
     let relation = made.relation(of, &Budget::standard())?;
     tell("the schema", &relation, &made.notes);
@@ -267,13 +269,13 @@ fn name(verdict: Verdict) -> &'static str {
     }
 }
 
-/// What was made of something, and how it differs.
+/// Reports how a result differs from its source.
 fn tell(what: &str, relation: &Relation, notes: &[Note]) {
     if relation.verdict == Verdict::Exact {
         return;
     }
     eprintln!("{}", name(relation.verdict));
-    let shown = [(&relation.more, "takes"), (&relation.less, "refuses")];
+    let shown = [(&relation.more, "accepts"), (&relation.less, "refuses")];
     for (witness, does) in shown {
         if let Some(witness) = witness {
             eprintln!("  {what} {does} {}", witness.to_text(Layout::Compact));
@@ -284,7 +286,7 @@ fn tell(what: &str, relation: &Relation, notes: &[Note]) {
     }
 }
 
-/// A side as it was read.
+/// A side of a comparison.
 enum Read {
     Type(Type, DialectId),
     Variables(Variables),

@@ -15,20 +15,21 @@ use std::path::Path;
 
 #[derive(Subcommand)]
 pub enum Terraform {
-    /// Tell what a module declares: `polycty tf inspect modules/network`.
+    /// Print the declarations of a module: `polycty tf inspect modules/network`.
     ///
-    /// Variables with their types and defaults, local values, outputs, resources, calls of
-    /// modules, providers and all else, each with its place; as JSON with rules and expressions.
-    /// Errors of the module are printed in addition to the declarations that could be read.
+    /// The output contains variables with their types and defaults, local values, outputs,
+    /// resources, module calls, providers and all other declarations, each with its position. The
+    /// JSON output also contains rules and expressions. If the module has errors, the declarations
+    /// that could be read are still printed.
     Inspect(Inspect),
-    /// Tell what is wrong with a module and what its variables are given:
-    /// `polycty tf check . -var-file production.tfvars`.
+    /// Check a module and the values of its variables: `polycty tf check . -var-file
+    /// production.tfvars`.
     ///
-    /// Values come from TF_VAR_… of the environment, terraform.tfvars and *.auto.tfvars of the
-    /// folder, and then from --var and --var-file, in that order; the last one counts. Where any
-    /// is given but by the environment, a variable without one and without a default is an error;
-    /// where none is, it is not known, as when the module is validated alone. What is left is
-    /// printed: the outputs that are known.
+    /// Values are read from TF_VAR_… in the environment, from terraform.tfvars and *.auto.tfvars in
+    /// the folder, and then from --var and --var-file, in this order; the last value takes
+    /// precedence. If there is a value that does not come from the environment, a variable without
+    /// a value and without a default is an error. Otherwise it is unknown, as in `terraform
+    /// validate`. The known outputs are printed.
     Check(Check),
 }
 
@@ -47,17 +48,17 @@ pub struct Check {
     /// The folder.
     #[arg(default_value = ".")]
     folder: String,
-    /// A value, `name=value`; may be given several times.
+    /// Set a variable; can be repeated.
     #[arg(long = "var", value_name = "NAME=VALUE")]
     variables: Vec<String>,
-    /// A file of values; may be given several times.
+    /// Set variables from a file; can be repeated.
     #[arg(long = "var-file", value_name = "FILE")]
     files: Vec<String>,
-    /// What `terraform.workspace` is.
+    /// Value of `terraform.workspace`.
     #[arg(long, value_name = "NAME", default_value = "default")]
     workspace: String,
-    /// Print variables, local values, outputs and diagnostics as one JSON object, whatever is
-    /// wrong.
+    /// Print variables, local values, outputs and diagnostics as one JSON object, also if there are
+    /// errors.
     #[arg(long)]
     json: bool,
 }
@@ -69,8 +70,7 @@ pub fn run(command: &Terraform) -> Outcome<String> {
     }
 }
 
-/// The arguments of a command line, with the long options that Terraform writes with one dash
-/// written with two.
+/// The arguments of the command line. Terraform's long options with one dash get two dashes.
 pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
     let mut is_terraform = false;
     std::env::args_os().map(move |argument| match argument.to_str() {
@@ -85,7 +85,7 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
 
 fn module(folder: &str) -> Outcome<ReadModule> {
     let budget = Budget::standard();
-    // Paths are read from inside, and told as the command line has them.
+    // Files are read relative to the folder. Messages name them relative to the current folder.
     let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
         file.name = told_as(folder, &file.name);
@@ -93,7 +93,7 @@ fn module(folder: &str) -> Outcome<ReadModule> {
     Module::read(&files, &budget)
 }
 
-/// A module in which nothing is wrong.
+/// Reads a module, and returns an error if it has errors.
 #[cfg(all(feature = "schema", feature = "puppet"))]
 pub fn sound_module(folder: &str) -> Outcome<Module> {
     let read = module(folder)?;
@@ -101,7 +101,7 @@ pub fn sound_module(folder: &str) -> Outcome<Module> {
     Ok(read.module)
 }
 
-/// How a file of a folder is told of.
+/// The name of a file of a folder in messages.
 fn told_as(folder: &str, name: &str) -> String {
     match folder.trim_start_matches("./") {
         "" | "." => name.to_owned(),
@@ -123,7 +123,7 @@ fn inspect(command: &Inspect) -> Outcome<String> {
     found.map(|()| text)
 }
 
-/// The inventory, a line for each declaration.
+/// The inventory, with a line for each declaration.
 fn listed(module: &Module) -> Outcome<String> {
     let all = module.inventory();
     let mut lines = Vec::new();
@@ -211,7 +211,7 @@ fn check(command: &Check) -> Outcome<String> {
     let budget = Budget::standard();
     let read = module(&command.folder)?;
     let (given, unset) = given(command)?;
-    // As if Terraform were started in the folder: paths begin there.
+    // Paths are relative to the folder, as if Terraform were started there.
     let mut options = Options::new(&terraform_host(&command.folder)?);
     options.unset = unset;
     options.module_path = Some(".".into());
@@ -236,7 +236,7 @@ fn check(command: &Check) -> Outcome<String> {
     Ok(shown)
 }
 
-/// All as JSON; that something is wrong is said by the exit status, and in it.
+/// Prints all results as JSON. Errors are a part of it and set the exit status.
 fn told(module: &Module, found: Evaluation) -> Outcome<String> {
     let json = found.to_json(module, &Budget::standard())?;
     if found.has_errors() {
@@ -251,7 +251,7 @@ fn told(module: &Module, found: Evaluation) -> Outcome<String> {
     Ok(json)
 }
 
-/// The outputs, a line each, as a person reads them.
+/// The outputs as text, with a line for each.
 fn shown(module: &Module, found: &Evaluation) -> Outcome<String> {
     let outputs = &module.inventory().outputs;
     let mut lines = Vec::new();
@@ -267,7 +267,7 @@ fn shown(module: &Module, found: &Evaluation) -> Outcome<String> {
     })
 }
 
-/// What the variables are given, and what becomes of those that are given nothing.
+/// Collects the values of variables, and determines the treatment of variables without a value.
 fn given(command: &Check) -> Outcome<(Given, Unset)> {
     let mut given = Given::default();
     for (name, value) in std::env::vars_os() {
@@ -291,7 +291,7 @@ fn given(command: &Check) -> Outcome<(Given, Unset)> {
         let Some((name, text)) = variable.split_once('=') else {
             return Err(Error::new(
                 Code::InvalidArgument,
-                format!("a value is NAME=VALUE, not {variable}"),
+                format!("--var: expected NAME=VALUE, found {variable}"),
             ));
         };
         given.text(name, text, TextFrom::CommandLine);

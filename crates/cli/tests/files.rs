@@ -17,7 +17,7 @@ fn pipe(path: &Path) {
     assert!(Command::new("mkfifo").arg(path).status().unwrap().success());
 }
 
-/// Runs the tool, which `timeout` ends with the status 124 if it waits.
+/// Runs the tool. If the tool blocks, `timeout` ends it with the status 124.
 fn run(arguments: &[&str]) -> Output {
     let mut command = Command::new("timeout");
     command.arg("20").arg(env!("CARGO_BIN_EXE_polycty"));

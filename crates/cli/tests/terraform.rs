@@ -1,18 +1,19 @@
 //! Diagnostics of `polycty tf`, compared with those of Terraform.
 //!
-//! Each folder of `modules` is one, asked of both where Terraform is installed, without a network:
-//! the beginning of its name says by which command, and how the answers are compared.
+//! Each folder in `modules` is checked by the tool and, if it is installed, by Terraform without
+//! network access. The prefix of the folder's name selects the command of Terraform and the
+//! comparison:
 //!
-//! - `validate-…`: the diagnostics of `terraform validate` are the tool's, but for those that
-//!   come of defaults, which validating leaves out
-//! - `within-…`: they are among the tool's, which goes on where Terraform ends
-//! - `plan-…`: those of `terraform plan`, with the words of the file `arguments`, are the tool's
-//!   A file `main-of` names the folder whose `main.tf` is this one's, too.
-//! - `console-…`: what `terraform console` gives for every local value is the tool's
+//! - `validate-…`: the diagnostics equal those of `terraform validate`, except for errors of
+//!   defaults, which validation ignores
+//! - `within-…`: the diagnostics include those of `terraform validate`, which stops earlier
+//! - `plan-…`: the diagnostics equal those of `terraform plan` with the arguments in the file
+//!   `arguments`. A file `main-of` names the folder whose `main.tf` is also used.
+//! - `console-…`: the local values equal those of `terraform console`
 //!
-//! Columns count for the tool as for Terraform. Suggestions are left out of the words: of several
-//! names Terraform takes any. A fault without a place in a file that is none comes of a fault that
-//! is told with its own.
+//! Columns are counted as in Terraform. Suggestions are removed from the texts, because Terraform
+//! selects one of several names arbitrarily. A diagnostic of Terraform that names no file is
+//! ignored: it follows from a different diagnostic.
 
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -21,7 +22,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// Severity, place, summary and detail.
+/// Severity, position, summary and detail.
 type Told = (String, String, String, String);
 
 fn terraform(folder: &Path) -> Command {
@@ -32,7 +33,7 @@ fn terraform(folder: &Path) -> Command {
     command
 }
 
-/// A copy of a module, where Terraform may write.
+/// Copies a module to a folder where Terraform may write.
 fn copied(module: &Path) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(module.file_name().unwrap());
     let _ = fs::remove_dir_all(&folder);
@@ -48,7 +49,7 @@ fn copied(module: &Path) -> PathBuf {
     folder
 }
 
-/// The words of a detail that do not depend on which names are looked at first.
+/// The text of a detail without the parts that depend on the order of names.
 fn words(detail: &str) -> String {
     let mut detail = detail.to_owned();
     while let Some(from) = detail.find(" Did you mean \"") {
@@ -65,7 +66,7 @@ fn words(detail: &str) -> String {
     )
 }
 
-/// A summary in which the order of a circle does not count.
+/// The summary, independent of the order of nodes in a cycle.
 fn summary(text: &str) -> String {
     match text.strip_prefix("Cycle: ") {
         Some(circle) => {
@@ -81,7 +82,7 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value[key].as_str().unwrap_or_default()
 }
 
-/// A diagnostic as Terraform writes it.
+/// Converts a diagnostic of Terraform.
 fn theirs(found: &Value) -> Option<Told> {
     let place = match &found["range"] {
         Value::Null => String::new(),
@@ -106,13 +107,13 @@ fn theirs(found: &Value) -> Option<Told> {
     ))
 }
 
-/// A diagnostic as the tool writes it.
+/// Converts a diagnostic of the tool.
 fn ours(found: &Value) -> Told {
     let place = match &found["subject"] {
         Value::Null => String::new(),
         range => {
             let (start, end) = (&range["start"], &range["end"]);
-            // Terraform shows one character where there is none.
+            // Terraform extends an empty range by one character.
             let width = u64::from(start == end);
             let column = end[1].as_u64().unwrap() + width;
             format!(
@@ -176,7 +177,7 @@ fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Told> {
         .collect()
 }
 
-/// What the console gives for local values, as JSON.
+/// The local values in the console, as JSON.
 fn console(folder: &Path, names: &[&str]) -> Value {
     let parts: Vec<String> = names.iter().map(|name| format!("local.{name}")).collect();
     let mut child = terraform(folder)
@@ -194,7 +195,8 @@ fn console(folder: &Path, names: &[&str]) -> Value {
     serde_json::from_str(&inner).unwrap()
 }
 
-/// What a rule found wrong with a default, which validating does not ask.
+/// Returns whether a diagnostic is about a rule that a default violates, which validation does not
+/// check.
 fn comes_of_a_default(told: &Told) -> bool {
     matches!(
         &*told.2,
@@ -209,7 +211,7 @@ fn comes_of_a_default(told: &Told) -> bool {
 #[test]
 fn modules_are_told_of_as_terraform_does() {
     if Command::new("terraform").arg("version").output().is_err() {
-        eprintln!("not here: terraform; modules are not compared");
+        eprintln!("skipped: terraform is not installed");
         return;
     }
     let modules = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/modules");
@@ -251,7 +253,7 @@ fn modules_are_told_of_as_terraform_does() {
         );
         wrong.extend(
             told.difference(&theirs)
-                .map(|told| format!("{name}: besides {told:?}")),
+                .map(|told| format!("{name}: additional {told:?}")),
         );
         compared += 1;
     }

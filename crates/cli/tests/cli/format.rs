@@ -2,7 +2,7 @@
 
 use super::{bad, good, run};
 
-/// A folder of its own for a test, removed in the end.
+/// A folder for a test, removed at the end.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -100,7 +100,7 @@ fn standard_input_is_laid_out() {
     assert_eq!(good(&["fmt"], "b x{ a=\"${c}\" }"), "b \"x\" { a = c }");
     let layout = &["fmt", "--style", "layout", "-"];
     assert_eq!(good(layout, "b x{ a=\"${c}\" }"), "b x { a = \"${c}\" }");
-    // A last line without an end gets one, as from `terraform fmt -`.
+    // A last line without a line break gets one, as from `terraform fmt -`.
     for (text, expected) in [
         ("a=1", "a = 1\n"),
         ("a=1\n", "a = 1\n"),

@@ -17,13 +17,13 @@ fn run(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the tool is built");
     let mut stdin = child.stdin.take().expect("it is piped");
-    // A tool that fails early reads nothing.
+    // A tool that fails early does not read its input.
     let _ = stdin.write_all(input.as_bytes());
     drop(stdin);
     child.wait_with_output().expect("the tool ends")
 }
 
-/// What a good command prints.
+/// Runs a command that must succeed, and returns its output.
 fn good(arguments: &[&str], input: &str) -> String {
     let output = run(arguments, input);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -34,7 +34,7 @@ fn good(arguments: &[&str], input: &str) -> String {
         .to_owned()
 }
 
-/// What a bad command tells.
+/// Runs a command that must fail, and returns its messages.
 fn bad(arguments: &[&str], input: &str, status: i32) -> String {
     let output = run(arguments, input);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
@@ -42,7 +42,7 @@ fn bad(arguments: &[&str], input: &str, status: i32) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The kinds of a host of mcl that has notes alone.
+/// The resource kinds of an mcl host that has only notes.
 const NOTES: &str = r#"{"kind": "note", "fields": [{"lang": "text", "type": "str"}]}"#;
 
 #[test]
@@ -258,7 +258,7 @@ fn files_are_decoded_by_a_specification() {
     assert!(stderr.contains("Did you mean \"region\"?"), "{stderr}");
 }
 
-/// The commands of the README work as they stand there, and the comments say what they print.
+/// The commands in the README succeed, and print the results in their comments.
 #[test]
 fn the_readme_shows_what_the_commands_print() {
     let root = &Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -269,7 +269,7 @@ fn the_readme_shows_what_the_commands_print() {
     let (_, commands) = section.split_once("```sh\n").expect("by commands");
     let (commands, _) = commands.split_once("```").expect("a block ends");
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme-commands");
-    // Anew each time: a command may stand on what an earlier version of this test left.
+    // Files of earlier runs must not affect the commands.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("infrastructure")).expect("the target folder is writable");
     for (name, text) in [
@@ -311,7 +311,7 @@ fn the_readme_shows_what_the_commands_print() {
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{command}: {stderr}");
         let printed = String::from_utf8_lossy(&output.stdout);
-        // The type comes with how well it fits, which goes to the other output.
+        // The fit is printed to standard error.
         if let Some((printed_to, fit)) = comment.split_once(", ") {
             assert_eq!(
                 (printed.trim(), stderr.starts_with(fit)),
@@ -366,7 +366,7 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
         told.contains("The given name 'A'") && told.contains("The given name 'B'"),
         "{told}"
     );
-    // Below the folder of the modules, a file determines the names that it defines.
+    // Below the folder of the modules, the path of a file determines the names that it may define.
     let manifests = folder.join("m/manifests");
     std::fs::create_dir_all(&manifests).unwrap();
     let located = file("m/manifests/a.pp", "class m::b {}\nnotice(1)");
@@ -390,7 +390,7 @@ fn what_is_wrong_with_manifests_is_told_of_all_of_them() {
     let elsewhere = manifests.display().to_string();
     let outside = ["puppet", "validate", "--modules", &elsewhere, &good_one];
     assert_eq!(good(&outside, ""), "no errors");
-    // A file that is not there does not keep the others from being told of.
+    // A missing file does not suppress the errors of other files.
     let missing = folder.join("missing.pp").display().to_string();
     let told = bad(&["puppet", "validate", &missing, &syntax], "", 1);
     assert!(
@@ -468,8 +468,7 @@ fn puppets_programs_run_and_its_classes_check_data() {
     std::fs::remove_dir_all(modules).unwrap();
 }
 
-/// A module's files are those that its folder says, wherever links lead; one that leads nowhere is
-/// told.
+/// Links in a module's folder are followed, also out of the folder. A broken link is reported.
 #[cfg(unix)]
 #[test]
 fn files_of_a_module_may_be_links() {
@@ -495,7 +494,7 @@ fn files_of_a_module_may_be_links() {
     std::fs::remove_dir_all(outer).unwrap();
 }
 
-/// Paths of a module are those from its folder, wherever the tool is started.
+/// Paths in a module are relative to its folder, not to the current folder.
 #[test]
 fn paths_of_a_module_begin_at_its_folder() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pathed");

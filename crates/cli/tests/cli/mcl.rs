@@ -4,7 +4,7 @@ use super::{NOTES, bad, good, run};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// What one needs to run programs of mcl, in a folder of its own.
+/// Creates a folder with the files that mcl programs need.
 fn mcl_folder(name: &str) -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -99,7 +99,7 @@ fn programs_of_mcl_outlive_their_faults_while_they_are_watched() {
     let mut out = lines(Box::new(child.stdout.take().unwrap()) as Box<dyn std::io::Read>);
     let mut told = lines(Box::new(child.stderr.take().unwrap()) as Box<dyn std::io::Read>);
     assert_eq!(out.next().unwrap().unwrap(), "+ note[one]");
-    // A file of a module, which is broken for a moment.
+    // A module file that contains a syntax error temporarily.
     std::fs::write(&class, "class note1 {\n").unwrap();
     let fault = told.next().unwrap().unwrap();
     assert!(fault.contains("syntax error"), "{fault}");
@@ -165,7 +165,7 @@ fn programs_of_mcl_stay_within_their_folder() {
             "note \"a\" {{\n\ttext => deploy.readfileabs(\"{path}\"),\n}}"
         ))
     };
-    // An absolute path is one of the folder, and `..` ends at it.
+    // An absolute path is relative to the folder, and `..` does not lead above it.
     for path in ["/files/x", "/../../files/x"] {
         let output = read(path);
         let shown = String::from_utf8(output.stdout).unwrap();
@@ -175,7 +175,7 @@ fn programs_of_mcl_stay_within_their_folder() {
         let output = read(path);
         let error = String::from_utf8(output.stderr).unwrap();
         assert!(error.contains("file does not exist"), "{path}: {error}");
-        // Places name the files of the machine.
+        // Positions name the files of the machine.
         assert!(error.contains(program.to_str().unwrap()), "{error}");
     }
     let output = tell("import \"link.mcl\"\nnote \"${link.x}\" {}");
@@ -209,10 +209,10 @@ fn programs_of_mcl_run_in_a_world() {
     );
     for (answers, wanted) in [
         ("[1]", "world.json: the document: expected an object"),
-        ("{\"host\": 1}", "the document: there is no member `host`"),
+        ("{\"host\": 1}", "the document: unknown member `host`"),
         (
             "{\"answers\": [{\"function\": \"os.none\", \"value\": 1}]}",
-            "answers[0]: there is no function `os.none`",
+            "answers[0]: unknown function `os.none`",
         ),
         (
             "{\"answers\": [{\"function\": \"os.family\"}]}",

@@ -30,7 +30,7 @@ fn types_become_schemas_and_schemas_types() {
     );
     let told = String::from_utf8_lossy(&lossy.stderr).into_owned();
     assert!(
-        told.starts_with("wider\n  the type takes null\n  #: null is"),
+        told.starts_with("wider\n  the type accepts null\n  #: null is"),
         "{told}"
     );
     let object =
