@@ -1,15 +1,21 @@
 //! Commands of Terraform: the inventory of a module, and the check of values for its variables.
 
-use crate::process::{Outcome, complain, failed, read, style, terraform_host};
+use crate::process::{Outcome, complain, failed, read, style, tell, terraform_host};
 use clap::{Args, Subcommand};
 use polycty::calls::Budget;
 use polycty::dialect::hcl::{Shown, format_value};
-use polycty::dialect::terraform::Folder;
 use polycty::dialect::terraform::module::{
-    Evaluation, Given, Module, Options, Place, ReadModule, ResourceMode, TextFrom, Unset, names_in,
-    read_file, read_folder, values_files,
+    Evaluation, Given, Module, Options, Place, ReadModule, Release, ResourceMode, TextFrom, Unset,
+    names_in, read_file, read_folder, values_files,
 };
-use polycty::source::{Code, Error, Severity};
+use polycty::dialect::terraform::project::{
+    Manifest, MissingModule, Project, ProjectOptions, Schemas,
+};
+use polycty::dialect::terraform::{FileError, Files, Folder, Host, SENSITIVE};
+use polycty::source::{Code, Diagnostic, Error, Range, Severity};
+use polycty::types::Str;
+use polycty::values::{MarkSet, Value};
+use std::collections::{BTreeMap, HashSet};
 use std::io::Write;
 use std::path::Path;
 
@@ -22,8 +28,12 @@ pub enum Terraform {
     /// JSON output also contains rules and expressions. If the module has errors, the declarations
     /// that could be read are still printed.
     Inspect(Inspect),
-    /// Check a module and the values of its variables: `polycty tf check . -var-file
-    /// production.tfvars`.
+    /// Check a module, the modules that it calls, and the values of its variables: `polycty tf check
+    /// . -var-file production.tfvars`.
+    ///
+    /// The result is that of `terraform validate` after `terraform init`, without providers. Modules
+    /// that are not local are read if `terraform init` has installed them. With values, the outputs
+    /// are those of a plan on an empty state.
     ///
     /// Values are read from TF_VAR_… in the environment, from terraform.tfvars and *.auto.tfvars in
     /// the folder, and then from --var and --var-file, in this order; the last value takes
@@ -38,9 +48,24 @@ pub struct Inspect {
     /// The folder.
     #[arg(default_value = ".")]
     folder: String,
+    #[command(flatten)]
+    version: Version,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
+}
+
+/// The release of Terraform whose rules apply.
+#[derive(Args)]
+struct Version {
+    /// The version of Terraform, such as `1.13`: 1.11 to 1.17. Newer language is reported as that
+    /// version reports it. The default is the newest.
+    #[arg(long = "terraform-version", value_name = "VERSION", value_parser = release, default_value = Release::default().version())]
+    release: Release,
+}
+
+fn release(text: &str) -> Result<Release, String> {
+    Release::parse(text).ok_or_else(|| "expected a version from 1.11 to 1.17".to_owned())
 }
 
 #[derive(Args)]
@@ -54,6 +79,12 @@ pub struct Check {
     /// Set variables from a file; can be repeated.
     #[arg(long = "var-file", value_name = "FILE")]
     files: Vec<String>,
+    /// The output of `terraform providers schema -json`. Without it, the bodies of resources, data
+    /// sources and providers are not compared with their schemas.
+    #[arg(long, value_name = "FILE")]
+    schemas: Option<String>,
+    #[command(flatten)]
+    version: Version,
     /// Value of `terraform.workspace`.
     #[arg(long, value_name = "NAME", default_value = "default")]
     workspace: String,
@@ -83,20 +114,20 @@ pub fn arguments() -> impl Iterator<Item = std::ffi::OsString> {
     })
 }
 
-fn module(folder: &str) -> Outcome<ReadModule> {
+fn module(folder: &str, release: Release) -> Outcome<ReadModule> {
     let budget = Budget::standard();
     // Files are read relative to the folder. Messages name them relative to the current folder.
     let mut files = read_folder(&Folder::open(folder)?, ".", &budget)?;
     for file in &mut files {
         file.name = told_as(folder, &file.name);
     }
-    Module::read(&files, &budget)
+    Module::read_as(&files, release, &budget)
 }
 
 /// Reads a module, and returns an error if it has errors.
 #[cfg(all(feature = "schema", feature = "puppet"))]
 pub fn sound_module(folder: &str) -> Outcome<Module> {
-    let read = module(folder)?;
+    let read = module(folder, Release::default())?;
     complain(Code::Diagnostics, read.diagnostics)?;
     Ok(read.module)
 }
@@ -110,7 +141,7 @@ fn told_as(folder: &str, name: &str) -> String {
 }
 
 fn inspect(command: &Inspect) -> Outcome<String> {
-    let read = module(&command.folder)?;
+    let read = module(&command.folder, command.version.release)?;
     let text = match command.json {
         true => read.module.to_json(&Budget::standard())?,
         false => listed(&read.module)?,
@@ -208,19 +239,23 @@ fn listed(module: &Module) -> Outcome<String> {
 }
 
 fn check(command: &Check) -> Outcome<String> {
-    let budget = Budget::standard();
-    let read = module(&command.folder)?;
+    let read = module(&command.folder, command.version.release)?;
     let (given, unset) = given(command)?;
     // Paths are relative to the folder, as if Terraform were started there.
-    let mut options = Options::new(&terraform_host(&command.folder)?);
+    let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
+    let mut host = terraform_host(&command.folder)?;
+    host.working_directory = Some(here.to_string_lossy().into());
+    let mut options = Options::new(&host);
     options.unset = unset;
     options.module_path = Some(".".into());
     options.root_path = Some(".".into());
     options.workspace = command.workspace.as_str().into();
-    let here = std::env::current_dir().map_err(|error| failed(".", &error))?;
-    options.working_directory = Some(here.to_string_lossy().into());
-    let mut found = read.module.evaluate(&given, &options, &budget)?;
+    options.working_directory = host.working_directory.clone();
+    let mut found = read
+        .module
+        .evaluate(&given, &options, &Budget::standard())?;
     found.diagnostics.splice(..0, read.diagnostics);
+    check_project(command, &read.module, host, unset, &mut found)?;
     if command.json {
         return told(&read.module, found);
     }
@@ -228,12 +263,125 @@ fn check(command: &Check) -> Outcome<String> {
     let warned = found.diagnostics.clone();
     complain(Code::Diagnostics, found.diagnostics)?;
     if !warned.is_empty() {
-        eprintln!(
-            "{}",
-            Error::from_diagnostics(Code::Diagnostics, warned).render(style())
-        );
+        tell(&Error::from_diagnostics(Code::Diagnostics, warned).render(style()));
     }
     Ok(shown)
+}
+
+/// Checks the module together with the modules that it calls. Adds the diagnostics, and sets the
+/// outputs that depend on the calls.
+fn check_project(
+    command: &Check,
+    module: &Module,
+    host: Host,
+    unset: Unset,
+    found: &mut Evaluation,
+) -> Outcome<()> {
+    let folder = Folder::open(&command.folder)?;
+    let options = ProjectOptions {
+        release: command.version.release,
+        schemas: schemas(command)?,
+        host,
+        workspace: Some(command.workspace.as_str().into()),
+        ..ProjectOptions::default()
+    };
+    let variables = module.inventory().variables.iter().zip(&found.variables);
+    let values: BTreeMap<Str, Value> = variables
+        .filter_map(|(variable, value)| Some((variable.name.clone(), value.as_ref()?)))
+        .map(|(name, value)| (name, value.unmark_deep().0))
+        .collect();
+    let sources = manifest(&folder)?;
+    let budget = Budget::standard();
+    let loaded = Project::load(&folder, ".", &values, &sources, &options, &budget)?;
+    let mut diagnostics = loaded.diagnostics;
+    diagnostics.extend(loaded.missing.iter().map(not_installed));
+    let project = loaded.project;
+    if project.is_loaded() {
+        // The project reports cycles, too, and those through modules.
+        (found.diagnostics).retain(|diagnostic| !diagnostic.summary.starts_with("Cycle:"));
+        diagnostics.extend(project.validate(&Budget::standard())?);
+        if unset == Unset::Fault && !found.has_errors() && !has_errors(&diagnostics) {
+            let planned = project.plan(&values, &Budget::standard())?;
+            diagnostics.extend(planned.diagnostics);
+            let outputs = module.inventory().outputs.iter().zip(&mut found.outputs);
+            for (output, value) in outputs {
+                let planned = &mut planned.outputs.iter();
+                if let Some(planned) = planned.find(|one| one.address == *output.name) {
+                    let planned = planned.value.clone();
+                    *value = Some(match output.is_sensitive() {
+                        true => planned.with_marks(&MarkSet::one(SENSITIVE)),
+                        false => planned,
+                    });
+                }
+            }
+        }
+    }
+    add_diagnostics(&command.folder, diagnostics, &mut found.diagnostics);
+    Ok(())
+}
+
+fn has_errors(diagnostics: &[Diagnostic]) -> bool {
+    let mut severities = diagnostics.iter().map(|diagnostic| diagnostic.severity);
+    severities.any(|severity| severity == Severity::Error)
+}
+
+/// The schemas of providers, if the command line names a file.
+fn schemas(command: &Check) -> Outcome<Option<Schemas>> {
+    let Some(name) = &command.schemas else {
+        return Ok(None);
+    };
+    let text = String::from_utf8(read(name)?).map_err(|error| failed(name, &error))?;
+    Ok(Some(Schemas::read(&text, &Budget::standard())?))
+}
+
+/// The modules that `terraform init` has installed; none if it did not run.
+fn manifest(folder: &Folder) -> Outcome<Manifest> {
+    let budget = Budget::standard();
+    match folder.read(Manifest::PATH, &budget) {
+        Ok(text) => {
+            let text = String::from_utf8(text).map_err(|error| failed(Manifest::PATH, &error))?;
+            Manifest::read(&text, &budget)
+        }
+        Err(FileError::Other(error)) => Err(error),
+        Err(_) => Ok(Manifest::default()),
+    }
+}
+
+/// The warning about a module that is neither local nor installed.
+fn not_installed(missing: &MissingModule) -> Diagnostic {
+    let detail = format!(
+        "{} ({}) is not installed in this folder. Its arguments are not checked, and its outputs are \
+         unknown. Run \"terraform init\" to install it.",
+        missing.address, missing.source
+    );
+    let warning = Diagnostic::warning("Module not installed", detail);
+    let mut warning = warning.with_subject(missing.place.range);
+    warning.source = Some(missing.place.source.clone());
+    warning
+}
+
+/// Adds diagnostics that are not there yet, with the names of files as the command line has them,
+/// in the order of files and positions.
+fn add_diagnostics(folder: &str, added: Vec<Diagnostic>, all: &mut Vec<Diagnostic>) {
+    type Identity = (Severity, String, String, Option<Range>, Option<Str>);
+    let identity = |one: &Diagnostic| -> Identity {
+        let file = one.source.as_ref().map(|source| source.name.clone());
+        let (summary, detail) = (one.summary.clone(), one.detail.clone());
+        (one.severity, summary, detail, one.subject, file)
+    };
+    let mut known: HashSet<Identity> = all.iter().map(&identity).collect();
+    for mut one in added {
+        if let Some(source) = &mut one.source {
+            source.name = told_as(folder, &source.name).into();
+        }
+        if known.insert(identity(&one)) {
+            all.push(one);
+        }
+    }
+    all.sort_by_cached_key(|one| {
+        let file = one.source.as_ref().map(|source| source.name.clone());
+        (file, one.subject.map(|range| range.start.byte))
+    });
 }
 
 /// Prints all results as JSON. Errors are a part of it and set the exit status.

@@ -33,14 +33,30 @@ fn terraform(folder: &Path) -> Command {
     command
 }
 
-/// Copies a module to a folder where Terraform may write.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let path = entry.unwrap().path();
+        let copied = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &copied);
+        } else {
+            fs::copy(&path, copied).unwrap();
+        }
+    }
+}
+
+/// Copies a module to a folder where Terraform may write, and installs the modules that it calls.
 fn copied(module: &Path) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(module.file_name().unwrap());
     let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    for file in fs::read_dir(module).unwrap() {
-        let file = file.unwrap().path();
-        fs::copy(&file, folder.join(file.file_name().unwrap())).unwrap();
+    copy(module, &folder);
+    if fs::read_dir(module)
+        .unwrap()
+        .any(|entry| entry.unwrap().path().is_dir())
+    {
+        let status = terraform(&folder).arg("get").stdout(Stdio::null()).status();
+        assert!(status.unwrap().success(), "{module:?}");
     }
     if let Ok(other) = fs::read_to_string(module.join("main-of")) {
         let main = module.with_file_name(other.trim()).join("main.tf");
@@ -83,10 +99,11 @@ fn text<'v>(value: &'v Value, key: &str) -> &'v str {
 }
 
 /// Converts a diagnostic of Terraform.
-fn theirs(found: &Value) -> Option<Told> {
+fn theirs(found: &Value) -> Told {
     let place = match &found["range"] {
         Value::Null => String::new(),
-        range if text(range, "filename").is_empty() => return None,
+        // An error without a position that Terraform reports next to the one with it.
+        range if text(range, "filename").is_empty() => String::new(),
         range => {
             let (start, end) = (&range["start"], &range["end"]);
             format!(
@@ -99,12 +116,12 @@ fn theirs(found: &Value) -> Option<Told> {
             )
         }
     };
-    Some((
+    (
         text(found, "severity").to_owned(),
         place,
         summary(text(found, "summary")),
         words(text(found, "detail")),
-    ))
+    )
 }
 
 /// Converts a diagnostic of the tool.
@@ -136,7 +153,7 @@ fn ours(found: &Value) -> Told {
 fn checked(folder: &Path, arguments: &[String]) -> Value {
     let output = Command::new(env!("CARGO_BIN_EXE_polycty"))
         .current_dir(folder)
-        .args(["tf", "check", "--json"])
+        .args(["tf", "check", "--json", "--terraform-version", "1.11"])
         .args(arguments)
         .output()
         .unwrap();
@@ -155,10 +172,7 @@ fn validated(folder: &Path) -> BTreeSet<Told> {
         .output()
         .unwrap();
     let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
-    list(&answer["diagnostics"])
-        .iter()
-        .filter_map(theirs)
-        .collect()
+    list(&answer["diagnostics"]).iter().map(theirs).collect()
 }
 
 fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Told> {
@@ -173,7 +187,7 @@ fn planned(folder: &Path, arguments: &[String]) -> BTreeSet<Told> {
         .map(|line| serde_json::from_str(line).unwrap());
     let found = messages.filter(|message: &Value| message["type"] == "diagnostic");
     found
-        .filter_map(|message| theirs(&message["diagnostic"]))
+        .map(|message| theirs(&message["diagnostic"]))
         .collect()
 }
 

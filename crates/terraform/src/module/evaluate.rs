@@ -305,6 +305,7 @@ impl<'m> Walk<'_, 'm, '_> {
         let of = RuleOf::Variable {
             at: Some(self.bound[at].place.clone()),
             marks: marks_of(variable),
+            skips_unknown: false,
         };
         self.rules(&variable.validations, &of, findings).map(drop)
     }

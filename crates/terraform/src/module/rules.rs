@@ -24,6 +24,8 @@ pub(crate) enum RuleOf {
         at: Option<Place>,
         /// The marks that the variable's value has by its declaration.
         marks: MarkSet,
+        /// Whether the message is left unchecked while the condition is unknown.
+        skips_unknown: bool,
     },
     /// An output.
     Output,
@@ -93,7 +95,13 @@ pub(crate) fn check(
         // Errors of the message are reported next to those of the condition.
         if findings.failed_since(before) {
             evaluate(&rule.message, findings)?;
-        } else {
+        } else if !matches!(
+            of,
+            RuleOf::Variable {
+                skips_unknown: true,
+                ..
+            }
+        ) {
             message(rule, of, evaluate, Asked::InCase, findings)?;
         }
         if matches!(of, RuleOf::PlannedCheck) && !findings.failed_since(before) {

@@ -5,7 +5,8 @@
 //! root module, and [`Project::plan`] evaluates it with values on an empty state. Neither needs
 //! providers: schemas that `terraform providers schema -json` has written are enough.
 //!
-//! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax
+//! - `tree`: the modules, and the evaluation of source addresses; `source`: their syntax;
+//!   [`Manifest`]: the modules that `terraform init` has installed
 //! - [`Schemas`], `json`: schemas of providers, read as far as they are used
 //! - `providers`: their addresses and configurations; `links`: configurations between modules
 //! - `nodes`: the graph of all modules; `prepare`: checks before the walk; `walk`: the
@@ -20,6 +21,7 @@ mod deprecation;
 mod json;
 mod links;
 mod lists;
+mod manifest;
 mod nodes;
 mod planning;
 mod prepare;
@@ -37,10 +39,11 @@ mod values;
 mod walk;
 
 pub(crate) use json::Json;
+pub use manifest::Manifest;
 pub use schemas::Schemas;
 
 use crate::host::{Files, Host};
-use crate::module::Release;
+use crate::module::{Place, Release};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Result};
 use polycty_core::types::Str;
@@ -53,15 +56,28 @@ use walk::Phase;
 
 /// Directories of modules that are not local, such as those of a registry.
 pub trait ModuleSources: Send + Sync {
-    /// The directory of a module, none if it is not available. Then its outputs are unknown.
-    fn directory(&self, source: &str, version: Option<&str>) -> Option<String>;
+    /// Returns the directory of a module, relative to the base of the files, or `None` if it is not
+    /// available. Then the outputs of the call are unknown, and its arguments are not checked.
+    fn directory(&self, request: &ModuleRequest<'_>) -> Option<String>;
+}
+
+/// A call of a module that is not local.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ModuleRequest<'r> {
+    /// The names of the calls from the root module to this one, joined with `.`.
+    pub key: &'r str,
+    /// The source address.
+    pub source: &'r str,
+    /// The version constraint.
+    pub version: Option<&'r str>,
 }
 
 /// No module but local ones.
 pub struct LocalOnly;
 
 impl ModuleSources for LocalOnly {
-    fn directory(&self, _: &str, _: Option<&str>) -> Option<String> {
+    fn directory(&self, _: &ModuleRequest<'_>) -> Option<String> {
         None
     }
 }
@@ -122,6 +138,20 @@ pub struct LoadedProject {
     pub project: Project,
     /// The diagnostics of all modules.
     pub diagnostics: Vec<Diagnostic>,
+    /// The calls of modules that are not available.
+    pub missing: Vec<MissingModule>,
+}
+
+/// A call of a module that is not local and whose directory [`ModuleSources`] did not return.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct MissingModule {
+    /// The address of the call, such as `module.network.module.subnets`.
+    pub address: String,
+    /// The source address.
+    pub source: Str,
+    /// The declaration of the call.
+    pub place: Place,
 }
 
 impl Project {
@@ -145,11 +175,7 @@ impl Project {
             functions.set_function(name, function)?;
         }
         let loader = Loader::new(files, sources, options, functions, budget);
-        let (project, diagnostics) = loader.load(root, given)?;
-        Ok(LoadedProject {
-            project,
-            diagnostics,
-        })
+        loader.load(root, given)
     }
 
     /// Whether all modules were read without an error.

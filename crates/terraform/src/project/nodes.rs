@@ -334,7 +334,8 @@ pub(crate) fn label(modules: &[ModuleNode], module: usize, item: Item) -> String
             let name = &all.variables[at].name;
             match node.parent {
                 Some(_) => node.within(&format!("var.{name} (expand)")),
-                None => format!("var.{name}"),
+                // Only the rules of a variable of the root module have references.
+                None => format!("var.{name} (validation)"),
             }
         }
         Item::Local(at) => node.within(&format!("local.{} (expand)", all.locals[at].name)),

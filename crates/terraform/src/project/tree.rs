@@ -6,7 +6,7 @@
 //! values that follow from them. The queue has no recursion; the depth of calls is bounded.
 
 use super::source::SourceAddress;
-use super::{ModuleSources, Project, ProjectOptions};
+use super::{LoadedProject, MissingModule, ModuleRequest, ModuleSources, Project, ProjectOptions};
 use crate::host::Files;
 use crate::module::address::{Address, Subject};
 use crate::module::declare::{fitted, is_constraint};
@@ -90,6 +90,7 @@ pub(super) struct Loader<'l> {
     pub(super) findings: Findings<'l>,
     modules: Vec<ModuleNode>,
     read: HashMap<String, (Module, Vec<Diagnostic>)>,
+    missing: Vec<MissingModule>,
 }
 
 impl<'l> Loader<'l> {
@@ -108,6 +109,7 @@ impl<'l> Loader<'l> {
             findings: Findings::new(options.release, budget),
             modules: Vec::new(),
             read: HashMap::new(),
+            missing: Vec::new(),
         }
     }
 
@@ -116,7 +118,7 @@ impl<'l> Loader<'l> {
         mut self,
         root: &str,
         given: &BTreeMap<Str, Value>,
-    ) -> Result<(Project, Vec<Diagnostic>)> {
+    ) -> Result<LoadedProject> {
         let directory = clean(root);
         let module = self.module(&directory)?;
         let is_sound = module.is_sound();
@@ -157,7 +159,11 @@ impl<'l> Loader<'l> {
             functions: self.functions,
             is_loaded: !has_errors,
         };
-        Ok((project, self.findings.into_vec()))
+        Ok(LoadedProject {
+            project,
+            diagnostics: self.findings.into_vec(),
+            missing: self.missing,
+        })
     }
 
     /// The module in a directory.
@@ -239,9 +245,25 @@ impl<'l> Loader<'l> {
         let directory = match &address {
             SourceAddress::Local(path) => clean(&joined(&self.modules[parent].directory, path)),
             SourceAddress::Registry(source) | SourceAddress::Remote(source) => {
-                match self.sources.directory(source, version.as_deref()) {
+                let mut names = self.modules[parent].path.clone();
+                names.push(call.name.clone());
+                let request = ModuleRequest {
+                    key: &names.join("."),
+                    source,
+                    version: version.as_deref(),
+                };
+                match self.sources.directory(&request) {
                     Some(directory) => clean(&directory),
-                    None => return Ok(None),
+                    None => {
+                        let address = self.modules[parent].within(&format!("module.{}", call.name));
+                        self.findings.budget.hold(MODULE)?;
+                        self.missing.push(MissingModule {
+                            address,
+                            source: source.as_str().into(),
+                            place: call.declared.place.clone(),
+                        });
+                        return Ok(None);
+                    }
                 }
             }
         };
@@ -366,6 +388,7 @@ impl<'l> Loader<'l> {
             let of = RuleOf::Variable {
                 at: Some(given(&variable.name).unwrap_or_else(|| place.clone())),
                 marks: MarkSet::EMPTY,
+                skips_unknown: false,
             };
             for rule in &variable.validations {
                 let mut evaluate = |expr: &Expr, findings: &mut Findings<'_>| {

@@ -585,7 +585,14 @@ impl Walk<'_> {
         if !variable.validations.is_empty() {
             let mut site = Site::new(module, instance, place);
             site.own_variable = Some((at, value.clone()));
-            let of = RuleOf::Variable { at: told, marks };
+            let is_root = self.modules()[module].parent.is_none();
+            let of = RuleOf::Variable {
+                at: told,
+                marks,
+                skips_unknown: is_root
+                    && self.phase == Phase::Validate
+                    && findings.release < Release::V1_12,
+            };
             for rule in &variable.validations {
                 let mut references = super::scope::references(&rule.condition);
                 references.extend(super::scope::references(&rule.message));

@@ -1,0 +1,6 @@
+variable "cidr" {}
+
+output "id" {
+  value     = "subnet-${var.cidr}"
+  sensitive = true
+}
