@@ -27,13 +27,19 @@ fn type_of_json(json: &str) -> Answer<Box<pcty_type>> {
 }
 
 /// JSON to a value of the implied type and back.
-fn there_and_back(json: &str) -> Answer {
+pub fn there_and_back(json: &str) -> Answer {
     let ty = implied(json)?;
     let value = make(|out, error| pcty_value_from_json(text(json), Some(&ty), out, error))?;
     make(|out, error| pcty_value_to_json(Some(&value), Some(&ty), out, error))?;
     let packed = make(|out, error| pcty_value_to_msgpack(Some(&value), Some(&ty), out, error))?;
     drop(packed);
     Ok(())
+}
+
+/// JSON to a type and back.
+pub fn types_there_and_back(json: &str) -> Answer {
+    let ty = type_of_json(json)?;
+    make(|out, error| pcty_type_to_json(Some(&ty), out, error)).map(drop)
 }
 
 /// JSON to a value whose type the document names.
@@ -53,13 +59,13 @@ fn with_type(json: &str) -> Answer {
 }
 
 /// A document in a tuple whose last element is not of its type, so that all of it is read before.
-fn mistyped(json: &str) -> Answer {
+pub fn mistyped(json: &str) -> Answer {
     let ty = implied(&format!("[{json},true]"))?;
     let json = format!("[{json},{{}}]");
     make(|out, error| pcty_value_from_json(text(&json), Some(&ty), out, error)).map(drop)
 }
 
-const DOCUMENTS: &[Text] = &[
+pub const DOCUMENTS: &[Text] = &[
     ("colliding-members", 1_000, |n| {
         let all = numbered(|at| format!("\"{}\":1", colliding(at)), ",", n);
         format!("{{{all}}}")
@@ -99,7 +105,7 @@ const OPEN: &[Text] = &[
     ("open-both", 50_000, |n| "[{\"a\":".repeat(n)),
 ];
 
-const TYPES: &[Text] = &[
+pub const TYPES: &[Text] = &[
     ("deep-lists", 50, |n| {
         nested("[\"list\",", "\"string\"", "]", n)
     }),
@@ -286,10 +292,7 @@ pub fn add(cases: &mut Cases) {
         .expect(always(PCTY_ERROR_TYPE))
         .except(always(PCTY_ERROR_TYPE).then(8, PCTY_ERROR_LIMIT), deep)
         .except(always(PCTY_ERROR_TYPE).then(8, PCTY_ERROR_LIMIT), "digits");
-    let texts = cases.add_texts("type-json", TYPES, |json| {
-        let ty = type_of_json(json)?;
-        make(|out, error| pcty_type_to_json(Some(&ty), out, error)).map(drop)
-    });
+    let texts = cases.add_texts("type-json", TYPES, types_there_and_back);
     texts
         .except(limit_from(4), "deep-lists deep-objects")
         .except(LIMIT, "open-lists open-tuples");

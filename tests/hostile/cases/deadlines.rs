@@ -1,12 +1,19 @@
-//! Deadlines: expressions of HCL and Terraform that would take seconds or hours, with a time limit alone.
+//! Deadlines: work that would take seconds or hours, with a time limit alone.
 //!
-//! Each call has 250 ms, as many steps as it likes, and the default bytes. It has to end by the deadline, and
-//! within half a second of CPU time. Only then it counts as ended by the limit. The cases of Puppet are
-//! in [`super::puppet_costs`].
+//! Each case has 250 ms, any number of steps, and 4 GiB of counted bytes. It has to end by the deadline, and
+//! within half a second of CPU time. Only then it counts as ended by the limit. The cases:
+//!
+//! - expressions of HCL and outputs of Terraform, and programs of mcl, that loop over one function;
+//! - documents and schemas whose verbs are repeated until the deadline.
+//!
+//! The cases of Puppet are in [`super::puppet_costs`].
 
+use super::codecs::{self, DOCUMENTS, TYPES};
 use super::hcl::{parse, scope};
+use super::mcl_language::ran;
+use super::schema::{self, BOMBS, SCHEMAS};
 use super::terraform::module;
-use crate::case::{Cases, Growth, ready};
+use crate::case::{Cases, Growth, Text, ready};
 use crate::expected::LIMIT;
 use crate::host::{Answer, explain, last_message, make, run};
 use crate::measure::measured;
@@ -185,12 +192,38 @@ const TERRAFORM: &[(&str, &str, &str)] = &[
     ("uuid", "1", "uuid()"),
 ];
 
+/// Statements before the loop that bind `$v`, and an expression of it, in mcl.
+const MCL: &[(&str, &str, &str)] = &[
+    ("to_upper", TEXT, "golang.strings.to_upper($u)"),
+    ("equal_fold", TEXT, "golang.strings.equal_fold($u, $v)"),
+    ("can_backquote", TEXT, "golang.strconv.can_backquote($u)"),
+    ("path-dir", TEXT, "golang.path.dir($u)"),
+    ("printf", TEXT, "fmt.printf(\"%q\", $u)"),
+    ("split", TEXT, "strings.split($u, \"b\")"),
+    (
+        "replace-all",
+        TEXT,
+        "golang.strings.replace_all($u, \"b\", \"cd\")",
+    ),
+    ("concat", TEXT, "$u + $v"),
+    ("equal-lists", LIST, "$u == $v"),
+    ("equal-structs", LIST, "struct{a => $u} == struct{a => $v}"),
+    ("map", LIST, "len(iter.map($u, func($x) { $x + 1 }))"),
+    ("failures", TEXT, "convert.str_to_int($u) <|> 1"),
+];
+
+/// A text of 40,000 bytes a size.
+const TEXT: &str = "$v = \"TEXT\"\n";
+
+/// A list of 10,000 numbers a size.
+const LIST: &str = "$v = iter.range(N0000)\n";
+
 /// Does work within the time limit. If it ends otherwise, or late, the error is internal.
 fn within(work: impl FnOnce() -> Answer) -> Answer {
     let limits = pcty_limits {
         struct_size: size_of::<pcty_limits>() as u32,
         steps: u64::MAX,
-        bytes: 1 << 28,
+        bytes: 1 << 32,
         microseconds: MICROSECONDS,
     };
     // SAFETY: the limits are as large as they state.
@@ -241,7 +274,72 @@ fn evaluated(expression: &str) -> Answer {
     .map(drop)
 }
 
+/// A program of mcl that evaluates an expression 1,000,000 times.
+fn mcl_looped(bound: &str, body: &str, n: usize) -> String {
+    let bound = bound.replace('N', &n.to_string());
+    let bound = bound.replace("TEXT", &"aBc/".repeat(10_000 * n));
+    let imports = "import \"convert\"\nimport \"strings\"\nimport \"golang/strings\" as gostrings\n\
+                   import \"golang/strconv\"\nimport \"golang/path\"\n";
+    let body = body
+        .replace("golang.strings", "gostrings")
+        .replace("golang.", "");
+    format!(
+        "{imports}{bound}$l = iter.map(iter.range(1000), func($i) {{\n\tlen(iter.map(iter.range(1000), \
+         func($j) {{\n\t\tfunc($u) {{ {body} }}($v)\n\t}}))\n}})\nt \"a\" {{ x => len($l), }}\n"
+    )
+}
+
+/// Reports whether the last error is that of the deadline, and keeps its message.
+fn ended_by_time() -> bool {
+    let message = last_message();
+    let by_time = message.contains("time");
+    explain(message);
+    by_time
+}
+
+/// Adds cases that repeat a verb on documents until the deadline. An error of a document is not the end.
+fn add_repeated(cases: &mut Cases, verb: &str, texts: &[Text], work: fn(&str) -> Answer) {
+    for &(name, n, make) in texts {
+        let name = format!("{verb}/{name}");
+        let case = cases.add_growing(name, n, Growth::Timed, move |n| {
+            let text = make(n);
+            ready(move || {
+                within(|| {
+                    loop {
+                        if work(&text) == Err(PCTY_ERROR_LIMIT) && ended_by_time() {
+                            return Err(PCTY_ERROR_LIMIT);
+                        }
+                    }
+                })
+            })
+        });
+        case.expect(LIMIT);
+    }
+}
+
 pub fn add(cases: &mut Cases) {
+    for &(name, bound, body) in MCL {
+        let name = format!("mcl/deadline/{name}");
+        let text = move |n| mcl_looped(bound, body, n);
+        add_case(cases, name, 1, text, |program| ran(program, 1));
+    }
+    add_repeated(
+        cases,
+        "json/deadline/there-and-back",
+        DOCUMENTS,
+        codecs::there_and_back,
+    );
+    add_repeated(cases, "json/deadline/mistyped", DOCUMENTS, codecs::mistyped);
+    add_repeated(
+        cases,
+        "type-json/deadline",
+        TYPES,
+        codecs::types_there_and_back,
+    );
+    add_repeated(cases, "schema/deadline/import", BOMBS, schema::imported);
+    add_repeated(cases, "schema/deadline/relate", SCHEMAS, schema::related);
+    add_repeated(cases, "schema/deadline/relate", BOMBS, schema::related);
+    add_repeated(cases, "schema/deadline/take", BOMBS, schema::asked);
     for &(name, value, body) in HCL {
         let name = format!("hcl/deadline/{name}");
         add_case(cases, name, 1, move |n| looped(value, body, n), evaluated);

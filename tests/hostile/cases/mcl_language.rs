@@ -392,7 +392,7 @@ fn long_texts(call: &str, n: usize) -> String {
 }
 
 /// Compiles a program and runs it for a number of seconds.
-fn ran(program: &str, seconds: usize) -> Answer {
+pub fn ran(program: &str, seconds: usize) -> Answer {
     let mut host = owned(pcty_mcl_host_new()).expect("a host");
     run(|error| pcty_mcl_host_add_kinds(Some(&mut host), text(KINDS), error))?;
     let program = format!("{IMPORTS}{program}");
