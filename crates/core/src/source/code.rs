@@ -1,22 +1,22 @@
-//! Codes: the kinds of failures.
+//! Error codes.
 
-/// What kind of failure it is. The numbers are those of the C ABI.
+/// The kind of an error. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[repr(u32)]
 pub enum Code {
-    /// An argument that no call may have: NULL, out of range, of another kind. It is a mistake of
-    /// the program that calls, never of a text or value of its user.
+    /// An invalid argument: NULL, out of range or of a wrong kind. It is a mistake of the calling
+    /// program, never of a text or value of its user.
     InvalidArgument = 1,
     /// Text that is not UTF-8.
     InvalidUtf8 = 2,
     /// Input that does not follow its grammar.
     Syntax = 3,
-    /// A type or value that is not of the type that was wanted.
+    /// A type mismatch: a type or value does not have the expected type.
     Type = 4,
-    /// A value that cannot be converted to the type that was wanted.
+    /// A value that cannot be converted to the expected type.
     Conversion = 5,
-    /// Something that the format, the dialect or the operation does not have.
+    /// Something that the format, the dialect or the operation does not support.
     Unsupported = 6,
     /// An attribute, index, key or name that does not exist.
     NotFound = 7,
@@ -26,35 +26,34 @@ pub enum Code {
     Arithmetic = 9,
     /// A null where a value is needed.
     Null = 10,
-    /// An unknown where a known value is needed.
+    /// A null value where a non-null value is required.
     Unknown = 11,
-    /// A mark where there may be none.
+    /// An unknown value where a known value is required.
     Marked = 12,
-    /// What a function or another callback of the host reported.
+    /// An error that a function or another callback of the host returned.
     Callback = 13,
     /// A callback that broke its contract.
     Misbehaved = 14,
-    /// A fault of the library itself.
+    /// A bug in the library.
     Internal = 15,
-    /// Whatever the diagnostics tell.
+    /// The error is described by its diagnostics.
     Diagnostics = 16,
-    /// The host ended the operation before its end.
+    /// The host ended the operation early.
     Cancelled = 17,
     /// A value that the operation or the function does not accept, such as a negative length.
     Value = 18,
 }
 
 impl Code {
-    /// Whether it says that something was not done, and not that there is something wrong with
-    /// what was asked: a limit, or the host's own end to it. Nothing that goes on after a
-    /// failure does so after such a one.
+    /// Whether the operation was refused, because of a limit or a cancellation. The input may be
+    /// correct then. Operations that continue after other errors stop after such an error.
     #[must_use]
     #[inline]
     pub fn is_refusal(self) -> bool {
         matches!(self, Code::Limit | Code::Cancelled)
     }
 
-    /// The code's name, for logs and JSON.
+    /// Returns the name of the code, for logs and JSON.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {

@@ -1,29 +1,29 @@
 //! Diagnostics: reports about a source text or a value.
 //!
-//! A diagnostic has a severity, a stable [identifier](Diagnostic::id), text for people, and where
-//! there are such: the range and its context, the path into a value, the expected and the found
-//! type, related locations and suggested edits. Parsers record [`Fault`](super::Fault)s, which
-//! become diagnostics when lines and columns are counted.
+//! A diagnostic has a severity, a stable [identifier](Diagnostic::id) and a text. It may also have
+//! a range and its context, the path into a value, the expected and the found type, related
+//! locations and suggested edits. Parsers record [`Fault`](super::Fault)s, which become diagnostics
+//! when lines and columns are counted.
 
 use super::{Code, Path, PathStep, Range, Reporter, Source};
 use crate::types::Type;
 use std::borrow::Cow;
 
-/// The most faults of one text that are kept: past that, more of them tell nothing.
+/// The maximum number of diagnostics that are kept for one text.
 pub const MAX_FAULTS: usize = 1000;
 
-/// How bad it is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u32)]
 pub enum Severity {
-    /// It failed.
+    /// The operation failed.
     Error = 1,
-    /// It may be a mistake.
+    /// The text may contain a mistake.
     Warning = 2,
 }
 
 impl Severity {
-    /// The word for it.
+    /// Returns the name of the severity.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -33,37 +33,39 @@ impl Severity {
     }
 }
 
-/// One finding about a source text or a value.
+/// A report about a source text or a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// The severity.
     pub severity: Severity,
-    /// The kind of failure that it reports, as far as an error that has it must know:
-    /// [`Code::Diagnostics`] says no more than that there is one.
+    /// The kind of error, where an error with this diagnostic must have a specific code.
+    /// [`Code::Diagnostics`] if no specific code is set.
     pub code: Code,
-    /// Whether its words quote a value: then nobody may be shown it who may not see that.
+    /// Whether the text quotes a value. The diagnostic must then not be shown to anyone who may not
+    /// see
+    /// the value.
     pub quotes: bool,
-    /// What it is, in a few words.
+    /// A short description.
     pub summary: String,
-    /// The whole story, in sentences.
+    /// The full description, in sentences.
     pub detail: String,
-    /// Where it is, if it is in a source text.
+    /// The location in the source text, if it has one.
     pub subject: Option<Range>,
-    /// The stretch around the subject that helps to understand it.
+    /// The range around the subject that helps to understand the diagnostic.
     pub context: Option<Range>,
-    /// Text that may have been meant in place of the subject.
+    /// A replacement for the text of the subject.
     pub suggestion: Option<String>,
-    /// The text that the ranges point into, where it is known.
+    /// The text that the ranges refer to, if it is known.
     pub source: Option<Source>,
-    /// The part of the library that reports it.
+    /// The part of the library that reports the diagnostic.
     pub reporter: Reporter,
-    /// The name of this kind of diagnostic of its reporter, if the reporting code sets one: the
-    /// second part of the [identifier](Diagnostic::id).
+    /// The name of this kind of diagnostic, if the reporting code sets one: the second part of the
+    /// [identifier](Diagnostic::id).
     pub name: Option<Cow<'static, str>>,
     details: Option<Box<Details>>,
 }
 
-/// What few diagnostics have.
+/// Fields that few diagnostics have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Details {
     path: Path,
@@ -74,7 +76,7 @@ struct Details {
 }
 
 impl Details {
-    /// The bytes that it takes, roughly.
+    /// The approximate size in bytes.
     fn memory(&self) -> usize {
         let related = self.related.iter().map(|each| each.message.len());
         let edits = self.edits.iter().map(|each| each.text.len());
@@ -89,25 +91,25 @@ impl Details {
 /// A location that explains a diagnostic, such as that of the first of two declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Related {
-    /// What is at the location.
+    /// The description of the location.
     pub message: String,
     /// The location.
     pub range: Range,
-    /// The text that the range points into; that of the diagnostic if `None`.
+    /// The text that the range refers to; the text of the diagnostic if `None`.
     pub source: Option<Source>,
 }
 
 /// A change of the source text that may resolve a diagnostic.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The text that is replaced.
+    /// The range to replace.
     pub range: Range,
-    /// The text in its place.
+    /// The new text.
     pub text: String,
 }
 
 impl Diagnostic {
-    /// An error.
+    /// Creates an error.
     #[must_use]
     pub fn error(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -126,7 +128,7 @@ impl Diagnostic {
         }
     }
 
-    /// A warning.
+    /// Creates a warning.
     #[must_use]
     pub fn warning(summary: impl Into<String>, detail: impl Into<String>) -> Diagnostic {
         Diagnostic {
@@ -135,7 +137,7 @@ impl Diagnostic {
         }
     }
 
-    /// What it says without its place: `summary; detail`.
+    /// Returns the text without the location: `summary; detail`.
     #[must_use]
     pub fn message(&self) -> String {
         match &*self.detail {
@@ -144,8 +146,9 @@ impl Diagnostic {
         }
     }
 
-    /// What it says in one line: after its place in a file of this name, and with a word on
-    /// how many others there are.
+    /// Returns the diagnostic as one line: the location in the file with this name, the message,
+    /// and
+    /// the number of other diagnostics.
     #[must_use]
     pub fn line(&self, file: &str, others: usize) -> String {
         let place = match self.subject {
@@ -159,15 +162,15 @@ impl Diagnostic {
         format!("{place}{}{more}", self.message())
     }
 
-    /// Whether it says that something was not done at all, because a limit was reached or the
-    /// host has ended it: then there is no result to look at.
+    /// Whether the operation was refused because of a limit or a cancellation. There is no result
+    /// then.
     #[must_use]
     #[inline]
     pub fn is_refusal(&self) -> bool {
         self.code.is_refusal()
     }
 
-    /// The bytes that it takes, roughly.
+    /// The approximate size in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         let suggestion = self.suggestion.as_ref().map_or(0, String::len);
@@ -175,28 +178,28 @@ impl Diagnostic {
         size_of::<Diagnostic>() + self.summary.len() + self.detail.len() + suggestion + details
     }
 
-    /// Says which kind of failure it reports.
+    /// Sets the kind of error.
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Diagnostic {
         self.code = code;
         self
     }
 
-    /// Says that its words quote a value.
+    /// Records that the text quotes a value.
     #[must_use]
     pub fn quoting(mut self) -> Diagnostic {
         self.quotes = true;
         self
     }
 
-    /// Sets the part of the library that reports it.
+    /// Sets the part of the library that reports the diagnostic.
     #[must_use]
     pub fn reported_by(mut self, reporter: Reporter) -> Diagnostic {
         self.reporter = reporter;
         self
     }
 
-    /// Sets the name of this kind of diagnostic of its reporter.
+    /// Sets the name of this kind of diagnostic.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<Cow<'static, str>>) -> Diagnostic {
         self.name = Some(name.into());
@@ -207,7 +210,7 @@ impl Diagnostic {
         self.details.get_or_insert_default()
     }
 
-    /// Sets the path to the part of a value that it is about.
+    /// Sets the path to the part of a value that the diagnostic is about.
     #[must_use]
     pub fn with_path(mut self, path: Path) -> Diagnostic {
         if !path.is_empty() || self.details.is_some() {
@@ -230,21 +233,22 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a location that explains it.
+    /// Adds a location that explains the diagnostic.
     #[must_use]
     pub fn with_related(mut self, related: Related) -> Diagnostic {
         self.details().related.push(related);
         self
     }
 
-    /// Adds a change of the source text that may resolve it.
+    /// Adds a change of the source text that may resolve the diagnostic.
     #[must_use]
     pub fn with_edit(mut self, edit: Edit) -> Diagnostic {
         self.details().edits.push(edit);
         self
     }
 
-    /// The path to the part of a value that it is about; empty if it is about no part.
+    /// The path to the part of a value that the diagnostic is about; empty if there is no such
+    /// part.
     #[must_use]
     pub fn path(&self) -> &Path {
         static NONE: Path = Path::EMPTY;
@@ -263,7 +267,7 @@ impl Diagnostic {
         self.details.as_ref()?.found.as_ref()
     }
 
-    /// The locations that explain it.
+    /// The locations that explain the diagnostic.
     #[must_use]
     pub fn related(&self) -> &[Related] {
         self.details
@@ -271,8 +275,9 @@ impl Diagnostic {
             .map_or(&[], |details| &details.related)
     }
 
-    /// The changes of the source text that may resolve it, as the range that is replaced and the
-    /// text in its place. The suggestion in place of the subject is the first.
+    /// The changes of the source text that may resolve the diagnostic, as pairs of the range to
+    /// replace
+    /// and the new text. The suggestion for the subject is the first.
     pub fn edits(&self) -> impl Iterator<Item = (Range, &str)> {
         let suggested = self.subject.zip(self.suggestion.as_deref());
         let others = self
@@ -283,14 +288,14 @@ impl Diagnostic {
         suggested.into_iter().chain(others)
     }
 
-    /// Says where it is.
+    /// Sets the location.
     #[must_use]
     pub fn with_subject(mut self, subject: Range) -> Diagnostic {
         self.subject = Some(subject);
         self
     }
 
-    /// Says what stands around the subject.
+    /// Sets the range around the subject.
     #[must_use]
     pub fn with_context(mut self, context: Range) -> Diagnostic {
         self.context = Some(context);
@@ -298,15 +303,15 @@ impl Diagnostic {
     }
 }
 
-/// Says for all diagnostics that do not know it which text they are about.
+/// Sets the source text of all diagnostics that have none.
 pub fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
     for diagnostic in diagnostics {
         diagnostic.source.get_or_insert_with(|| source.clone());
     }
 }
 
-/// The diagnostics of one operation as they come, of which the first [`MAX_FAULTS`] are kept;
-/// how many errors there are is known all the same.
+/// The diagnostics of one operation, in order. The first [`MAX_FAULTS`] are kept; later errors are
+/// only counted.
 ///
 /// ```
 /// use polycty_core::source::{Diagnostic, Diagnostics};
@@ -322,12 +327,12 @@ pub fn in_source(diagnostics: &mut [Diagnostic], source: &Source) {
 #[derive(Clone, Debug, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
-    /// The errors behind those that are kept.
+    /// The number of errors after the diagnostics that are kept.
     beyond: usize,
 }
 
 impl Diagnostics {
-    /// Adds one. Whether it is kept, so that its text takes memory.
+    /// Adds a diagnostic. Returns whether it is kept, so that its text takes memory.
     pub fn push(&mut self, diagnostic: Diagnostic) -> bool {
         let kept = !self.is_full();
         if kept {
@@ -338,14 +343,14 @@ impl Diagnostics {
         kept
     }
 
-    /// Whether no more are kept.
+    /// Whether the maximum number of diagnostics is reached.
     #[must_use]
     #[inline]
     pub fn is_full(&self) -> bool {
         self.kept.len() >= MAX_FAULTS
     }
 
-    /// Adds what another part of the operation found.
+    /// Adds the diagnostics of another part of the operation.
     #[inline]
     pub fn append(&mut self, others: Diagnostics) {
         if others.count() > 0 {
@@ -359,21 +364,21 @@ impl Diagnostics {
         self.beyond += others.beyond;
     }
 
-    /// How many there are: a place among them, for the other questions.
+    /// The number of diagnostics so far. It serves as a position for the other methods.
     #[must_use]
     #[inline]
     pub fn count(&self) -> usize {
         self.kept.len() + self.beyond
     }
 
-    /// Whether there is an error among those from a place on.
+    /// Whether there is an error at or after a position.
     #[must_use]
     #[inline]
     pub fn failed_since(&self, place: usize) -> bool {
         place < self.count() && self.has_errors_from(place)
     }
 
-    /// Whether there is an error among those from a place up to another one.
+    /// Whether there is an error between two positions.
     #[must_use]
     #[cold]
     pub fn failed_between(&self, place: usize, end: usize) -> bool {
@@ -389,19 +394,19 @@ impl Diagnostics {
         self.beyond > 0 || self.since(place).iter().any(error)
     }
 
-    /// Those that are kept from a place on.
+    /// The kept diagnostics from a position on.
     #[must_use]
     pub fn since(&self, place: usize) -> &[Diagnostic] {
         &self.kept[place.min(self.kept.len())..]
     }
 
-    /// Those that are kept from a place on, to be told what they are about.
+    /// The kept diagnostics from a position on, mutable.
     pub fn since_mut(&mut self, place: usize) -> &mut [Diagnostic] {
         let place = place.min(self.kept.len());
         &mut self.kept[place..]
     }
 
-    /// Takes those from a place on.
+    /// Removes and returns the diagnostics from a position on.
     #[must_use]
     #[inline]
     pub fn split_off(&mut self, place: usize) -> Diagnostics {
@@ -421,7 +426,7 @@ impl Diagnostics {
         }
     }
 
-    /// Those that are kept, in order.
+    /// Returns the kept diagnostics, in order.
     #[must_use]
     #[inline]
     pub fn into_vec(self) -> Vec<Diagnostic> {

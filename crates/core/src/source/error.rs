@@ -1,13 +1,12 @@
 //! Errors: code, message, location, and the expected and found types.
 //!
-//! One [`Error`] serves the whole library. It is a single pointer, so results
-//! stay small, and it carries a [`Code`] to act on, a message to read, the
-//! [`Path`] to the part at fault, and, where there are such, the argument's
-//! index, the wanted and the found type, the byte offset in the input, and
-//! [`Diagnostic`]s with source ranges.
+//! The whole library uses one type, [`Error`]. It is a single pointer, so that results stay small.
+//! It has a [`Code`], a message and the [`Path`] to the invalid part. It may also have the index of
+//! the argument, the expected and the found type, the byte offset in the input, and [`Diagnostic`]s
+//! with source ranges.
 //!
-//! Where there are diagnostics, the message and they may tell the same; an error knows
-//! whether they do, and nothing that it renders says a thing twice.
+//! The message of an error may repeat its diagnostics. The error records whether it does, so that
+//! rendering does not repeat text.
 
 use super::{Code, Diagnostic, Key, Path, PathStep, Severity, Source};
 use crate::number::{ArithmeticError, DigitsLimit, ParseNumberError};
@@ -16,7 +15,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::OnceLock;
 
-/// A failure.
+/// An error.
 ///
 /// ```
 /// use polycty_core::source::{Code, Error};
@@ -26,23 +25,23 @@ use std::sync::OnceLock;
 #[derive(Clone)]
 pub struct Error(Box<Inner>);
 
-/// Boxed, so that a `Result` is no larger than its success.
+/// Boxed, so that a `Result` is not larger than its success value.
 #[derive(Clone)]
 struct Inner {
     code: Code,
     message: String,
     coverage: Coverage,
-    /// See [`Error::headline`]: made when somebody asks.
+    /// See [`Error::headline`]; computed on first use.
     headline: OnceLock<String>,
     path: Path,
-    /// How many of the path's last steps the message tells in its own words.
+    /// The number of the path's last steps that the message already contains.
     in_words: usize,
     argument: Option<usize>,
     wanted: Option<Type>,
     found: Option<Type>,
     offset: Option<usize>,
     diagnostics: Vec<Diagnostic>,
-    /// The identifiers of the diagnostics: made when somebody asks.
+    /// The identifiers of the diagnostics; computed on first use.
     ids: OnceLock<Box<[String]>>,
     source: Option<Source>,
     stage: Option<&'static str>,
@@ -51,36 +50,36 @@ struct Inner {
     withheld: Option<Withheld>,
 }
 
-/// What the words of a failure quote, or tell in another way.
+/// The values that the message of an error quotes or describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Quotes {
     /// An argument of the call, by its index.
     Argument(usize),
-    /// Any value that took part.
+    /// Any value that is an operand.
     Any,
 }
 
-/// A failure as it was before it lost what it says of marked values.
+/// An error before the parts that describe marked values were removed.
 #[derive(Clone)]
 struct Withheld {
     marks: Box<[Str]>,
     error: Error,
 }
 
-/// Which of the diagnostics beside it a message covers.
+/// The diagnostics of an error that its message repeats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Coverage {
-    /// None: it has something of its own to report.
+    /// None: the message has its own content.
     None,
-    /// The first error among them.
+    /// The first error of the diagnostics.
     First,
-    /// All of them, with where they are as far as that can be put into words.
+    /// All of them. Locations are included if they can be expressed in words.
     All,
 }
 
 impl Error {
-    /// A failure with a one-line message.
+    /// Creates an error with a one-line message.
     #[must_use]
     #[cold]
     pub fn new(code: Code, message: impl Into<String>) -> Error {
@@ -105,21 +104,20 @@ impl Error {
         }))
     }
 
-    /// Says that the words tell more of values than their types.
+    /// Records that the message describes values by more than their types.
     #[must_use]
     pub fn quoting(mut self, what: Quotes) -> Error {
         self.0.quotes = Some(what);
         self
     }
 
-    /// Which values the words tell more of than their types.
+    /// The values that the message describes by more than their types.
     #[must_use]
     pub fn quotes(&self) -> Option<Quotes> {
         self.0.quotes
     }
 
-    /// Records that the message contains names of attributes of the value that only its own type
-    /// has.
+    /// Records that the message contains names of attributes that only the type of the value has.
     #[must_use]
     pub fn naming_parts(mut self) -> Error {
         self.0.names_parts = true;
@@ -133,9 +131,10 @@ impl Error {
         self.0.names_parts
     }
 
-    /// The same failure without what it says of values with these marks: the code, the types
-    /// and the argument stay. The path ends before the first key; the words stay if they
-    /// [quote](Error::quotes) nothing.
+    /// Returns the error without the parts that describe values with these marks. The code, the
+    /// types
+    /// and the argument stay. The path ends before the first key. The message stays if it does not
+    /// [quote](Error::quotes) a value.
     #[must_use]
     pub fn withheld(self, marks: &[Str]) -> Error {
         let is_key = |step: &PathStep| match step {
@@ -167,8 +166,9 @@ impl Error {
         error
     }
 
-    /// The failure with all that it says, where every mark that something was
-    /// [withheld](Error::withheld) for may be shown.
+    /// Restores the parts that were [withheld](Error::withheld), if `may_show` returns `true` for
+    /// all
+    /// marks that they were withheld for.
     #[must_use]
     pub fn shown(mut self, may_show: impl Fn(&str) -> bool) -> Error {
         let all_shown = |withheld: &mut Withheld| withheld.marks.iter().all(|mark| may_show(mark));
@@ -180,28 +180,28 @@ impl Error {
         self
     }
 
-    /// Says that the fault lies one attribute further in than said so far.
+    /// Prepends an attribute to the path.
     #[must_use]
     pub fn in_attribute(mut self, name: &str) -> Error {
         self.0.path.prepend(PathStep::Attr(name.into()));
         self
     }
 
-    /// Says that the fault lies at an index, one step further in than said so far.
+    /// Prepends an index to the path.
     #[must_use]
     pub fn in_index(mut self, key: impl Into<Key>) -> Error {
         self.0.path.prepend(PathStep::Index(key.into()));
         self
     }
 
-    /// Says that the fault lies one step further in than said so far.
+    /// Prepends a step to the path.
     #[must_use]
     pub fn in_step(mut self, step: PathStep) -> Error {
         self.0.path.prepend(step);
         self
     }
 
-    /// Puts the path to the fault in place of what was said so far.
+    /// Replaces the path.
     #[must_use]
     pub fn with_path(mut self, path: Path) -> Error {
         self.0.path = path;
@@ -209,8 +209,9 @@ impl Error {
         self
     }
 
-    /// Puts a path in place as [`Error::with_path`] does, which the message tells in its own
-    /// words: the failure's one line does not repeat it.
+    /// Replaces the path as [`Error::with_path`] does, for a message that already describes the
+    /// path.
+    /// The one-line form of the error does not repeat it.
     #[must_use]
     pub fn with_path_in_words(self, path: Path) -> Error {
         let mut error = self.with_path(path);
@@ -218,29 +219,30 @@ impl Error {
         error
     }
 
-    /// Says which argument of a call is at fault, from zero.
+    /// Sets the index of the invalid argument of a call, from zero.
     #[must_use]
     pub fn with_argument(mut self, index: usize) -> Error {
         self.0.argument = Some(index);
         self
     }
 
-    /// Says which type was wanted.
+    /// Sets the expected type.
     #[must_use]
     pub fn with_wanted(mut self, wanted: &Type) -> Error {
         self.0.wanted = Some(wanted.clone());
         self
     }
 
-    /// Says which type was found.
+    /// Sets the found type.
     #[must_use]
     pub fn with_found(mut self, found: &Type) -> Error {
         self.0.found = Some(found.clone());
         self
     }
 
-    /// The failure that these diagnostics report: its message is the first error's. Where one
-    /// of them is a [refusal](Diagnostic::is_refusal), it is that, whatever else there is.
+    /// Creates the error of these diagnostics, with the message of the first error. If one of them
+    /// is a
+    /// [refusal](Diagnostic::is_refusal), the error has its code and message.
     #[must_use]
     pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
         let first = first_error(&diagnostics);
@@ -253,8 +255,7 @@ impl Error {
         error
     }
 
-    /// The failure that these diagnostics report, all of which the message sums up in its
-    /// own way.
+    /// Creates the error of these diagnostics, with a message that summarizes all of them.
     #[must_use]
     pub fn summing_up(
         code: Code,
@@ -268,14 +269,14 @@ impl Error {
         error
     }
 
-    /// Says at which byte of the input the fault lies, from zero.
+    /// Sets the byte offset of the error in the input, from zero.
     #[must_use]
     pub fn with_offset(mut self, offset: usize) -> Error {
         self.0.offset = Some(offset);
         self
     }
 
-    /// Adds a diagnostic, which the message does not cover.
+    /// Adds a diagnostic that the message does not repeat.
     #[must_use]
     pub fn with_diagnostic(mut self, diagnostic: Diagnostic) -> Error {
         if self.0.coverage == Coverage::All {
@@ -287,7 +288,7 @@ impl Error {
         self
     }
 
-    /// Says which text the ranges of the diagnostics point into.
+    /// Sets the text that the ranges of the diagnostics refer to.
     #[must_use]
     pub fn with_source(mut self, source: Source) -> Error {
         self.0.source = Some(source);
@@ -295,14 +296,14 @@ impl Error {
         self
     }
 
-    /// Says at which stage of its work a language found it, by the language's name for that.
+    /// Sets the stage of the language's work that found the error, by the language's name for it.
     #[must_use]
     pub fn with_stage(mut self, stage: &'static str) -> Error {
         self.0.stage = Some(stage);
         self
     }
 
-    /// The same failure under another message.
+    /// Replaces the message.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Error {
         self.0.message = message.into();
@@ -312,8 +313,9 @@ impl Error {
         self
     }
 
-    /// The same error where its arguments come from a text of a user: an argument that no call may
-    /// have is then a fault of the text, with this code.
+    /// Returns the error for arguments that are taken from a text of a user:
+    /// [`Code::InvalidArgument`]
+    /// is replaced by this code, since the text is invalid and not the call.
     #[must_use]
     #[cold]
     pub fn of_input(self, code: Code) -> Error {
@@ -323,26 +325,26 @@ impl Error {
         }
     }
 
-    /// The same failure under another code.
+    /// Replaces the code.
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Error {
         self.0.code = code;
         self
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     #[must_use]
     pub fn code(&self) -> Code {
         self.0.code
     }
 
-    /// The message, without the path, and without the place in a text.
+    /// The message, without the path and without the location in a text.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The message as the sentence of a diagnostic's detail.
+    /// The message as a sentence, for the detail of a diagnostic.
     #[must_use]
     pub fn sentence(&self) -> String {
         let mut chars = self.message().chars();
@@ -352,9 +354,9 @@ impl Error {
         }
     }
 
-    /// The message. Where that is the words of the first diagnostic, or tells diagnostics that are
-    /// about a text, the words of the first error among them, after its place if there is one and
-    /// with a word on how many more there are:
+    /// The message. If it repeats diagnostics about a text, the text of their first error, after
+    /// its
+    /// location and before the number of other diagnostics:
     /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
     /// diagnostic(s)`.
     #[must_use]
@@ -370,8 +372,9 @@ impl Error {
         self.0.headline.get_or_init(|| self.line_of(first))
     }
 
-    /// The headline in one line: of a message that tells each fault in a line of its own, the
-    /// first fault, with a word on how many more there are.
+    /// The headline as one line. If the message has a line for each error, the first of them and
+    /// the
+    /// number of the others.
     fn line(&self) -> Cow<'_, str> {
         let headline = self.headline();
         if !headline.contains(LINE_BREAKS) {
@@ -384,8 +387,8 @@ impl Error {
         lines.join(" ").into()
     }
 
-    /// All of the message, in as many lines as it has, with what [`Display`](fmt::Display) says
-    /// besides.
+    /// The whole message, which may have several lines, with the additions of
+    /// [`Display`](fmt::Display).
     pub(super) fn in_full(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.
@@ -393,8 +396,8 @@ impl Error {
         out
     }
 
-    /// Words behind the path, but for what they tell of it, and before the byte of the input where
-    /// no diagnostic says the place better.
+    /// Writes `words` after the steps of the path that the message does not contain, and before the
+    /// byte offset, which is omitted if a diagnostic has a more precise location.
     fn write_around(&self, out: &mut dyn fmt::Write, words: &str) -> fmt::Result {
         let before = self.path().len().saturating_sub(self.0.in_words);
         for step in self.path().steps().take(before) {
@@ -410,7 +413,7 @@ impl Error {
         }
     }
 
-    /// Which of the diagnostics the message covers, also where a host put both together.
+    /// The diagnostics that the message repeats, also if a host set message and diagnostics.
     pub(super) fn coverage(&self) -> Coverage {
         let (Coverage::None, Some(first)) = (self.0.coverage, first_error(self.diagnostics()))
         else {
@@ -428,37 +431,37 @@ impl Error {
         diagnostic.line(&name, self.diagnostics().len() - 1)
     }
 
-    /// The path to the part at fault; empty when that is the whole.
+    /// The path to the invalid part; empty if that is the whole value.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.0.path
     }
 
-    /// The index of the argument at fault, from zero.
+    /// The index of the invalid argument, from zero.
     #[must_use]
     pub fn argument(&self) -> Option<usize> {
         self.0.argument
     }
 
-    /// The type that was wanted.
+    /// The expected type.
     #[must_use]
     pub fn wanted(&self) -> Option<&Type> {
         self.0.wanted.as_ref()
     }
 
-    /// The type that was found.
+    /// The found type.
     #[must_use]
     pub fn found(&self) -> Option<&Type> {
         self.0.found.as_ref()
     }
 
-    /// The byte of the input at which the fault lies, from zero.
+    /// The byte offset of the error in the input, from zero.
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
     }
 
-    /// The stage at which a language found it, where the language has such.
+    /// The stage at which the language found the error, if the language has stages.
     #[must_use]
     pub fn stage(&self) -> Option<&'static str> {
         self.0.stage
@@ -470,7 +473,7 @@ impl Error {
         &self.0.diagnostics
     }
 
-    /// The [identifier](Diagnostic::id) of the diagnostic at a position.
+    /// The [identifier](Diagnostic::id) of the diagnostic at an index.
     #[must_use]
     pub fn diagnostic_id(&self, index: usize) -> Option<&str> {
         let ids = || self.diagnostics().iter().map(Diagnostic::id).collect();
@@ -478,14 +481,14 @@ impl Error {
         ids.get(index).map(String::as_str)
     }
 
-    /// The text that the diagnostics' ranges point into.
+    /// The text that the ranges of the diagnostics refer to.
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         self.0.source.as_ref()
     }
 }
 
-/// What ends a line of a message.
+/// The characters that end a line of a message.
 const LINE_BREAKS: [char; 2] = ['\n', '\r'];
 
 fn quoted_in(diagnostics: &[Diagnostic]) -> Option<Quotes> {
@@ -502,9 +505,10 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 }
 
 impl fmt::Display for Error {
-    /// One line: the path, but for what the words tell of it, the
-    /// [headline](Error::headline), or of one in several lines the first fault, and the byte of the
-    /// input where no diagnostic says the place better.
+    /// Writes one line: the path without the steps that the message contains, the
+    /// [headline](Error::headline) or the first error of a headline with several lines, and the
+    /// byte
+    /// offset unless a diagnostic has a more precise location.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_around(f, &self.line())
     }

@@ -1,7 +1,7 @@
-//! Faults: diagnostics of a parser before lines and columns are counted.
+//! Diagnostics of a parser before lines and columns are counted ([`Fault`]).
 //!
-//! A fault points at bytes. Only when somebody is told of it are lines and columns
-//! counted: it becomes a [`Diagnostic`], or an [`Error`] with that one diagnostic.
+//! A [`Fault`] has byte offsets. Lines and columns are counted only when it is reported: it becomes
+//! a [`Diagnostic`], or an [`Error`] with that one diagnostic.
 
 use super::{
     Code, Diagnostic, Error, MAX_FAULTS, Range, Reporter, Severity, Source, SourceText, Span,
@@ -9,7 +9,7 @@ use super::{
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// A fault at a place of a text. Boxed, so that a `Result` is small.
+/// A diagnostic at a span of a text. Boxed, so that a `Result` is small.
 ///
 /// ```
 /// use polycty_core::source::{Code, Fault, Source, Span};
@@ -27,17 +27,18 @@ struct Found {
     summary: Cow<'static, str>,
     detail: Cow<'static, str>,
     subject: Span,
-    /// Where this many columns after the start of the subject are the place that is told.
+    /// If set, the reported location is one column, this number of columns after the subject's
+    /// start.
     columns: Option<u32>,
     context: Option<Span>,
-    /// A place that the detail names, between `detail` and this text.
+    /// A location that the detail names, between `detail` and this text.
     place: Option<(Span, &'static str)>,
     suggestion: Option<Cow<'static, str>>,
     reporter: Reporter,
 }
 
 impl Fault {
-    /// A fault that a few words tell.
+    /// Creates a diagnostic with a short description.
     #[must_use]
     #[cold]
     pub fn new(code: Code, summary: impl Into<Cow<'static, str>>, subject: Span) -> Fault {
@@ -55,7 +56,7 @@ impl Fault {
         }))
     }
 
-    /// The text does not follow the grammar.
+    /// Creates a diagnostic of a text that does not follow the grammar.
     #[must_use]
     #[cold]
     pub fn syntax(
@@ -68,7 +69,7 @@ impl Fault {
         fault
     }
 
-    /// The text goes beyond what is read.
+    /// Creates a diagnostic of a text that exceeds a limit of the parser.
     #[must_use]
     #[cold]
     pub fn limit(
@@ -79,7 +80,8 @@ impl Fault {
         Fault::syntax(summary, detail, subject).with_code(Code::Limit)
     }
 
-    /// The text was not read, since the operation may not go on, as the error says.
+    /// Creates a diagnostic of a text that was not read because of an exceeded limit or a
+    /// cancellation.
     #[must_use]
     #[cold]
     pub fn refusal(error: &Error) -> Fault {
@@ -92,69 +94,69 @@ impl Fault {
         fault
     }
 
-    /// A failure of something that the text asks for, which is not about a text itself.
+    /// Creates a diagnostic of an error that has no location in the text.
     #[must_use]
     #[cold]
     pub fn of(error: &Error, subject: Span) -> Fault {
         Fault::new(error.code(), error.message().to_owned(), subject)
     }
 
-    /// The same fault under another code.
+    /// Replaces the code.
     #[must_use]
     pub fn with_code(mut self, code: Code) -> Fault {
         self.0.code = code;
         self
     }
 
-    /// Sets the part of the library that reports it.
+    /// Sets the part of the library that reports the diagnostic.
     #[must_use]
     pub fn reported_by(mut self, reporter: Reporter) -> Fault {
         self.0.reporter = reporter;
         self
     }
 
-    /// The same as a warning: the text can be read all the same.
+    /// Makes the diagnostic a warning: the text can still be read.
     #[must_use]
     pub fn warning(mut self) -> Fault {
         self.0.severity = Severity::Warning;
         self
     }
 
-    /// Says that the place is one column, so many after the start of the subject.
+    /// Sets the location to one column, this number of columns after the start of the subject.
     #[must_use]
     pub fn after_columns(mut self, columns: u32) -> Fault {
         self.0.columns = Some(columns);
         self
     }
 
-    /// Says what stands around the subject.
+    /// Sets the range around the subject.
     #[must_use]
     pub fn within(mut self, context: Span) -> Fault {
         self.0.context = Some(context);
         self
     }
 
-    /// Goes on with the name of a place and a text.
+    /// Appends a location and a text to the detail.
     #[must_use]
     pub fn at(mut self, place: Span, rest: &'static str) -> Fault {
         self.0.place = Some((place, rest));
         self
     }
 
-    /// Says what may have been meant.
+    /// Sets a replacement for the text of the subject.
     #[must_use]
     pub fn meant(mut self, suggestion: impl Into<Cow<'static, str>>) -> Fault {
         self.0.suggestion = Some(suggestion.into());
         self
     }
 
-    /// What kind of fault it is.
+    /// The kind of error.
     #[must_use]
     pub fn code(&self) -> Code {
         self.0.code
     }
 
-    /// With the lines and columns of its text.
+    /// Converts it to a diagnostic with the lines and columns of its text.
     #[must_use]
     #[cold]
     pub fn diagnose(self, text: &SourceText) -> Diagnostic {
@@ -183,7 +185,7 @@ impl Fault {
         diagnostic
     }
 
-    /// The error that tells this fault alone, with the byte that it begins at.
+    /// Converts it to an error with this one diagnostic and the byte offset of its start.
     #[must_use]
     #[cold]
     pub fn into_error(self, source: Source) -> Error {
@@ -194,7 +196,7 @@ impl Fault {
     }
 }
 
-/// The faults of one text, of which the first [`MAX_FAULTS`] are kept.
+/// The diagnostics of one text. The first [`MAX_FAULTS`] are kept.
 #[derive(Debug, Default)]
 pub struct Faults {
     kept: Vec<Fault>,
@@ -202,7 +204,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// Adds one.
+    /// Adds a diagnostic.
     #[cold]
     pub fn push(&mut self, fault: Fault) {
         self.found += 1;
@@ -211,14 +213,14 @@ impl Faults {
         }
     }
 
-    /// How many there are, those that are not kept included.
+    /// The number of diagnostics, including those that are not kept.
     #[must_use]
     #[inline]
     pub fn count(&self) -> usize {
         self.found
     }
 
-    /// Those that are kept, with the lines and columns of their text.
+    /// Converts the kept diagnostics, with the lines and columns of their text.
     #[must_use]
     pub fn diagnose(self, text: &SourceText, reporter: Reporter) -> Vec<Diagnostic> {
         let each = self.kept.into_iter();

@@ -81,7 +81,7 @@ impl Diagnostic {
     }
 }
 
-/// The words of a summary in lower case, joined by hyphens, without what is quoted.
+/// The words of a summary in lower case, joined by hyphens, without quoted text.
 fn kebab_case(summary: &str) -> String {
     let mut name = String::with_capacity(summary.len().min(MAX_NAME));
     let unquoted = summary.split('"').step_by(2);

@@ -1,15 +1,15 @@
 //! Lines and columns of bytes in a text.
 //!
-//! Columns count grapheme clusters, and a newline is `\n` or `\r\n`; [`Columns`] says what a
-//! language counts otherwise. HCL also
-//! counts the clusters of each token by itself: where a token begins with a character
-//! that would otherwise join the one before, there is a *break*.
+//! Columns count grapheme clusters, and a newline is `\n` or `\r\n`; [`Columns`] lists the other
+//! ways of counting. HCL also counts the clusters of each token separately: a *break* is recorded
+//! where a token begins with a character that would otherwise join the previous cluster.
 //!
-//! Most places are told by a grid, which has the line breaks of each stretch of the text as
-//! bits: behind nothing but ASCII on its line, a column is a difference. Elsewhere it is counted,
-//! and counting a line again for every place in it would be slow where a whole file is
-//! one line. So besides the starts of lines there are marks within long ones; of many short
-//! ones the first has one.
+//! Most positions are read from a grid, which has the line breaks of each 64-byte chunk of the text
+//! as bits: if there is only ASCII before a byte on its line, its column is a difference of
+//! offsets.
+//! Other columns are counted. Counting a line again for every position in it would be slow if a
+//! whole file is one line, so there are marks at the starts of lines and within long lines. Of many
+//! short lines, only the first has a mark.
 
 use super::{Position, Range, Span};
 use crate::text::floor_char_boundary;
@@ -18,27 +18,27 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// How many bytes there are at least between two marks within a line.
+/// The minimum distance in bytes between two marks within a line.
 const STRIDE: usize = 1024;
 
-/// How many bytes there are at least between a mark and a start of a line behind it that has one
-/// too: the table is never larger than a part of the text, however short the lines are.
+/// The minimum distance in bytes between a mark and the next mark at the start of a line. It limits
+/// the table to a fraction of the text, however short the lines are.
 const SPACING: u32 = 64;
 
-/// The byte order mark, which has no column.
+/// The byte order mark, which does not count as a column.
 pub const BOM: &str = "\u{feff}";
 
-/// A source text with the name that messages call it by.
+/// A source text and its name in messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name, such as a file's.
     pub name: Str,
     /// The text.
     pub text: Str,
-    /// The place of its first byte: [`Position::START`], unless the text is a part of a
-    /// larger one.
+    /// The position of its first byte: [`Position::START`], unless the text is a part of a larger
+    /// one.
     pub start: Position,
-    /// Whether the text may contain secrets: then diagnostics show positions in it, but no lines.
+    /// Whether the text may contain secrets. Diagnostics then show positions in it, but no lines.
     pub has_secrets: bool,
 }
 
@@ -62,7 +62,7 @@ impl<'n> From<&'n str> for SourceName<'n> {
 }
 
 impl SourceName<'_> {
-    /// The source of this name with a text that begins at `start`.
+    /// Creates the source with this name and a text that begins at `start`.
     #[must_use]
     pub fn with_text(self, text: &str, start: Position) -> Source {
         Source {
@@ -75,7 +75,7 @@ impl SourceName<'_> {
 }
 
 impl Source {
-    /// A text that is the whole one.
+    /// Creates a source whose text is not a part of a larger one.
     pub fn new(name: impl Into<Str>, text: impl Into<Str>) -> Source {
         Source {
             name: name.into(),
@@ -85,11 +85,11 @@ impl Source {
         }
     }
 
-    /// What a text without a name is called.
+    /// The name that is shown for a text without a name.
     pub const UNNAMED: &'static str = "input";
 
-    /// The name as one line that reads as it stands, or a word in place of an empty one:
-    /// controls in it, and what turns the order of a text around, are escaped.
+    /// The name as one readable line, or [`Source::UNNAMED`] if it is empty. Control characters and
+    /// characters that change the direction of text are escaped.
     #[must_use]
     pub fn shown_name(&self) -> Cow<'_, str> {
         let unseen = |c: char| c.is_control() || turns_order(c);
@@ -110,27 +110,28 @@ impl Source {
     }
 }
 
-/// Whether a character turns the order around in which the text behind it is shown.
+/// Whether a character changes the direction in which the following text is shown.
 pub(super) fn turns_order(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What the columns of a line count.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Columns {
     /// Grapheme clusters.
     #[default]
     Clusters,
-    /// As HCL counts in its JSON syntax: clusters, but a tab is two columns and a carriage
-    /// return is none; and of a character that is no part of the syntax, a column a byte.
+    /// The columns of HCL's JSON syntax: clusters, but a tab is two columns and a carriage return
+    /// is
+    /// none. A character that is not part of the syntax has one column per byte.
     Json,
-    /// Characters, as Puppet and mcl count in their own words; a byte order mark is one.
+    /// Characters, as Puppet and mcl count; a byte order mark is one.
     Characters,
 }
 
 impl Columns {
-    /// The first byte of a text that has a column.
+    /// The offset of the first byte that has a column.
     fn start(self, text: &str) -> usize {
         match self {
             Columns::Clusters | Columns::Json if text.starts_with(BOM) => BOM.len(),
@@ -139,13 +140,13 @@ impl Columns {
     }
 }
 
-/// A source text that can say on which lines its bytes stand; they are counted when
-/// somebody first asks.
+/// A source text with the lines and columns of its bytes, which are counted on first use.
 #[derive(Debug)]
 pub struct SourceText {
     source: Source,
-    /// Where a token begins with a character that could be taken for a part of the one
-    /// before: columns are counted anew there.
+    /// The offsets where a token begins with a character that could be read as a part of the
+    /// previous
+    /// one. Columns are counted anew there.
     breaks: Box<[u32]>,
     columns: Columns,
     grid: OnceLock<Grid>,
@@ -153,7 +154,7 @@ pub struct SourceText {
 }
 
 impl SourceText {
-    /// A text with its breaks in order. Past four gigabytes it has no places.
+    /// Creates a text with its breaks in ascending order. Bytes past 4 GiB have no positions.
     #[must_use]
     pub fn new(source: Source, breaks: Vec<u32>) -> SourceText {
         SourceText {
@@ -165,7 +166,7 @@ impl SourceText {
         }
     }
 
-    /// The same text with other columns.
+    /// Returns the text with a different unit of columns.
     #[must_use]
     pub fn counting(mut self, columns: Columns) -> SourceText {
         self.columns = columns;
@@ -179,7 +180,7 @@ impl SourceText {
         &self.source
     }
 
-    /// The bytes of a span that stands for whole characters.
+    /// The text of a span whose ends are boundaries of characters.
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &str {
@@ -196,8 +197,8 @@ impl SourceText {
         }
     }
 
-    /// The line, column and byte of a byte, or of the character that it is inside of unless
-    /// [`Columns`] count its bytes; past the end, the end.
+    /// The position of a byte. A byte within a character has the position of the character, unless
+    /// [`Columns`] count its bytes. A byte past the end has the position of the end.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         let Source { text, start, .. } = &self.source;
@@ -208,7 +209,7 @@ impl SourceText {
         }
     }
 
-    /// The place of a byte where columns are no differences of bytes.
+    /// Counts the position of a byte that the grid does not have.
     #[cold]
     fn counted(&self, byte: u32) -> Position {
         let Source { text, start, .. } = &self.source;
@@ -221,19 +222,20 @@ impl SourceText {
         lines.position(ruler, *start, byte)
     }
 
-    /// The byte that stands at a line and column, each from 1, counted as those of
-    /// [`Position`] are: the last one that stands nowhere behind it. So a column past the end
-    /// of a line is that end, a place past the text the end of the text, and one before it its
-    /// first byte.
+    /// Returns the last byte whose position is not after a line and column, each from 1, counted as
+    /// in
+    /// [`Position`]. Columns past the end of a line are clamped to its end, positions past the text
+    /// to
+    /// the end of the text, and positions before the text to its first byte.
     #[must_use]
     pub fn byte_at(&self, line: u32, column: u32) -> usize {
         let text = &self.source.text;
         let wanted = (line, column);
-        // Places grow with bytes, and counting one takes no longer than a mark is away.
+        // Positions grow with bytes, and the distance to a mark bounds the cost of counting one.
         let (mut low, mut high) = (0, text.len().min(u32::MAX as usize) as u32);
         while low < high {
             let middle = low + (high - low).div_ceil(2);
-            // Within a character places may be said that are behind those of the next one.
+            // Positions of bytes within a character may exceed the position of the next character.
             let place = self.position(floor_char_boundary(text, middle as usize) as u32);
             match (place.line, place.column) <= wanted {
                 true => low = middle,
@@ -244,49 +246,49 @@ impl SourceText {
         self.source.start.byte.saturating_add(byte)
     }
 
-    /// The bytes of memory that what is known of the lines takes.
+    /// The memory of the tables of lines, in bytes.
     #[must_use]
     pub fn lines_memory(&self) -> usize {
         let grid = self.grid.get().map_or(0, Grid::memory);
         grid + self.lines.get().map_or(0, Lines::memory)
     }
 
-    /// The bytes of memory that the text and what is known of its lines take.
+    /// The memory of the text and its tables of lines, in bytes.
     #[must_use]
     pub fn memory(&self) -> usize {
         self.source.text.len() + size_of_val(&*self.breaks) + self.lines_memory()
     }
 }
 
-/// Where the lines of a text begin, and what in them is no column of its own, for each stretch of
-/// it; a stretch more than there is text, so that its end has one, too.
+/// The line breaks of a text and the bytes that are not a column each, in chunks. There is one more
+/// chunk than the text needs, so that the end of the text has a chunk.
 #[derive(Debug)]
 struct Grid(Box<[Stretch]>);
 
-/// The bytes of a stretch: the bits of a word.
+/// The number of bytes of a chunk: the number of bits of a word.
 const STRETCH: usize = 64;
 
-/// What is known of a stretch of a text.
+/// The line breaks of a chunk of a text.
 #[derive(Clone, Copy, Debug)]
 struct Stretch {
-    /// Which of its bytes are line breaks, the first in the lowest bit.
+    /// The bytes that are line breaks, the first in the lowest bit.
     breaks: u64,
-    /// Which of its bytes may be something else than a column.
+    /// The bytes that may not be a column each.
     odd: u64,
-    /// How many line breaks there are before it.
+    /// The number of line breaks before the chunk.
     line: u32,
-    /// Where the line begins that it begins in.
+    /// The start of the line that contains the start of the chunk.
     line_start: u32,
-    /// The end of the last odd byte before it.
+    /// The end of the last odd byte before the chunk.
     odd_end: u32,
 }
 
-/// Eight bytes that are the same.
+/// A word of eight equal bytes.
 const fn eight(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
-/// The highest bit of each of eight bytes that is this one.
+/// Sets the highest bit of each of eight bytes that equals `byte`.
 #[inline]
 fn equal(word: u64, byte: u8) -> u64 {
     const LOW: u64 = eight(0x7f);
@@ -294,19 +296,19 @@ fn equal(word: u64, byte: u8) -> u64 {
     !(((apart & LOW) + LOW) | apart | LOW)
 }
 
-/// The highest bits of eight bytes beside each other.
+/// Collects the highest bits of eight bytes into the lowest byte.
 #[inline]
 fn gathered(highest: u64) -> u64 {
     (highest >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
-/// Which bytes of a stretch are line breaks, and which may be no columns.
+/// The bytes of a chunk that are line breaks, and those that may not be a column each.
 fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
     let (mut breaks, mut odd) = (0, 0);
     let (words, _) = bytes.as_chunks::<8>();
     for (place, word) in words.iter().enumerate() {
         let word = u64::from_le_bytes(*word);
-        // Of the bytes of longer characters the highest bit is set.
+        // The bytes of multi-byte characters have the highest bit set.
         let mut others = word & eight(0x80);
         others |= match columns {
             Columns::Clusters => equal(word, b'\r'),
@@ -314,7 +316,7 @@ fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
             Columns::Characters => 0,
         };
         breaks |= gathered(equal(word, b'\n')) << (8 * place);
-        // Most stretches have none.
+        // Most chunks have none.
         if others != 0 {
             odd |= gathered(others) << (8 * place);
         }
@@ -322,8 +324,7 @@ fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
     (breaks, odd)
 }
 
-/// Behind the last of some bits, counted from the start of their stretch, or what is known from
-/// before it.
+/// The offset after the last set bit of a chunk, or `before` if no bit is set.
 #[inline]
 fn behind_last(bits: u64, stretch: usize, before: u32) -> u32 {
     match bits {
@@ -333,7 +334,7 @@ fn behind_last(bits: u64, stretch: usize, before: u32) -> u32 {
 }
 
 impl Grid {
-    /// The grid of a text whose bytes have numbers of 32 bits; of another one there is none.
+    /// Creates the grid of a text. It is empty if the byte offsets do not fit in 32 bits.
     fn new(text: &str, columns: Columns) -> Grid {
         if u32::try_from(text.len()).is_err() {
             return Grid(Box::default());
@@ -343,13 +344,13 @@ impl Grid {
             breaks: 0,
             odd: 0,
             line: 0,
-            // What has no column stands before the first line.
+            // A byte order mark is before the start of the first line.
             line_start: columns.start(text) as u32,
             odd_end: 0,
         };
         let mut rest = text.as_bytes();
         for at in 0..=text.len() / STRETCH {
-            // What is behind the end is neither a line break nor odd.
+            // Bytes past the end are neither line breaks nor odd.
             let mut bytes = [0; STRETCH];
             match rest.split_first_chunk() {
                 Some((whole, behind)) => {
@@ -371,8 +372,9 @@ impl Grid {
         Grid(stretches.into())
     }
 
-    /// The place of a byte of the text, or of its end; none where something on its line before it
-    /// may be no column of its own.
+    /// Returns the position of a byte of the text or of its end. Returns `None` if a byte before it
+    /// on
+    /// its line may not be a column of its own.
     #[inline]
     fn place(&self, byte: u32) -> Option<Mark> {
         let at = byte as usize / STRETCH;
@@ -393,11 +395,11 @@ impl Grid {
     }
 }
 
-/// Known places of a text, in order.
+/// Known positions of a text, in ascending order.
 #[derive(Debug)]
 struct Lines(Vec<Mark>);
 
-/// A known place: line and column from 0.
+/// A known position: line and column from 0.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     byte: u32,
@@ -406,7 +408,7 @@ struct Mark {
 }
 
 impl Mark {
-    /// The place for people when the first byte of the text stands at `start`.
+    /// The position for users if the first byte of the text is at `start`.
     #[inline]
     fn position(self, start: Position) -> Position {
         Position {
@@ -430,7 +432,7 @@ impl Mark {
 }
 
 impl Lines {
-    /// Counts the lines of a text, as far as bytes have numbers of 32 bits.
+    /// Counts the lines of a text, up to byte offsets of 32 bits.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `floor_char_boundary` and the width of a byte order mark"
@@ -462,7 +464,7 @@ impl Lines {
         Lines(marks)
     }
 
-    /// Where a byte stands when the first one stands at `start`.
+    /// The position of a byte if the first byte is at `start`.
     fn position(&self, ruler: Ruler<'_>, start: Position, byte: u32) -> Position {
         let text = ruler.text;
         let asked = byte;
@@ -474,7 +476,7 @@ impl Lines {
         {
             mark = mark.next_line(mark.byte as usize + end + 1);
         }
-        // A mark stands behind the byte order mark, whose own bytes have places, too.
+        // The first mark is after the byte order mark, whose own bytes have positions, too.
         let found = ruler.count(mark, byte as usize);
         let place = Mark { byte, ..found }.position(start);
         match ruler.columns {
@@ -488,7 +490,7 @@ impl Lines {
     }
 }
 
-/// What places are measured by.
+/// The inputs of counting a position.
 #[derive(Clone, Copy)]
 struct Ruler<'t> {
     text: &'t str,
@@ -497,8 +499,7 @@ struct Ruler<'t> {
 }
 
 impl Ruler<'_> {
-    /// The first place at or after a byte, no further than the end of its line, that
-    /// is the boundary of a cluster.
+    /// Returns the first boundary of a cluster at or after a byte, but at most the end of its line.
     #[expect(
         clippy::string_slice,
         reason = "marks and the ends of segments are boundaries of characters"
@@ -509,7 +510,7 @@ impl Ruler<'_> {
             let at = mark.byte as usize;
             let rest = &self.text[at..segment_end(self.breaks, at, self.text.len())];
             let bytes = rest.as_bytes();
-            // Between two ASCII characters there is a boundary, but for "\r\n".
+            // There is a boundary between two ASCII characters, except within "\r\n".
             let len = match bytes {
                 [a, b, ..] if a.is_ascii() && b.is_ascii() && *a != b'\r' => 1,
                 _ if self.columns == Columns::Characters => {
@@ -527,8 +528,7 @@ impl Ruler<'_> {
         mark
     }
 
-    /// The place of a byte that is at or after a mark and on the same line, or is the
-    /// end of that line.
+    /// Counts the position of a byte that is at or after a mark and on the same line or at its end.
     #[expect(clippy::string_slice, reason = "callers pass boundaries of characters")]
     fn count(self, from: Mark, byte: usize) -> Mark {
         let mut mark = from;
@@ -541,7 +541,7 @@ impl Ruler<'_> {
                 _ => segment.graphemes(true).count() as u32,
             };
             if self.columns == Columns::Json {
-                // Neither is ever a part of a larger cluster of one line.
+                // Neither character is part of a larger cluster within one line.
                 let count = |byte: u8| segment.bytes().filter(|found| *found == byte).count();
                 mark.column += count(b'\t') as u32;
                 mark.column -= count(b'\r') as u32;
@@ -552,8 +552,7 @@ impl Ruler<'_> {
     }
 }
 
-/// Where clusters that begin at a byte end at the latest: at the next break, or at
-/// `end`.
+/// The maximum end of clusters that begin at a byte: the next break or `end`.
 fn segment_end(breaks: &[u32], at: usize, end: usize) -> usize {
     let next = breaks.partition_point(|place| *place as usize <= at);
     breaks
@@ -617,7 +616,7 @@ mod tests {
                 }
             }
         }
-        // Behind ASCII alone, none is counted.
+        // After ASCII only, no lines are counted.
         let plain = SourceText::new(Source::new("t", &*texts[1]), Vec::new());
         assert_eq!(plain.position(119).line, 41);
         assert!(plain.lines.get().is_none());
@@ -645,7 +644,7 @@ mod tests {
                     assert!(found >= place.byte, "{text:?} {byte}");
                     assert_eq!((again.line, again.column), (place.line, place.column));
                 }
-                // Past the end of a line is that end, and outside of the text the next there is.
+                // Positions past the end of a line or outside of the text are clamped.
                 assert_eq!(lines.byte_at(1, 1), 100);
                 assert_eq!(lines.byte_at(u32::MAX, 1), 100 + text.len());
             }

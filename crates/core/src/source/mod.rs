@@ -1,18 +1,18 @@
-//! Source texts: where in one something is, what is wrong there, and how that is reported.
+//! Source texts, locations in them, diagnostics and errors.
 //!
 //! - `place`: bytes ([`Span`]), lines and columns ([`Position`], [`Range`])
-//! - `lines`: a text ([`Source`]), and on which line a byte stands ([`SourceText`])
-//! - `fault`: what a parser finds wrong ([`Fault`], [`Faults`])
-//! - `suggest`: which name a misspelt one may have meant
-//! - `diagnostic`: what people are told ([`Diagnostic`]), and how many of it ([`Diagnostics`])
+//! - `lines`: texts ([`Source`]) and their tables of lines ([`SourceText`])
+//! - `fault`: diagnostics of parsers, without lines and columns ([`Fault`], [`Faults`])
+//! - `suggest`: suggestions for misspelled names
+//! - `diagnostic`: diagnostics ([`Diagnostic`]) and lists of them ([`Diagnostics`])
 //! - `id`: the stable identifier of a diagnostic, and the part of the library that reports it
 //!   ([`Reporter`])
-//! - `error`: the one failure of the whole library ([`Error`]); `code`: its kind ([`Code`])
-//! - `path`: the way to the part of a value at fault ([`Path`])
-//! - `render`, `sarif`: an error as text, as JSON and as SARIF
+//! - `error`: the error type of the whole library ([`Error`]); `code`: its kind ([`Code`])
+//! - `path`: the path to the invalid part of a value ([`Path`])
+//! - `render`, `sarif`: errors as text, as JSON and as SARIF
 //!
-//! A fault of any language's text takes one road: a [`Fault`] at some bytes becomes a
-//! [`Diagnostic`] with lines and columns, and one or more of these an [`Error`].
+//! All languages report errors in a text in the same way: a [`Fault`] at some bytes becomes a
+//! [`Diagnostic`] with lines and columns, and one or more diagnostics become an [`Error`].
 
 mod code;
 mod diagnostic;
@@ -37,5 +37,5 @@ pub use place::{Position, Range, Span};
 pub use render::Style;
 pub use suggest::{did_you_mean, suggest};
 
-/// A result whose failure is this library's error.
+/// A result with the error type of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

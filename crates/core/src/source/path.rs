@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The steps from a value to a part of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
-    /// In reverse: an error learns its outermost step last.
+    /// In reverse order, since the outermost step of an error is added last.
     reversed: Vec<PathStep>,
 }
 
@@ -42,19 +42,19 @@ impl Path {
         self.reversed.is_empty()
     }
 
-    /// The steps from the outside in.
+    /// The steps, the outermost first.
     pub fn steps(&self) -> impl DoubleEndedIterator<Item = &PathStep> + ExactSizeIterator {
         self.reversed.iter().rev()
     }
 
-    /// The step at a position.
+    /// The step at an index.
     #[must_use]
     pub fn get(&self, index: usize) -> Option<&PathStep> {
         self.reversed
             .get(self.reversed.len().checked_sub(index)?.checked_sub(1)?)
     }
 
-    /// This path and one step further in.
+    /// Returns this path with one more step at its end.
     #[must_use]
     pub fn then(&self, step: PathStep) -> Path {
         let mut reversed = Vec::with_capacity(self.len() + 1);
@@ -68,7 +68,7 @@ impl Path {
         self.reversed.push(step);
     }
 
-    /// Whether this path begins with all steps of another.
+    /// Whether this path begins with all steps of `prefix`.
     #[must_use]
     pub fn starts_with(&self, prefix: &Path) -> bool {
         self.reversed.ends_with(&prefix.reversed)
@@ -118,8 +118,8 @@ pub enum Key {
     Value(Arc<dyn KeyValue>),
 }
 
-/// A value as the key of an index step. Implemented by the values, which stand
-/// above paths.
+/// A value as the key of an index step. Values implement this trait, since their module depends on
+/// this one.
 pub trait KeyValue: Send + Sync + fmt::Debug {
     /// The value as text.
     fn text(&self) -> String;

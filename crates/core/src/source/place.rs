@@ -1,12 +1,11 @@
 //! Spans, positions and ranges in a source text.
 //!
-//! Machines count bytes, [`Span`]; people count lines and columns, [`Position`] and
-//! [`Range`]. What leads from the one to the other is the text's table of
-//! [`lines`](super::lines).
+//! A [`Span`] counts bytes. A [`Position`] and a [`Range`] have lines and columns. The table of
+//! [`lines`](super::lines) of a text converts between them.
 
 use std::fmt;
 
-/// A place in a source text.
+/// A position in a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Position {
     /// The line, from 1.
@@ -18,14 +17,14 @@ pub struct Position {
 }
 
 impl Position {
-    /// The first place of a text.
+    /// The first position of a text.
     pub const START: Position = Position {
         line: 1,
         column: 1,
         byte: 0,
     };
 
-    /// So many columns of one byte further in the same line.
+    /// Returns the position this number of one-byte columns further in the same line.
     pub fn after(self, columns: u32) -> Position {
         Position {
             line: self.line,
@@ -35,17 +34,17 @@ impl Position {
     }
 }
 
-/// A stretch of a source text; the end is exclusive.
+/// A range of a source text; the end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Range {
-    /// Where it starts.
+    /// The start.
     pub start: Position,
-    /// Where it ends, exclusive.
+    /// The end, exclusive.
     pub end: Position,
 }
 
 impl fmt::Display for Range {
-    /// As `3,1-7`, line and columns, or `3,1-4,2` over several lines.
+    /// Writes line and columns, such as `3,1-7`, or `3,1-4,2` over several lines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Range { start, end } = self;
         write!(f, "{},{}-", start.line, start.column)?;
@@ -56,7 +55,7 @@ impl fmt::Display for Range {
     }
 }
 
-/// The bytes that something stands for within one text; the end is exclusive.
+/// A range of bytes of one text; the end is exclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The first byte.
@@ -66,8 +65,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes from one to another, of a text of up to four gigabytes; places past that
-    /// count as its end.
+    /// Creates a span of a text of up to 4 GiB. Offsets past that are clamped to the maximum.
     #[must_use]
     #[inline]
     pub fn new(start: usize, end: usize) -> Span {
@@ -81,7 +79,7 @@ impl Span {
     /// within the text.
     ///
     /// # Panics
-    /// If one of them is not.
+    /// Panics if one of them is not.
     #[must_use]
     #[inline]
     #[expect(
@@ -92,14 +90,14 @@ impl Span {
         &text[self.start as usize..self.end as usize]
     }
 
-    /// The empty stretch in front of a byte.
+    /// The empty span before a byte.
     #[must_use]
     #[inline]
     pub fn at(byte: usize) -> Span {
         Span::new(byte, byte)
     }
 
-    /// From the start of this one to the end of another.
+    /// The span from the start of this one to the end of `other`.
     #[must_use]
     #[inline]
     pub fn to(self, other: Span) -> Span {
@@ -109,7 +107,7 @@ impl Span {
         }
     }
 
-    /// The empty stretch where this one ends.
+    /// The empty span at the end of this one.
     #[must_use]
     #[inline]
     pub fn at_end(self) -> Span {

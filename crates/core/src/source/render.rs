@@ -1,7 +1,8 @@
-//! Rendering errors and diagnostics, as text and as JSON.
+//! Rendering of errors and diagnostics as text and as JSON.
 //!
-//! Text shows the lines that a diagnostic is about: those of its context, or of its
-//! subject alone, with the subject marked.
+//! Text shows the lines of the context of a diagnostic, or of its subject if it has no context,
+//! with
+//! the subject marked.
 
 use super::error::Coverage;
 use super::lines::turns_order;
@@ -12,24 +13,25 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// How text looks.
+/// The style of rendered text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Characters alone; carets stand under the subject.
+    /// Characters only; carets mark the subject.
     Plain,
-    /// With the colors of ANSI terminals, too.
+    /// With ANSI terminal colors.
     Color,
 }
 
 impl Error {
-    /// Several lines: the message, unless it is that of a diagnostic, and each diagnostic
-    /// with the lines of the source that it is about.
+    /// Renders several lines: the message, unless it repeats a diagnostic, and each diagnostic with
+    /// its
+    /// source lines.
     #[must_use]
     pub fn render_text(&self) -> String {
         self.render(Style::Plain)
     }
 
-    /// As [`Error::render_text`], in a style.
+    /// Renders as [`Error::render_text`] does, in a style.
     #[must_use]
     pub fn render(&self, style: Style) -> String {
         let diagnostics = self.diagnostics();
@@ -39,7 +41,7 @@ impl Error {
         let (shows_message, shows_diagnostics) = match self.coverage() {
             Coverage::None => (true, true),
             Coverage::First => (diagnostics.is_empty(), true),
-            // Diagnostics that have places show the lines, too.
+            // Diagnostics with locations also show the lines.
             Coverage::All => (!placed, placed),
         };
         let mut out = String::new();
@@ -67,8 +69,8 @@ impl Error {
         out
     }
 
-    /// One JSON object with the code, the message, the stage where there is one, the path as a
-    /// list of steps, and whatever else is known.
+    /// Renders one JSON object with the code, the message, the stage if there is one, the path as a
+    /// list of steps, and the other known properties.
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut out = String::from("{\"code\":");
@@ -104,7 +106,7 @@ impl Error {
     }
 }
 
-/// Goes on in a new line.
+/// Starts a new line.
 fn line(out: &mut String) {
     if !out.is_empty() {
         out.push('\n');
@@ -148,7 +150,7 @@ fn render_diagnostic<'a>(
     }
 }
 
-/// The lines of two ranges.
+/// The first and the last line of two ranges.
 fn first_to_last(a: Range, b: Range) -> (u32, u32) {
     (
         a.start.line.min(b.start.line),
@@ -156,16 +158,17 @@ fn first_to_last(a: Range, b: Range) -> (u32, u32) {
     )
 }
 
-/// The text in place of the lines of a source that may contain secrets, as in Terraform.
+/// The text that replaces the lines of a source that may contain secrets, as in Terraform.
 const UNAVAILABLE: &str = "(source code not available)";
 
 /// A source line of more bytes than this is not shown.
 const MAX_LINE: usize = 400;
 
-/// Of more lines than this around a subject, those from its start on are shown.
+/// If a range has more lines than this, only this number of lines from the subject's start is
+/// shown.
 const MAX_LINES: u32 = 12;
 
-/// The lines from a first to a last one, with the subject marked.
+/// Writes the lines from `first` to `last`, with the subject marked.
 fn snippet(
     out: &mut String,
     (lines, start): (&Lines<'_>, Position),
@@ -207,7 +210,7 @@ fn snippet(
         out.push_str("\n  ");
         Ink::Faint.write(out, style, "      |");
         out.push(' ');
-        // A tab is as wide under a line as in it.
+        // A tab in the line of carets is as wide as in the source line.
         out.extend(
             left.graphemes(true)
                 .map(|c| if c == "\t" { '\t' } else { ' ' }),
@@ -216,8 +219,8 @@ fn snippet(
     }
 }
 
-/// A place with its column in the line as it is shown: a text that begins within a line
-/// shows the rest of that.
+/// Converts a position to the column within the shown line. A text that begins within a line shows
+/// only the rest of that line.
 fn in_line(mut place: Position, start: Position) -> Position {
     if place.line == start.line {
         place.column = (place.column).saturating_sub(start.column.saturating_sub(1));
@@ -225,8 +228,8 @@ fn in_line(mut place: Position, start: Position) -> Position {
     place
 }
 
-/// A line in front of the subject, in it and behind it. Blanks at the ends of a line
-/// that the subject goes over are no part of it.
+/// Splits a line into the parts before, within and after the subject. Blanks at the ends of the
+/// lines of a subject with several lines are not part of it.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `grapheme_indices` and the lengths of trimmed texts"
@@ -251,8 +254,8 @@ fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
     [&line[..start], &line[start..end], &line[end..]]
 }
 
-/// Text without the characters that a terminal would obey: controls, and those that turn the
-/// order of the text around.
+/// Replaces the characters that a terminal would interpret: controls, and characters that change
+/// the order of the text.
 fn shown(text: &str) -> std::borrow::Cow<'_, str> {
     let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || turns_order(c);
     match text.contains(obeyed) {
@@ -261,19 +264,19 @@ fn shown(text: &str) -> std::borrow::Cow<'_, str> {
     }
 }
 
-/// The lines of sources, each counted once.
+/// The lines of sources; those of each source are counted once.
 #[derive(Default)]
 struct LinesOf<'a>(HashMap<(*const u8, usize), Lines<'a>>);
 
-/// A text, and where some of its lines begin: one for each [`SPACING`] bytes at most, so that
-/// many short lines take no more memory than a part of the text.
+/// A text and the starts of some of its lines: at most one for each [`SPACING`] bytes, so that many
+/// short lines need less memory than the text.
 struct Lines<'a> {
     text: &'a str,
     /// The numbers of lines, from zero, and the bytes at which they begin.
     marks: Vec<(u32, usize)>,
 }
 
-/// How many bytes there are at least between two lines whose beginnings are kept.
+/// The minimum distance in bytes between two stored line starts.
 const SPACING: usize = 64;
 
 impl<'a> LinesOf<'a> {
@@ -298,7 +301,7 @@ impl<'a> Lines<'a> {
         Lines { text, marks }
     }
 
-    /// The lines from one on.
+    /// The lines from a number on.
     #[expect(clippy::string_slice, reason = "marks are the starts of lines")]
     fn from(&self, number: u32) -> impl Iterator<Item = &'a str> + use<'a> {
         let at = self.marks.partition_point(|(line, _)| *line <= number);
@@ -308,8 +311,9 @@ impl<'a> Lines<'a> {
 }
 
 impl Diagnostic {
-    /// One JSON object with the severity, the words, the places (`[line, column, byte]`) and the
-    /// file, as it stands among those of [`Error::render_json`].
+    /// Renders one JSON object with the severity, the texts, the positions (`[line, column, byte]`)
+    /// and
+    /// the file, as in the list of diagnostics of [`Error::render_json`].
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut out = String::new();
@@ -318,7 +322,7 @@ impl Diagnostic {
     }
 }
 
-/// A way to write in color.
+/// A terminal color or weight.
 #[derive(Clone, Copy)]
 enum Ink {
     Error,
@@ -442,7 +446,7 @@ fn render_diagnostic_json(out: &mut String, diagnostic: &Diagnostic, source: Opt
     out.push('}');
 }
 
-/// Writes a string as JSON, escaping only what JSON demands.
+/// Writes a string as JSON, with only the escapes that JSON requires.
 fn write_json_string(out: &mut String, text: &str) {
     json::write_string(text.as_bytes(), Escaping::Needed, out);
 }

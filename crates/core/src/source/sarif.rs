@@ -1,8 +1,8 @@
 //! Errors as SARIF 2.1.0, the exchange format of static analysis.
 //!
-//! SARIF counts columns in Unicode code points here (`columnKind`); columns of grapheme clusters
-//! are converted where the source text is known. A source that may contain secrets is never
-//! quoted, and its columns are converted all the same.
+//! SARIF counts columns in Unicode code points here (`columnKind`). Columns of grapheme clusters
+//! are converted if the source text is known, also for a source that may contain secrets. Such a
+//! source is never quoted.
 
 use super::{Columns, Diagnostic, Error, Path, Position, Range, Severity, Source, SourceText};
 use crate::text::json::{self, Escaping};
@@ -10,8 +10,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
 impl Error {
-    /// One SARIF log with a run that has a result for each diagnostic, or one for the error itself
-    /// if it has none.
+    /// Renders one SARIF log with one run. The run has a result for each diagnostic, or one for the
+    /// error itself if it has no diagnostics.
     #[must_use]
     pub fn render_sarif(&self) -> String {
         let mut rules = BTreeSet::new();
@@ -74,7 +74,7 @@ struct About<'a> {
     path: &'a Path,
 }
 
-/// The source texts of a log, whose lines are counted once.
+/// The source texts of a log; the lines of each are counted once.
 #[derive(Default)]
 struct Texts(HashMap<(*const u8, usize), SourceText>);
 

@@ -1,13 +1,12 @@
-//! Suggestions: which name may a misspelt one have meant?
+//! Suggestions for misspelled names.
 
 use crate::text::Quoted;
 
-/// The longest name, in characters, for which another one is looked for.
+/// The longest name, in characters, for which suggestions are searched.
 const MAX_NAME: usize = 255;
 
-/// The known name that is nearest to a given one: two edits away at most, the first
-/// in the order of the bytes among equally near ones. None for a name of more than 255
-/// characters.
+/// Returns the known name that is nearest to `given`: at most two edits away, and the first in byte
+/// order among equally near names. Returns `None` for a name of more than 255 characters.
 #[must_use]
 pub fn suggest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let given: Vec<char> = given.chars().take(MAX_NAME + 1).collect();
@@ -20,7 +19,7 @@ pub fn suggest<'a>(given: &str, known: impl Iterator<Item = &'a str>) -> Option<
         .map(|(_, name)| name)
 }
 
-/// The end of a sentence that says what a name may have meant.
+/// Returns the end of a sentence that suggests a name, or an empty string.
 #[must_use]
 pub fn did_you_mean(meant: Option<&str>) -> String {
     meant.map_or_else(String::new, |meant| {
@@ -28,7 +27,7 @@ pub fn did_you_mean(meant: Option<&str>) -> String {
     })
 }
 
-/// The edits between two texts (Levenshtein), if there are two at most.
+/// Returns the number of edits between two texts (Levenshtein), if there are at most two.
 fn distance(given: &[char], name: &str) -> Option<usize> {
     const MOST: usize = 2;
     let name: Vec<char> = name.chars().take(given.len() + MOST + 1).collect();
