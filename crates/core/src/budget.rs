@@ -1,16 +1,18 @@
 //! Budgets: limits on the steps, bytes, levels and time of an operation.
 //!
-//! A [`Budget`] counts what one operation takes, whatever it starts in its turn included: it
-//! is lent to an evaluation, by that to the functions it calls, by those to the expressions
-//! that they evaluate. Its counters are cells, so that whoever has it by reference can charge
-//! it, one thread at a time; another thread reaches it by the [`Cancel`] alone.
+//! A [`Budget`] counts the resources of one operation and of all operations that it starts: an
+//! evaluation borrows it and passes it to the functions that it calls, and these to the expressions
+//! that they evaluate. Its counters are cells, so that a shared reference is enough to charge it,
+//! from one thread at a time. Another thread can only cancel the operation, with a [`Cancel`].
 //!
-//! Steps are what the operation itself calls one, each of them bounded work. Bytes are what
-//! is held at once. The flag and the clock are looked at every [`LOOK_EVERY`] steps, so that
-//! to charge a step is an addition and a comparison.
+//! Each operation defines its steps; a step is bounded work. Bytes are the memory that is held at
+//! the
+//! same time. The cancel flag and the clock are checked every [`LOOK_EVERY`] steps, so that
+//! charging
+//! a step is an addition and a comparison.
 //!
-//! Who says nothing gets [`Budget::standard`], which a service survives that is given one small
-//! hostile text; [`Limits`] are how somebody says it, [`Budget::bounded`] puts them in place.
+//! If no budget is set, [`Budget::standard`] applies, which is safe for servers that process small
+//! hostile texts. [`Limits`] describe other limits; [`Budget::bounded`] applies them.
 //!
 //! ```
 //! use polycty_core::calls::{Budget, Cancel, Spent};
@@ -37,36 +39,37 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// How many steps go by before the flag and the clock are looked at again.
+/// The number of steps between two checks of the flag and the clock.
 pub const LOOK_EVERY: u64 = 1024;
 
 /// The steps before the clock of the default deadline starts.
 pub const FIRST_LOOK: u64 = 1 << 13;
 
-/// The time of an operation within [`Budget::standard`].
+/// The time limit of [`Budget::standard`].
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
-/// A flag that any thread may raise to end the operations whose budgets know it. Once raised
-/// it stays so. A clone is the same flag.
+/// A flag that any thread may raise to end the operations whose budgets have it. A raised flag
+/// stays
+/// raised. A clone is the same flag.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A flag that is not raised.
+    /// Creates a flag that is not raised.
     #[must_use]
     #[inline]
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// Ends the operations that know the flag, at their next look at it.
+    /// Ends the operations that have the flag, at their next check of it.
     #[inline]
     pub fn raise(&self) {
-        // Nothing else is told by it, so there is nothing to order.
+        // The flag publishes no other data, so no ordering is needed.
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was raised.
+    /// Whether the flag is raised.
     #[must_use]
     #[inline]
     pub fn is_raised(&self) -> bool {
@@ -74,21 +77,23 @@ impl Cancel {
     }
 }
 
-/// What an operation may take, as it is said before it begins.
+/// The limits of an operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The most steps.
+    /// The maximum number of steps.
     pub steps: u64,
-    /// The most bytes that it may hold at once.
+    /// The maximum number of bytes that may be held at the same time.
     pub bytes: u64,
-    /// How long it may last; none for as long as it takes. The clock does not run the same
-    /// everywhere, so what ends by it ends elsewhere on another machine.
+    /// The maximum duration; unlimited if `None`. An operation that ends by its time limit may end
+    /// at a
+    /// different step on a different machine.
     pub time: Option<Duration>,
 }
 
 impl Limits {
-    /// About a second of work and 256 MiB on any machine, without a limit of time.
-    /// [`Budget::standard`] has one in addition.
+    /// About a second of work and 256 MiB on any machine, without a time limit.
+    /// [`Budget::standard`] has
+    /// a time limit in addition.
     pub const STANDARD: Limits = Limits {
         steps: 1 << 24,
         bytes: 1 << 28,
@@ -96,19 +101,19 @@ impl Limits {
     };
 }
 
-/// Why an operation may not go on.
+/// The reason why an operation must end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spent {
-    /// It has taken more than this many steps.
+    /// The operation exceeded this number of steps.
     Steps(u64),
-    /// It would hold more than this many bytes.
+    /// The operation would exceed this number of bytes.
     Bytes(u64),
-    /// Its time is over.
+    /// The time limit is exceeded.
     Time,
-    /// Its expressions or functions are nested too deep.
+    /// Expressions or functions are nested too deep.
     Levels,
-    /// Its flag was raised, or a callback has ended it ([`Budget::end`]).
+    /// The flag was raised, or a callback ended the operation ([`Budget::end`]).
     Cancelled,
 }
 
@@ -134,38 +139,39 @@ impl From<Spent> for Error {
     }
 }
 
-/// What an operation may take, and has taken.
+/// The limits and the counters of an operation.
 #[derive(Debug)]
 pub struct Budget {
     steps: Cell<u64>,
-    /// The steps after which there is something to look at.
+    /// The number of steps after which the next check is made.
     look_after: Cell<u64>,
     limit: Cell<StepLimit>,
     levels: Cell<u32>,
     bytes: Cell<u64>,
     max_bytes: u64,
-    /// What the operation was refused, other than steps and time.
+    /// The refusal of the operation, other than for steps and time.
     refused: Cell<Refused>,
-    /// The default deadline, if there is one.
+    /// The state of the default deadline.
     default_time: Cell<DefaultTime>,
-    /// Whether the levels around are among its own.
+    /// Whether the levels include those of the operation around.
     shared: bool,
-    /// What few operations need: one pointer, so that a budget is made and dropped at every call.
+    /// Fields that few operations need, behind one pointer, since a budget is created for every
+    /// call.
     rest: OnceCell<Box<Rest>>,
 }
 
-/// What an operation was refused: it stays refused, whatever handles the error.
+/// A refusal of the operation. It persists even if the error is handled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refused {
     Nothing,
     Bytes,
     Levels,
-    /// A callback has ended the operation.
+    /// A callback ended the operation.
     Everything,
 }
 
-/// The deadline of a budget that nobody limited. Its clock starts at the first check, so that short
-/// operations never read it.
+/// The deadline of a budget without explicit limits. Its clock starts at the first check, so that
+/// short operations never read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DefaultTime {
     None,
@@ -173,22 +179,21 @@ enum DefaultTime {
     Ends(Instant),
 }
 
-/// What few operations need of their budget.
+/// The fields of a budget that few operations need.
 #[derive(Debug, Default)]
 struct Rest {
     watch: Option<Arc<Watch>>,
-    /// The error with which a callback has ended the operation.
+    /// The error with which a callback ended the operation.
     ended: RefCell<Option<Error>>,
-    /// What [`Budget::remember`] was given.
+    /// The value of [`Budget::remember`].
     memory: RefCell<Option<Box<dyn Any + Send>>>,
 }
 
-/// A budget as it stands, for an operation that counts with another one and cannot be lent its
-/// budget.
+/// A snapshot of a budget, for an operation that shares the budget but cannot borrow it.
 #[derive(Clone, Debug)]
 pub struct Share {
     steps: u64,
-    /// The steps that the budget had taken when it was shared.
+    /// The steps of the budget when the snapshot was taken.
     before: u64,
     limit: StepLimit,
     levels: u32,
@@ -199,14 +204,14 @@ pub struct Share {
 }
 
 impl Share {
-    /// The levels that lie around the operation.
+    /// The levels around the operation.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
         self.levels
     }
 
-    /// The same at other levels.
+    /// Returns the share with different levels.
     #[must_use]
     #[inline]
     pub fn at_level(self, levels: u32) -> Share {
@@ -225,21 +230,21 @@ impl Share {
         self.watch.as_ref().map_or(Ok(()), |watch| watch.check())
     }
 
-    /// Counts the steps of a budget that went on from it.
+    /// Counts the steps of a budget that was created from this share.
     #[inline]
     pub fn count(&mut self, budget: &Budget) {
         self.steps = self.steps.max(budget.steps());
     }
 }
 
-/// Where the steps end, and how many they are as they were allowed.
+/// The step count at which the limit is reached, and the allowed number for messages.
 #[derive(Clone, Copy, Debug)]
 struct StepLimit {
     until: u64,
     most: u64,
 }
 
-/// What ends an operation from outside.
+/// The conditions that end an operation from outside.
 #[derive(Clone, Debug, Default)]
 struct Watch {
     deadline: Option<Instant>,
@@ -253,7 +258,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// A budget without an end, which counts all the same.
+    /// Creates a budget that counts but has no limits.
     #[must_use]
     #[inline]
     pub const fn new() -> Budget {
@@ -274,8 +279,9 @@ impl Budget {
         }
     }
 
-    /// The default budget: [`Limits::STANDARD`], and [`DEFAULT_TIME`] from the first
-    /// [`FIRST_LOOK`] steps on.
+    /// Returns the default budget: [`Limits::STANDARD`], and [`DEFAULT_TIME`] counted after the
+    /// first
+    /// [`FIRST_LOOK`] steps.
     #[must_use]
     #[inline]
     pub const fn standard() -> Budget {
@@ -288,7 +294,7 @@ impl Budget {
         budget
     }
 
-    /// A budget that goes on from a share.
+    /// Creates a budget that continues from a share.
     #[must_use]
     #[inline]
     pub fn of(share: Share) -> Budget {
@@ -311,7 +317,7 @@ impl Budget {
         }
     }
 
-    /// It as it stands now.
+    /// Returns a snapshot of the budget.
     #[must_use]
     #[inline]
     pub fn share(&self) -> Share {
@@ -327,9 +333,11 @@ impl Budget {
         }
     }
 
-    /// Counts the steps that were taken from a share of this budget, besides those that it took
-    /// itself meanwhile, and looks at the clock and the flag again at the next one. What the other
-    /// operation held is its result's by now, which whoever keeps it counts.
+    /// Adds the steps that were counted on a share of this budget to its own, and checks the clock
+    /// and
+    /// the flag at the next step. The bytes of the other operation belong to its result; the owner
+    /// of
+    /// the result counts them.
     #[inline]
     pub fn take_back(&self, share: &Share) {
         let taken = share.steps - share.before;
@@ -339,14 +347,14 @@ impl Budget {
         }
     }
 
-    /// Whether it goes on from a share, so that the levels around are among its own.
+    /// Whether the budget continues from a share, so that its levels include those around.
     #[must_use]
     #[inline]
     pub fn is_shared(&self) -> bool {
         self.shared
     }
 
-    /// Allows no more than limits say from here on, and no more than it did.
+    /// Lowers the limits: counted from now on, and never above the existing limits.
     #[must_use]
     pub fn bounded(mut self, limits: Limits) -> Budget {
         let limit = self.limit.get();
@@ -357,7 +365,7 @@ impl Budget {
         }
         let held = self.bytes.get().saturating_add(limits.bytes);
         self.max_bytes = self.max_bytes.min(held);
-        // A time that no clock reaches is none.
+        // A time limit that the clock cannot represent means no limit.
         if let Some(end) = limits
             .time
             .and_then(|time| Instant::now().checked_add(time))
@@ -371,7 +379,7 @@ impl Budget {
         self
     }
 
-    /// Allows so many steps.
+    /// Sets the maximum number of steps.
     #[must_use]
     #[inline]
     pub fn limit_steps(mut self, most: u64) -> Budget {
@@ -380,7 +388,7 @@ impl Budget {
         self
     }
 
-    /// Allows so many bytes to be held at once.
+    /// Sets the maximum number of bytes held at the same time.
     #[must_use]
     #[inline]
     pub fn limit_bytes(mut self, most: u64) -> Budget {
@@ -388,7 +396,7 @@ impl Budget {
         self
     }
 
-    /// Ends the operation at a point in time.
+    /// Sets a deadline.
     #[must_use]
     #[inline]
     pub fn until(mut self, deadline: Instant) -> Budget {
@@ -396,7 +404,7 @@ impl Budget {
         self
     }
 
-    /// Ends the operation when a flag is raised, besides the flags that it knows already.
+    /// Ends the operation when a flag is raised, in addition to the existing flags.
     #[must_use]
     #[inline]
     pub fn cancelled_by(mut self, cancel: &Cancel) -> Budget {
@@ -407,7 +415,7 @@ impl Budget {
     /// Counts steps.
     ///
     /// # Errors
-    /// What is spent; the steps are counted all the same, so that it stays spent.
+    /// The limit that is exceeded. The steps are counted anyway, so that later charges fail, too.
     #[inline]
     pub fn charge(&self, steps: u64) -> Result<(), Spent> {
         let taken = self.steps.get().saturating_add(steps);
@@ -418,11 +426,12 @@ impl Budget {
         self.check()
     }
 
-    /// Looks at everything but the bytes now: for where an operation waits, or takes steps
-    /// of very different lengths.
+    /// Checks all limits but the bytes now. For operations that wait, or whose steps have very
+    /// different
+    /// durations.
     ///
     /// # Errors
-    /// What is spent.
+    /// The limit that is exceeded.
     #[cold]
     pub fn check(&self) -> Result<(), Spent> {
         let refused = self.refused.get();
@@ -441,7 +450,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Starts the clock of the default deadline, or compares it.
+    /// Starts the clock of the default deadline, or checks it.
     fn check_default_time(&self) -> Result<(), Spent> {
         match self.default_time.get() {
             DefaultTime::None => Ok(()),
@@ -467,7 +476,7 @@ impl Budget {
     }
 
     /// Ends the operation: every later charge fails, and so does [`Budget::finish`], even if the
-    /// language that called the callback handles its error. The first error counts.
+    /// language that called the callback handles its error. The first error is kept.
     #[cold]
     pub fn end(&self, error: &Error) {
         let rest = self.rest.get_or_init(Box::default);
@@ -495,11 +504,12 @@ impl Budget {
         }
     }
 
-    /// Whether the operation was refused anything, or would be now: what is to be asked before
-    /// its result is given out, since a result may be half of what it was to be.
+    /// Checks whether a limit was exceeded at any time. It must be called before a result is
+    /// returned,
+    /// since the result of an operation that exceeded a limit may be incomplete.
     ///
     /// # Errors
-    /// What is spent.
+    /// The limit that is exceeded.
     #[inline]
     pub fn finish(&self) -> Result<(), Spent> {
         if self.refused.get() != Refused::Nothing {
@@ -512,7 +522,7 @@ impl Budget {
         self.check()
     }
 
-    /// Whether it ends with nothing to tell ([`Budget::finish`]) and nothing to drop.
+    /// Whether [`Budget::finish`] succeeds without a check and there are no fields to drop.
     #[must_use]
     #[inline]
     pub fn ends_plainly(&self) -> bool {
@@ -524,7 +534,7 @@ impl Budget {
     /// Counts bytes that are held from now on.
     ///
     /// # Errors
-    /// [`Spent::Bytes`], and then they are not counted: they must not be taken.
+    /// [`Spent::Bytes`]. The bytes are then not counted and must not be allocated.
     #[inline]
     pub fn hold(&self, bytes: u64) -> Result<(), Spent> {
         let held = self.bytes.get().saturating_add(bytes);
@@ -538,15 +548,16 @@ impl Budget {
         Ok(())
     }
 
-    /// Counts bytes that are held no more.
+    /// Counts bytes that are no longer held.
     #[inline]
     pub fn release(&self, bytes: u64) {
         self.bytes.set(self.bytes.get().saturating_sub(bytes));
     }
 
-    /// Lends what the operation remembers for those who work in it, such as patterns that are
-    /// compiled once. It has room for one thing: another type takes the place of the one before,
-    /// and within `work` there is nothing to remember.
+    /// Calls `work` with a value that lives as long as the operation, such as a cache of compiled
+    /// patterns. There is one such value: a different type replaces it. Calls within `work` start
+    /// from a
+    /// default value.
     pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
         let place = &self.rest.get_or_init(Box::default).memory;
         let known = place.take().and_then(|known| known.downcast().ok());
@@ -556,7 +567,7 @@ impl Budget {
         made
     }
 
-    /// The steps taken so far.
+    /// The number of steps so far.
     #[must_use]
     #[inline]
     pub fn steps(&self) -> u64 {
@@ -570,16 +581,18 @@ impl Budget {
         self.bytes.get()
     }
 
-    /// How deep the operations lie within each other, in levels of recursion as they count
-    /// them themselves; 0 outside of any.
+    /// The nesting depth of the operations, in levels of recursion as they count them; 0 outside of
+    /// any
+    /// operation.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
         self.levels.get()
     }
 
-    /// Lets an operation begin that may take at most so many steps, and no more than are
-    /// left. It ends, and the limit from before holds again, when what this gives is dropped.
+    /// Starts a part of the operation that may take at most `steps` steps, within the existing
+    /// limit.
+    /// The existing limit applies again when the returned guard is dropped.
     #[must_use]
     #[inline]
     pub fn at_most(&self, steps: u64) -> Part<'_> {
@@ -593,8 +606,9 @@ impl Budget {
         part
     }
 
-    /// Lets operations begin at this many levels; those from before are restored when what
-    /// this gives is dropped.
+    /// Sets the levels for operations that start from now on. The previous levels are restored when
+    /// the
+    /// returned guard is dropped.
     #[must_use]
     #[inline]
     pub fn at_level(&self, levels: u32) -> Part<'_> {
@@ -613,13 +627,13 @@ impl Budget {
         }
     }
 
-    /// What ends it from outside.
+    /// The conditions that end the operation from outside.
     #[inline]
     fn watch(&self) -> Option<&Arc<Watch>> {
         self.rest.get()?.watch.as_ref()
     }
 
-    /// It, ended from outside by this alone.
+    /// Returns the budget with only these outside conditions.
     #[cold]
     fn watched_by(self, watch: Arc<Watch>) -> Budget {
         let rest = Rest {
@@ -634,7 +648,7 @@ impl Budget {
         budget
     }
 
-    /// Changes what ends it from outside: those that go on from its shares keep theirs.
+    /// Changes the outside conditions. Budgets that continue from its shares keep the old ones.
     fn watching(&mut self, change: impl FnOnce(&mut Watch)) {
         let mut rest = self.rest.take().unwrap_or_default();
         change(Arc::make_mut(rest.watch.get_or_insert_default()));
@@ -665,7 +679,7 @@ impl Watch {
     }
 }
 
-/// A part of an operation, under a limit or at a level of its own, until it is dropped.
+/// A part of an operation with its own limit or levels, until it is dropped.
 #[derive(Debug)]
 pub struct Part<'a> {
     budget: &'a Budget,
@@ -675,7 +689,7 @@ pub struct Part<'a> {
 }
 
 impl Drop for Part<'_> {
-    /// A panic ends the part, too.
+    /// Ends the part, also after a panic.
     #[inline]
     fn drop(&mut self) {
         self.budget.limit.set(self.limit);

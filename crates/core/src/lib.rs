@@ -1,20 +1,20 @@
-//! The universe of types and values, and what every language's front end and rules share.
+//! Types, values and the parts that the front ends and rules of all languages share.
 //!
-//! The map, from the ground up; a module uses only what stands before it:
+//! The modules, in order of dependency (a module uses only those above it):
 //!
-//! - [`number`]: cty's numbers with a precision of their own, exact integers
+//! - [`number`]: cty's numbers with explicit precision, and exact integers
 //! - [`sort`]: a stable sort that is compiled once
-//! - [`text`]: what printf, calendars and escapes of every language share
-//! - [`types`]: the universe of types
-//! - [`source`]: texts, spans and lines; faults, errors, paths, and how they read
+//! - [`text`]: printf, calendars and escapes
+//! - [`types`]: types
+//! - [`source`]: texts, spans and lines; diagnostics, errors and paths, and their rendering
 //! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
-//! - `budget`: what an operation may take, shown by [`calls`]
-//! - [`values`]: the universe's inhabitants and their operators
+//! - `budget`: limits of operations, exported by [`calls`]
+//! - [`values`]: values and their operators
 //! - [`scope`]: nested frames of names
-//! - [`calls`]: the one signature, callables, what they take
+//! - [`calls`]: signatures, callables and their costs
 //! - [`codec`]: JSON and MessagePack
 //! - [`inference`]: unification, and a solver of invariants over expressions
-//! - [`dialect`]: the questions that every language answers
+//! - [`dialect`]: the interface that every language implements
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]

@@ -1,10 +1,9 @@
-//! Scopes: which names does a piece of a program see?
+//! Scopes: nested frames of names.
 //!
-//! A [`Scope`] is a chain of frames, the innermost first: what an inner frame does not have
-//! is looked up further out. What a frame holds is the language's: variables, functions,
-//! types by name, or whatever its rules need besides; so is how it looks them up and whether
-//! an inner name may hide an outer one. Here stand the chain itself, how deep it may be, and
-//! that a clone changes by itself.
+//! A [`Scope`] is a chain of frames, the innermost first: a name that an inner frame does not have
+//! is looked up in the outer frames. The language defines the content of a frame (variables,
+//! functions, types by name), the lookup, and whether an inner name may hide an outer one. This
+//! module provides the chain, its maximum depth and copy-on-write clones.
 //!
 //! ```
 //! use polycty_core::scope::Scope;
@@ -19,11 +18,12 @@
 use crate::source::{Code, Error, Result};
 use std::sync::Arc;
 
-/// How many scopes may lie within each other.
+/// The maximum nesting of scopes.
 pub const MAX_SCOPES: u32 = 256;
 
-/// A frame of names and those around it. Cheap to clone: a clone shares everything until one
-/// of the two changes.
+/// A frame of names and the frames around it. Cheap to clone: a clone shares all frames until one
+/// of
+/// the two changes.
 #[derive(Debug, Default)]
 pub struct Scope<F>(Arc<Link<F>>);
 
@@ -41,7 +41,7 @@ impl<F> Clone for Scope<F> {
 }
 
 impl<F> Scope<F> {
-    /// The outermost scope.
+    /// Creates an outermost scope.
     #[must_use]
     pub fn new(frame: F) -> Scope<F> {
         Scope(Arc::new(Link {
@@ -51,10 +51,12 @@ impl<F> Scope<F> {
         }))
     }
 
-    /// A scope within this one as it is now: later changes of this one do not reach it.
+    /// Creates a scope within the current state of this one. Later changes of this scope do not
+    /// affect
+    /// it.
     ///
     /// # Errors
-    /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    /// [`Code::Limit`] if the nesting exceeds [`MAX_SCOPES`].
     pub fn child(&self, frame: F) -> Result<Scope<F>> {
         if self.0.depth >= MAX_SCOPES {
             return Err(Error::new(Code::Limit, "too many scopes within each other"));
@@ -66,8 +68,9 @@ impl<F> Scope<F> {
         })))
     }
 
-    /// The innermost frame of this scope alone, within another one. There is no end to how
-    /// deep that goes: it is for scopes that are looked up in and not kept.
+    /// Returns a scope of the innermost frame of this one, within `outer`. The nesting is not
+    /// limited:
+    /// the result is for lookups and must not be stored.
     #[must_use]
     pub fn within(&self, outer: &Scope<F>) -> Scope<F>
     where
@@ -94,7 +97,7 @@ impl<F> Scope<F> {
         &self.0.frame
     }
 
-    /// The innermost frame, to be changed for this scope alone.
+    /// The innermost frame, mutable; only this scope changes.
     pub fn frame_mut(&mut self) -> &mut F
     where
         F: Clone,

@@ -1,18 +1,18 @@
 //! A stable sort that is compiled once for all types of elements.
 //!
 //! The standard library's stable sort takes six kilobytes of machine code for every pair of an
-//! element and an order. Where sorting is not what takes the time, one instance that sorts
-//! places serves all of them.
+//! element type and an order. Where sorting does not dominate the time, one instance that sorts
+//! indices serves all of them.
 
 use std::cmp::Ordering;
 
-/// Sorts stably by an order. Costs eight bytes an element, and nothing what is in order already.
+/// Sorts stably by an order. Needs eight bytes per element, and no memory if the items are sorted.
 pub fn sort_by<T>(items: &mut [T], mut order: impl FnMut(&T, &T) -> Ordering) {
     if items.is_sorted_by(|a, b| order(a, b) != Ordering::Greater) {
         return;
     }
     let mut places = sorted_places(items.len(), &mut |a, b| order(&items[a], &items[b]));
-    // Each cycle of the permutation is walked once, and its places marked as done.
+    // Each cycle of the permutation is visited once; its indices are marked as done.
     for start in 0..places.len() {
         let mut at = start;
         loop {
@@ -31,7 +31,7 @@ pub fn sort_by_key<T, K: Ord>(items: &mut [T], mut key: impl FnMut(&T) -> K) {
     sort_by(items, |a, b| key(a).cmp(&key(b)));
 }
 
-/// For each place of the sorted items where its item stands now.
+/// For each index of the sorted items, the current index of the item.
 #[inline(never)]
 fn sorted_places(len: usize, order: &mut dyn FnMut(usize, usize) -> Ordering) -> Vec<usize> {
     let mut places: Vec<usize> = (0..len).collect();

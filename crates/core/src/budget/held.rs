@@ -1,12 +1,12 @@
-//! Held bytes: who gives back what an operation holds until it ends?
+//! Bytes that are held until an operation ends.
 //!
-//! What an operation remembers for as long as it goes on is held from where it is noted and
-//! gone when the operation is over, however it ends: a [`Held`] counts it and gives it back.
+//! A [`Held`] counts the bytes that an operation keeps while it runs, and releases them when it is
+//! dropped, however the operation ends.
 
 use super::{Budget, Spent};
 use std::ops::Deref;
 
-/// A budget, with what one operation holds of its bytes until this is dropped.
+/// A budget and the bytes that are held of it until this guard is dropped.
 #[derive(Debug)]
 pub struct Held<'b> {
     budget: &'b Budget,
@@ -14,15 +14,15 @@ pub struct Held<'b> {
 }
 
 impl<'b> Held<'b> {
-    /// Nothing held yet.
+    /// Creates a guard that holds no bytes.
     #[must_use]
     #[inline]
     pub fn new(budget: &'b Budget) -> Held<'b> {
         Held { budget, bytes: 0 }
     }
 
-    /// What an operation makes, and the bytes that it has held for that, which are given back when
-    /// what was made is dropped.
+    /// Calls `make`, and returns its result with a guard of the bytes that it held. The bytes are
+    /// released when the guard is dropped.
     pub fn of<T>(budget: &'b Budget, make: impl FnOnce() -> T) -> (T, Held<'b>) {
         let before = budget.bytes();
         let made = make();
@@ -30,7 +30,7 @@ impl<'b> Held<'b> {
         (made, Held { budget, bytes })
     }
 
-    /// The budget, for as long as it lives.
+    /// The budget, with its own lifetime.
     #[must_use]
     #[inline]
     pub fn budget(&self) -> &'b Budget {
@@ -48,13 +48,13 @@ impl<'b> Held<'b> {
         Ok(())
     }
 
-    /// Gives back all that is held.
+    /// Releases all held bytes.
     #[inline]
     pub fn release(&mut self) {
         self.budget.release(std::mem::take(&mut self.bytes));
     }
 
-    /// The bytes held now.
+    /// The number of held bytes.
     #[must_use]
     #[inline]
     pub fn held(&self) -> u64 {

@@ -1,19 +1,20 @@
-//! Remaining time, and steps that are given back.
+//! Remaining time, and refunds of steps.
 //!
-//! For work that cannot be interrupted: it is charged before it begins by the most that it may take,
-//! and what it did not take is given back.
+//! For work that cannot be interrupted: its maximum number of steps is charged before it begins,
+//! and
+//! the unused steps are refunded.
 
 use super::Budget;
 use std::time::{Duration, Instant};
 
 impl Budget {
-    /// Gives back steps that were charged for work that turned out to be less.
+    /// Refunds steps that were charged but not used.
     #[inline]
     pub fn give_back(&self, steps: u64) {
         self.steps.set(self.steps.get().saturating_sub(steps));
     }
 
-    /// The time until the deadline, if there is one.
+    /// The time until the deadline, if the budget has one.
     #[must_use]
     pub fn time_left(&self) -> Option<Duration> {
         let deadline = self.watch()?.deadline?;

@@ -45,7 +45,7 @@ fn bytes_are_those_held_at_once() {
     assert_eq!(budget.bytes(), 8);
     budget.release(5);
     assert_eq!(budget.hold(7), Ok(()));
-    // What was refused once is missing from the result.
+    // A refusal makes the result incomplete, even if later steps succeed.
     assert_eq!(budget.finish(), Err(Spent::Bytes(10)));
 }
 

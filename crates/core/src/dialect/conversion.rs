@@ -1,8 +1,7 @@
-//! Conversions: what do those of every dialect have in common?
+//! Conversions between types, common to all dialects.
 //!
-//! A dialect says which conversions there are; here stand the words for the
-//! answer. A [`Converter`] is the conversion itself, made once from two types and
-//! applied to any number of values, whatever the dialect that compiled it.
+//! A dialect defines the conversions; this module has the types that describe them. A [`Converter`]
+//! is a conversion that was compiled from two types and can be applied to any number of values.
 
 use crate::calls::Budget;
 use crate::source::Result;
@@ -14,17 +13,17 @@ use std::sync::Arc;
 /// Whether a conversion may fail for some values of the source type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
-    /// It never fails.
+    /// The conversion never fails.
     Safe,
-    /// It may fail. What is safe is allowed too.
+    /// The conversion may fail. Safe conversions are included.
     Unsafe,
 }
 
-/// What stands between two types.
+/// The kind of conversion between two types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 // Exhaustive: the C ABI maps every variant.
 pub enum ConversionKind {
-    /// The types are equal; nothing has to be converted.
+    /// The types are equal; no conversion is needed.
     Same,
     /// Every value converts.
     Safe,
@@ -34,25 +33,27 @@ pub enum ConversionKind {
     None,
 }
 
-/// A conversion as a dialect compiled it.
+/// A conversion that a dialect compiled.
 pub trait Conversion: Send + Sync {
     /// The type of the values that it takes.
     fn source(&self) -> &Type;
 
-    /// The type that it was made for.
+    /// The type that the conversion was compiled for.
     fn target(&self) -> &Type;
 
-    /// Whether every value comes out as it went in.
+    /// Whether the conversion returns every value unchanged.
     fn is_identity(&self) -> bool;
 
     /// Converts a value.
     ///
     /// # Errors
-    /// [`Code::Conversion`] with the path to the part that does not convert;
-    /// [`Code::Type`] for a value of a type that the conversion does not take; what is spent.
+    /// [`Code::Conversion`] with the path to the part that does not convert; [`Code::Type`] for a
+    /// value
+    /// of a type that the conversion does not accept; [`Code::Limit`] if the budget is exceeded.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
     /// [`Code::Type`]: crate::source::Code::Type
+    /// [`Code::Limit`]: crate::source::Code::Limit
     fn apply(&self, value: &Value, budget: &Budget) -> Result<Value>;
 }
 
@@ -61,7 +62,7 @@ pub trait Conversion: Send + Sync {
 pub struct Converter(Arc<dyn Conversion>);
 
 impl Converter {
-    /// A conversion to hand out.
+    /// Wraps a conversion.
     pub fn new(conversion: impl Conversion + 'static) -> Converter {
         Converter(Arc::new(conversion))
     }
@@ -72,21 +73,20 @@ impl Converter {
         self.0.source()
     }
 
-    /// The type that the converter was made for. In HCL a result's own type has no
-    /// optional attributes, and something exact in place of each `any`.
+    /// The type that the converter was compiled for. In HCL the type of a result has no optional
+    /// attributes, and an exact type in place of each `any`.
     #[must_use]
     pub fn target(&self) -> &Type {
         self.0.target()
     }
 
-    /// Whether every value comes out as it went in.
+    /// Whether the conversion returns every value unchanged.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.0.is_identity()
     }
 
-    /// Converts a value of the source type; a null or unknown of the type `any`
-    /// is welcome too.
+    /// Converts a value of the source type. Nulls and unknowns of the type `any` are accepted, too.
     ///
     /// # Errors
     /// As [`Conversion::apply`].
@@ -102,12 +102,11 @@ impl fmt::Debug for Converter {
     }
 }
 
-/// The type that all of several types convert to.
+/// The common type that several types convert to.
 #[derive(Clone, Debug)]
 pub struct Unified {
     /// The common type.
     pub ty: Type,
-    /// For each given type its conversion to the common type, or `None` where
-    /// nothing has to be converted.
+    /// For each given type its conversion to the common type, or `None` if no conversion is needed.
     pub converters: Vec<Option<Converter>>,
 }

@@ -1,8 +1,8 @@
-//! Dialects: which questions does each language answer over the universe?
+//! The interface that every dialect implements.
 //!
-//! Every dialect answers the same ones, [`Dialect`], each in a crate of its own.
+//! Each dialect implements [`Dialect`] in a crate of its own.
 //!
-//! - `conversion`: the words for what stands between two types
+//! - `conversion`: conversions between two types
 
 mod conversion;
 
@@ -16,11 +16,11 @@ use crate::values::Value;
 /// The names of the dialects. The numbers are those of the C ABI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
-// Exhaustive: every crate between the languages has a table for each of them.
+// Exhaustive: the crates on top of the languages have tables with a row for each dialect.
 pub enum DialectId {
     /// HCL and Terraform.
     Hcl = 1,
-    /// HCL with the extensions of the information model.
+    /// PCL: HCL with the extensions of the information model.
     Pcl = 2,
     /// Puppet.
     Puppet = 3,
@@ -37,7 +37,7 @@ impl DialectId {
         DialectId::Mcl,
     ];
 
-    /// The name that people use.
+    /// The display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -49,58 +49,63 @@ impl DialectId {
     }
 }
 
-/// The questions that every dialect answers about types and values.
+/// Operations of a dialect on types and values.
 ///
-/// Each answer takes of a [`Budget`] what it costs: a step for each pair of parts that is
-/// compared, and the bytes of what is remembered meanwhile. Where the budget ends, the answer
-/// is an error, [`Code::Limit`] or [`Code::Cancelled`], and never half of one.
+/// Each operation charges a [`Budget`]: a step for each pair of parts that it compares, and the
+/// bytes
+/// that it stores meanwhile. If the budget is exceeded, the result is an error, [`Code::Limit`] or
+/// [`Code::Cancelled`], and never a partial answer.
 ///
 /// [`Code::Limit`]: crate::source::Code::Limit
 /// [`Code::Cancelled`]: crate::source::Code::Cancelled
 pub trait Dialect: Send + Sync {
-    /// Which dialect it is.
+    /// The identifier of the dialect.
     fn id(&self) -> DialectId;
 
-    /// The type that a text in the dialect's notation stands for.
+    /// Parses a type in the dialect's notation.
     ///
     /// # Errors
-    /// [`Code::Syntax`] and [`Code::Type`] with diagnostics, [`Code::Limit`] for
-    /// what nests too deep.
+    /// [`Code::Syntax`] and [`Code::Type`] with diagnostics, [`Code::Limit`] for a type that is
+    /// nested
+    /// too deep.
     ///
     /// [`Code::Syntax`]: crate::source::Code::Syntax
     /// [`Code::Type`]: crate::source::Code::Type
     /// [`Code::Limit`]: crate::source::Code::Limit
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type>;
 
-    /// A type in the dialect's notation.
+    /// Formats a type in the dialect's notation.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] for a type that the dialect has not; what is spent.
+    /// [`Code::Unsupported`] for a type that the dialect does not have; [`Code::Limit`] if the
+    /// budget is
+    /// exceeded.
     ///
     /// [`Code::Unsupported`]: crate::source::Code::Unsupported
+    /// [`Code::Limit`]: crate::source::Code::Limit
     fn format_type(&self, ty: &Type, budget: &Budget) -> Result<String>;
 
-    /// Whether the dialect takes two types for equal.
+    /// Whether two types are equal in the dialect.
     ///
     /// # Errors
-    /// [`Code::Limit`] when recursive types lead too far; what is spent.
+    /// [`Code::Limit`] if recursive types are unfolded too far or the budget is exceeded.
     ///
     /// [`Code::Limit`]: crate::source::Code::Limit
     fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool>;
 
-    /// Whether every value of the source type is one of the target type, as it is.
+    /// Whether every value of the source type is a value of the target type without conversion.
     ///
     /// # Errors
     /// As [`Dialect::equal`].
     fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool>;
 
-    /// What stands between two types.
+    /// The kind of conversion between two types.
     ///
     /// # Errors
     /// As [`Dialect::equal`].
     fn conversion(&self, source: &Type, target: &Type, budget: &Budget) -> Result<ConversionKind>;
 
-    /// The conversion between two types, if there is one of this safety.
+    /// Compiles the conversion between two types, if there is one of this safety.
     ///
     /// # Errors
     /// As [`Dialect::equal`].
@@ -112,49 +117,53 @@ pub trait Dialect: Send + Sync {
         budget: &Budget,
     ) -> Result<Option<Converter>>;
 
-    /// The value as one of another type, by whatever conversion there is.
+    /// Converts a value to a type.
     ///
     /// # Errors
-    /// [`Code::Conversion`] with the wanted and the found type, and the path to
-    /// the part that does not convert; what is spent.
+    /// [`Code::Conversion`] with the expected and the found type, and the path to the part that
+    /// does not
+    /// convert; [`Code::Limit`] if the budget is exceeded.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
+    /// [`Code::Limit`]: crate::source::Code::Limit
     fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value>;
 
-    /// Every reason why a value does not convert to a type, in the order of its
-    /// parts; none when it does. At most [`MAX_FAULTS`].
+    /// Returns all reasons why a value does not convert to a type, in the order of its parts, at
+    /// most
+    /// [`MAX_FAULTS`]. Empty if the value converts.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     ///
     /// [`MAX_FAULTS`]: crate::source::MAX_FAULTS
+    /// [`Code::Limit`]: crate::source::Code::Limit
     fn check(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Vec<Error>>;
 
-    /// The type that all of these types convert to, if there is one, and the
-    /// conversions.
+    /// Returns the common type that all types convert to, if there is one, and the conversions.
     ///
     /// # Errors
     /// As [`Dialect::equal`].
     fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>>;
 
-    /// The type of a value as the dialect sees it.
+    /// Returns the type of a value in the dialect.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] with the path to an unknown or a mark, where the
-    /// dialect has none; what is spent.
+    /// [`Code::Unsupported`] with the path to an unknown value or a mark, if the dialect has none;
+    /// [`Code::Limit`] if the budget is exceeded.
     ///
     /// [`Code::Unsupported`]: crate::source::Code::Unsupported
+    /// [`Code::Limit`]: crate::source::Code::Limit
     fn type_of(&self, value: &Value, budget: &Budget) -> Result<Type>;
 
-    /// Whether a value is one of a type, as it is.
+    /// Whether a value is an instance of a type without conversion.
     ///
     /// # Errors
     /// As [`Dialect::type_of`] and [`Dialect::equal`].
     fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool>;
 
-    /// Why no value of the source type converts to the target type, with the path to the part
-    /// that stands in the way and the types that meet there; `None` when values
-    /// convert.
+    /// Explains why no value of the source type converts to the target type: the error has the path
+    /// to
+    /// the conflicting part and the two types there. `None` if values convert.
     ///
     /// # Errors
     /// As [`Dialect::equal`].

@@ -1,11 +1,13 @@
 //! Arithmetic: sums, products and quotients.
 //!
-//! The exact result, rounded once, half to even. A sum or a quotient has the
-//! wider of its operands' precisions. A product is made at 512 bits and then
-//! keeps as many of them as it needs, at least the wider operand's: so the
-//! product of two doubles is exact. A remainder has the precision of the
-//! dividend, every step towards it being rounded. A result beyond the range
-//! of exponents is infinite or zero; one that has no value at all is an error.
+//! The exact result is rounded once, half to even. A sum or a quotient has the wider of its
+//! operands'
+//! precisions. A product is computed at 512 bits and then keeps the bits that it needs, at least
+//! the
+//! wider operand's, so that the product of two doubles is exact. A remainder has the precision of
+//! the
+//! dividend, and every intermediate result is rounded. A result beyond the range of exponents is
+//! infinite or zero. An operation without a result is an error.
 
 use super::float::{Operand, signed};
 use super::{ArithmeticError, Magnitude, Number, PARSED_PRECISION, Repr, width};
@@ -13,7 +15,7 @@ use super::{ArithmeticError, Magnitude, Number, PARSED_PRECISION, Repr, width};
 type Outcome = Result<Number, ArithmeticError>;
 
 impl Number {
-    /// The sum.
+    /// Returns the sum.
     pub fn add(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
@@ -24,7 +26,7 @@ impl Number {
         self.sum(other, other.is_negative(), precision)
     }
 
-    /// The difference.
+    /// Returns the difference.
     pub fn sub(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
@@ -35,14 +37,13 @@ impl Number {
         self.sum(other, !other.is_negative(), precision)
     }
 
-    /// The product.
+    /// Returns the product.
     pub fn mul(&self, other: &Number) -> Outcome {
         let wider = self.precision().max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0)
             && let Some(product) = a.checked_mul(*b)
         {
-            // A product of zero is the one kind that may have a sign of
-            // its own.
+            // Only a product of zero may need a sign of its own.
             if product != 0 {
                 let needed = width(product) - product.trailing_zeros();
                 let precision = wider.max(needed);
@@ -57,8 +58,7 @@ impl Number {
         Ok(product.with_precision(precision))
     }
 
-    /// The quotient. Dividing by zero gives an infinity, except for zero
-    /// itself.
+    /// Returns the quotient. Division by zero returns an infinity, except for zero by zero.
     pub fn div(&self, other: &Number) -> Outcome {
         let precision = self.precision().max(other.precision());
         let negative = self.is_negative() != other.is_negative();
@@ -87,14 +87,14 @@ impl Number {
         Ok(Number::compose(negative, magnitude, precision))
     }
 
-    /// The remainder of the division whose quotient is cut off towards zero.
-    /// Modulo zero a number is itself, and with an infinity the answer is that
-    /// of [`Number::mul`].
+    /// Returns the remainder of the division whose quotient is truncated towards zero. A number
+    /// modulo
+    /// zero is the number itself. With an infinity the result is that of [`Number::mul`].
     pub fn modulo(&self, other: &Number) -> Outcome {
         let precision = self.precision();
         let wider = precision.max(other.precision());
         if let (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) = (&self.0, &other.0) {
-            // With these widths no step of the general way rounds.
+            // With these widths no step of the general algorithm rounds.
             if *b != 0 && precision >= 64 && wider >= 128 {
                 let int = a.wrapping_rem(*b);
                 return Ok(Number(Repr::Small { precision, int }));
@@ -114,12 +114,12 @@ impl Number {
         self.sum(&multiple, !multiple.is_negative(), precision)
     }
 
-    /// The value of the other sign; zero has one too.
+    /// Returns the value with the opposite sign; zero has a sign, too.
     pub fn neg(&self) -> Number {
         self.with_sign(!self.is_negative())
     }
 
-    /// The value without its sign.
+    /// Returns the absolute value.
     pub fn abs(&self) -> Number {
         self.with_sign(false)
     }
@@ -138,8 +138,7 @@ impl Number {
         }
     }
 
-    /// The whole part, towards zero, rounded to `precision` bits; a zero has
-    /// no sign.
+    /// Returns the whole part, towards zero, rounded to `precision` bits; a zero has no sign.
     pub fn truncated(&self, precision: u32) -> Number {
         match self.magnitude() {
             Operand::Finite(mantissa, exponent) if exponent < 0 => {
@@ -152,7 +151,7 @@ impl Number {
         }
     }
 
-    /// The sum with `other` taken as of the sign `negative`.
+    /// Returns the sum of this number and the magnitude of `other` with the sign `negative`.
     fn sum(&self, other: &Number, negative: bool, precision: u32) -> Outcome {
         let own = self.is_negative();
         let (sign, magnitude) = match (self.magnitude(), other.magnitude()) {
@@ -186,7 +185,7 @@ impl Number {
         Ok(Number::compose(sign, magnitude, precision))
     }
 
-    /// The product rounded to `precision` bits.
+    /// Returns the product rounded to `precision` bits.
     fn product(&self, other: &Number, precision: u32) -> Outcome {
         let magnitude = match (self.magnitude(), other.magnitude()) {
             (Operand::Zero, Operand::Infinite) | (Operand::Infinite, Operand::Zero) => {

@@ -1,24 +1,24 @@
-//! Decimal digits of a number, rounded where one wants.
+//! Decimal digits of a number, rounded to a given count.
 //!
-//! Every binary fraction has a finite decimal one. It is written out in full and
-//! then rounded, half to even, so that no digit is wrong; shortest digits are in
-//! [`super::text`]. A number whose digits would be too many is refused. How digits
-//! stand in text is said by [`crate::text::notation`].
+//! Every binary fraction has a finite decimal expansion. It is computed in full and then rounded,
+//! half
+//! to even, so that every digit is correct. Shortest digits are in [`super::text`]. A number with
+//! too
+//! many digits is rejected. The layout of digits in text is in [`crate::text::notation`].
 
 use super::float::Operand;
 use super::{DigitsLimit, Number, digits_of};
 use num_bigint::BigUint;
 use std::fmt::Write;
 
-/// The furthest from one that a number may be, in powers of two, to have its
-/// digits written out.
+/// The maximum distance of a number from one, in powers of two, for its digits to be computed.
 const EXPONENT_LIMIT: u64 = 1 << 17;
 
-/// With fewer digits no two are as near to a double that both lead back to it.
+/// With fewer digits, two decimals are never equally near to a double that both round to.
 const LEAST_TIE_DIGITS: usize = 16;
 
-/// Writes the fewest digits that lead back to a double, as [`Decimal::shortest_double`] has them,
-/// without an exponent. What is not finite is written as the standard library does.
+/// Writes the fewest digits that round to a double, as [`Decimal::shortest_double`] returns them,
+/// without an exponent. Infinities and NaN are written as the standard library does.
 #[expect(
     clippy::string_slice,
     reason = "the offset is the length before text is appended"
@@ -55,12 +55,12 @@ pub fn write_shortest(double: f64, out: &mut String) {
     }
 }
 
-/// As [`write_shortest`], for what most doubles of people are: with few digits before and behind
-/// the point; whether it was one.
+/// Writes the digits as [`write_shortest`] does for the common doubles with few digits before and
+/// after the point. Returns whether the double is one of them.
 ///
-/// Up to fifteen digits are a whole number that a double has, and so is the power of ten: their
-/// quotient is the double that the decimal reads as. The first that is the given one has the
-/// fewest digits, and no other decimal has as few.
+/// Up to 15 digits are a whole number that a double represents exactly, and so is the power of ten:
+/// their quotient is the double that the decimal is parsed as. The first one that equals the given
+/// double has the fewest digits, and no other decimal has as few.
 fn write_few(double: f64, out: &mut String) -> bool {
     const MOST: f64 = 1e9;
     const BEHIND: usize = 6;
@@ -91,28 +91,28 @@ fn write_few(double: f64, out: &mut String) -> bool {
     false
 }
 
-/// Whether other digits may be as near to a double as these, the shortest, which the standard
-/// library takes: the last one is odd then, for it takes the upper ones.
+/// Whether different digits may be as near to a double as these, which are the shortest ones of the
+/// standard library. It rounds ties up, so the last digit is odd then.
 fn may_be_tie(digits: impl DoubleEndedIterator<Item = u8> + Clone) -> bool {
     let last = digits.clone().rfind(|digit| *digit != b'0');
     last.is_some_and(|last| last % 2 == 1)
         && digits.skip_while(|digit| *digit == b'0').count() >= LEAST_TIE_DIGITS
 }
 
-/// A double has no more digits than these.
+/// The maximum number of digits of a double.
 const DOUBLE_DIGITS: usize = 1100;
 
 /// The digits of a number's magnitude, as the fraction `0.ddd * 10^point`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
-    /// ASCII digits, the first and the last not zero; none for zero.
+    /// ASCII digits, the first and the last not zero; empty for zero.
     pub digits: Vec<u8>,
-    /// How many of the digits stand before the point.
+    /// The number of digits before the point.
     pub point: i64,
 }
 
 impl Number {
-    /// All digits of a finite number.
+    /// Returns all digits of a finite number.
     pub fn exact_decimal(&self) -> Result<Decimal, DigitsLimit> {
         let (mantissa, exponent) = match self.magnitude() {
             Operand::Finite(mantissa, exponent) => (mantissa, exponent),
@@ -136,7 +136,7 @@ impl Number {
         Ok(Decimal::new(digits, point))
     }
 
-    /// The fewest digits that lead back to a finite number.
+    /// Returns the fewest digits that round to a finite number.
     pub fn shortest_decimal(&self) -> Result<Decimal, DigitsLimit> {
         let text = self.to_text()?;
         let text = text.strip_prefix('-').unwrap_or(&text);
@@ -155,7 +155,7 @@ impl Decimal {
         point: 0,
     };
 
-    /// The number `0.ddd * 10^point` of ASCII digits.
+    /// Creates the number `0.ddd * 10^point` from ASCII digits.
     pub fn new(digits: Vec<u8>, point: i64) -> Decimal {
         Decimal { digits, point }.trimmed()
     }
@@ -177,8 +177,7 @@ impl Decimal {
         }
     }
 
-    /// The number rounded, half to even, to so many digits; fewer than none leave
-    /// zero.
+    /// Rounds the number, half to even, to `count` digits; zero if `count` is negative.
     pub fn rounded(mut self, count: i64) -> Decimal {
         let Ok(count) = usize::try_from(count) else {
             return Decimal::ZERO;
@@ -187,7 +186,7 @@ impl Decimal {
             return self;
         };
         let odd = count > 0 && (self.digits[count - 1] - b'0') % 2 == 1;
-        // Behind a five nothing but zeros would be a tie; there are none.
+        // A five that is followed only by zeros would be a tie; trailing zeros are already removed.
         let up = next > b'5' || next == b'5' && (odd || self.digits.len() > count + 1);
         self.digits.truncate(count);
         if !up {
@@ -206,8 +205,9 @@ impl Decimal {
         }
     }
 
-    /// The fewest digits that lead back to the magnitude of a finite double; of two that are as
-    /// near to it, the even ones.
+    /// Returns the fewest digits that round to the magnitude of a finite double; of two equally
+    /// near
+    /// decimals, the even one.
     pub fn shortest_double(double: f64) -> Decimal {
         let shortest = Decimal::of_scientific(&format!("{:e}", double.abs()));
         match may_be_tie(shortest.digits.iter().copied()) {
@@ -216,8 +216,8 @@ impl Decimal {
         }
     }
 
-    /// These digits of a double with a last one that is odd, or those one below, if both are as
-    /// near.
+    /// Returns the digits one below these digits of a double, whose last digit is odd, if both are
+    /// equally near to it.
     fn evened(self, double: f64) -> Decimal {
         let mut even = self.digits.clone();
         let last = even.len() - 1;
@@ -230,14 +230,15 @@ impl Decimal {
         }
     }
 
-    /// The digits of the magnitude of a finite double, rounded, half to even, to so
-    /// many, at least one.
+    /// Returns the digits of the magnitude of a finite double, rounded half to even to `count`
+    /// digits, at
+    /// least one.
     pub fn rounded_double(double: f64, count: usize) -> Decimal {
         let behind = count.saturating_sub(1).min(DOUBLE_DIGITS);
         Decimal::of_scientific(&format!("{:.behind$e}", double.abs()))
     }
 
-    /// The digits of `d.ddde-d`, as the standard library writes doubles.
+    /// Parses the digits of `d.ddde-d`, as the standard library writes doubles.
     fn of_scientific(text: &str) -> Decimal {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let digits = mantissa.bytes().filter(u8::is_ascii_digit).collect();

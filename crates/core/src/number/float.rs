@@ -1,11 +1,13 @@
-//! Rounding: how is an exact result made into a number?
+//! Rounding and normalization of numbers.
 //!
-//! By one rule: round the mantissa half to even to the precision, see that
-//! the exponent is in range, and bring what is left into normal form. An
-//! exponent is counted as for a mantissa in [½, 1), and must fit `i32`:
-//! beyond it a value becomes infinite or zero. The range is looked at before
-//! rounding for small values (a value just under the least one is zero even
-//! if rounding would lift it) and on both sides of rounding for large ones.
+//! The mantissa is rounded half to even to the precision, the range of the exponent is checked, and
+//! the result is normalized. An exponent counts for a mantissa in [½, 1), and must fit `i32`:
+//! beyond
+//! that range a value becomes infinite or zero. The range is checked before rounding for small
+//! values
+//! (a value just under the least one is zero even if rounding would increase it), and before and
+//! after
+//! rounding for large values.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -18,9 +20,9 @@ use super::{BITS_LIMIT, Number, Repr, width};
 
 /// A value that is not a small integer.
 pub(crate) struct BigFloat {
-    /// The sign, which zero has too.
+    /// The sign; zero has a sign, too.
     pub(crate) negative: bool,
-    /// The mantissa's width in bits.
+    /// The width of the mantissa in bits.
     pub(crate) precision: u32,
     /// The value without its sign.
     pub(crate) magnitude: Magnitude,
@@ -38,17 +40,17 @@ pub(crate) enum Magnitude {
         /// The exponent of the mantissa's last bit.
         exponent: i64,
     },
-    /// Beyond every finite value.
+    /// An infinity.
     Infinite,
 }
 
-/// A magnitude borrowed from a number, or made for a moment from a small one.
+/// A magnitude that is borrowed from a number, or a temporary one of a small number.
 pub(crate) enum Operand<'a> {
     /// Zero.
     Zero,
-    /// `mantissa * 2^exponent`, the mantissa not zero and not always odd.
+    /// `mantissa * 2^exponent`; the mantissa is not zero and not always odd.
     Finite(Cow<'a, BigUint>, i64),
-    /// Beyond every finite value.
+    /// An infinity.
     Infinite,
 }
 
@@ -56,8 +58,9 @@ pub(crate) enum Operand<'a> {
 const EXPONENTS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i64;
 
 impl Number {
-    /// The number of this sign, magnitude and precision; the magnitude has
-    /// been rounded to the precision already.
+    /// Creates the number with this sign, magnitude and precision. The magnitude must already be
+    /// rounded
+    /// to the precision.
     pub(crate) fn compose(negative: bool, magnitude: Magnitude, precision: u32) -> Number {
         let int = match &magnitude {
             Magnitude::Zero if !negative => Some(0),
@@ -80,9 +83,9 @@ impl Number {
         })
     }
 
-    /// `mantissa * 2^exponent`, and a little more if `sticky`, rounded to
-    /// `precision` bits. A sticky mantissa must be wider than the precision by
-    /// two bits or more.
+    /// Rounds `mantissa * 2^exponent`, plus a small excess if `sticky`, to `precision` bits. A
+    /// sticky
+    /// mantissa must be at least two bits wider than the precision.
     pub fn rounded(
         negative: bool,
         mantissa: BigUint,
@@ -94,8 +97,7 @@ impl Number {
         Number::compose(negative, magnitude, precision)
     }
 
-    /// The same for a short exact mantissa: no allocation where the result is
-    /// small.
+    /// Does the same for a short exact mantissa, without an allocation if the result is small.
     pub(crate) fn from_short(
         negative: bool,
         mantissa: u64,
@@ -115,7 +117,7 @@ impl Number {
             {
                 return Number(Repr::Small { precision, int });
             }
-            // Odd and short enough, it is what rounding would make of it.
+            // An odd mantissa that is short enough does not change by rounding.
             if EXPONENTS.contains(&exponent.saturating_add(i64::from(bits))) {
                 let mantissa = BigUint::from(mantissa);
                 let magnitude = Magnitude::Finite { mantissa, exponent };
@@ -135,9 +137,9 @@ impl Number {
         )
     }
 
-    /// `numerator / denominator * 2^exponent` rounded to `precision` bits; the
-    /// denominator is not zero. Short operands at the usual precisions need
-    /// no division of large numbers.
+    /// Rounds `numerator / denominator * 2^exponent` to `precision` bits. The denominator is not
+    /// zero.
+    /// Short operands at the usual precisions need no division of large numbers.
     pub(crate) fn quotient(
         negative: bool,
         numerator: u64,
@@ -158,9 +160,11 @@ impl Number {
             );
             return Number::compose(negative, magnitude, precision);
         }
-        // The quotient's whole part and 640 bits of its fraction, least
-        // significant limb first. At most the first 64 bits of the fraction
-        // are zero, so that 576 are left, more than enough to round by.
+        // The whole part of the quotient and 640 bits of its fraction, least significant limb
+        // first. At most
+        // the first 64 bits of the fraction are zero, so that at least 576 significant bits are
+        // left for
+        // rounding.
         let mut limbs = [0u64; 11];
         let mut remainder = numerator % denominator;
         limbs[10] = numerator / denominator;
@@ -169,7 +173,7 @@ impl Number {
             *limb = (dividend / u128::from(denominator)) as u64;
             remainder = (dividend % u128::from(denominator)) as u64;
         }
-        // Only the limbs that precision asks for, the rest counting as sticky.
+        // Only the limbs that the precision needs are used; the others are sticky.
         let first = limbs.iter().rposition(|limb| *limb != 0).unwrap_or(0);
         let wanted = (precision as usize + 2).div_ceil(64) + 1;
         let skipped = (first + 1).saturating_sub(wanted);
@@ -206,8 +210,8 @@ impl Number {
     }
 }
 
-/// The whole number of this sign and magnitude, if it can be kept inline:
-/// negative zero cannot.
+/// Returns the integer with this sign and magnitude, if it can be stored inline. Negative zero
+/// cannot.
 pub(crate) fn signed(negative: bool, magnitude: u64) -> Option<i64> {
     if !negative {
         i64::try_from(magnitude).ok()
@@ -219,7 +223,7 @@ pub(crate) fn signed(negative: bool, magnitude: u64) -> Option<i64> {
 }
 
 impl Magnitude {
-    /// See [`Number::rounded`].
+    /// Rounds as [`Number::rounded`] does.
     pub fn rounded(
         mut mantissa: BigUint,
         mut exponent: i64,
@@ -260,7 +264,7 @@ impl Magnitude {
         Magnitude::Finite { mantissa, exponent }
     }
 
-    /// The rounded quotient of two finite magnitudes other than zero.
+    /// Returns the rounded quotient of two finite magnitudes other than zero.
     pub(crate) fn divided(
         dividend: &BigUint,
         dividend_exponent: i64,
@@ -279,11 +283,12 @@ impl Magnitude {
         )
     }
 
-    /// The rounded sum of two finite magnitudes other than zero, or where
-    /// `subtract` their difference, of which the first must not be the
-    /// smaller. Operands far apart are not aligned: the smaller only shows as
-    /// a sticky bit, so that the memory needed depends on the precisions and
-    /// not on the exponents.
+    /// Returns the rounded sum of two finite magnitudes other than zero, or their difference if
+    /// `subtract`; the first must then not be the smaller one. Operands far apart are not aligned:
+    /// the
+    /// smaller one only sets a sticky bit, so that the memory depends on the precisions and not on
+    /// the
+    /// exponents.
     pub(crate) fn summed(
         (a, a_exponent): (&BigUint, i64),
         (b, b_exponent): (&BigUint, i64),
@@ -306,7 +311,7 @@ impl Magnitude {
 }
 
 impl Operand<'_> {
-    /// The order of two values of the same sign.
+    /// Compares two values with the same sign.
     pub(crate) fn compare(&self, other: &Operand<'_>) -> Ordering {
         match (self, other) {
             (Operand::Finite(a, a_exponent), Operand::Finite(b, b_exponent)) => {
@@ -325,15 +330,14 @@ impl Operand<'_> {
     }
 }
 
-/// The order of two finite magnitudes other than zero.
+/// Compares two finite magnitudes other than zero.
 pub(crate) fn compare(
     (a, a_exponent): (&BigUint, i64),
     (b, b_exponent): (&BigUint, i64),
 ) -> Ordering {
     let (a_bits, b_bits) = (a.bits(), b.bits());
     let tops = (a_exponent + a_bits as i64).cmp(&(b_exponent + b_bits as i64));
-    // With equal tops the mantissas need no more than the longer one's width
-    // to be aligned.
+    // With equal tops, aligning the mantissas needs only the width of the longer one.
     tops.then_with(|| match a_bits.cmp(&b_bits) {
         Ordering::Equal => a.cmp(b),
         Ordering::Less => (a << (b_bits - a_bits)).cmp(b),
@@ -342,20 +346,20 @@ pub(crate) fn compare(
 }
 
 impl BigFloat {
-    /// Numerical equality.
+    /// Whether the values are numerically equal.
     pub(crate) fn equals(&self, other: &BigFloat) -> bool {
         self.magnitude == other.magnitude
             && (self.negative == other.negative || self.magnitude == Magnitude::Zero)
     }
 
-    /// The nearest double, ties to even, and whether it is exact.
+    /// Returns the nearest double, ties to even, and whether it is exact.
     pub(crate) fn to_f64(&self) -> (f64, bool) {
         let (double, exact) = match &self.magnitude {
             Magnitude::Zero => (0.0, true),
             Magnitude::Infinite => (f64::INFINITY, true),
             Magnitude::Finite { mantissa, exponent } => {
                 let top = exponent + mantissa.bits() as i64;
-                // Under 2^-1021 a double has fewer bits: those from 2^-1074 up.
+                // Below 2^-1021 a double has fewer bits: those from 2^-1074 up.
                 let precision = if top > 1024 {
                     return self.signed(f64::INFINITY, false);
                 } else {
@@ -363,7 +367,7 @@ impl BigFloat {
                 };
                 match precision {
                     ..0 => (0.0, false),
-                    // The last bit is worth half the least double.
+                    // The last bit is half the least positive double.
                     0 if mantissa.bits() == 1 => (0.0, false),
                     0 => (f64::from_bits(1), false),
                     _ if mantissa.bits() <= precision as u64 => (self.magnitude.double(), true),
@@ -389,7 +393,7 @@ impl BigFloat {
 }
 
 impl Magnitude {
-    /// This value as a double, which it is but for being too large.
+    /// Converts the value to a double; exact unless it is too large.
     fn double(&self) -> f64 {
         let Magnitude::Finite { mantissa, exponent } = self else {
             return f64::INFINITY;

@@ -1,9 +1,10 @@
 //! Exact integers of any size.
 //!
-//! An [`Integer`]: any size, no rounding. The rule of its form: a value within
-//! `i64` is kept inline, any other in one shared allocation, so that equal
-//! values have equal representations. No value is wider than [`BITS_LIMIT`],
-//! which bounds the time of every operation and the length of every text.
+//! An [`Integer`] has any size and is never rounded. A value within `i64` is stored inline, any
+//! other
+//! value in one shared allocation, so that equal values have equal representations. No value is
+//! wider
+//! than [`BITS_LIMIT`], which bounds the time of every operation and the length of every text.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -27,7 +28,7 @@ enum Whole {
     Big(Arc<BigInt>),
 }
 
-/// Why a text is not an integer.
+/// The reason why a text is not an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseIntegerError {
@@ -45,12 +46,12 @@ pub enum ParseIntegerError {
 type Outcome = Result<Integer, ArithmeticError>;
 
 impl Integer {
-    /// Reads a decimal text: a sign, which may be absent, and digits.
+    /// Parses a decimal text: an optional sign, and digits.
     pub fn parse(text: &str) -> Result<Integer, ParseIntegerError> {
         Integer::parse_radix(text, 10)
     }
 
-    /// Reads a text of digits, of either case, in a radix from 2 to 36.
+    /// Parses a text of digits, of either case, in a radix from 2 to 36.
     pub fn parse_radix(text: &str, radix: u32) -> Result<Integer, ParseIntegerError> {
         if !(2..=36).contains(&radix) {
             return Err(ParseIntegerError::Radix);
@@ -71,7 +72,7 @@ impl Integer {
             });
             return Ok(Integer::from(if negative { -magnitude } else { magnitude }));
         }
-        // Each digit but the first is worth at least the radix's whole bits.
+        // Each digit but the first counts at least as many bits as the radix has in full.
         let least = (digits.len() as u64 - 1).saturating_mul(u64::from(radix.ilog2()));
         if least > u64::from(BITS_LIMIT) {
             return Err(ParseIntegerError::TooLarge);
@@ -83,24 +84,23 @@ impl Integer {
             .map_err(|_| ParseIntegerError::TooLarge)
     }
 
-    /// The digits in a radix from 2 to 36, in lower case, after a sign if
-    /// negative. Another radix means the nearest of these.
+    /// Writes the digits in lower case, after a sign if negative. The radix is clamped to 2 to 36.
     pub fn to_text_radix(&self, radix: u32) -> String {
         self.to_bigint().to_str_radix(radix.clamp(2, 36))
     }
 
-    /// Reads big-endian bytes in two's complement; none at all are zero.
+    /// Reads big-endian bytes in two's complement; no bytes are zero.
     pub fn from_be_bytes(bytes: &[u8]) -> Result<Integer, ParseIntegerError> {
         Integer::try_from(BigInt::from_signed_bytes_be(bytes))
             .map_err(|_| ParseIntegerError::TooLarge)
     }
 
-    /// The fewest big-endian bytes in two's complement, at least one.
+    /// Returns the fewest big-endian bytes in two's complement, at least one.
     pub fn to_be_bytes(&self) -> Vec<u8> {
         self.to_bigint().to_signed_bytes_be()
     }
 
-    /// This value as an `i64`, if it fits.
+    /// Returns the value as an `i64`, if it fits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -109,7 +109,7 @@ impl Integer {
         }
     }
 
-    /// This value as a `u64`, if it fits.
+    /// Returns the value as a `u64`, if it fits.
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
             Whole::Small(int) => u64::try_from(*int).ok(),
@@ -117,7 +117,7 @@ impl Integer {
         }
     }
 
-    /// This value as an `i128`, if it fits.
+    /// Returns the value as an `i128`, if it fits.
     pub fn to_i128(&self) -> Option<i128> {
         match &self.0 {
             Whole::Small(int) => Some(i128::from(*int)),
@@ -125,7 +125,7 @@ impl Integer {
         }
     }
 
-    /// This value as a big integer of its own.
+    /// Returns the value as an owned big integer.
     pub fn to_bigint(&self) -> BigInt {
         match &self.0 {
             Whole::Small(int) => BigInt::from(*int),
@@ -133,17 +133,17 @@ impl Integer {
         }
     }
 
-    /// The nearest double, ties to even, and whether it is this very value.
+    /// Returns the nearest double, ties to even, and whether it is exact.
     pub fn to_f64(&self) -> (f64, bool) {
         Number::from_integer(self).to_f64()
     }
 
-    /// The exact value of a double, if it is whole.
+    /// Returns the exact value of a double, if it is whole.
     pub fn from_f64(value: f64) -> Option<Integer> {
         Number::from_f64(value)?.to_integer()
     }
 
-    /// -1, 0 or 1: which side of zero this is on.
+    /// Returns -1, 0 or 1 for a negative value, zero or a positive value.
     pub fn signum(&self) -> i32 {
         match &self.0 {
             Whole::Small(int) => int.signum() as i32,
@@ -152,12 +152,12 @@ impl Integer {
         }
     }
 
-    /// Is this zero?
+    /// Whether the value is zero.
     pub fn is_zero(&self) -> bool {
         matches!(self.0, Whole::Small(0))
     }
 
-    /// The number of bits of the value without its sign; 0 for zero.
+    /// The number of bits of the absolute value; 0 for zero.
     pub fn bit_length(&self) -> u64 {
         match &self.0 {
             Whole::Small(int) => u64::from(width(*int)),
@@ -165,19 +165,19 @@ impl Integer {
         }
     }
 
-    /// The sum.
+    /// Returns the sum.
     pub fn add(&self, other: &Integer) -> Outcome {
         self.either(other, i64::checked_add, |a, b| a + b)
     }
 
-    /// The difference.
+    /// Returns the difference.
     pub fn sub(&self, other: &Integer) -> Outcome {
         self.either(other, i64::checked_sub, |a, b| a - b)
     }
 
-    /// The product.
+    /// Returns the product.
     pub fn mul(&self, other: &Integer) -> Outcome {
-        // Seen beforehand, so that no time goes into a product not kept.
+        // Checked beforehand, so that no time is used for a product that is too large.
         let bits = self.bit_length() + other.bit_length();
         if bits > u64::from(BITS_LIMIT) + 1 && !self.is_zero() && !other.is_zero() {
             return Err(ArithmeticError::TooLarge);
@@ -185,7 +185,7 @@ impl Integer {
         self.either(other, i64::checked_mul, |a, b| a * b)
     }
 
-    /// This value to a power; to the power 0 it is 1.
+    /// Returns the power; 1 for the exponent 0.
     pub fn pow(&self, exponent: u32) -> Outcome {
         match (self.to_i64(), exponent) {
             (_, 0) | (Some(1), _) => return Ok(Integer::from(1i64)),
@@ -209,7 +209,7 @@ impl Integer {
         Integer::try_from(self.to_bigint().pow(exponent))
     }
 
-    /// The value of the other sign.
+    /// Returns the value with the opposite sign.
     pub fn neg(&self) -> Integer {
         match &self.0 {
             Whole::Small(int) => match int.checked_neg() {
@@ -220,7 +220,7 @@ impl Integer {
         }
     }
 
-    /// The value without its sign.
+    /// Returns the absolute value.
     pub fn abs(&self) -> Integer {
         if self.signum() < 0 {
             self.neg()
@@ -229,31 +229,29 @@ impl Integer {
         }
     }
 
-    /// The quotient, towards negative infinity.
+    /// Returns the quotient, rounded towards negative infinity.
     pub fn div_floor(&self, other: &Integer) -> Outcome {
         let small = |a: i64, b: i64| a.checked_div(b).map(|_| Euclid::div_floor(&a, &b));
         self.divided(other, small, Euclid::div_floor)
     }
 
-    /// The remainder that belongs to [`Integer::div_floor`]: it has the
-    /// divisor's sign.
+    /// Returns the remainder of [`Integer::div_floor`], which has the divisor's sign.
     pub fn rem_floor(&self, other: &Integer) -> Outcome {
         let small = |a: i64, b: i64| a.checked_rem(b).map(|_| Euclid::mod_floor(&a, &b));
         self.divided(other, small, Euclid::mod_floor)
     }
 
-    /// The quotient, towards zero.
+    /// Returns the quotient, rounded towards zero.
     pub fn div_trunc(&self, other: &Integer) -> Outcome {
         self.divided(other, i64::checked_div, |a, b| a / b)
     }
 
-    /// The remainder that belongs to [`Integer::div_trunc`]: it has the
-    /// dividend's sign.
+    /// Returns the remainder of [`Integer::div_trunc`], which has the dividend's sign.
     pub fn rem_trunc(&self, other: &Integer) -> Outcome {
         self.divided(other, i64::checked_rem, |a, b| a % b)
     }
 
-    /// The exact order of this value and a double; none for NaN.
+    /// Compares the value exactly with a double; `None` for NaN.
     pub fn partial_cmp_f64(&self, other: f64) -> Option<Ordering> {
         if other.is_nan() {
             return None;
@@ -265,8 +263,7 @@ impl Integer {
                 Ordering::Greater
             });
         }
-        // The whole part of a finite double is an exact integer, and decides
-        // unless it is equal.
+        // The whole part of a finite double is an exact integer, and decides unless it is equal.
         let whole = Integer::from_f64(other.trunc())?;
         Some(self.cmp(&whole).then_with(|| {
             let fraction = other - other.trunc();
@@ -274,7 +271,7 @@ impl Integer {
         }))
     }
 
-    /// The value in its one form; it is within the limit.
+    /// Creates the normal form of a value within the limit.
     fn new(value: BigInt) -> Integer {
         match value.to_i64() {
             Some(int) => Integer::from(int),
@@ -282,7 +279,7 @@ impl Integer {
         }
     }
 
-    /// The result of the small operation, or where that has none of the big.
+    /// Returns the result of the small operation, or of the big one if it overflows.
     fn either(
         &self,
         other: &Integer,
@@ -335,7 +332,7 @@ impl From<i128> for Integer {
 impl TryFrom<BigInt> for Integer {
     type Error = ArithmeticError;
 
-    /// Refuses a value wider than [`BITS_LIMIT`].
+    /// Rejects a value wider than [`BITS_LIMIT`].
     fn try_from(value: BigInt) -> Outcome {
         if value.bits() > u64::from(BITS_LIMIT) {
             return Err(ArithmeticError::TooLarge);
@@ -355,7 +352,7 @@ impl Ord for Integer {
         match (&self.0, &other.0) {
             (Whole::Small(a), Whole::Small(b)) => a.cmp(b),
             (Whole::Big(a), Whole::Big(b)) => a.cmp(b),
-            // A big value is beyond every small one on its side of zero.
+            // The absolute value of a big value is larger than every small one.
             (Whole::Small(_), Whole::Big(_)) => 0.cmp(&other.signum()),
             (Whole::Big(_), Whole::Small(_)) => self.signum().cmp(&0),
         }

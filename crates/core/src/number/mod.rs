@@ -1,20 +1,21 @@
-//! Numbers: what is one, and how do two compare?
+//! Numbers: representation, conversion and comparison.
 //!
-//! A [`Number`] is a binary floating-point value with its own mantissa width
-//! (its *precision*, in bits), an exponent of 32 bits, a sign that zero has
-//! too, and two infinities. There is no NaN: an operation without an answer
-//! is an [`ArithmeticError`].
+//! A [`Number`] is a binary floating-point value with its own mantissa width (its *precision*, in
+//! bits), an exponent of 32 bits, a sign (zero has one, too), and two infinities. There is no NaN:
+//! an
+//! operation without a result is an [`ArithmeticError`].
 //!
-//! The rule of this module is one normal form. A finite whole value within
-//! `i64`, other than negative zero, is kept inline whatever its precision;
-//! everything else is one shared allocation with an odd mantissa. So equal
-//! values have equal representations (but for the precision and the sign of
-//! zero), and comparing or hashing never has to convert.
+//! All numbers are in normal form. A finite whole value within `i64`, other than negative zero, is
+//! stored inline whatever its precision. Every other value is one shared allocation with an odd
+//! mantissa. So equal values have equal representations (except for the precision and the sign of
+//! zero), and comparing or hashing never converts.
 //!
-//! The chapters: [`mod@self`] holds constructors, queries and order; `float`
-//! rounds and keeps the normal form; `arithmetic` computes; `parse` reads
-//! decimal text (`radix` its long runs of digits), `text` writes it with the digits that `shortest`
-//! finds and `decimal` rounds it; `integer` is the exact whole number [`Integer`].
+//! - [`mod@self`]: constructors, queries and order
+//! - `float`: rounding and normalization
+//! - `arithmetic`: operations
+//! - `parse`: reading of decimal text, with `radix` for long sequences of digits
+//! - `text`: writing, with the digits of `shortest`; `decimal` rounds digits
+//! - `integer`: exact integers, [`Integer`]
 
 mod arithmetic;
 mod decimal;
@@ -47,39 +48,39 @@ pub(crate) use float::{BigFloat, Magnitude, Operand};
 /// The precision of a number read from decimal text.
 pub const PARSED_PRECISION: u32 = 512;
 
-/// The precision of a number made from a machine integer, such as a length.
+/// The precision of a number that is made from a machine integer, such as a length.
 pub const COUNT_PRECISION: u32 = 64;
 
-/// The precision of a number made from a double.
+/// The precision of a number that is made from a double.
 pub const DOUBLE_PRECISION: u32 = 53;
 
-/// The widest precision a [`Number`] can have, and the widest [`Integer`], in
-/// bits. A wider precision asked for is brought down to this one, and a wider
-/// integer is an error, which bounds the time of every operation.
+/// The maximum precision of a [`Number`] and the maximum width of an [`Integer`], in bits. A wider
+/// precision is lowered to this one, and a wider integer is an error, which bounds the time of
+/// every
+/// operation.
 pub const BITS_LIMIT: u32 = 1 << 19;
 
-/// The most significant digits a number's text may have: from the first to the
-/// last that is not zero.
+/// The maximum number of significant digits in the text of a number, from the first to the last
+/// that
+/// is not zero.
 pub const PARSED_DIGITS_LIMIT: usize = 100_000;
 
-/// The longest text, in bytes, written for one number.
+/// The maximum length of the text of one number, in bytes.
 pub const TEXT_LIMIT: usize = 1_000_000;
 
-/// The bits that a decimal digit has at least: what has so many digits has no more than a digit for
-/// each of them.
+/// The minimum number of bits of a decimal digit, for upper bounds of the number of digits.
 pub(crate) const DIGIT_BITS: u64 = 3;
 
-/// A binary floating-point number of its own precision. See the module's
-/// documentation.
+/// A binary floating-point number with its own precision. See the module's documentation.
 #[derive(Clone)]
 pub struct Number(pub(crate) Repr);
 
-/// How a [`Number`] is kept.
+/// The representation of a [`Number`].
 #[derive(Clone)]
 pub(crate) enum Repr {
-    /// A whole value; the form of every value that can have it.
+    /// A whole value. All values that have this form use it.
     Small {
-        /// The mantissa's width in bits.
+        /// The width of the mantissa in bits.
         precision: u32,
         /// The value.
         int: i64,
@@ -88,7 +89,7 @@ pub(crate) enum Repr {
     Big(Arc<BigFloat>),
 }
 
-/// Why an operation on numbers has no answer.
+/// The reason why an operation on numbers has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ArithmeticError {
@@ -107,30 +108,29 @@ pub enum ArithmeticError {
     /// An integer divided by zero.
     #[error("division by zero")]
     DivisionByZero,
-    /// The answer, or a value on the way to it, is beyond the limits.
+    /// The result, or an intermediate value, exceeds the limits.
     #[error("the result is too large")]
     TooLarge,
 }
 
 impl Number {
-    /// Zero, as made from a machine integer.
+    /// Zero, with [`COUNT_PRECISION`].
     pub const ZERO: Number = Number(Repr::Small {
         precision: COUNT_PRECISION,
         int: 0,
     });
 
-    /// Positive infinity. It has no precision of its own: the other operand's
-    /// decides.
+    /// Returns positive infinity. It has no precision: the other operand's decides.
     pub fn infinity() -> Number {
         Number::compose(false, Magnitude::Infinite, 0)
     }
 
-    /// Negative infinity.
+    /// Returns negative infinity.
     pub fn negative_infinity() -> Number {
         Number::compose(true, Magnitude::Infinite, 0)
     }
 
-    /// The number equal to `value`, with [`COUNT_PRECISION`].
+    /// Returns the number equal to `value`, with [`COUNT_PRECISION`].
     #[inline]
     pub const fn from_i64(value: i64) -> Number {
         Number(Repr::Small {
@@ -139,7 +139,7 @@ impl Number {
         })
     }
 
-    /// The number equal to `value`, with [`COUNT_PRECISION`].
+    /// Returns the number equal to `value`, with [`COUNT_PRECISION`].
     #[inline]
     pub fn from_u64(value: u64) -> Number {
         match i64::try_from(value) {
@@ -148,7 +148,7 @@ impl Number {
         }
     }
 
-    /// The number equal to `value`, with [`DOUBLE_PRECISION`]; none for NaN.
+    /// Returns the number equal to `value`, with [`DOUBLE_PRECISION`]; `None` for NaN.
     pub fn from_f64(value: f64) -> Option<Number> {
         if value.is_nan() {
             return None;
@@ -176,8 +176,8 @@ impl Number {
         ))
     }
 
-    /// The number equal to `value`, with a precision just wide enough to hold
-    /// all its bits and at least [`COUNT_PRECISION`].
+    /// Returns the number equal to `value`, with the smallest precision that is exact and at least
+    /// [`COUNT_PRECISION`].
     pub fn from_integer(value: &Integer) -> Number {
         match value.to_i64() {
             Some(int) => Number::from_i64(int),
@@ -189,7 +189,7 @@ impl Number {
         }
     }
 
-    /// `int` rounded to `precision` bits.
+    /// Returns `int` rounded to `precision` bits.
     #[inline]
     pub fn small(int: i64, precision: u32) -> Number {
         let precision = precision.min(BITS_LIMIT);
@@ -199,9 +199,9 @@ impl Number {
         Number::from_short(int < 0, int.unsigned_abs(), 0, precision)
     }
 
-    /// This value at another precision, rounded half to even. Precision 0
-    /// makes every finite value zero, and one above [`BITS_LIMIT`] means that
-    /// limit.
+    /// Returns the value with a different precision, rounded half to even. Precision 0 makes every
+    /// finite
+    /// value zero. A precision above [`BITS_LIMIT`] is lowered to that limit.
     pub fn with_precision(&self, precision: u32) -> Number {
         let precision = precision.min(BITS_LIMIT);
         match &self.0 {
@@ -216,7 +216,7 @@ impl Number {
         }
     }
 
-    /// The mantissa's width in bits.
+    /// The width of the mantissa in bits.
     #[inline]
     pub fn precision(&self) -> u32 {
         match &self.0 {
@@ -225,8 +225,7 @@ impl Number {
         }
     }
 
-    /// The fewest bits that hold this value's mantissa; 0 for zero and the
-    /// infinities.
+    /// The minimum number of bits for this value's mantissa; 0 for zero and the infinities.
     pub fn min_precision(&self) -> u32 {
         match &self.0 {
             Repr::Small { int: 0, .. } => 0,
@@ -238,8 +237,8 @@ impl Number {
         }
     }
 
-    /// How many bits all its digits in full have, be they before the point or behind it; 0 for
-    /// zero and the infinities.
+    /// The number of bits of all its digits, before and after the point; 0 for zero and the
+    /// infinities.
     #[must_use]
     pub fn exact_bits(&self) -> u64 {
         let bits = u64::from(self.min_precision());
@@ -252,7 +251,7 @@ impl Number {
         }
     }
 
-    /// Is this zero, of either sign?
+    /// Whether the value is zero, of either sign.
     #[inline]
     pub fn is_zero(&self) -> bool {
         match &self.0 {
@@ -261,7 +260,7 @@ impl Number {
         }
     }
 
-    /// Is the sign negative? Negative zero says yes.
+    /// Whether the sign is negative; also for negative zero.
     #[inline]
     pub fn is_negative(&self) -> bool {
         match &self.0 {
@@ -270,7 +269,7 @@ impl Number {
         }
     }
 
-    /// Is this one of the infinities?
+    /// Whether the value is one of the infinities.
     #[inline]
     pub fn is_infinite(&self) -> bool {
         match &self.0 {
@@ -279,7 +278,7 @@ impl Number {
         }
     }
 
-    /// Is this a finite whole number?
+    /// Whether the value is a finite whole number.
     #[inline]
     pub fn is_integer(&self) -> bool {
         match &self.0 {
@@ -292,7 +291,7 @@ impl Number {
         }
     }
 
-    /// -1, 0 or 1: which side of zero this is on.
+    /// Returns -1, 0 or 1 for a negative value, zero or a positive value.
     pub fn signum(&self) -> i32 {
         match (self.is_zero(), self.is_negative()) {
             (true, _) => 0,
@@ -301,7 +300,7 @@ impl Number {
         }
     }
 
-    /// This value as an `i64`, if it is one exactly.
+    /// Returns the value as an `i64`, if it is exactly one.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {
         match &self.0 {
@@ -310,7 +309,7 @@ impl Number {
         }
     }
 
-    /// This value as a `u64`, if it is one exactly.
+    /// Returns the value as a `u64`, if it is exactly one.
     pub fn to_u64(&self) -> Option<u64> {
         match &self.0 {
             Repr::Small { int, .. } => u64::try_from(*int).ok(),
@@ -326,8 +325,9 @@ impl Number {
         }
     }
 
-    /// The nearest double, ties to even, and whether it is this very value.
-    /// Too large a value gives an infinity, too small a one a zero.
+    /// Returns the nearest double, ties to even, and whether it is exact. Too large a value becomes
+    /// an
+    /// infinity, too small a value becomes zero.
     pub fn to_f64(&self) -> (f64, bool) {
         match &self.0 {
             Repr::Small { int, .. } => {
@@ -338,8 +338,8 @@ impl Number {
         }
     }
 
-    /// This value as an exact integer: none if it is not whole, or if it is
-    /// wider than [`BITS_LIMIT`].
+    /// Returns the value as an exact integer; `None` if it is not whole or wider than
+    /// [`BITS_LIMIT`].
     pub fn to_integer(&self) -> Option<Integer> {
         match &self.0 {
             Repr::Small { int, .. } => Some(Integer::from(*int)),
@@ -393,8 +393,7 @@ impl PartialEq for Number {
         match (&self.0, &other.0) {
             (Repr::Small { int: a, .. }, Repr::Small { int: b, .. }) => a == b,
             (Repr::Big(a), Repr::Big(b)) => Arc::ptr_eq(a, b) || a.equals(b),
-            // The normal form leaves negative zero as the one value that is
-            // big and yet equal to a small one.
+            // Negative zero is the only big value in normal form that equals a small one.
             (Repr::Small { int, .. }, Repr::Big(big))
             | (Repr::Big(big), Repr::Small { int, .. }) => {
                 *int == 0 && matches!(big.magnitude, Magnitude::Zero)

@@ -1,15 +1,18 @@
-//! Parsing numbers: which texts are numbers, and which do they mean?
+//! Parsing of numbers.
 //!
-//! A sign, digits with at most one point among or around them, and an
-//! exponent of ten (`e`) or of two (`p`); or `Inf`, `inf` and these signed.
-//! Nothing else: no spaces, no separators, no other base.
+//! A number is an optional sign, digits with at most one point, and an optional exponent of ten
+//! (`e`)
+//! or of two (`p`); or `Inf` or `inf` with an optional sign. Spaces, separators and other bases are
+//! not allowed.
 //!
-//! The value is not always the one nearest to the text. The rule, kept so
-//! that results agree to the last bit, is: the digits as one whole number,
-//! times or divided by a power of five that is itself rounded to 64 bits more
-//! than the precision, rounded once at the end; the powers of two only move
-//! the exponent. Up to 10^±248 at 512 bits the power is exact and the value
-//! the nearest one. Short texts take a way of their own to the same value.
+//! The value is not always the nearest one to the text. So that results are equal to cty's to the
+//! last
+//! bit, it is computed as follows: the digits as one whole number are multiplied or divided by a
+//! power of five that is itself rounded to 64 bits more than the precision, and the result is
+//! rounded
+//! once. Powers of two only change the exponent. Up to 10^±248 at 512 bits the power is exact and
+//! the
+//! value is the nearest one. Short texts have a faster algorithm with the same result.
 
 use std::borrow::Cow;
 
@@ -18,14 +21,14 @@ use num_bigint::BigUint;
 use super::radix::magnitude;
 use super::{BITS_LIMIT, Magnitude, Number, PARSED_DIGITS_LIMIT, PARSED_PRECISION};
 
-/// Why a text is not a number.
+/// The reason why a text is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseNumberError {
-    /// The text has no number's form, or an exponent out of all range.
+    /// The text does not have the form of a number, or its exponent is out of range.
     #[error("a number is required")]
     NotANumber,
-    /// The number is finite, but larger than any finite value.
+    /// The number is finite, but larger than any representable value.
     #[error("the number is too large")]
     TooLarge,
     /// There are more than [`PARSED_DIGITS_LIMIT`] digits.
@@ -34,19 +37,17 @@ pub enum ParseNumberError {
 }
 
 impl Number {
-    /// The number a text means, with [`PARSED_PRECISION`]. A value too close
-    /// to zero is zero.
+    /// Parses a text with [`PARSED_PRECISION`]. A value too close to zero becomes zero.
     pub fn parse(text: &str) -> Result<Number, ParseNumberError> {
         Number::parse_bytes(text.as_bytes(), PARSED_PRECISION)
     }
 
-    /// The number a text means, at a precision that is at most
-    /// [`BITS_LIMIT`] and at least 1.
+    /// Parses a text at a precision, which is clamped to 1 to [`BITS_LIMIT`].
     pub fn parse_with_precision(text: &str, precision: u32) -> Result<Number, ParseNumberError> {
         Number::parse_bytes(text.as_bytes(), precision)
     }
 
-    /// The same for the bytes of a text, of which nothing need be known.
+    /// Parses the bytes of a text, which need not be UTF-8.
     pub fn parse_bytes(text: &[u8], precision: u32) -> Result<Number, ParseNumberError> {
         let precision = precision.clamp(1, BITS_LIMIT);
         let (negative, unsigned) = match text {
@@ -69,9 +70,9 @@ impl Number {
         decimal.number(negative, precision)
     }
 
-    /// The number `mantissa * 10^exponent` with [`PARSED_PRECISION`], just as
-    /// its text would be read: for a decoder that has collected the digits
-    /// itself.
+    /// Returns the number `mantissa * 10^exponent` with [`PARSED_PRECISION`], equal to the result
+    /// of
+    /// parsing its text. For decoders that have already collected the digits.
     #[inline]
     pub fn from_decimal(
         negative: bool,
@@ -94,10 +95,10 @@ impl Number {
     }
 }
 
-/// So many digits always fit 64 bits.
+/// This number of digits always fits in 64 bits.
 const SHORT_DIGITS: usize = 19;
 
-/// The powers of five within 64 bits.
+/// The powers of five that fit in 64 bits.
 const POWERS: [u64; 28] = {
     let mut powers = [1u64; 28];
     let mut at = 1;
@@ -114,9 +115,9 @@ struct Decimal<'a> {
     whole: &'a [u8],
     /// The digits after it.
     fraction: &'a [u8],
-    /// The exponent as written.
+    /// The exponent in the text.
     exponent: i128,
-    /// Is it an exponent of two?
+    /// Whether the exponent is one of two.
     binary: bool,
 }
 
@@ -151,8 +152,8 @@ impl<'a> Decimal<'a> {
         } else {
             self.fraction
         };
-        // What is written of a huge number ends in zeros, which are no work: they
-        // count as an exponent.
+        // The text of a huge number usually ends in zeros. They need no work and count as an
+        // exponent.
         let long = whole.len() + fraction.len() > PARSED_DIGITS_LIMIT;
         let zeros = if long && fraction.is_empty() {
             trailing_zeros(whole)
@@ -183,19 +184,19 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// The digits at the start, and what follows them.
+/// Splits off the digits at the start.
 fn digits(text: &[u8]) -> (&[u8], &[u8]) {
     let end = text.iter().position(|byte| !byte.is_ascii_digit());
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// The digits from the first that is not zero.
+/// Returns the digits from the first that is not zero.
 fn significant(digits: &[u8]) -> &[u8] {
     let start = digits.iter().position(|digit| *digit != b'0');
     &digits[start.unwrap_or(digits.len())..]
 }
 
-/// How many zeros stand at the end.
+/// The number of zeros at the end.
 fn trailing_zeros(digits: &[u8]) -> usize {
     digits
         .iter()
@@ -204,7 +205,7 @@ fn trailing_zeros(digits: &[u8]) -> usize {
         .count()
 }
 
-/// The whole of `text` as an exponent, which must fit 64 bits.
+/// Parses the whole of `text` as an exponent, which must fit in 64 bits.
 fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {
     let (negative, unsigned) = match text {
         [b'-', rest @ ..] => (true, rest),
@@ -234,7 +235,7 @@ fn exponent(text: &[u8]) -> Result<i64, ParseNumberError> {
     Ok(value)
 }
 
-/// `mantissa * 10^exponent`, where a power within 64 bits does.
+/// Returns `mantissa * 10^exponent`, if a power within 64 bits is enough.
 fn short(negative: bool, mantissa: u64, exponent: i128, precision: u32) -> Option<Number> {
     let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
     let exponent = exponent as i64;
@@ -248,7 +249,7 @@ fn short(negative: bool, mantissa: u64, exponent: i128, precision: u32) -> Optio
     }
 }
 
-/// `mantissa * 5^exponent5 * 2^exponent2`, by the rule of this chapter.
+/// Returns `mantissa * 5^exponent5 * 2^exponent2`, by the rule in the head of this module.
 fn scaled(
     negative: bool,
     mantissa: BigUint,
@@ -293,8 +294,8 @@ fn scaled(
     Ok(Number::compose(negative, magnitude, precision))
 }
 
-/// `5^count` at about this precision: the product, from the power within 64
-/// bits up, of the squares that `count` asks for, each kept at 64 bits more.
+/// Returns `5^count` at about this precision: the product of the squares that the bits of `count`
+/// select, starting with the power within 64 bits, each rounded to 64 bits more.
 fn power_of_five(count: u64, precision: u32) -> Magnitude {
     let last = POWERS.len() - 1;
     let first = count.min(last as u64);
@@ -319,7 +320,7 @@ fn power_of_five(count: u64, precision: u32) -> Magnitude {
     power
 }
 
-/// The rounded product of magnitudes other than zero.
+/// Returns the rounded product of magnitudes other than zero.
 fn times(a: &Magnitude, b: &Magnitude, precision: u32) -> Magnitude {
     match (a, b) {
         (

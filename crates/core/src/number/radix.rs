@@ -1,19 +1,19 @@
-//! Digits of a radix: which whole number do they say?
+//! Conversion of digits of a radix to a whole number.
 //!
-//! Read one after the other, each piece of digits costs as much as all before it, so that is
-//! done for short pieces alone. These are then put together two and two, on each floor with the
-//! square of the power below: what it takes is a multiplication of the whole length, which is
-//! far less than the square of that.
+//! If digits are converted one after the other, each step costs as much as all digits before it. So
+//! only short chunks are converted in that way. Pairs of chunks are then combined repeatedly, each
+//! time with the square of the previous power. The cost is that of a multiplication of the whole
+//! length, which is far less than quadratic.
 
 use num_bigint::BigUint;
 use num_traits::{Num, Pow};
 
-/// The digits of a piece: in longer ones multiplying takes less, in shorter ones the memory that
-/// it needs on its way is more than all the rest.
+/// The number of digits of a chunk. For longer chunks multiplication is faster; shorter chunks need
+/// more memory for intermediate results.
 const PIECE: usize = 8192;
 
-/// The whole number of at least one digit in a radix from 2 to 36; none where another byte stands
-/// among them. Separators count as such.
+/// Converts at least one digit in a radix from 2 to 36. Returns `None` if there is any other byte,
+/// such as a separator.
 pub(super) fn magnitude(digits: &[u8], radix: u32) -> Option<BigUint> {
     let pieces = digits.rchunks(PIECE).map(|piece| short(piece, radix));
     let mut numbers = pieces.collect::<Option<Vec<BigUint>>>()?;

@@ -1,17 +1,18 @@
-//! Shortest digits: which are the fewest that tell a number from its neighbours?
+//! Shortest digits that distinguish a number from its neighbors.
 //!
-//! The rule: within half a unit of the last place on either side (the ends
-//! count where the mantissa is even), go along the digits of the value and
-//! stop at the first where cutting off, or going up by one, stays inside;
-//! where both do, take the nearer. A power of two takes the same half unit on
-//! both sides, though its lower neighbour is nearer.
+//! Within half a unit of the last place on either side (including the ends if the mantissa is
+//! even),
+//! the algorithm stops at the first digit where truncating, or incrementing, stays inside. If both
+//! do, it takes the nearer one. A power of two has the same half unit on both sides, although its
+//! lower neighbor is nearer.
 //!
-//! The digits come from one scaled whole number with just enough of them, and
-//! a note of whether more would follow, rather than from the full expansion.
-//! To scale takes a power of five, which is as long as the number is far from
-//! one. So far from one the number is first taken between two bounds of that
-//! power, a little wider than the precision: where both lead to the same whole
-//! number, which fails for one number of very many, it is that of the power.
+//! The digits are computed from one scaled whole number with just enough of them, and a flag for
+//! further nonzero digits, instead of the full expansion. Scaling needs a power of five, whose
+//! length
+//! grows with the distance of the number from one. For large distances the number is first computed
+//! between two bounds of that power, a little wider than the precision. If both lead to the same
+//! whole
+//! number, which fails very rarely, it is that of the exact power.
 
 use num_bigint::BigUint;
 use num_integer::Integer as Euclid;
@@ -25,16 +26,16 @@ pub(super) struct Digits {
     rest: Rest,
 }
 
-/// What follows the digits of a value.
+/// The remainder after the digits of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rest {
-    /// Nothing: the last digit is not zero.
+    /// No remainder: the last digit is not zero.
     Nothing,
     /// More digits, not all of them zeros.
     Something,
 }
 
-/// An upper bound of `bits * log10(2)`, for a lower one give a negative count.
+/// An upper bound of `bits * log10(2)`; for a lower bound, negate the count.
 pub(super) fn decimal_digits(bits: i64) -> i64 {
     // The fraction is just above log10(2).
     const NUMERATOR: i128 = 30_103;
@@ -44,8 +45,8 @@ pub(super) fn decimal_digits(bits: i64) -> i64 {
 }
 
 impl Digits {
-    /// The digits of `whole / 10^scale`, and of the rest, which is less than one before it is
-    /// scaled.
+    /// Creates the digits of `whole / 10^scale`, with a remainder that is less than one before
+    /// scaling.
     pub fn new(whole: &BigUint, rest: Rest, scale: i64) -> Digits {
         let mut bytes = whole.to_string().into_bytes();
         let point = bytes.len() as i64 - scale;
@@ -59,7 +60,7 @@ impl Digits {
         self.bytes.get(index).copied().unwrap_or(b'0')
     }
 
-    /// Is there nothing but zeros from `index` on?
+    /// Whether all digits from `index` on are zeros.
     fn ends_by(&self, index: usize) -> bool {
         self.rest == Rest::Nothing && self.bytes.len() <= index
     }
@@ -105,16 +106,17 @@ fn trim(bytes: &mut Vec<u8>) {
     bytes.truncate(end.map_or(0, |end| end + 1));
 }
 
-/// The shortest digits of `mantissa * 2^exponent` at a precision.
+/// Returns the shortest digits of `mantissa * 2^exponent` at a precision.
 pub(super) fn shortest(precision: u32, mantissa: &BigUint, exponent: i64) -> Digits {
-    // The last bit becomes worth half a unit of the last place.
+    // The last bit now counts half a unit of the last place.
     let widening = (u64::from(precision) + 1).saturating_sub(mantissa.bits());
     let middle = mantissa << widening;
     let exponent = exponent - widening as i64;
     let inclusive = !middle.bit(1);
 
-    // Scaled by a power of ten that leaves a few digits more than the
-    // precision is worth, so that the three differ within them.
+    // The power of ten leaves a few digits more than the precision has, so that the three numbers
+    // differ
+    // within them.
     let top = exponent + middle.bits() as i64;
     let wanted = decimal_digits(i64::from(precision) + 1) + 4;
     let scaling = Scaling {
@@ -142,14 +144,14 @@ pub(super) fn shortest(precision: u32, mantissa: &BigUint, exponent: i64) -> Dig
     value
 }
 
-/// What leads from a whole number to the digits of a value: `10^scale * 2^shift`.
+/// The factor from a whole number to the digits of a value: `10^scale * 2^shift`.
 struct Scaling {
     scale: i64,
     shift: i64,
 }
 
 impl Scaling {
-    /// The digits, by way of all of the power of five.
+    /// Computes the digits with the exact power of five.
     fn exactly(&self, numbers: &[BigUint; 3]) -> [Digits; 3] {
         let power = BigUint::from(5u32).pow(self.scale.unsigned_abs());
         let shift = self.shift + self.scale;
@@ -173,14 +175,17 @@ impl Scaling {
         })
     }
 
-    /// The digits, by way of bounds of the power of five; none where these are too far from
-    /// one another, or the power is not longer than the numbers anyway.
+    /// Computes the digits with bounds of the power of five. Returns `None` if the bounds are too
+    /// far
+    /// apart, or if the power is not longer than the numbers.
     fn between_bounds(&self, numbers: &[BigUint; 3]) -> Option<[Digits; 3]> {
         let bits = numbers.iter().map(BigUint::bits).max()?;
         let count = self.scale.unsigned_abs();
         let shift = self.shift + self.scale;
-        // So that something always follows: the power, which has more than two bits a five,
-        // divides none of the numbers, or twos enough to shift out are in none.
+        // Ensures that there is always a remainder: the power, which has more than two bits per
+        // factor of
+        // five, divides none of the numbers, or the numbers do not contain the twos that are
+        // shifted out.
         let apart = match self.scale >= 0 {
             true => shift < -(bits as i64),
             false => count.saturating_mul(2) > bits,
@@ -209,9 +214,10 @@ impl Scaling {
     }
 }
 
-/// How many bits the bounds of a power have besides those of the numbers: for the digits that
-/// are wanted besides the precision's, for what is lost at each squaring, and so many that
-/// nobody meets a number that they are too few for.
+/// The number of bits of the bounds of a power in addition to those of the numbers: for the digits
+/// in
+/// addition to the precision, for the loss at each squaring, and for a negligible probability that
+/// they are not enough.
 const GUARD: u64 = 192;
 
 /// Two bounds of a number: `low * 2^exponent` and `high * 2^exponent`.
@@ -222,8 +228,9 @@ struct Bounds {
 }
 
 impl Bounds {
-    /// Those of `5^count`, with so many bits: squared, and times five where `count` says so,
-    /// from its first bit to its last.
+    /// Computes the bounds of `5^count` with this number of bits: from the first bit of `count` to
+    /// the
+    /// last, the bounds are squared, and multiplied by five if the bit is set.
     fn power_of_five(count: u64, bits: u64) -> Bounds {
         let mut power = Bounds {
             low: BigUint::from(1u32),
@@ -250,7 +257,7 @@ impl Bounds {
     }
 }
 
-/// `number * 2^shift`, cut off.
+/// Returns `number * 2^shift`, truncated.
 fn shifted(number: BigUint, shift: i64) -> BigUint {
     match shift {
         0.. => number << shift as u64,
@@ -276,7 +283,7 @@ mod tests {
             let bounds = scaling.between_bounds(&numbers).expect("far from one");
             assert_eq!(bounds, scaling.exactly(&numbers), "{scale} {shift}");
         }
-        // Near one there are none.
+        // Close to one there are no bounds.
         let near = Scaling {
             scale: 5,
             shift: -20,

@@ -1,9 +1,8 @@
-//! Laws of numbers: are they kept?
+//! Tests of numbers.
 //!
-//! Tables for the rules that could be otherwise, and laws for the rest: text
-//! reads back as the number it was written for, 53-bit arithmetic is that of
-//! doubles, order and hash follow the value alone, integers agree with 128-bit
-//! and with big arithmetic.
+//! Tables for the rules that are conventions, and properties for the rest: text is parsed as the
+//! number that it was written for, 53-bit arithmetic agrees with doubles, order and hash depend on
+//! the value alone, integers agree with 128-bit and with big arithmetic.
 
 use std::collections::hash_map::DefaultHasher;
 
@@ -168,7 +167,7 @@ fn the_precision_decides_the_digits() {
     );
     let third = number("1").div(&number("3")).unwrap();
     assert_eq!(text(&third), format!("0.{}5", "3".repeat(154)));
-    // The power of five is too large to be exact, and still near enough.
+    // The power of five is too large to be exact, but still near enough.
     assert_eq!(text(&number("1e400")), format!("1{}", "0".repeat(400)));
 }
 
@@ -262,7 +261,7 @@ fn arithmetic_at_the_edges() {
         let got = operation(&number(a), &number(b)).map(|number| text(&number));
         assert_eq!(got.as_deref(), answer.as_ref().copied(), "{a} {b}");
     }
-    // Far apart, with nothing but a sticky bit between them.
+    // Far apart, with only a sticky bit between them.
     let (far, near) = (number("1p2000000000"), number("1p-2000000000"));
     assert_eq!(far.add(&near).unwrap(), far);
     assert_eq!(far.sub(&near).unwrap(), far);
@@ -459,7 +458,7 @@ proptest! {
     fn short_and_long_ways_agree(negative: bool, mantissa in any::<u64>(), exponent in -400i32..400) {
         let direct = Number::from_decimal(negative, mantissa, exponent).unwrap();
         let sign = if negative { "-" } else { "" };
-        // Zeros in front and behind make the text too long for the short way.
+        // Zeros at both ends make the text too long for the fast algorithm.
         let long = number(&format!("{sign}{}{mantissa}.{}e{exponent}", "0".repeat(20), "0".repeat(10)));
         prop_assert_eq!(&direct, &long);
         prop_assert_eq!(&direct, &number(&format!("{sign}{mantissa}e{exponent}")));
@@ -468,16 +467,18 @@ proptest! {
 
     #[test]
     fn text_reads_back(value in numbers()) {
-        // Go takes the interval of a power of two to be even on both sides, so its
-        // text may be that of the neighbour below.
+        // Go treats the interval of a power of two as symmetric, so its text may be that of the
+        // neighbor
+        // below.
         prop_assume!(value.min_precision() != 1);
         prop_assert_eq!(&at(&text(&value), value.precision().max(1)), &value);
     }
 
     #[test]
     fn doubles_have_their_shortest_text(value in doubles()) {
-        // A power of two is the one case where the interval is another, and a double that is
-        // subnormal has fewer bits than a number that is as wide as all of them.
+        // A power of two is the only case with a different interval, and a subnormal double has
+        // fewer bits
+        // than a number with the full precision.
         prop_assume!(value.is_normal() && value.to_bits() & ((1 << 52) - 1) != 0);
         // Of several shortest texts Go does not always take the nearest.
         let (ours, shortest) = (text(&double(value)), value.to_string());
@@ -506,8 +507,9 @@ proptest! {
             (x.mul(&y), a * b),
             (x.div(&y), a / b),
         ] {
-            // A double's range is narrower: beyond it the two need not agree,
-            // but in what converting the answer makes of it.
+            // The range of a double is narrower: beyond it the two need not agree, but the
+            // converted result
+            // does.
             if let (Ok(got), true) = (got, usual(expected)) {
                 prop_assert_eq!(got.to_f64().0, expected);
             }
@@ -614,7 +616,7 @@ fn no_text_is_longer_than_its_bound() {
     let bounded = |number: &Number| {
         let (text, bound) = (number.to_text().unwrap(), number.text_bound());
         assert!(text.len() as u64 <= bound, "{text}");
-        // And the bound is no more than what all digits of the precision add.
+        // The bound exceeds the text by at most all digits of the precision.
         let digits = u64::from(number.precision()) / 3 + 16;
         assert!(
             bound <= text.len() as u64 + digits + text.len() as u64 / 1000,

@@ -1,8 +1,8 @@
 //! Formatting of numbers.
 //!
-//! In plain decimal digits, never with an exponent, and with the fewest
-//! digits that tell the number from its neighbours of the same precision
-//! ([`super::shortest`]).
+//! Numbers are written in plain decimal digits, without an exponent, and with the fewest digits
+//! that
+//! distinguish the number from its neighbors of the same precision ([`super::shortest`]).
 
 use std::fmt;
 
@@ -11,23 +11,22 @@ use num_bigint::BigUint;
 use super::shortest::{Digits, Rest, decimal_digits, shortest};
 use super::{Magnitude, Number, Repr, TEXT_LIMIT, width};
 
-/// A number's text would be longer than [`TEXT_LIMIT`].
+/// The error of a number whose text would be longer than [`TEXT_LIMIT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the number needs more than {TEXT_LIMIT} digits")]
 pub struct DigitsLimit;
 
 impl Number {
-    /// Appends this number's text: its shortest plain decimal form, `-0` for
-    /// negative zero, `Infinity` or `-Infinity`. Nothing is appended if the
-    /// text would be longer than [`TEXT_LIMIT`].
+    /// Appends the text of this number: its shortest plain decimal form, `-0` for negative zero,
+    /// `Infinity` or `-Infinity`. Appends no text if it would be longer than [`TEXT_LIMIT`].
     pub fn write_text(&self, out: &mut String) -> Result<(), DigitsLimit> {
         if let Some(int) = self.as_plain_int() {
             write_int(int, out);
             return Ok(());
         }
         let (negative, precision, mantissa, exponent) = match &self.0 {
-            // Too wide for its precision: its neighbours are so far away that
-            // the last digits may be zeros.
+            // Too wide for its precision: its neighbors are so far away that the last digits may be
+            // zeros.
             Repr::Small { precision, int } => {
                 let zeros = int.trailing_zeros();
                 let mantissa = BigUint::from(int.unsigned_abs() >> zeros);
@@ -57,7 +56,7 @@ impl Number {
         write_finite(negative, precision, mantissa, exponent, out)
     }
 
-    /// The integer whose digits are this number's text.
+    /// The integer with the same text, if there is one.
     #[inline]
     pub(crate) fn as_plain_int(&self) -> Option<i64> {
         match self.0 {
@@ -66,15 +65,15 @@ impl Number {
         }
     }
 
-    /// The text by itself. See [`Number::write_text`].
+    /// Returns the text. See [`Number::write_text`].
     pub fn to_text(&self) -> Result<String, DigitsLimit> {
         let mut text = String::new();
         self.write_text(&mut text)?;
         Ok(text)
     }
 
-    /// At least as many bytes as the text has, known without writing it; of a text beyond the
-    /// limit, which is never written, the limit.
+    /// An upper bound of the length of the text in bytes, computed without writing it; at most the
+    /// limit.
     #[must_use]
     pub fn text_bound(&self) -> u64 {
         // A sign, a point, and the zero before it.
@@ -88,8 +87,8 @@ impl Number {
                     let digits = decimal_digits(i64::from(big.precision) + 1) + 4;
                     let whole = decimal_digits(top.max(0)) + 1;
                     match *exponent < 0 {
-                        // Zeros behind the point, and then no more digits than tell it from
-                        // its neighbours.
+                        // Zeros after the point, and then at most the digits that distinguish it
+                        // from its neighbors.
                         true => whole + decimal_digits((-top).max(0)) + digits + AROUND,
                         false => whole + AROUND,
                     }
@@ -99,10 +98,11 @@ impl Number {
         bound.min(TEXT_LIMIT as i64) as u64
     }
 
-    /// Writes the number by way of the nearest double's shortest digits, if
-    /// these read back as this very number. At such a precision no other
-    /// decimal with so few digits can, so this is then the shortest one; it
-    /// is the case of nearly every decimal that a person has written.
+    /// Writes the number with the shortest digits of the nearest double, if these are parsed as
+    /// this
+    /// number. At such a precision no other decimal with as few digits is, so this is the shortest
+    /// one.
+    /// It applies to nearly all decimals that people write.
     #[expect(
         clippy::string_slice,
         reason = "the offset is the length before text is appended"
@@ -112,7 +112,7 @@ impl Number {
             return false;
         }
         let double = self.to_f64().0.abs();
-        // Within these bounds the text has no long run of zeros.
+        // Within these bounds the text has no long sequence of zeros.
         if !(1e-7..1e17).contains(&double) {
             return false;
         }
@@ -131,8 +131,9 @@ impl Number {
 }
 
 impl fmt::Display for Number {
-    /// The text of [`Number::write_text`]; beyond the limit, the mantissa in
-    /// hexadecimal and an exponent of two.
+    /// Writes the text of [`Number::write_text`]; beyond the limit, the mantissa in hexadecimal and
+    /// an
+    /// exponent of two.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.to_text(), &self.0) {
             (Ok(text), _) => formatter.write_str(&text),
@@ -156,13 +157,13 @@ fn write_int(int: i64, out: &mut String) {
     out.push_str(digits_of(int.unsigned_abs(), &mut [0; 20]));
 }
 
-/// The decimal digits of a machine integer, written to the end of a buffer.
+/// Writes the decimal digits of a machine integer to the end of a buffer.
 #[inline]
 pub fn digits_of<const N: usize>(int: u64, buffer: &mut [u8; N]) -> &str {
     std::str::from_utf8(digit_bytes(int, buffer)).unwrap_or_default()
 }
 
-/// The same as bytes.
+/// Does the same as bytes.
 #[inline]
 pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) -> &[u8] {
     const { assert!(N >= 20, "the greatest word has twenty digits") };
@@ -178,11 +179,11 @@ pub(crate) fn digit_bytes<const N: usize>(mut int: u64, buffer: &mut [u8; N]) ->
     &buffer[start..]
 }
 
-/// The most characters of [`digits_in_word`].
+/// The maximum number of characters of [`digits_in_word`].
 pub(crate) const MAX_IN_WORD: usize = 14;
 
-/// The decimal digits of an integer after its sign, with zeros after them, and how many characters
-/// they are; nothing for what has more than [`MAX_IN_WORD`] with a sign.
+/// Returns the decimal digits of an integer after its sign, padded with zeros, and the number of
+/// characters; `None` if there are more than [`MAX_IN_WORD`] with the sign.
 #[inline]
 pub(crate) fn digits_in_word(int: i64) -> Option<([u8; 16], usize)> {
     const TOO_LONG: u64 = 10u64.pow(MAX_IN_WORD as u32 - 1);
@@ -190,7 +191,7 @@ pub(crate) fn digits_in_word(int: i64) -> Option<([u8; 16], usize)> {
     if rest >= TOO_LONG {
         return None;
     }
-    // The last digit comes first and is shifted to the end.
+    // The last digit is produced first and shifted to the end.
     let mut text = 0u128;
     let mut len = 0;
     let mut prepend = |byte: u8| {
@@ -218,13 +219,13 @@ fn write_finite(
     out: &mut String,
 ) -> Result<(), DigitsLimit> {
     let top = exponent + mantissa.bits() as i64;
-    // A margin for the estimate; the exact length is looked at below.
+    // A margin for the estimate; the exact length is checked below.
     let limit = TEXT_LIMIT as i64;
     if decimal_digits(top.abs()) > limit + limit / 50 {
         return Err(DigitsLimit);
     }
     let digits = if exponent >= 0 && top <= i64::from(precision) {
-        // The neighbours are no further than one away: every digit is needed.
+        // The distance to the neighbors is at most one: every digit is needed.
         Digits::new(&(mantissa << exponent as u64), Rest::Nothing, 0)
     } else {
         shortest(precision, mantissa, exponent)

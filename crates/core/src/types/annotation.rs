@@ -1,28 +1,28 @@
-//! Annotations: what does a host attach to a type, besides what it is?
+//! Annotations: host data that is attached to a type.
 //!
-//! An annotation is data of the host's that goes with a type: where it was declared, the
-//! schema that it came from. Annotations say nothing about values: types that differ in
-//! them alone are equal, have one hash and one text. What is made of a type by rewriting
-//! its parts has its annotations.
+//! Examples are the location of the declaration or the schema that a type comes from. Annotations
+//! do
+//! not affect values: types that differ only in annotations are equal and have the same hash and
+//! text. A type that is made by rewriting the parts of a type keeps its annotations.
 
 use super::{Node, Type};
 use std::any::Any;
 use std::sync::Arc;
 
-/// Data of the host's that goes with a type.
+/// Host data that is attached to a type.
 pub type Annotation = Arc<dyn Any + Send + Sync>;
 
-/// The annotations of a type, in the order in which they were given.
+/// The annotations of a type, in the order in which they were added.
 pub(super) type Annotations = Option<Arc<Vec<Annotation>>>;
 
 impl Type {
-    /// What the host says of the type.
+    /// The annotations of the type.
     #[must_use]
     pub fn annotations(&self) -> &[Annotation] {
         self.0.annotations.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    /// The type with more annotations, behind those that it has.
+    /// Returns the type with more annotations after its own.
     ///
     /// ```
     /// use polycty_core::types::Type;
@@ -51,7 +51,7 @@ impl Type {
         }
     }
 
-    /// The type with those annotations of another one too that it has not.
+    /// Returns the type with the annotations of `other` that it does not have yet.
     #[must_use]
     pub fn annotated_as(&self, other: &Type) -> Type {
         if other.0.annotations.is_none() {

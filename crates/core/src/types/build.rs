@@ -1,8 +1,9 @@
 //! Constructors of types.
 //!
-//! Constructors check what no dialect allows (reversed bounds, a field twice,
-//! nesting and size past the limits) and keep the order that they are given.
-//! A dialect's constructors bring the parts to its normal form first.
+//! Constructors reject types that no dialect allows (reversed bounds, duplicate fields, nesting and
+//! size past the limits) and keep the given order. The constructors of a dialect normalize the
+//! parts
+//! first.
 
 use super::{
     BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, Heads,
@@ -32,7 +33,7 @@ impl Type {
     shared_types! {
         /// The type that is not yet known, or the top type.
         any = Kind::Any;
-        /// The type of nothing.
+        /// The type with one value, the absence of a value (PCL's `none`, Puppet's `undef`).
         none = Kind::None;
         /// All booleans.
         bool = Kind::Bool(None);
@@ -46,22 +47,23 @@ impl Type {
         float = Kind::Float(FloatRange::default());
         /// The type of every type.
         meta_any = Kind::Meta(None);
-        /// The union that names no member: Puppet's bare `Variant`. A union made
-        /// of parts has at least one.
+        /// The union without members: Puppet's bare `Variant`. A union that is made of parts has at
+        /// least
+        /// one.
         union_any = Kind::Union(Box::default());
-        /// The enumeration that names no string: Puppet's bare `Enum`.
+        /// The enumeration without strings: Puppet's bare `Enum`.
         string_enumeration_any = Kind::String(StringConstraint::Enumeration {
             values: Box::default(),
             ignore_case: false,
         });
-        /// The patterns that name no expression: Puppet's bare `Pattern`.
+        /// The pattern constraint without expressions: Puppet's bare `Pattern`.
         string_patterns_any = Kind::String(StringConstraint::Patterns(Box::default()));
     }
 }
 
 /// Constructors.
 impl Type {
-    /// The boolean type of one value.
+    /// The boolean type with one value.
     #[must_use]
     pub fn bool_value(value: bool) -> Type {
         Type::leaf(Kind::Bool(Some(value)))
@@ -75,7 +77,7 @@ impl Type {
         }
     }
 
-    /// Doubles within inclusive bounds; NaN is no bound.
+    /// Doubles within inclusive bounds; NaN is not a valid bound.
     pub fn float_range(range: FloatRange) -> Result<Type, TypeError> {
         let nan = |bound: Option<f64>| bound.is_some_and(f64::is_nan);
         match (range.min, range.max) {
@@ -159,9 +161,9 @@ impl Type {
         Type::make(Kind::Object(object))
     }
 
-    /// An object with the fields of this one, each with the type that `ty` gives for its
-    /// position: the names are known to be unique, and how they sort. What is no object stays
-    /// as it is.
+    /// Replaces the types of the fields of an object, by `ty` of the position. Names and their
+    /// order stay
+    /// valid and are not checked again. Other types are returned unchanged.
     pub fn with_field_types<E: From<TypeError>>(
         &self,
         mut ty: impl FnMut(usize) -> Result<Type, E>,
@@ -198,12 +200,12 @@ impl Type {
         Type::make(Kind::NotUndef(inner))
     }
 
-    /// An eventual value of the type.
+    /// A deferred value of the type.
     pub fn promise(inner: Type) -> Result<Type, TypeError> {
         Type::make(Kind::Promise(inner))
     }
 
-    /// An eventual value of the type, with its dependencies.
+    /// A deferred value of the type, with its dependencies.
     pub fn output(inner: Type) -> Result<Type, TypeError> {
         Type::make(Kind::Output(inner))
     }
@@ -260,7 +262,8 @@ impl Type {
         Type::numbered_nominal(dialect.into(), name.into(), NameNumber::default(), params)
     }
 
-    /// As [`Type::nominal`], with the number that the dialect gave to the name.
+    /// Creates a type as [`Type::nominal`] does, with the number that the dialect assigned to the
+    /// name.
     pub fn numbered_nominal(
         dialect: Str,
         name: Str,
@@ -283,7 +286,7 @@ impl Type {
         Type::leaf(Kind::Reference(reference))
     }
 
-    /// A type of a kind whose parts are already valid.
+    /// Creates a type of a kind whose parts are valid.
     pub(super) fn make(kind: Kind) -> Result<Type, TypeError> {
         let mut depth = 0u32;
         let mut size = 1u32.saturating_add(long_texts(&kind));
@@ -311,7 +314,7 @@ impl Type {
         })))
     }
 
-    /// A type without parts, which no limit can refuse.
+    /// Creates a type without parts, which cannot exceed a limit.
     fn leaf(kind: Kind) -> Type {
         Type(triomphe::Arc::new(Node {
             hash: Hash64::unasked(),
@@ -326,19 +329,21 @@ impl Type {
     }
 }
 
-/// The parts as which the texts and numbers that a type names count where they are long: whatever
-/// looks at the type, and most of all what writes it, takes that much. What is equal counts alike,
-/// be it a number of one kind or of another; the values of an enumeration count for nothing, since
-/// in PCL its name alone says which one it is.
+/// The number of parts that the long texts and numbers in a type count as: processing, and above
+/// all
+/// writing, takes time in proportion to them. Equal scalars count alike, whatever their kind of
+/// number. The values of an enumeration do not count, since in PCL the name alone identifies it.
 fn long_texts(kind: &Kind) -> u32 {
-    /// What is no longer counts with the type: bytes of a text, and bits of a number, so that
-    /// what is read from a few digits or is a double is never more.
+    /// Texts of up to `SHORT` bytes and numbers of up to `SHORT_NUMBER` bits count with the type,
+    /// so that
+    /// numbers read from a few digits and doubles never count extra.
     const SHORT: usize = 64;
     const SHORT_NUMBER: u64 = 1_200;
-    /// The bytes of a text as which a part counts.
+    /// The number of bytes of a text that count as one part.
     const BYTES: u64 = 4;
-    /// The bytes as which a text of a list counts in addition to its length: an allocation of its
-    /// own takes half of a node.
+    /// The bytes that a text of a list counts in addition to its length: its allocation takes half
+    /// of a
+    /// node.
     const LISTED: u64 = 2;
 
     struct Long(u64);
@@ -365,7 +370,7 @@ fn long_texts(kind: &Kind) -> u32 {
             }
         }
 
-        /// A parameter nests no deeper than types do.
+        /// Parameters are nested no deeper than types.
         fn param(&mut self, param: &NominalParam) {
             match param {
                 NominalParam::Scalar(scalar) => self.scalar(scalar),
@@ -419,8 +424,7 @@ fn check_size(size: Option<SizeRange>) -> Result<(), TypeError> {
     }
 }
 
-/// A named scalar must be of the type's kind; whether it satisfies a constraint
-/// beyond that is the dialect's to say.
+/// Checks that a scalar has the kind of the type. The dialect checks further constraints.
 fn check_scalar(ty: &Type, value: &Scalar) -> Result<(), TypeError> {
     let fits = match value {
         Scalar::Bool(_) => ty.is_bool(),
@@ -454,8 +458,7 @@ fn own_flags(kind: &Kind) -> Flags {
 }
 
 impl Kind {
-    /// The position of the constructor in the table of the universe: the first
-    /// thing that the order of types looks at.
+    /// The index of the constructor in the table of kinds. The order of types compares it first.
     pub(super) fn rank(&self) -> u8 {
         match self {
             Kind::Any => 0,

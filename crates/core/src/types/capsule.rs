@@ -1,8 +1,8 @@
 //! Capsule types: native types of the host.
 //!
-//! A capsule type is known by its identity alone: two that were made apart are
-//! different types even under one name. Its operations say how the host's data
-//! compares and hashes; without them data is equal by identity.
+//! A capsule type has an identity: two capsule types with the same name are different. Its
+//! operations
+//! define equality and hashing of the host's data. Without them data is equal by identity.
 
 use super::Str;
 use super::parts::next_identity;
@@ -13,8 +13,7 @@ use std::sync::Arc;
 /// Data of the host inside a capsule value.
 pub type CapsuleData = Arc<dyn Any + Send + Sync>;
 
-/// How a host's data behaves. Every method has a default: the data is opaque and
-/// equal by identity.
+/// Operations on the host's data. By default the data is opaque and equal by identity.
 pub trait CapsuleOps: Send + Sync {
     /// Whether two pieces of data are equal, or `None` for "by identity".
     fn equals(&self, _a: &CapsuleData, _b: &CapsuleData) -> Option<bool> {
@@ -27,7 +26,7 @@ pub trait CapsuleOps: Send + Sync {
     }
 }
 
-/// Operations of a capsule type that says nothing about its data.
+/// The operations of a capsule type without own operations.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpaqueOps;
 
@@ -56,7 +55,7 @@ impl CapsuleType {
         &self.name
     }
 
-    /// The number that tells this type from others in the process.
+    /// The number that identifies this type within the process.
     #[must_use]
     pub fn identity(&self) -> u64 {
         self.identity

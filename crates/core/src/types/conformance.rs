@@ -1,22 +1,21 @@
-//! Conformance: does a type conform to another one, and if not, where?
+//! Conformance of types (go-cty `TestConformance`).
 //!
-//! The rule is go-cty's `TestConformance`: `any` in the wanted type allows every
-//! type in its place; apart from that both have the same structure. Whether a
-//! field is optional is not compared. Types outside cty conform when they are
+//! `any` in the wanted type allows every type at its position; otherwise both types have the same
+//! structure. Whether a field is optional is not compared. Types outside cty conform if they are
 //! equal.
 
 use super::{Field, Kind, ObjectType, PartStep, Type};
 use crate::text::Quoted;
 
-/// So many places are found: a type whose parts are shared has more than anyone could read.
+/// The maximum number of reported mismatches. A type with shared parts may have far more.
 pub const MAX_NONCONFORMITIES: usize = 1000;
 
-/// One place where a type does not conform.
+/// A part of a type that does not conform.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nonconformity {
-    /// The steps from the type to the part at fault.
+    /// The steps from the type to the part.
     pub path: Vec<PartStep>,
-    /// What is wrong there.
+    /// The description of the mismatch.
     pub message: String,
 }
 
@@ -54,8 +53,8 @@ impl Type {
         }
     }
 
-    /// The places where this type does not conform to the wanted one, at most
-    /// [`MAX_NONCONFORMITIES`]; none when it conforms. Paths lead into this type.
+    /// Returns the parts of this type that do not conform to the wanted type, at most
+    /// [`MAX_NONCONFORMITIES`]; empty if it conforms. Paths start at this type.
     #[must_use]
     pub fn nonconformities(&self, wanted: &Type) -> Vec<Nonconformity> {
         let mut found = Vec::new();
@@ -64,7 +63,7 @@ impl Type {
     }
 }
 
-/// The element types of two collections that differ in nothing else.
+/// The element types of two collections that are equal otherwise.
 fn same_collection<'a>(given: &'a Type, wanted: &'a Type) -> Option<(&'a Type, &'a Type)> {
     match (given.kind(), wanted.kind()) {
         (Kind::Set(given), Kind::Set(wanted)) => Some((given, wanted)),
@@ -87,7 +86,7 @@ fn same_collection<'a>(given: &'a Type, wanted: &'a Type) -> Option<(&'a Type, &
     }
 }
 
-/// The field of this name, which mostly stands at the same position.
+/// The field with this name, which is usually at the same index.
 fn field_at<'a>(object: &'a ObjectType, at: usize, name: &str) -> Option<&'a Field> {
     match object.fields().get(at) {
         Some(field) if field.name() == name => Some(field),

@@ -1,10 +1,9 @@
-//! Friendly names: what is a type called in a sentence?
+//! Friendly names: the names of types in messages.
 //!
-//! The names of cty's types are those of go-cty's `FriendlyName`: "list of
-//! string", but only "object" and "tuple", whose parts would not fit into a
-//! sentence. As a constraint, `any` is what it allows: "any type", or as the
-//! element of a collection "any single type". The other constructors of the
-//! universe are named in the same manner.
+//! The names of cty's types are those of go-cty's `FriendlyName`, such as "list of string". Objects
+//! and tuples are just "object" and "tuple", since their parts are too long for a sentence. As a
+//! constraint, `any` is "any type", or "any single type" as the element of a collection. The other
+//! constructors are named in the same manner.
 
 use super::{IntegerRange, Kind, Reference, Scalar, SizeRange, StringConstraint, Type};
 use crate::text::Quoted;
@@ -17,8 +16,7 @@ impl Type {
         self.name(Naming::Type)
     }
 
-    /// The name of the type as something that values must satisfy: "any type"
-    /// in place of "dynamic".
+    /// The name of the type as a constraint on values: "any type" in place of "dynamic".
     #[must_use]
     pub fn friendly_name_for_constraint(&self) -> String {
         self.name(Naming::Constraint)
@@ -37,15 +35,15 @@ enum Naming {
     Constraint,
 }
 
-/// Members of a union are named only when it does not stand in another one, so
-/// that a name is never longer than the type is deep.
+/// The members of a union are listed only if it is not within a different union, so that the length
+/// of a name is proportional to the depth of the type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Outside,
     InUnion,
 }
 
-/// The most members of a union or an enumeration that a name lists.
+/// The maximum number of members of a union or an enumeration that a name lists.
 const MEMBERS: usize = 8;
 
 fn write_name(ty: &Type, naming: Naming, place: Place, out: &mut String) {

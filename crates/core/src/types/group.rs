@@ -1,10 +1,10 @@
-//! Recursive types: how can a type contain itself?
+//! Recursive types.
 //!
-//! A [`Group`] is one immutable allocation with a set of mutually recursive
-//! definitions. A [`Reference`] is the group's identity plus a position. Inside
-//! the group references are weak, so a group never keeps itself alive; those
-//! that are handed out keep it alive. [`Reference::unfold`] gives a definition
-//! whose own references are strong again.
+//! A [`Group`] is one immutable allocation with a set of mutually recursive definitions. A
+//! [`Reference`] is the group's identity and an index. References inside the group are weak, so
+//! that
+//! a group does not keep itself alive; references that the group returns keep it alive.
+//! [`Reference::unfold`] returns a definition whose own references are strong.
 
 use super::parts::next_identity;
 use super::{Flags, Kind, Str, Type, TypeError, Visit};
@@ -20,17 +20,17 @@ use std::sync::{Arc, OnceLock, Weak};
 pub struct Group {
     identity: u64,
     names: Box<[Str]>,
-    /// Set once, before the group is handed out.
+    /// Set once, before the group is returned.
     definitions: OnceLock<Box<[Type]>>,
-    /// Which definitions contain themselves, once someone has asked.
+    /// The definitions that contain themselves; computed on first use.
     recursive: OnceLock<Box<[bool]>>,
-    /// Which definitions lead back to themselves by what stands at their heads alone.
+    /// The definitions that lead back to themselves through outermost constructors only.
     unguarded: OnceLock<Box<[bool]>>,
-    /// What was noted of the definitions.
+    /// The results that [`Group::note`] stored.
     noted: OnceLock<Box<[bool]>>,
 }
 
-/// What a definition refers to while its group is being made.
+/// A definition of a group that is being created.
 #[derive(Clone)]
 pub struct GroupMember {
     group: Weak<Group>,
@@ -39,7 +39,7 @@ pub struct GroupMember {
 }
 
 impl GroupMember {
-    /// The reference to put into definitions of the same group.
+    /// Returns the reference for use in definitions of the same group.
     #[must_use]
     pub fn reference(&self) -> Type {
         Type::reference(Reference {
@@ -51,13 +51,14 @@ impl GroupMember {
 }
 
 impl Group {
-    /// Makes a group: `define` gets a member for each name and returns the
-    /// definition of each, in the same order.
+    /// Creates a group: `define` takes a member for each name and returns the definition of each,
+    /// in the
+    /// same order.
     ///
     /// # Errors
-    /// What `define` returns; [`TypeError::NoSuchDefinition`] when the numbers
-    /// differ; [`TypeError::EmptyRecursion`] when a definition is nothing but a
-    /// ring of references.
+    /// The error of `define`; [`TypeError::NoSuchDefinition`] if the numbers of names and
+    /// definitions
+    /// differ; [`TypeError::EmptyRecursion`] if a definition is only a cycle of references.
     pub fn define<F>(names: impl Into<Box<[Str]>>, define: F) -> Result<Arc<Group>, TypeError>
     where
         F: FnOnce(&[GroupMember]) -> Result<Vec<Type>, TypeError>,
@@ -82,18 +83,18 @@ impl Group {
             return Err(TypeError::NoSuchDefinition(definitions.len()));
         }
         group.check_rings(&definitions)?;
-        // The cell is empty: this function alone has seen the group so far.
+        // The cell is empty: the group has not been returned yet.
         let _ = group.definitions.set(definitions.into_boxed_slice());
         Ok(group)
     }
 
-    /// Refuses definitions that are references all the way round.
+    /// Rejects definitions that are a cycle of references.
     fn check_rings(&self, definitions: &[Type]) -> Result<(), TypeError> {
         let next = |at: usize| match definitions[at].kind() {
             Kind::Reference(next) if next.identity == self.identity => Some(next.index as usize),
             _ => None,
         };
-        // By which start each definition was come upon first, so that each is passed once.
+        // The start from which each definition was reached first, so that each is visited once.
         let mut seen_from = vec![usize::MAX; definitions.len()];
         let mut first = None;
         for start in 0..definitions.len() {
@@ -120,21 +121,21 @@ impl Group {
         self.names.len()
     }
 
-    /// Whether there are no definitions, which a finished group never is.
+    /// Whether there are no definitions; always `false` for a finished group.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// A definition as the group holds it: references inside to the same group
-    /// are weak, so they lead somewhere only while the group is held.
+    /// A definition as it is stored in the group. Its references to the same group are weak, so
+    /// they can
+    /// be followed only while the group is alive.
     #[inline]
     pub fn definition(&self, index: u32) -> Option<&Type> {
         self.definitions.get()?.get(index as usize)
     }
 
-    /// Whether a definition contains a reference to itself, perhaps by way of
-    /// others.
+    /// Whether a definition contains a reference to itself, directly or indirectly.
     #[inline]
     pub fn is_recursive(&self, index: u32) -> bool {
         let Some(definitions) = self.definitions.get() else {
@@ -150,11 +151,12 @@ impl Group {
         recursive.get(index as usize).copied().unwrap_or(false)
     }
 
-    /// Whether a value of a definition needs no other value of it that is as small:
-    /// each way from the definition back to itself leads through a part of a value, such
-    /// as an element, and not only through members of unions and eventual types.
+    /// Whether every path from a definition back to itself leads through a part of a value, such as
+    /// an
+    /// element, and not only through members of unions and deferred types. Otherwise a value of the
+    /// definition may depend on itself.
     pub fn is_guarded(&self, index: u32) -> bool {
-        // As long as there are no definitions, nobody can follow them.
+        // Without definitions there are no paths.
         let Some(definitions) = self.definitions.get() else {
             return true;
         };
@@ -168,20 +170,21 @@ impl Group {
         !unguarded.get(index as usize).copied().unwrap_or(false)
     }
 
-    /// Keeps what the language that made the group has found of each definition, so that nobody
-    /// follows a definition to find it again. What was noted first stays.
+    /// Stores a property of each definition that the language computed, so that it is not computed
+    /// again.
+    /// The first stored result is kept.
     pub fn note(&self, found: impl Into<Box<[bool]>>) {
         let _ = self.noted.set(found.into());
     }
 
-    /// What was noted of a definition.
+    /// The stored property of a definition ([`Group::note`]).
     #[must_use]
     #[inline]
     pub fn noted(&self, index: u32) -> Option<bool> {
         self.noted.get()?.get(index as usize).copied()
     }
 
-    /// The definitions of this group at the head of a type.
+    /// The definitions of this group that the outermost constructors of a type refer to.
     fn heads(&self, ty: &Type) -> Vec<u32> {
         let mut found = Vec::new();
         ty.walk(&mut |_, part| match part.kind() {
@@ -202,7 +205,7 @@ impl Group {
         found
     }
 
-    /// The definitions of this group that a type names.
+    /// The definitions of this group that a type refers to.
     fn references(&self, ty: &Type) -> Vec<u32> {
         let mut found = Vec::new();
         ty.walk(&mut |_, part| match part.kind() {
@@ -218,10 +221,10 @@ impl Group {
         found
     }
 
-    /// A reference to a definition, which keeps the group alive.
+    /// Returns a reference to a definition, which keeps the group alive.
     ///
     /// # Errors
-    /// [`TypeError::NoSuchDefinition`].
+    /// [`TypeError::NoSuchDefinition`] if the index is out of range.
     pub fn reference(self: &Arc<Group>, index: usize) -> Result<Type, TypeError> {
         if index >= self.names.len() {
             return Err(TypeError::NoSuchDefinition(index));
@@ -234,17 +237,18 @@ impl Group {
     }
 }
 
-/// The definitions of groups that wait to be dropped.
+/// The definitions of groups that are still to be dropped.
 type Waiting = Vec<Box<[Type]>>;
 
 thread_local! {
-    /// The definitions of groups that are to be dropped, while one is being dropped.
-    /// Nothing is left in it otherwise, so it needs no end of its own.
+    /// The definitions of groups that are still to be dropped, while one is being dropped. It is
+    /// empty
+    /// otherwise, so it needs no destructor.
     static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
         const { ManuallyDrop::new(RefCell::new(None)) };
 }
 
-/// Takes the queue away when the outermost drop ends, in whatever way.
+/// Removes the queue when the outermost drop ends, also after a panic.
 struct Draining;
 
 impl Drop for Draining {
@@ -255,8 +259,8 @@ impl Drop for Draining {
 }
 
 impl Drop for Group {
-    /// One group may refer to another, that to a third, and so on, and no depth counts
-    /// it. So groups are dropped one after the other, not one inside the other.
+    /// Groups may refer to other groups in chains of any length, and no depth limit counts them. So
+    /// groups are dropped one after the other, without recursion.
     fn drop(&mut self) {
         let Some(definitions) = self.definitions.take() else {
             return;
@@ -281,8 +285,8 @@ impl Drop for Group {
     }
 }
 
-/// Which nodes of a graph lie on a cycle: those of its strongly connected
-/// components (Tarjan) that have more than one node or a loop.
+/// The nodes of a graph that are on a cycle: those in strongly connected components (Tarjan) with
+/// more than one node or a loop.
 fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
     const UNSEEN: u32 = u32::MAX;
     let mut order = vec![UNSEEN; next.len()];
@@ -291,7 +295,7 @@ fn on_cycles(next: &[Vec<u32>]) -> Box<[bool]> {
     let mut is_open = vec![false; next.len()];
     let mut answer = vec![false; next.len()];
     let mut counter = 0;
-    // A node, and how many of its successors have been looked at.
+    // A node and the number of its visited successors.
     let mut path: Vec<(u32, usize)> = Vec::new();
     for start in 0..next.len() as u32 {
         if order[start as usize] != UNSEEN {
@@ -373,8 +377,9 @@ impl Reference {
         }
     }
 
-    /// Calls `with` with the definition as the group holds it; nothing once the
-    /// group has been released.
+    /// Calls `with` with the definition as it is stored in the group. Returns `None` if the group
+    /// has
+    /// been released.
     #[inline]
     pub fn with_definition<R>(&self, with: impl FnOnce(&Type) -> R) -> Option<R> {
         match &self.target {
@@ -393,8 +398,9 @@ impl Reference {
         }
     }
 
-    /// Whether each way from the definition back to itself leads through a part of a
-    /// value: otherwise following it may never end.
+    /// Whether every path from the definition back to itself leads through a part of a value.
+    /// Otherwise
+    /// following it may never end.
     pub fn is_guarded(&self) -> bool {
         match &self.target {
             Target::Strong(group) => group.is_guarded(self.index),
@@ -404,7 +410,7 @@ impl Reference {
         }
     }
 
-    /// What was noted of the definition ([`Group::note`]).
+    /// The stored property of the definition ([`Group::note`]).
     #[must_use]
     #[inline]
     pub fn noted(&self) -> Option<bool> {
@@ -414,8 +420,7 @@ impl Reference {
         }
     }
 
-    /// The group's identity and the definition's position: what makes two
-    /// references equal.
+    /// The group's identity and the definition's index, which identify the reference.
     #[must_use]
     pub fn key(&self) -> (u64, u32) {
         (self.identity, self.index)
@@ -427,12 +432,12 @@ impl Reference {
         Some(self.group()?.names[self.index as usize].clone())
     }
 
-    /// The definition, with references that keep the group alive.
+    /// Returns the definition, with references that keep the group alive.
     ///
-    /// Costs as much as the parts of the definition that hold references.
+    /// The cost is proportional to the parts of the definition that contain references.
     ///
     /// # Errors
-    /// [`TypeError::ReleasedGroup`].
+    /// [`TypeError::ReleasedGroup`] if the group has been released.
     pub fn unfold(&self) -> Result<Type, TypeError> {
         let group = self.group().ok_or(TypeError::ReleasedGroup)?;
         let definitions = group.definitions.get().ok_or(TypeError::ReleasedGroup)?;

@@ -1,21 +1,22 @@
-//! Heads: which constructors stand at the outermost level of a type?
+//! Type tags: the outermost constructors of a type.
 //!
-//! The [`Heads`] of a type are its constructor and, where it is a union, an
-//! optional or a type without undef, those of what it names: a value of the type
-//! is of one of these constructors, or undef. They are one word with a bit for
-//! each, kept in the node, so that a rule set can tell with one look that two
-//! types have nothing to do with each other.
+//! The [`Heads`] of a type are its constructor and, if it is a union, an optional or a type without
+//! undef, the tags of its members: every value of the type is undef or belongs to one of these
+//! constructors. Tags are bits of one word that is stored in the node, so that rules can detect
+//! types
+//! without common values with one operation.
 
 use super::Kind;
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// The constructors at the head of a type, as a set of their numbers.
+/// The tags of a type, as a bit set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Heads(u64);
 
-/// The number of a constructor. What names other types comes first, so that the
-/// first number of a set is that of the type itself, or of what it hides.
+/// The numbers of the tags. Constructors that wrap other types come first, so that the lowest
+/// number
+/// of a set is that of the type itself.
 #[allow(missing_docs, reason = "the names are those of the constructors")]
 pub mod head {
     pub const UNION: u8 = 0;
@@ -36,65 +37,65 @@ pub mod head {
     pub const LITERAL: u8 = 15;
     pub const META: u8 = 16;
     pub const REFERENCE: u8 = 17;
-    /// A constructor that no rule set asks for.
+    /// A constructor that no rule tests for.
     pub(crate) const OTHER: u8 = 18;
     /// A nominal type whose name has no number.
     pub const NOMINAL: u8 = 19;
     /// The nominal type whose name has the number 0; the others follow.
     pub const NUMBERED: u8 = 20;
-    /// How many numbers of constructors and names there are.
+    /// The number of tags.
     pub const COUNT: usize = 64;
 }
 
 impl Heads {
-    /// No number.
+    /// The empty set.
     pub const NONE: Heads = Heads(0);
 
-    /// Every number.
+    /// The set of all tags.
     pub const EVERY: Heads = Heads(!0);
 
-    /// The set of these numbers.
+    /// Creates the set with these bits.
     #[inline]
     pub const fn from_bits(bits: u64) -> Heads {
         Heads(bits)
     }
 
-    /// Whether both sets have a number in common.
+    /// Whether both sets have a tag in common.
     #[inline]
     pub const fn meets(self, other: Heads) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The numbers of either set.
+    /// The union of both sets.
     #[inline]
     #[must_use]
     pub const fn or(self, other: Heads) -> Heads {
         Heads(self.0 | other.0)
     }
 
-    /// The numbers of both sets.
+    /// The intersection of both sets.
     #[inline]
     #[must_use]
     pub const fn and(self, other: Heads) -> Heads {
         Heads(self.0 & other.0)
     }
 
-    /// A number that is less than 0 where the set has one.
+    /// Returns a negative number if the set is not empty.
     #[inline]
     pub const fn sign(self) -> i64 {
         (self.0 | self.0.wrapping_neg()) as i64
     }
 
-    /// Whether all numbers are in the other set, too.
+    /// Whether the set is a subset of `other`.
     #[inline]
     pub const fn within(self, other: Heads) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// The first number.
+    /// The lowest tag.
     #[inline]
     pub const fn first(self) -> u8 {
-        // Every type has a head.
+        // Every type has a tag.
         (self.0.trailing_zeros() % head::COUNT as u32) as u8
     }
 
@@ -102,7 +103,7 @@ impl Heads {
     pub(super) fn of(kind: &Kind) -> Heads {
         let own = |number: u8| 1u64 << (number as usize % head::COUNT);
         Heads(match kind {
-            // What it is a union of, its dialect says.
+            // The dialect defines the members of a union without explicit members.
             Kind::Union(members) if members.is_empty() => own(head::UNION) | own(head::OTHER),
             Kind::Union(members) => members
                 .iter()
@@ -138,9 +139,9 @@ impl Heads {
     }
 }
 
-/// The number that a dialect gave to the name of a nominal type, if any. A number
-/// belongs to one name of one dialect. It says nothing that the name does not say
-/// too, so two types are equal whoever numbered them.
+/// The number that a dialect assigned to the name of a nominal type, if any. A number belongs to
+/// one
+/// name of one dialect. It is redundant with the name, so it does not affect equality.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NameNumber {
     number: Option<u8>,
@@ -148,10 +149,10 @@ pub struct NameNumber {
 }
 
 impl NameNumber {
-    /// One past the largest number.
+    /// The number of available numbers.
     pub const COUNT: usize = head::COUNT - head::NUMBERED as usize;
 
-    /// A number; none past the largest.
+    /// Creates a number; `None` inside if it is too large.
     #[inline]
     pub const fn new(number: usize) -> NameNumber {
         NameNumber {
@@ -163,8 +164,9 @@ impl NameNumber {
         }
     }
 
-    /// The number of a name whose first two parameters are the smallest and the largest size of its
-    /// values; what is no such integer says no bound.
+    /// Creates the number of a name whose first two parameters are the minimum and the maximum size
+    /// of
+    /// its values. A parameter that is not an integer within `u64` is not a bound.
     #[inline]
     pub const fn of_sizes(number: usize) -> NameNumber {
         NameNumber {
@@ -179,7 +181,7 @@ impl NameNumber {
         self.number
     }
 
-    /// Whether the parameters say sizes.
+    /// Whether the parameters specify sizes.
     #[inline]
     pub(super) const fn says_sizes(self) -> bool {
         self.sizes

@@ -1,8 +1,9 @@
-//! Keyed hashing of what others wrote.
+//! Keyed hashing of untrusted data.
 //!
-//! Names, keys and texts come out of documents, and whoever writes a document may
-//! choose them. So the key of the hash is another one in each process: no one can
-//! prepare many names that collide, and make a table as slow as a list.
+//! Names, keys and texts come from documents whose authors choose them. The key of the hash is
+//! different in each process, so that nobody can prepare names that collide and make a table as
+//! slow
+//! as a list.
 
 use foldhash::SharedSeed;
 use foldhash::fast::FoldHasher;
@@ -13,7 +14,7 @@ use std::sync::LazyLock;
 /// A hasher with the key of this process.
 pub type KeyedHasher = FoldHasher<'static>;
 
-/// What makes tables hash with the key of this process.
+/// The hasher factory of tables that use the key of this process.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Keyed;
 
@@ -26,10 +27,10 @@ impl BuildHasher for Keyed {
     }
 }
 
-/// A table by what others wrote.
+/// A hash map with untrusted keys.
 pub type KeyedMap<K, V> = HashMap<K, V, Keyed>;
 
-/// A set of what others wrote.
+/// A hash set of untrusted keys.
 pub type KeyedSet<K> = HashSet<K, Keyed>;
 
 struct Key {
@@ -37,7 +38,7 @@ struct Key {
     shared: SharedSeed,
 }
 
-/// A new hasher; all give the same hash for the same input within this process.
+/// Creates a hasher. All hashers return the same hash for the same input within this process.
 #[inline]
 pub fn keyed_hasher() -> KeyedHasher {
     static KEY: LazyLock<Key> = LazyLock::new(|| {
@@ -58,7 +59,7 @@ mod tests {
 
     #[test]
     fn what_collides_in_a_hash_without_key_does_not_here() {
-        // The multiplier of FxHasher: all of these are one sum to it.
+        // The multiplier of FxHasher, under which all of these have the same sum.
         const K: u64 = 0xf135_7aea_2e62_a9c5;
         let hashes: HashSet<u64> = (0..1000u64)
             .map(|at| {

@@ -1,13 +1,14 @@
-//! Memory of types: the bytes that the nodes of a type hold on the heap.
+//! Memory of types: the bytes of the nodes of a type on the heap.
 //!
-//! Nodes without parts that all types share ([`Type::string`] and the like) need none. Other shared
-//! nodes count at each position. Sizes are those of allocations, with the word that most allocators add.
+//! Nodes without parts that all types share ([`Type::string`] and so on) need none. Other shared
+//! nodes count at each position. Sizes are those of allocations, with the word that most allocators
+//! add.
 
 use super::{FuncType, Kind, Node, NominalParam, Scalar, StringConstraint, Type};
 use crate::number::Integer;
 use std::mem::size_of_val;
 
-/// The nodes that are visited. Others count by the size of their type.
+/// The number of nodes that are visited. Other nodes count by the size of their type.
 const VISITED: u32 = 64;
 
 /// The bytes of a node that is not visited, for each part that [`Type::size`] counts.
@@ -17,7 +18,8 @@ const PART_BYTES: u64 = 256;
 const COUNTERS: usize = 2 * size_of::<usize>();
 
 impl Type {
-    /// The bytes that the type holds on the heap, or at most a few times as many if it has many nodes.
+    /// The bytes of the type on the heap. The result may be a few times too high if it has many
+    /// nodes.
     pub(crate) fn heap_bytes(&self) -> u64 {
         of_type(self, &mut { VISITED })
     }
@@ -40,7 +42,7 @@ fn of_type(ty: &Type, left: &mut u32) -> u64 {
     bytes
 }
 
-/// Whether it is one of the nodes that all types share.
+/// Whether the type is one of the nodes that all types share.
 fn is_shared_leaf(ty: &Type) -> bool {
     let shared = match ty.kind() {
         Kind::Any => Type::any(),
@@ -117,7 +119,7 @@ fn func(func: &FuncType) -> u64 {
     allocation(size_of::<FuncType>()) + positional.sum::<u64>()
 }
 
-/// The bytes of a node in addition to the node and to its parts.
+/// The bytes of a kind, without the node and its parts.
 fn own(kind: &Kind) -> u64 {
     match kind {
         Kind::Integer(range) => range.min.iter().chain(&range.max).map(integer).sum(),
@@ -132,7 +134,7 @@ fn own(kind: &Kind) -> u64 {
         Kind::Object(object) => {
             let fields = object.fields();
             let names = fields.iter().map(|field| text(field.name()));
-            // The order of the names is kept if it is another one.
+            // The sort order is stored only if it differs from the declared order.
             let order = allocation(COUNTERS + size_of_val(fields) / 8);
             allocation(size_of_val(fields)) + order + names.sum::<u64>()
         }

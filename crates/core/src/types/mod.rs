@@ -1,14 +1,15 @@
-//! Types: the universe's constructors, equality and hashing.
+//! Types: constructors, equality and hashing.
 //!
-//! A [`Type`] is an immutable, shared node built from about two dozen
-//! constructors, [`Kind`]. Every dialect says its types with these; what only
-//! one language has goes through [`Kind::Nominal`]. A node knows a few [`Flags`],
-//! what stands at its head and first behind it, its nesting depth and its size as a tree, and keeps its
-//! structural hash once it was asked for it, so that comparing, hashing and refusing
-//! unbounded input are cheap.
+//! A [`Type`] is an immutable, shared node of one of about two dozen constructors, [`Kind`]. All
+//! dialects build their types from these; a type that only one language has is a [`Kind::Nominal`].
+//! A node stores [`Flags`], its [`Heads`] and [`Outline`], its nesting depth, its size as a tree,
+//! and
+//! its structural hash once it was computed, so that comparing, hashing and rejecting unbounded
+//! input
+//! are cheap.
 //!
-//! Two types are equal when their parts are equal in the same order. A
-//! dialect's own, coarser equality is a verb of that dialect.
+//! Two types are equal if their parts are equal in the same order. A dialect may define a coarser
+//! equality.
 //!
 //! ```
 //! use polycty_core::types::{Field, Type};
@@ -60,20 +61,19 @@ use std::mem::discriminant;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Text that types share: names of fields, tokens, enumerated strings.
+/// Shared text of types: names of fields, tokens, enumerated strings.
 pub type Str = Arc<str>;
 
-/// The deepest nesting that a type may have; a constructor refuses more with
-/// [`TypeError::TooDeep`]. Everything that recurses over types relies on it.
+/// The maximum nesting of a type. Constructors reject deeper types with [`TypeError::TooDeep`].
+/// Everything that recurses over types relies on it.
 pub const MAX_DEPTH: u32 = 128;
 
-/// The most nodes that a type may have when it is written out as a tree; a
-/// constructor refuses more with [`TypeError::TooLarge`]. Nodes are shared, so
-/// without this limit a few dozen calls could make a type that takes forever to
-/// walk.
+/// The maximum number of nodes of a type that is written out as a tree. Constructors reject larger
+/// types with [`TypeError::TooLarge`]. Nodes are shared, so without this limit a few dozen calls
+/// could make a type whose traversal never ends.
 pub const MAX_SIZE: u32 = 1 << 24;
 
-/// A type of the universe: immutable, shared, cheap to clone.
+/// An immutable, shared type; cheap to clone.
 #[derive(Clone)]
 pub struct Type(triomphe::Arc<Node>);
 
@@ -88,12 +88,13 @@ struct Node {
     annotations: annotation::Annotations,
 }
 
-/// A structural hash, from when someone first asks for it: most types are looked at and dropped
-/// and never compared with one as large.
+/// A structural hash that is computed on first use: most types are never compared with a type of
+/// the
+/// same size.
 struct Hash64(AtomicU64);
 
 impl Hash64 {
-    /// What says that nobody has asked yet; no hash.
+    /// The value before the hash is computed; never a hash.
     const UNASKED: u64 = 0;
 
     fn unasked() -> Hash64 {
@@ -105,7 +106,7 @@ impl Hash64 {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The hash, made if nobody has asked yet. Threads that ask at the same time make the same.
+    /// The hash, computed if necessary. Concurrent threads compute the same value.
     #[inline]
     fn of(&self, kind: &Kind) -> u64 {
         match self.known() {
@@ -114,8 +115,8 @@ impl Hash64 {
         }
     }
 
-    /// The parts are asked in their turn, none of them more than once, and no deeper than types
-    /// nest.
+    /// Computes the hash of each part at most once. The recursion is bounded by the nesting of
+    /// types.
     #[cold]
     #[inline(never)]
     fn make(&self, kind: &Kind) -> u64 {
@@ -133,12 +134,12 @@ impl Clone for Hash64 {
     }
 }
 
-/// Facts about a type that hold somewhere inside it, at any depth.
+/// Properties of a type that hold for any part at any depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Flags(u16);
 
 impl Flags {
-    /// No fact at all.
+    /// No property.
     pub const NONE: Flags = Flags(0);
     /// [`Kind::Any`] occurs: cty calls this "has dynamic types".
     pub const ANY: Flags = Flags(1);
@@ -157,14 +158,14 @@ impl Flags {
     /// A [`Kind::Func`] occurs.
     pub const FUNC: Flags = Flags(128);
 
-    /// Whether every fact of `other` holds.
+    /// Whether all properties of `other` are set.
     #[must_use]
     #[inline]
     pub const fn contains(self, other: Flags) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The facts of both.
+    /// The properties of both.
     #[must_use]
     #[inline]
     pub const fn union(self, other: Flags) -> Flags {
@@ -172,15 +173,15 @@ impl Flags {
     }
 }
 
-/// The constructors of the universe.
+/// The constructors of types.
 #[derive(Clone, Debug, PartialEq)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Kind {
     /// Not yet known (HCL), dynamic (PCL), the top type (Puppet), variant (mcl).
     Any,
-    /// The type of nothing: PCL's `none`, Puppet's `Undef`.
+    /// The type with one value, the absence of a value: PCL's `none`, Puppet's `Undef`.
     None,
-    /// Booleans, optionally only the one named.
+    /// Booleans, optionally a single one.
     Bool(Option<bool>),
     /// Numbers of arbitrary precision.
     Number,
@@ -194,7 +195,7 @@ pub enum Kind {
     List {
         /// The type of every element.
         element: Type,
-        /// The number of elements, where the type says it.
+        /// The number of elements, if the type specifies it.
         size: Option<SizeRange>,
     },
     /// Sets of one element type.
@@ -205,15 +206,16 @@ pub enum Kind {
         key: Type,
         /// The type of every element.
         element: Type,
-        /// The number of entries, where the type says it.
+        /// The number of entries, if the type specifies it.
         size: Option<SizeRange>,
     },
-    /// Sequences with a type for each position. With a size, the last type
-    /// repeats and trailing ones may be missing, as in Puppet.
+    /// Sequences with a type for each position. With a size, the last type repeats and trailing
+    /// elements
+    /// may be missing, as in Puppet.
     Tuple {
         /// The types by position.
         elements: Box<[Type]>,
-        /// The number of elements, where it differs from the number of types.
+        /// The number of elements, if it differs from the number of types.
         size: Option<SizeRange>,
     },
     /// Named fields in order.
@@ -226,9 +228,9 @@ pub enum Kind {
     Optional(Type),
     /// The type without undef.
     NotUndef(Type),
-    /// An eventual value.
+    /// A deferred value.
     Promise(Type),
-    /// An eventual value with its dependencies.
+    /// A deferred value with its dependencies.
     Output(Type),
     /// One value of a type.
     Literal {
@@ -239,8 +241,8 @@ pub enum Kind {
     },
     /// A named enumeration.
     Enumeration {
-        /// The name by which it is known; two of one name are still compared by
-        /// their values.
+        /// The name of the enumeration. Enumerations with the same name are still compared by their
+        /// values.
         token: Str,
         /// The type of the values.
         ty: Type,
@@ -249,13 +251,13 @@ pub enum Kind {
     },
     /// A native type of the host.
     Capsule(Arc<CapsuleType>),
-    /// The type of a type; of every type where nothing is named.
+    /// The type of a type, or of all types if `None`.
     Meta(Option<Type>),
     /// A unification variable.
     Variable {
-        /// Whose variable it is.
+        /// The scope of the variable.
         scope: VariableScope,
-        /// Which one within the scope.
+        /// The number of the variable within the scope.
         id: u32,
     },
     /// A named, possibly recursive type.
@@ -272,27 +274,27 @@ impl Type {
         &self.0.kind
     }
 
-    /// What occurs inside this type.
+    /// The properties of this type and its parts.
     #[must_use]
     #[inline]
     pub fn flags(&self) -> Flags {
         self.0.flags
     }
 
-    /// Whether all facts of `flags` hold inside this type.
+    /// Whether all properties of `flags` are set.
     #[must_use]
     #[inline]
     pub fn has(&self, flags: Flags) -> bool {
         self.0.flags.contains(flags)
     }
 
-    /// The constructors at its head.
+    /// The outermost constructors.
     #[inline]
     pub fn heads(&self) -> Heads {
         self.0.heads
     }
 
-    /// What of its parts and bounds is told by one look.
+    /// The summary of its parts and bounds.
     #[inline]
     pub fn outline(&self) -> Outline {
         self.0.outline
@@ -305,16 +307,17 @@ impl Type {
         u32::from(self.0.depth)
     }
 
-    /// The number of nodes of this type written out as a tree; a long text or number that it names
-    /// counts as several.
+    /// The number of nodes of this type written out as a tree. A long text or number in it counts
+    /// as
+    /// several nodes.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u32 {
         self.0.size
     }
 
-    /// The structural hash: equal types have equal hashes. It is another one in each
-    /// process, so that no document can bring types that collide.
+    /// The structural hash: equal types have equal hashes. It differs between processes, so that no
+    /// document can contain types that collide.
     #[must_use]
     #[inline]
     pub fn structural_hash(&self) -> u64 {
@@ -328,8 +331,9 @@ impl Type {
         triomphe::Arc::ptr_eq(&self.0, &other.0)
     }
 
-    /// The address of the node, an identity for memoising within one operation
-    /// that keeps the type alive.
+    /// The address of the node, an identity for memoization within one operation that keeps the
+    /// type
+    /// alive.
     #[must_use]
     #[inline]
     pub fn address(&self) -> usize {
@@ -343,7 +347,7 @@ impl Type {
         matches!(self.kind(), Kind::Any)
     }
 
-    /// Whether this is a bool, of whichever values.
+    /// Whether this is a bool type, of both values or of one.
     #[must_use]
     #[inline]
     pub fn is_bool(&self) -> bool {
@@ -465,7 +469,7 @@ impl Type {
         }
     }
 
-    /// The size range of a list, map or tuple, where the type says one.
+    /// The size range of a list, map or tuple, if the type specifies one.
     #[must_use]
     #[inline]
     pub fn size_range(&self) -> Option<SizeRange> {
@@ -495,7 +499,7 @@ impl Type {
         }
     }
 
-    /// The capsule type that this type stands for.
+    /// The capsule type of a capsule.
     #[must_use]
     #[inline]
     pub fn as_capsule(&self) -> Option<&Arc<CapsuleType>> {
@@ -530,7 +534,7 @@ impl PartialEq for Type {
 }
 
 impl Node {
-    /// Whether both have one hash, as far as that can be told without making one in vain.
+    /// Whether both hashes are equal, or may be equal if they are not computed yet.
     #[inline]
     fn has_hash_of(&self, other: &Node) -> bool {
         let (hash, others) = (self.hash.known(), other.hash.known());
@@ -541,7 +545,7 @@ impl Node {
         }
     }
 
-    /// Whether what is known of both is the same.
+    /// Whether depth, properties and constructor are equal.
     fn is_alike(&self, other: &Node) -> bool {
         (self.depth, self.flags) == (other.depth, other.flags)
             && discriminant(&self.kind) == discriminant(&other.kind)
@@ -557,8 +561,7 @@ impl Hash for Type {
 }
 
 impl fmt::Debug for Type {
-    /// A structural rendering for developers; the languages' own notations are
-    /// the dialects'.
+    /// A structural rendering for debugging. The dialects have their own notations.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.kind().fmt(f)
     }

@@ -1,11 +1,14 @@
-//! Hashing of what we number ourselves.
+//! Hashing of internal numbers.
 //!
-//! Places in arenas, addresses and numbers of groups are ours, and nobody chooses them so that they
-//! collide: their hash has no key and is the cheapest there is. Types and values may stand here as
-//! well: what they give to a hasher is a hash with the key of the process ([`keyed`](super::keyed)).
-//! Nothing else that others choose may. For texts, and whatever else gives bytes to a hasher, such a
-//! table does not compile. No other place hashes without a key: the house has `rustc_hash` here alone
-//! (clippy.toml).
+//! Indices of arenas, addresses and numbers of groups are assigned by this library, so that nobody
+//! can choose them to collide. Their hash has no key and is as cheap as possible. Types and values
+//! are
+//! allowed as keys as well, since they pass a hash with the key of the process
+//! ([`keyed`](super::keyed)) to the hasher. Other untrusted data is not allowed: a table by texts,
+//! or
+//! by anything else that passes bytes to a hasher, does not compile. This is the only module that
+//! may
+//! use `rustc_hash` (clippy.toml).
 
 #![expect(clippy::disallowed_types, reason = "this is the place")]
 
@@ -14,23 +17,23 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::marker::PhantomData;
 
-/// A table by numbers of our own.
+/// A hash map with internal numbers as keys.
 ///
 /// ```
 /// let mut table = polycty_core::types::IdMap::default();
 /// assert_eq!(table.insert((1u32, 2usize), "first"), None);
 /// ```
-/// By texts it does not compile:
+/// With texts as keys it does not compile:
 /// ```compile_fail,E0080
 /// let mut table = polycty_core::types::IdMap::default();
 /// assert_eq!(table.insert("a name", 1), None);
 /// ```
 pub type IdMap<K, V> = HashMap<K, V, BuildHasherDefault<IdHasher>>;
 
-/// A set of numbers of our own.
+/// A hash set of internal numbers.
 pub type IdSet<K> = HashSet<K, BuildHasherDefault<IdHasher>>;
 
-/// A hasher of numbers alone. The parameter makes the refusal wait for a use.
+/// A hasher of numbers only. The type parameter delays the compile error until bytes are hashed.
 #[derive(Clone, Default)]
 pub struct IdHasher<T = ()>(FxHasher, PhantomData<T>);
 
@@ -66,7 +69,7 @@ impl<T> Hasher for IdHasher<T> {
         self.0.write_usize(number);
     }
 
-    /// What tells the variants of an enum apart.
+    /// The discriminant of an enum.
     #[inline]
     fn write_isize(&mut self, number: isize) {
         self.0.write_usize(number.cast_unsigned());

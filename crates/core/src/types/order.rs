@@ -1,8 +1,9 @@
 //! The total order of types.
 //!
-//! A total order that agrees with equality and is the same in every process
-//! (save where identities of scopes, groups and capsules decide): first by the
-//! constructor's place in the universe's table, then by the parts in order.
+//! The order agrees with equality and is the same in every process, except where identities of
+//! scopes, groups and capsules decide. It compares the rank of the constructor first, then the
+//! parts
+//! in order.
 
 use super::{Kind, Type};
 use std::cmp::Ordering;

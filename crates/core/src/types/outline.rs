@@ -1,13 +1,15 @@
-//! Outlines: what stands behind the head of a type, as far as one look tells it?
+//! Summaries of the parts and bounds of types.
 //!
-//! Most types that have the heads which a rule wants are refused by the next thing that the rule
-//! looks at: the bounds of a range, how many elements there are, or the head of the first part. A
-//! node keeps these in two words beside its [`Heads`], so that a rule set can look at them without
-//! going to the parts and without a branch.
+//! Most types that have the expected type tags are rejected by the next property that a rule tests:
+//! the bounds of a range, the number of elements, or the tags of the first part. A node stores
+//! these
+//! in two words next to its [`Heads`], so that a rule set can test them without reading the parts
+//! and
+//! without a branch.
 //!
-//! Bounds are kept in sixteen bits each, on one scale for sizes and for integers. What is further
-//! away counts as the last that the scale has, so that a bound that lies beyond another on the scale
-//! does so in truth, and one that does not still may.
+//! Bounds have 16 bits each, on one scale for sizes and integers. Values outside of the scale are
+//! clamped to its ends. So a bound that exceeds a different bound on the scale really exceeds it; a
+//! bound that does not exceed it on the scale may still do so.
 
 use super::{
     Flags, Heads, IntegerRange, Kind, NominalParam, NominalType, Scalar, SizeRange,
@@ -15,7 +17,7 @@ use super::{
 };
 use crate::number::Integer;
 
-/// What of a type's parts and bounds is told by one look at it.
+/// A summary of the parts and bounds of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outline {
     first: Heads,
@@ -30,23 +32,23 @@ struct Span {
     most: u16,
 }
 
-/// Where 0 stands on the scale; its ends are where there is no bound.
+/// The position of 0 on the scale. The ends of the scale mean that there is no bound.
 const ZERO: u16 = 1 << 15;
 
 impl Span {
-    /// Within which everything lies.
+    /// The range of all values.
     const ALL: Span = Span {
         least: 0,
         most: u16::MAX,
     };
 
-    /// What lies within everything.
+    /// The empty range.
     const NOTHING: Span = Span {
         least: u16::MAX,
         most: 0,
     };
 
-    /// Within which lies what lies within one of both.
+    /// The smallest range that contains both.
     fn hull(self, other: Span) -> Span {
         Span {
             least: self.least.min(other.least),
@@ -71,7 +73,7 @@ impl Span {
         }
     }
 
-    /// The sizes that the parameters of a nominal type say, of which 0 is the least.
+    /// The sizes that the parameters of a nominal type specify; the default minimum is 0.
     fn of_params(params: &[NominalParam]) -> Span {
         let bound = |at: usize| match params.get(at) {
             Some(NominalParam::Scalar(Scalar::Integer(size))) => size.to_u64(),
@@ -98,29 +100,32 @@ fn integer(integer: &Integer) -> u16 {
 }
 
 impl Outline {
-    /// Of which nothing is told.
+    /// The summary without information.
     pub(super) const UNTOLD: Outline = Outline {
         first: Heads::EVERY,
         own: Span::NOTHING,
         wanted: Span::ALL,
     };
 
-    /// The heads of the part that stands first; all there are, where none does.
+    /// The type tags of the first part; all tags if there is no part.
     #[inline]
     pub fn first(self) -> Heads {
         self.first
     }
 
-    /// Whether this type has values of sizes, or integers, that the other has not. Where it is so
-    /// all the same, one of them does not say it: of a tuple without types, and of a map that leads
-    /// to a recursive type, rules ask for more than the size.
+    /// Whether this type has values with sizes, or integers, that the other type does not have. The
+    /// result
+    /// may be `false` although it has, if one of the types has no summary: rules test more than the
+    /// size
+    /// of tuples without types and of maps that lead to recursive types.
     #[inline]
     pub fn exceeds(self, other: Outline) -> bool {
         self.margin(other) < 0
     }
 
-    /// A number that is less than 0 where this type [exceeds](Outline::exceeds) the other, for those
-    /// who bring it together with other such numbers.
+    /// Returns a negative number if this type [exceeds](Outline::exceeds) the other. For callers
+    /// that
+    /// combine it with other such numbers.
     #[inline]
     pub fn margin(self, other: Outline) -> i64 {
         let least = i64::from(self.own.least) - i64::from(other.wanted.least);
@@ -193,7 +198,7 @@ impl Outline {
                 first: inner.heads(),
                 ..inner.outline()
             },
-            // What the values without undef are is asked after whether there is undef among them.
+            // Rules test the values without undef only after the presence of undef.
             Kind::NotUndef(inner) => Outline {
                 first: inner.heads(),
                 own: Span::NOTHING,

@@ -1,4 +1,4 @@
-//! Fields, parameters, bounds and sizes: the parts of constructors that are no types.
+//! Fields, parameters, bounds and sizes: parts of constructors that are not types.
 
 use super::{NameNumber, Str, Type};
 use crate::number::Integer;
@@ -15,7 +15,7 @@ pub struct SizeRange {
 }
 
 impl SizeRange {
-    /// Every size.
+    /// All sizes.
     pub const UNLIMITED: SizeRange = SizeRange { min: 0, max: None };
 
     /// Exactly this size.
@@ -28,7 +28,7 @@ impl SizeRange {
         }
     }
 
-    /// Whether a size lies in the range.
+    /// Whether a size is within the range.
     #[must_use]
     #[inline]
     pub fn contains(self, size: u64) -> bool {
@@ -61,7 +61,7 @@ impl FloatRange {
 }
 
 impl PartialEq for FloatRange {
-    /// By bits, so that equality, order and hash agree.
+    /// Compares bits, so that equality, order and hash agree.
     fn eq(&self, other: &FloatRange) -> bool {
         self.bits() == other.bits()
     }
@@ -69,7 +69,7 @@ impl PartialEq for FloatRange {
 
 impl Eq for FloatRange {}
 
-/// Which strings a string type has.
+/// The strings of a string type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StringConstraint {
     /// Every string.
@@ -96,13 +96,13 @@ pub struct Field {
 }
 
 impl Field {
-    /// Puts fields in ascending order of their names; those of one name stay as they stand.
+    /// Sorts fields by name in ascending order; fields with the same name keep their order.
     #[inline]
     pub fn sort_by_name(fields: &mut [Field]) {
         fields.sort_by(|a, b| a.name.cmp(&b.name));
     }
 
-    /// A required field.
+    /// Creates a required field.
     pub fn new(name: impl Into<Str>, ty: Type) -> Field {
         Field {
             name: name.into(),
@@ -111,7 +111,7 @@ impl Field {
         }
     }
 
-    /// A field that may be missing.
+    /// Creates an optional field.
     pub fn optional(name: impl Into<Str>, ty: Type) -> Field {
         Field {
             name: name.into(),
@@ -120,21 +120,21 @@ impl Field {
         }
     }
 
-    /// The field's name.
+    /// The name.
     #[must_use]
     #[inline]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The field's name as shared text.
+    /// The name as shared text.
     #[must_use]
     #[inline]
     pub fn shared_name(&self) -> &Str {
         &self.name
     }
 
-    /// The field's type.
+    /// The type.
     #[must_use]
     #[inline]
     pub fn ty(&self) -> &Type {
@@ -149,17 +149,16 @@ impl Field {
     }
 }
 
-/// The fields of an object type, with a way to find one by name.
+/// The fields of an object type, with a lookup by name.
 #[derive(Clone, Debug)]
 pub struct ObjectType {
     fields: Box<[Field]>,
-    /// The positions of the fields by ascending name; `None` when the fields
-    /// already stand in that order.
+    /// The indices of the fields by ascending name; `None` if the fields are already in that order.
     by_name: Option<Arc<[u32]>>,
 }
 
 impl ObjectType {
-    /// Checks that names are unique; keeps the order as given.
+    /// Creates the type after checking that names are unique; keeps the given order.
     pub(super) fn new(fields: Box<[Field]>) -> Result<ObjectType, Str> {
         let sorted = fields.is_sorted_by(|a, b| a.name < b.name);
         if sorted {
@@ -183,7 +182,7 @@ impl ObjectType {
         })
     }
 
-    /// The same fields with other types, by their positions and the types that they had.
+    /// Replaces the types of the fields, by their indices and previous types.
     pub(super) fn with_types<E>(
         &self,
         mut ty: impl FnMut(usize, &Type) -> Result<Type, E>,
@@ -192,7 +191,7 @@ impl ObjectType {
         for (at, field) in self.fields.iter().enumerate() {
             types.push(ty(at, &field.ty)?);
         }
-        // Each is made where it stays, which takes the types to be there.
+        // Fields are constructed in place, after all types exist.
         let fields = self.fields.iter().zip(types);
         let fields = fields.map(|(field, ty)| Field {
             ty,
@@ -226,8 +225,7 @@ impl ObjectType {
         self.fields.is_empty()
     }
 
-    /// Whether the fields stand in ascending order of their names, as HCL and
-    /// PCL keep them.
+    /// Whether the fields are in ascending order of their names, as HCL and PCL keep them.
     #[must_use]
     #[inline]
     pub fn is_sorted(&self) -> bool {
@@ -243,7 +241,7 @@ impl ObjectType {
         })
     }
 
-    /// The position of a field.
+    /// The index of a field.
     #[must_use]
     pub fn position(&self, name: &str) -> Option<usize> {
         match &self.by_name {
@@ -259,7 +257,7 @@ impl ObjectType {
         }
     }
 
-    /// The field of this name.
+    /// The field with this name.
     #[must_use]
     #[inline]
     pub fn get(&self, name: &str) -> Option<&Field> {
@@ -278,9 +276,9 @@ impl Eq for ObjectType {}
 /// A parameter of a function type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FuncParam {
-    /// The parameter's name, where it has one.
+    /// The name, if it has one.
     pub name: Option<Str>,
-    /// The parameter's type.
+    /// The type.
     pub ty: Type,
 }
 
@@ -289,10 +287,9 @@ pub struct FuncParam {
 pub struct FuncParams {
     /// The positional parameters.
     pub positional: Box<[FuncParam]>,
-    /// What any further arguments must be.
+    /// The type of further arguments.
     pub variadic: Option<FuncParam>,
-    /// How many arguments there may be, where it differs from the number of
-    /// positional parameters.
+    /// The number of arguments, if it differs from the number of positional parameters.
     pub size: Option<SizeRange>,
 }
 
@@ -303,7 +300,7 @@ impl FuncParams {
         self.positional.iter().chain(&self.variadic)
     }
 
-    /// How many arguments there may be.
+    /// The range of the number of arguments.
     #[must_use]
     pub fn arity(&self) -> SizeRange {
         let positional = self.positional.len() as u64;
@@ -319,26 +316,26 @@ impl FuncParams {
 pub struct BlockParam {
     /// The block's type.
     pub ty: Type,
-    /// Whether the caller may leave the block away.
+    /// Whether the block may be omitted.
     pub optional: bool,
 }
 
 /// A function type. Without parameters it is the type of every function.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct FuncType {
-    /// The parameters; `None` where any will do.
+    /// The parameters; `None` if any are allowed.
     pub params: Option<FuncParams>,
     /// The block parameter, if the function takes one.
     pub block: Option<BlockParam>,
-    /// The result's type, where it is said.
+    /// The type of the result, if it is specified.
     pub result: Option<Type>,
 }
 
 impl FuncType {
-    /// The type with that of each parameter, of the block and of the result replaced.
+    /// Returns the type with the types of all parameters, of the block and of the result replaced.
     ///
     /// # Errors
-    /// The first that `part` gives.
+    /// The first error of `part`.
     pub fn map_types(
         &self,
         part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
@@ -379,11 +376,11 @@ impl FuncType {
 /// A type that only one dialect has: its name and parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NominalType {
-    /// The dialect that gives the name its meaning.
+    /// The dialect that defines the name.
     pub dialect: Str,
     /// The name.
     pub name: Str,
-    /// The number that the dialect gave to the name.
+    /// The number that the dialect assigned to the name.
     pub number: NameNumber,
     /// The parameters, in order.
     pub params: Box<[NominalParam]>,
@@ -396,9 +393,9 @@ pub enum NominalParam {
     Type(Type),
     /// A single value.
     Scalar(Scalar),
-    /// The place is left at its default.
+    /// The default of the parameter.
     Default,
-    /// Nothing, said explicitly.
+    /// Explicitly undefined.
     Undef,
     /// A regular expression, as source text.
     Regexp(Str),
@@ -406,18 +403,18 @@ pub enum NominalParam {
     List(Box<[NominalParam]>),
     /// Parameters by key, in order.
     Map(Box<[(NominalParam, NominalParam)]>),
-    /// A value of a kind that only the dialect has: the name of the kind, and what says the value.
+    /// A value of a kind that only the dialect has: the name of the kind, and the value.
     Own(Box<(Str, NominalParam)>),
 }
 
 impl NominalParam {
-    /// A parameter that is text.
+    /// Creates a parameter that is text.
     #[inline]
     pub fn text(text: impl Into<Str>) -> NominalParam {
         NominalParam::Scalar(Scalar::String(text.into()))
     }
 
-    /// The text of a parameter that is text.
+    /// The text, if the parameter is text.
     #[must_use]
     #[inline]
     pub fn as_text(&self) -> Option<&Str> {
@@ -446,7 +443,7 @@ impl NominalParam {
         }
     }
 
-    /// The parameter with every type in it replaced.
+    /// Returns the parameter with every type in it replaced.
     pub(super) fn map_types(
         &self,
         part: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
@@ -492,12 +489,12 @@ impl NominalParam {
 
 use super::{Scalar, TypeError};
 
-/// Whose a unification variable is. Two scopes never share a variable.
+/// The scope of unification variables. Two scopes never share a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VariableScope(u64);
 
 impl VariableScope {
-    /// A scope that no one else has.
+    /// Creates a new scope.
     #[must_use]
     #[expect(
         clippy::new_without_default,
@@ -508,7 +505,7 @@ impl VariableScope {
         VariableScope(next_identity())
     }
 
-    /// The number that tells this scope from others in the process.
+    /// The number that identifies this scope within the process.
     #[must_use]
     #[inline]
     pub fn identity(self) -> u64 {
@@ -516,7 +513,7 @@ impl VariableScope {
     }
 }
 
-/// A number that no other scope, group or capsule type of the process has.
+/// Returns a number that no other scope, group or capsule type of the process has.
 pub(super) fn next_identity() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -1,14 +1,15 @@
-//! Scalars: which single values can a type name?
+//! Scalars: single values in types.
 //!
-//! Literal types, enumerations and the parameters of nominal types hold scalars.
-//! They live below the values so that types never depend on these.
+//! Literal types, enumerations and the parameters of nominal types contain scalars. They are
+//! separate
+//! from values so that types do not depend on values.
 
 use super::Str;
 use crate::number::{Integer, Number};
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-/// One value that a type can name. The kinds of numbers differ, as everywhere.
+/// A single value in a type. Values of different kinds of numbers are different.
 #[derive(Clone, Debug)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Scalar {

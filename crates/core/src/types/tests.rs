@@ -220,7 +220,7 @@ fn long_texts_and_numbers_count_as_several_parts() {
     let integer = Type::integer().clone();
     assert!(size(Type::literal(integer, Scalar::Integer(long))) > 3_000);
 
-    // Types that are equal are of one size, however their numbers came to be.
+    // Equal types have the same size, however their numbers were created.
     let number = |precision| {
         let number = Number::parse_with_precision("0.5", precision).expect("it is a number");
         Type::literal(Type::number().clone(), Scalar::Number(number)).expect("it is one")

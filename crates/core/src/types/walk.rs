@@ -1,24 +1,26 @@
-//! Walking and rewriting the parts of a type.
+//! Traversal and rewriting of the parts of a type.
 //!
-//! Both go depth first, in the order of the parts, and both are bounded by the
-//! limits that every constructor checks. References are leaves: whoever wants to
-//! look inside unfolds them and remembers where it has been.
+//! Both are depth-first, in the order of the parts, and bounded by the limits that every
+//! constructor
+//! checks. References are leaves. Callers that need the definitions unfold the references and
+//! record
+//! the ones they have visited.
 
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
 use std::convert::Infallible;
 
-/// Whether a walk goes into the parts of the type it has just visited.
+/// Whether a traversal continues with the parts of the type that it visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
     /// Visit the parts.
     Into,
-    /// Leave the parts out.
+    /// Skip the parts.
     Over,
-    /// End the walk.
+    /// End the traversal.
     Stop,
 }
 
-/// One step from a type to a part of it.
+/// A step from a type to one of its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PartStep {
     /// The element type of a list, set, map, optional and so on.
@@ -38,8 +40,7 @@ pub enum PartStep {
 }
 
 impl Type {
-    /// Calls `visit` with this type and its parts, each with the steps that lead
-    /// to it.
+    /// Calls `visit` with this type and all its parts, each with the steps that lead to it.
     pub fn walk(&self, visit: &mut dyn FnMut(&[PartStep], &Type) -> Visit) {
         walk(self, &mut Vec::new(), visit);
     }
@@ -49,12 +50,14 @@ impl Type {
         self.kind().each_part(&mut |part: &Type| visit(part));
     }
 
-    /// The same constructor over other parts: `with` gives what stands in place of each,
-    /// in the order of [`Type::each_part`]. Where all stay, the node is shared; where not,
-    /// its annotations are.
+    /// Returns the same constructor with other parts: `with` returns the replacement of each part,
+    /// in the
+    /// order of [`Type::each_part`]. If no part changes, the node is shared. Otherwise its
+    /// annotations
+    /// are shared.
     ///
     /// # Errors
-    /// What `with` returns, and what a constructor says of the new parts.
+    /// The errors of `with` and of the constructor.
     pub fn map_parts(
         &self,
         with: &mut dyn FnMut(&Type) -> Result<Type, TypeError>,
@@ -73,7 +76,7 @@ impl Type {
         }
     }
 
-    /// The step to the direct part at a position of [`Type::each_part`].
+    /// The step to the direct part at an index of [`Type::each_part`].
     #[must_use]
     pub fn step_to(&self, position: usize) -> Option<PartStep> {
         let mut at = 0;
@@ -92,12 +95,12 @@ impl Type {
         found
     }
 
-    /// Rewrites a type from the outside in: where `with` gives a type, that
-    /// stands in place of the part; where it gives `None`, the part's own parts
-    /// are rewritten. What does not change stays shared.
+    /// Rewrites a type from the outside in. If `with` returns a type, it replaces the part; if it
+    /// returns
+    /// `None`, the part's own parts are rewritten. Unchanged parts stay shared.
     ///
     /// # Errors
-    /// What `with` returns, and what a constructor says of the new parts.
+    /// The errors of `with` and of the constructor.
     pub fn replace(
         &self,
         with: &mut dyn FnMut(&Type) -> Result<Option<Type>, TypeError>,
@@ -108,7 +111,7 @@ impl Type {
         self.map_parts(&mut |part| part.replace(with))
     }
 
-    /// The same type with every field required, at any depth.
+    /// Returns the type with all fields required, at any depth.
     ///
     /// # Errors
     /// None in practice: the result is no deeper than the input.
@@ -141,13 +144,15 @@ impl Type {
     }
 }
 
-/// The fewest values a node of their type for which it is made anew.
+/// The minimum number of values per node for which a type is copied.
 const MANY: u64 = 64;
 
 impl Type {
-    /// The type to make so many values of: it, or where these are many, the same in nodes of its
-    /// own. Each value counts as a reference to its type, and threads that work with one type
-    /// would wait for each other at the counts of its nodes.
+    /// Returns the type for the creation of this number of values: if it is large, a copy in
+    /// separate
+    /// nodes. Each value increments the reference count of its type, and threads that use the same
+    /// type
+    /// would contend for the counts of its nodes.
     #[must_use]
     pub fn for_many(&self, values: u64) -> Type {
         match values / MANY >= u64::from(self.size()) {
@@ -156,7 +161,7 @@ impl Type {
         }
     }
 
-    /// The same with collections, tuples and objects in new nodes.
+    /// Returns a copy with collections, tuples and objects in new nodes.
     fn apart(&self) -> Type {
         let kind = match self.kind() {
             Kind::List { element, size } => Kind::List {
