@@ -6,10 +6,8 @@
 //! from one thread at a time. Another thread can only cancel the operation, with a [`Cancel`].
 //!
 //! Each operation defines its steps; a step is bounded work. Bytes are the memory that is held at
-//! the
-//! same time. The cancel flag and the clock are checked every [`LOOK_EVERY`] steps, so that
-//! charging
-//! a step is an addition and a comparison.
+//! the same time. The cancel flag and the clock are checked every [`LOOK_EVERY`] steps, so that
+//! charging a step is an addition and a comparison.
 //!
 //! If no budget is set, [`Budget::standard`] applies, which is safe for servers that process small
 //! hostile texts. [`Limits`] describe other limits; [`Budget::bounded`] applies them.
@@ -49,8 +47,7 @@ pub const FIRST_LOOK: u64 = 1 << 13;
 pub const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// A flag that any thread may raise to end the operations whose budgets have it. A raised flag
-/// stays
-/// raised. A clone is the same flag.
+/// stays raised. A clone is the same flag.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);
 
@@ -85,15 +82,13 @@ pub struct Limits {
     /// The maximum number of bytes that may be held at the same time.
     pub bytes: u64,
     /// The maximum duration; unlimited if `None`. An operation that ends by its time limit may end
-    /// at a
-    /// different step on a different machine.
+    /// at a different step on a different machine.
     pub time: Option<Duration>,
 }
 
 impl Limits {
     /// About a second of work and 256 MiB on any machine, without a time limit.
-    /// [`Budget::standard`] has
-    /// a time limit in addition.
+    /// [`Budget::standard`] has a time limit in addition.
     pub const STANDARD: Limits = Limits {
         steps: 1 << 24,
         bytes: 1 << 28,
@@ -155,7 +150,7 @@ pub struct Budget {
     default_time: Cell<DefaultTime>,
     /// Whether the levels include those of the operation around.
     shared: bool,
-    /// Fields that few operations need, behind one pointer, since a budget is created for every
+    /// Fields that few operations need, in one allocation, since a budget is created for every
     /// call.
     rest: OnceCell<Box<Rest>>,
 }
@@ -183,7 +178,7 @@ enum DefaultTime {
 #[derive(Debug, Default)]
 struct Rest {
     watch: Option<Arc<Watch>>,
-    /// The error with which a callback ended the operation.
+    /// The error that a callback ended the operation with.
     ended: RefCell<Option<Error>>,
     /// The value of [`Budget::remember`].
     memory: RefCell<Option<Box<dyn Any + Send>>>,
@@ -280,8 +275,7 @@ impl Budget {
     }
 
     /// Returns the default budget: [`Limits::STANDARD`], and [`DEFAULT_TIME`] counted after the
-    /// first
-    /// [`FIRST_LOOK`] steps.
+    /// first [`FIRST_LOOK`] steps.
     #[must_use]
     #[inline]
     pub const fn standard() -> Budget {
@@ -334,10 +328,8 @@ impl Budget {
     }
 
     /// Adds the steps that were counted on a share of this budget to its own, and checks the clock
-    /// and
-    /// the flag at the next step. The bytes of the other operation belong to its result; the owner
-    /// of
-    /// the result counts them.
+    /// and the flag at the next step. The bytes of the other operation belong to its result; the
+    /// owner of the result counts them.
     #[inline]
     pub fn take_back(&self, share: &Share) {
         let taken = share.steps - share.before;
@@ -427,8 +419,7 @@ impl Budget {
     }
 
     /// Checks all limits but the bytes now. For operations that wait, or whose steps have very
-    /// different
-    /// durations.
+    /// different durations.
     ///
     /// # Errors
     /// The limit that is exceeded.
@@ -485,7 +476,7 @@ impl Budget {
         self.look_after.set(0);
     }
 
-    /// The error with which the operation was ended ([`Budget::end`]).
+    /// The error that the operation was ended with ([`Budget::end`]).
     #[must_use]
     #[inline]
     pub fn ended(&self) -> Option<Error> {
@@ -505,8 +496,7 @@ impl Budget {
     }
 
     /// Checks whether a limit was exceeded at any time. It must be called before a result is
-    /// returned,
-    /// since the result of an operation that exceeded a limit may be incomplete.
+    /// returned, since the result of an operation that exceeded a limit may be incomplete.
     ///
     /// # Errors
     /// The limit that is exceeded.
@@ -556,8 +546,7 @@ impl Budget {
 
     /// Calls `work` with a value that lives as long as the operation, such as a cache of compiled
     /// patterns. There is one such value: a different type replaces it. Calls within `work` start
-    /// from a
-    /// default value.
+    /// from a default value.
     pub fn remember<M: Any + Send + Default, T>(&self, work: impl FnOnce(&mut M) -> T) -> T {
         let place = &self.rest.get_or_init(Box::default).memory;
         let known = place.take().and_then(|known| known.downcast().ok());
@@ -582,8 +571,7 @@ impl Budget {
     }
 
     /// The nesting depth of the operations, in levels of recursion as they count them; 0 outside of
-    /// any
-    /// operation.
+    /// any operation.
     #[must_use]
     #[inline]
     pub fn levels(&self) -> u32 {
@@ -591,8 +579,7 @@ impl Budget {
     }
 
     /// Starts a part of the operation that may take at most `steps` steps, within the existing
-    /// limit.
-    /// The existing limit applies again when the returned guard is dropped.
+    /// limit. The existing limit applies again when the returned guard is dropped.
     #[must_use]
     #[inline]
     pub fn at_most(&self, steps: u64) -> Part<'_> {
@@ -607,8 +594,7 @@ impl Budget {
     }
 
     /// Sets the levels for operations that start from now on. The previous levels are restored when
-    /// the
-    /// returned guard is dropped.
+    /// the returned guard is dropped.
     #[must_use]
     #[inline]
     pub fn at_level(&self, levels: u32) -> Part<'_> {

@@ -22,8 +22,7 @@ use std::sync::Arc;
 pub const MAX_SCOPES: u32 = 256;
 
 /// A frame of names and the frames around it. Cheap to clone: a clone shares all frames until one
-/// of
-/// the two changes.
+/// of the two changes.
 #[derive(Debug, Default)]
 pub struct Scope<F>(Arc<Link<F>>);
 
@@ -52,8 +51,7 @@ impl<F> Scope<F> {
     }
 
     /// Creates a scope within the current state of this one. Later changes of this scope do not
-    /// affect
-    /// it.
+    /// affect it.
     ///
     /// # Errors
     /// [`Code::Limit`] if the nesting exceeds [`MAX_SCOPES`].
@@ -69,8 +67,7 @@ impl<F> Scope<F> {
     }
 
     /// Returns a scope of the innermost frame of this one, within `outer`. The nesting is not
-    /// limited:
-    /// the result is for lookups and must not be stored.
+    /// limited: the result is for lookups and must not be stored.
     #[must_use]
     pub fn within(&self, outer: &Scope<F>) -> Scope<F>
     where

@@ -1,8 +1,7 @@
 //! Remaining time, and refunds of steps.
 //!
 //! For work that cannot be interrupted: its maximum number of steps is charged before it begins,
-//! and
-//! the unused steps are refunded.
+//! and the unused steps are refunded.
 
 use super::Budget;
 use std::time::{Duration, Instant};

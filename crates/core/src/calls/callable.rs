@@ -1,9 +1,8 @@
-//! Callables: what can be called?
+//! Callables.
 //!
-//! A [`Callable`] is a [`Signature`] and an implementation. What happens between a call that
-//! a program makes and the implementation — conversions, unknowns, nulls, marks — is the
-//! protocol of the language that makes the call, and stands with that language; so is what
-//! becomes of the result.
+//! A [`Callable`] is a [`Signature`] and an implementation. The steps between a call in a program
+//! and the implementation (conversions, unknowns, nulls, marks) and the handling of the result are
+//! the protocol of the calling language and are defined there.
 
 use super::{Budget, Signature};
 use crate::source::{Code, Error, Result};
@@ -14,13 +13,13 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-/// What an implementation knows of the call that it answers, besides the arguments.
+/// Properties of a call that an implementation receives in addition to the arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
-    /// The type that the result has to be of, as far as it is known before.
+    /// The required type of the result, as far as it is known before the call.
     pub returns: &'a Type,
-    /// What the operation that makes the call may take. An implementation that evaluates or
-    /// calls in its turn passes it on, and one that works long charges it.
+    /// The budget of the calling operation. An implementation that evaluates or calls passes it on,
+    /// and one that runs long charges it.
     pub budget: &'a Budget,
 }
 
@@ -35,7 +34,7 @@ pub struct Callable {
 }
 
 impl Callable {
-    /// A callable.
+    /// Creates a callable.
     pub fn new<F, R>(signature: Signature, implementation: F) -> Callable
     where
         F: Fn(&[&Value], &Call<'_>) -> Result<R> + Send + Sync + 'static,
@@ -49,14 +48,14 @@ impl Callable {
         }
     }
 
-    /// What it takes and gives.
+    /// The signature.
     #[must_use]
     #[inline]
     pub fn signature(&self) -> &Signature {
         &self.signature
     }
 
-    /// The same callable under another signature.
+    /// Returns the callable with a different signature.
     #[must_use]
     #[inline]
     pub fn with_signature(&self, signature: Signature) -> Callable {
@@ -66,11 +65,11 @@ impl Callable {
         }
     }
 
-    /// What the implementation says of these arguments, which fit the signature. A panic of
-    /// it goes on; [`guard`] ends it.
+    /// Calls the implementation with arguments that fit the signature. Panics are propagated;
+    /// [`guard`] catches them.
     ///
     /// # Errors
-    /// Whatever the implementation reports.
+    /// The errors of the implementation.
     #[inline]
     pub fn run(&self, arguments: &[&Value], call: &Call<'_>) -> Result<Output> {
         (self.implementation)(arguments, call)
@@ -85,18 +84,18 @@ impl fmt::Debug for Callable {
     }
 }
 
-/// What an implementation gives: a value, or one that stands in a box already,
-/// which then goes all the way to a caller that wants it boxed.
+/// The result of an implementation: a value, or a value that is already boxed. A box is passed
+/// through to callers that need a box.
 #[derive(Clone, Debug)]
 pub enum Output {
     /// A value.
     Value(Value),
-    /// A value in a box.
+    /// A boxed value.
     Boxed(Box<Value>),
 }
 
 impl Output {
-    /// The value, lent.
+    /// The value, borrowed.
     #[must_use]
     #[inline]
     pub fn value(&self) -> &Value {
@@ -106,7 +105,7 @@ impl Output {
         }
     }
 
-    /// The value without a box.
+    /// Returns the value without the box.
     #[must_use]
     #[inline]
     pub fn into_value(self) -> Value {
@@ -116,7 +115,7 @@ impl Output {
         }
     }
 
-    /// The value in a box: the one it stands in, if it does.
+    /// Returns the boxed value; an existing box is kept.
     #[must_use]
     #[inline]
     pub fn into_boxed(self) -> Box<Value> {
@@ -141,11 +140,11 @@ impl From<Box<Value>> for Output {
     }
 }
 
-/// Runs what calls a callback; a panic becomes an error. The callbacks are `Fn`, so what a
-/// panic leaves half done is theirs, behind locks or cells of their own.
+/// Runs a function that calls a callback, and converts a panic to an error. The callbacks are `Fn`,
+/// so state that a panic leaves inconsistent is their own, in locks or cells.
 ///
 /// # Errors
-/// [`Code::Misbehaved`] for a panic; else what the callback reports.
+/// [`Code::Misbehaved`] for a panic, otherwise the error of the callback.
 #[inline]
 pub fn guard<T>(callback: impl FnOnce() -> Result<T>) -> Result<T> {
     catch_unwind(AssertUnwindSafe(callback)).unwrap_or_else(|payload| Err(panicked(&*payload)))

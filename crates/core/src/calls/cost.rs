@@ -1,7 +1,7 @@
 //! Costs of operations that visit a value or a text once.
 //!
-//! For operations that look at all of a text, a type or a value and are not charged on their
-//! way: what they will take is known before they begin, from lengths and sizes that are kept.
+//! For operations that process all of a text, a type or a value and do not charge the budget while
+//! they run: their cost is computed before they begin, from stored lengths and sizes.
 
 use super::{Budget, Spent};
 use crate::number::{DIGIT_BITS, Integer, Number, PARSED_PRECISION};
@@ -9,24 +9,24 @@ use crate::source::Result as Outcome;
 use crate::types::Type;
 use crate::values::{Value, primitive};
 
-/// The bytes that stand for one byte of a text while it is read, and for what is made of it: a
-/// part of a type or a value needs two of its own at least.
+/// The bytes that are charged for each byte of a text that is read, for the parser and its result:
+/// a part of a type or a value has at least two bytes of text.
 const READ_BYTES: u64 = 32;
 
-/// The nodes of types that are looked at in a step.
+/// The number of nodes of types per step.
 const NODES_A_STEP: u64 = 8;
 
-/// The least bytes of a node of a type that is written, and those of one that is made.
+/// The minimum number of bytes of a node of a type that is written, and of one that is created.
 const WRITTEN_BYTES: u64 = 4;
 const NODE_BYTES: u64 = 48;
 
-/// What is no larger is gone through by any operation, in a step.
+/// Any operation processes a value or type of up to this size in a step.
 const SMALL: u64 = 64;
 
 /// Counts the normalization of a text to form C. A text below U+0300 is in that form already.
 ///
 /// # Errors
-/// `Spent` if the budget is exceeded.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
     match text.is_ascii() {
@@ -37,7 +37,7 @@ pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
 
 #[inline(never)]
 fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
-    /// The bytes that are normalized in a step.
+    /// The number of bytes that are normalized per step.
     const NORMALIZED_BYTES: u64 = 4;
     /// The first byte of U+0300 in UTF-8.
     const FIRST_COMBINING: u8 = 0xcc;
@@ -47,20 +47,21 @@ fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
     }
 }
 
-/// Counts a text that is read into types or values: a step a byte, and what is made of it.
+/// Counts the parsing of a text to types or values: a step for each byte, and the memory of the
+/// result.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn read(text: &str, budget: &Budget) -> Result<(), Spent> {
     let bytes = text.len() as u64;
     budget.charge(bytes)?;
     budget.hold(bytes.saturating_mul(READ_BYTES))
 }
 
-/// Counts types all of whose nodes are looked at.
+/// Counts visits of all nodes of types.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn look_at_types<'t>(
     types: impl IntoIterator<Item = &'t Type>,
     budget: &Budget,
@@ -69,64 +70,64 @@ pub fn look_at_types<'t>(
     budget.charge(1 + nodes / NODES_A_STEP)
 }
 
-/// Counts a type of which a text is made: each node as often as it stands there.
+/// Counts the writing of a type as text. Shared nodes count for each occurrence.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn write_type(ty: &Type, budget: &Budget) -> Result<(), Spent> {
     look_at_types([ty], budget)?;
     budget.hold(u64::from(ty.size()) * WRITTEN_BYTES)
 }
 
-/// Counts a type all of whose nodes are made anew, each as often as it stands there.
+/// Counts the copying of all nodes of a type. Shared nodes count for each occurrence.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn remake_type(ty: &Type, budget: &Budget) -> Result<(), Spent> {
     look_at_types([ty], budget)?;
     budget.hold(u64::from(ty.size()) * NODE_BYTES)
 }
 
-/// Whether a value is large enough for it to count that all of it is gone through.
+/// Whether a value is so large that visits of all its parts must be charged.
 #[must_use]
 #[inline]
 pub fn is_large(value: &Value) -> bool {
     u64::from(value.size()) > SMALL
 }
 
-/// Counts a value all of whose parts are looked at.
+/// Counts visits of all parts of a value.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn look_at_value(value: &Value, budget: &Budget) -> Result<(), Spent> {
     budget.charge(u64::from(value.size()))
 }
 
-/// Counts a value all of whose parts are made anew.
+/// Counts the copying of all parts of a value.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn remake_value(value: &Value, budget: &Budget) -> Result<(), Spent> {
     value.charge_remaking(budget)
 }
 
-/// The bytes of a text that are written or read in a step.
+/// The number of bytes of a text that are written or read per step.
 const TEXT_STEP: u64 = 16;
 
-/// The bits of a word.
+/// The number of bits of a word.
 const WORD_BITS: u64 = 64;
 
-/// The steps that it takes to turn so many digits from one base to another one. That grows faster
-/// than they do, and slower than their square.
+/// The number of steps of a conversion of digits from one base to another. It grows faster than the
+/// number of digits, and slower than its square.
 fn change_base(digits: u64) -> u64 {
     digits.saturating_mul(digits.isqrt()) / 256
 }
 
-/// Counts a number whose text is written, where that is long. What the text takes is for who
-/// writes it.
+/// Counts the writing of a number, if its text is long. The memory of the text is counted by the
+/// caller.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn write_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
     match number.to_i64() {
@@ -135,7 +136,7 @@ pub fn write_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
     }
 }
 
-/// What is no longer is counted as it is written.
+/// Texts of up to this length are counted while they are written.
 const SHORT_TEXT: u64 = 256;
 
 fn write_long(number: &Number, bytes: u64, budget: &Budget) -> Result<(), Spent> {
@@ -146,10 +147,10 @@ fn write_long(number: &Number, bytes: u64, budget: &Budget) -> Result<(), Spent>
     budget.charge(bytes / TEXT_STEP + change_base(digits))
 }
 
-/// Counts an integer whose text is written, as [`write_number`] does a number.
+/// Counts the writing of an integer, as [`write_number`] does for a number.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn write_integer(integer: &Integer, budget: &Budget) -> Result<(), Spent> {
     match integer.to_i64() {
@@ -158,20 +159,20 @@ pub fn write_integer(integer: &Integer, budget: &Budget) -> Result<(), Spent> {
     }
 }
 
-/// Counts a number all of whose digits are written out, also those that no text shows.
+/// Counts the computation of all digits of a number, including digits that its text does not show.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn write_exactly(number: &Number, budget: &Budget) -> Result<(), Spent> {
-    // Past that no digits are looked for.
+    // Beyond this number of bits, digits are not computed.
     const MOST: u64 = 1 << 18;
     budget.charge(change_base(number.exact_bits().min(MOST) / 2))
 }
 
-/// A number as a string, out of a budget.
+/// Converts a number to a string and charges the budget.
 ///
 /// # Errors
-/// As [`primitive::number_to_string`], and what is spent.
+/// As [`primitive::number_to_string`]; `Code::Limit` if the budget is exceeded.
 #[inline]
 pub fn number_to_string(number: &Number, budget: &Budget) -> Outcome<Value> {
     if number.to_i64().is_some() {
@@ -191,10 +192,10 @@ pub fn number_to_string(number: &Number, budget: &Budget) -> Outcome<Value> {
     Ok(text)
 }
 
-/// An integer as a string, out of a budget.
+/// Converts an integer to a string and charges the budget.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 #[inline]
 pub fn integer_to_string(integer: &Integer, budget: &Budget) -> Outcome<Value> {
     write_integer(integer, budget)?;
@@ -203,16 +204,16 @@ pub fn integer_to_string(integer: &Integer, budget: &Budget) -> Outcome<Value> {
     Ok(text)
 }
 
-/// Counts a text that is read as a number.
+/// Counts the parsing of a text as a number.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn read_number(text: &[u8], budget: &Budget) -> Result<(), Spent> {
-    /// What has no more digits is read in a step, and so is an exponent as doubles have.
+    /// Numbers of up to this length, with exponents in the range of doubles, are read in one step.
     const SHORT_NUMBER: usize = 64;
     const SHORT_EXPONENT: usize = "-300".len();
-    /// A power of ten far from one, by squares.
+    /// The cost of a large power of ten, computed by squaring.
     const POWER: u64 = 16;
     let mut last = text.iter().rev().take(SHORT_NUMBER);
     let exponent = last.position(|byte| matches!(byte, b'e' | b'E'));
@@ -222,17 +223,17 @@ pub fn read_number(text: &[u8], budget: &Budget) -> Result<(), Spent> {
     budget.charge(POWER + change_base(text.len() as u64))
 }
 
-/// Whether what is computed with a number is more than a step's work.
+/// Whether a computation with the number takes more than one step.
 #[must_use]
 #[inline]
 pub fn is_wide(number: &Number) -> bool {
     number.precision() > PARSED_PRECISION
 }
 
-/// Counts a sum, a product or a quotient of two numbers, and the number that it is.
+/// Counts a sum, a product or a quotient of two numbers, and the memory of the result.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn compute(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
     match is_wide(a) || is_wide(b) {
@@ -249,11 +250,10 @@ fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
     budget.hold(bits[0].max(bits[1]) / 8)
 }
 
-/// Counts a number that is made of another one by going over its digits once, such as the number of
-/// the other sign.
+/// Counts the creation of a number by one pass over the digits of another, such as a negation.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
     match is_wide(number) {
@@ -269,16 +269,16 @@ fn remake_wide(number: &Number, budget: &Budget) -> Result<(), Spent> {
     budget.hold(bytes)
 }
 
-/// The known name that is nearest to a given one, as [`suggest`](crate::source::suggest) finds it;
-/// none where the budget has not what it takes to compare it with all of them.
+/// Returns the known name that is nearest to `given`, as [`suggest`](crate::source::suggest) does;
+/// `None` if the budget does not suffice to compare it with all names.
 pub fn suggest<'n>(
     given: &str,
     known: impl Iterator<Item = &'n str>,
     budget: &Budget,
 ) -> Option<&'n str> {
-    /// The edits between two characters each that are counted in a step.
+    /// The number of edits between two characters that are counted as one step.
     const EDITS_A_STEP: usize = 64;
-    /// Of longer names no more is looked at.
+    /// Longer names are not compared further.
     const LONGEST: usize = 256;
     let length = given.len().min(LONGEST);
     let mut spent = false;
@@ -344,7 +344,7 @@ mod tests {
             write_number(&Number::parse("0.25").unwrap(), &nothing),
             Ok(())
         );
-        // What is short is counted by the text that it has.
+        // The cost of a short text is the length of the text.
         let budget = Budget::new();
         let quarter = number_to_string(&Number::parse("0.25").unwrap(), &budget).unwrap();
         assert_eq!((quarter, budget.bytes()), (Value::string("0.25"), 0));

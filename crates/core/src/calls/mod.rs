@@ -1,12 +1,12 @@
-//! Calls: what do those of all languages share?
+//! Calls: signatures, callables and their budgets.
 //!
-//! - [`Signature`]: what a callable takes and gives
+//! - [`Signature`]: parameters, result and documentation of a callable
 //! - [`Callable`]: a signature and an implementation
-//! - [`Budget`]: what an operation may take, with all that it calls; [`Held`]: the bytes that
-//!   one holds until it ends; [`cost`]: what it takes to go through something once
+//! - [`Budget`]: the limits of an operation and of all its calls; [`Held`]: the bytes that it holds
+//!   until it ends; [`cost`]: the cost of processing a value once
 //!
-//! How a call of a language comes to an implementation, what it does with unknown, null and
-//! marked arguments, is the language's; cty's protocol stands with HCL.
+//! How a call in a language is passed to an implementation, and how unknown, null and marked
+//! arguments are handled, is defined by the language; cty's protocol is in the HCL crate.
 
 mod callable;
 pub mod cost;

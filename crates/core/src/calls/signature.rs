@@ -1,39 +1,36 @@
-//! Signatures: what does a callable take and give?
+//! Signatures of callables.
 //!
-//! A [`Signature`] is a function type, which is the truth about the parameters, their number,
-//! the block and the result; and what a callable says besides, which is no part of its type:
-//! descriptions, what each parameter lets through, what is promised of every result. HCL's
-//! functions have one, and PCL binds calls by one. Where a signature differs from call to
-//! call, the language has a rule that makes one. Puppet's messages name a block and nothing else
-//! besides the type, so theirs is a view of that (`puppet/rules/explain/call.rs`).
+//! A [`Signature`] contains a function type, which defines the parameters, their number, the block
+//! and the result, and properties that are not part of the type: descriptions, the arguments that
+//! each parameter allows, and the refinement of every result. HCL's functions have a signature, and
+//! PCL resolves calls with one. If the signature differs from call to call, the language has a rule
+//! that creates it. Puppet's messages need only a name for the block in addition to the type, so
+//! Puppet uses a view of the type (`puppet/rules/explain/call.rs`).
 
 use crate::source::{Code, Error, Result};
 use crate::types::{FuncParam, FuncParams, FuncType, Str, Type};
 use crate::values::Refinement;
 use std::ops::BitOr;
 
-/// What a parameter lets through to a callable besides known, unmarked values of its type.
-/// What it does not let through the language's protocol deals with.
+/// The special values that a parameter passes to a callable, in addition to known, unmarked values
+/// of its type. The protocol of the language handles the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Allow(u8);
 
 impl Allow {
-    /// Nothing: the protocol deals with all of them.
+    /// None: the protocol handles all special values.
     pub const NONE: Allow = Allow(0);
-    /// Nulls. Otherwise a null is an error.
+    /// Nulls. If not set, a null is an error.
     pub const NULL: Allow = Allow(1);
-    /// Unknown values, to the implementation. Otherwise the result is unknown,
-    /// and the implementation is not called. Unknowns inside of a known value
-    /// always get through.
+    /// Unknown values are passed to the implementation. If not set, the result is unknown and the
+    /// implementation is not called. Unknowns inside a known value are always passed.
     pub const UNKNOWN: Allow = Allow(2);
-    /// Values whose type is not known yet. Otherwise the result is an unknown
-    /// of the type `any`, and neither the rule for the return type nor the
-    /// implementation is called. Alone it lets them through to the rule only; to
-    /// the implementation together with [`Allow::UNKNOWN`].
+    /// Values whose type is not known yet. If not set, the result is an unknown of the type `any`,
+    /// and neither the rule for the return type nor the implementation is called. Alone it passes
+    /// them to the rule only; together with [`Allow::UNKNOWN`] also to the implementation.
     pub const DYNAMIC: Allow = Allow(4);
-    /// Marks. Otherwise the function sees the value without the marks at any
-    /// depth, and the result carries them. A function that is given marked values
-    /// itself marks its result.
+    /// Marks. If not set, the function receives the value without marks at any depth, and the
+    /// result carries them. A function that receives marked values marks its result itself.
     pub const MARKED: Allow = Allow(8);
     /// All of them.
     pub const ALL: Allow = Allow(15);
@@ -45,7 +42,7 @@ impl Allow {
         self.0
     }
 
-    /// The set that these bits stand for; `None` where a bit stands for nothing.
+    /// Converts bits to a set; `None` if an undefined bit is set.
     #[must_use]
     pub const fn from_bits(bits: u8) -> Option<Allow> {
         if bits & !Allow::ALL.0 == 0 {
@@ -55,14 +52,14 @@ impl Allow {
         }
     }
 
-    /// What either lets through.
+    /// The union of both sets.
     #[must_use]
     #[inline]
     pub const fn union(self, other: Allow) -> Allow {
         Allow(self.0 | other.0)
     }
 
-    /// Whether all that `other` lets through gets through.
+    /// Whether `other` is a subset.
     #[must_use]
     #[inline]
     pub const fn contains(self, other: Allow) -> bool {
@@ -78,7 +75,7 @@ impl BitOr for Allow {
     }
 }
 
-/// A parameter, to be put into a signature.
+/// A parameter of a signature that is being created.
 ///
 /// ```
 /// use polycty_core::calls::{Allow, Parameter, Signature};
@@ -97,7 +94,7 @@ pub struct Parameter {
     note: Note,
 }
 
-/// What a signature says of a parameter besides its name and its type.
+/// The properties of a parameter in addition to its name and its type.
 #[derive(Clone, Debug, Default)]
 struct Note {
     description: Str,
@@ -105,7 +102,7 @@ struct Note {
 }
 
 impl Parameter {
-    /// A parameter whose arguments must be of a type.
+    /// Creates a parameter with a type.
     pub fn new(name: impl Into<Str>, ty: Type) -> Parameter {
         Parameter {
             param: FuncParam {
@@ -116,14 +113,14 @@ impl Parameter {
         }
     }
 
-    /// Says in the host's words what it is for.
+    /// Sets the description, a text of the host.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Str>) -> Parameter {
         self.note.description = description.into();
         self
     }
 
-    /// Lets more through to the callable.
+    /// Adds special values that are passed to the callable.
     #[must_use]
     pub fn allow(mut self, allow: Allow) -> Parameter {
         self.note.allows = self.note.allows.union(allow);
@@ -131,26 +128,26 @@ impl Parameter {
     }
 }
 
-/// A parameter of a signature, lent.
+/// A borrowed parameter of a signature.
 #[derive(Clone, Copy, Debug)]
 pub struct ParameterRef<'a> {
-    /// The name, for documentation and messages; empty where it has none.
+    /// The name, for documentation and messages; empty if it has none.
     pub name: &'a str,
     /// The type of its arguments.
     pub ty: &'a Type,
-    /// What it is for, in the host's words; empty where nothing is said.
+    /// The description, a text of the host; empty if it has none.
     pub description: &'a str,
-    /// What gets through to the callable.
+    /// The special values that are passed to the callable.
     pub allows: Allow,
 }
 
-/// What a callable takes and gives, and what it says besides.
+/// The type, the documentation and further properties of a callable.
 #[derive(Clone, Debug)]
 pub struct Signature {
     func: FuncType,
     description: Str,
-    /// What is said of the parameters, in the order of [`FuncParams::all`]; of those beyond
-    /// the end nothing is said.
+    /// The properties of the parameters, in the order of [`FuncParams::all`]. Parameters past the
+    /// end have the default.
     notes: Vec<Note>,
     promise: Refinement,
 }
@@ -162,7 +159,7 @@ impl Default for Signature {
 }
 
 impl From<FuncType> for Signature {
-    /// What the type says, and nothing besides.
+    /// Creates a signature with only a type.
     fn from(func: FuncType) -> Signature {
         Signature {
             func,
@@ -174,7 +171,7 @@ impl From<FuncType> for Signature {
 }
 
 impl Signature {
-    /// A signature without parameters, and without a result that is said.
+    /// Creates a signature without parameters and without a result type.
     #[must_use]
     pub fn new() -> Signature {
         Signature::from(FuncType {
@@ -183,7 +180,7 @@ impl Signature {
         })
     }
 
-    /// Says in the host's words what the callable does.
+    /// Sets the description, a text of the host.
     #[must_use]
     pub fn describe(mut self, description: impl Into<Str>) -> Signature {
         self.description = description.into();
@@ -198,13 +195,13 @@ impl Signature {
         let mut positional = std::mem::take(&mut params.positional).into_vec();
         positional.push(parameter.param);
         params.positional = positional.into_boxed_slice();
-        // That of a variadic parameter stays behind those of the positional ones.
+        // The properties of a variadic parameter stay after those of the positional parameters.
         self.notes.resize(self.notes.len().max(at), Note::default());
         self.notes.insert(at, parameter.note);
         self
     }
 
-    /// Takes any number of further arguments.
+    /// Sets the parameter for any number of further arguments.
     #[must_use]
     pub fn variadic(mut self, parameter: Parameter) -> Signature {
         let params = self.func.params.get_or_insert_default();
@@ -214,30 +211,30 @@ impl Signature {
         self
     }
 
-    /// Says the type of every result.
+    /// Sets the type of every result.
     #[must_use]
     pub fn returns(mut self, ty: Type) -> Signature {
         self.func.result = Some(ty);
         self
     }
 
-    /// Promises something of every result, so that it is known of unknown ones.
-    /// A known result that breaks the promise is an error.
+    /// Sets a refinement of every result, so that it also applies to unknown results. A known
+    /// result that does not satisfy it is an error.
     #[must_use]
     pub fn refine_result(mut self, refinement: Refinement) -> Signature {
         self.promise = refinement;
         self
     }
 
-    /// The type of the callable: the parameters, the block, and the result where it is the
-    /// same for all arguments.
+    /// The type of the callable: the parameters, the block, and the result type if it is the same
+    /// for all arguments.
     #[must_use]
     #[inline]
     pub fn func(&self) -> &FuncType {
         &self.func
     }
 
-    /// The description; empty where there is none.
+    /// The description; empty if there is none.
     #[must_use]
     #[inline]
     pub fn description(&self) -> &str {
@@ -293,14 +290,14 @@ impl Signature {
             .map(|(index, param)| self.noted(param, index))
     }
 
-    /// What is known of every result.
+    /// The refinement of every result.
     #[must_use]
     #[inline]
     pub fn result_refinement(&self) -> &Refinement {
         &self.promise
     }
 
-    /// Whether a call with so many arguments is one.
+    /// Whether a call may have this number of arguments.
     #[must_use]
     #[inline]
     pub fn takes(&self, arguments: usize) -> bool {
@@ -308,11 +305,11 @@ impl Signature {
         params.is_none_or(|params| params.arity().contains(arguments as u64))
     }
 
-    /// The signature with other descriptions: one for each parameter in order. That of the
-    /// variadic parameter may be left away, and stays.
+    /// Returns the signature with new descriptions: one for each parameter in order. The
+    /// description of the variadic parameter may be omitted, and is then kept.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for another number of descriptions.
+    /// [`Code::InvalidArgument`] if the number of descriptions is wrong.
     pub fn redescribed(&self, description: &str, parameters: &[&str]) -> Result<Signature> {
         let positional = self.positional_count();
         let all = self.parameters().count();

@@ -48,8 +48,8 @@ pub trait Conversion: Send + Sync {
     ///
     /// # Errors
     /// [`Code::Conversion`] with the path to the part that does not convert; [`Code::Type`] for a
-    /// value
-    /// of a type that the conversion does not accept; [`Code::Limit`] if the budget is exceeded.
+    /// value of a type that the conversion does not accept; [`Code::Limit`] if the budget is
+    /// exceeded.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
     /// [`Code::Type`]: crate::source::Code::Type

@@ -52,9 +52,8 @@ impl DialectId {
 /// Operations of a dialect on types and values.
 ///
 /// Each operation charges a [`Budget`]: a step for each pair of parts that it compares, and the
-/// bytes
-/// that it stores meanwhile. If the budget is exceeded, the result is an error, [`Code::Limit`] or
-/// [`Code::Cancelled`], and never a partial answer.
+/// bytes that it stores meanwhile. If the budget is exceeded, the result is an error,
+/// [`Code::Limit`] or [`Code::Cancelled`], and never a partial answer.
 ///
 /// [`Code::Limit`]: crate::source::Code::Limit
 /// [`Code::Cancelled`]: crate::source::Code::Cancelled
@@ -66,8 +65,7 @@ pub trait Dialect: Send + Sync {
     ///
     /// # Errors
     /// [`Code::Syntax`] and [`Code::Type`] with diagnostics, [`Code::Limit`] for a type that is
-    /// nested
-    /// too deep.
+    /// nested too deep.
     ///
     /// [`Code::Syntax`]: crate::source::Code::Syntax
     /// [`Code::Type`]: crate::source::Code::Type
@@ -78,8 +76,7 @@ pub trait Dialect: Send + Sync {
     ///
     /// # Errors
     /// [`Code::Unsupported`] for a type that the dialect does not have; [`Code::Limit`] if the
-    /// budget is
-    /// exceeded.
+    /// budget is exceeded.
     ///
     /// [`Code::Unsupported`]: crate::source::Code::Unsupported
     /// [`Code::Limit`]: crate::source::Code::Limit
@@ -121,16 +118,14 @@ pub trait Dialect: Send + Sync {
     ///
     /// # Errors
     /// [`Code::Conversion`] with the expected and the found type, and the path to the part that
-    /// does not
-    /// convert; [`Code::Limit`] if the budget is exceeded.
+    /// does not convert; [`Code::Limit`] if the budget is exceeded.
     ///
     /// [`Code::Conversion`]: crate::source::Code::Conversion
     /// [`Code::Limit`]: crate::source::Code::Limit
     fn convert(&self, value: &Value, target: &Type, budget: &Budget) -> Result<Value>;
 
     /// Returns all reasons why a value does not convert to a type, in the order of its parts, at
-    /// most
-    /// [`MAX_FAULTS`]. Empty if the value converts.
+    /// most [`MAX_FAULTS`]. Empty if the value converts.
     ///
     /// # Errors
     /// [`Code::Limit`] if the budget is exceeded.
@@ -162,8 +157,7 @@ pub trait Dialect: Send + Sync {
     fn instance(&self, value: &Value, ty: &Type, budget: &Budget) -> Result<bool>;
 
     /// Explains why no value of the source type converts to the target type: the error has the path
-    /// to
-    /// the conflicting part and the two types there. `None` if values convert.
+    /// to the conflicting part and the two types there. `None` if values convert.
     ///
     /// # Errors
     /// As [`Dialect::equal`].

@@ -1,13 +1,10 @@
 //! Arithmetic: sums, products and quotients.
 //!
 //! The exact result is rounded once, half to even. A sum or a quotient has the wider of its
-//! operands'
-//! precisions. A product is computed at 512 bits and then keeps the bits that it needs, at least
-//! the
-//! wider operand's, so that the product of two doubles is exact. A remainder has the precision of
-//! the
-//! dividend, and every intermediate result is rounded. A result beyond the range of exponents is
-//! infinite or zero. An operation without a result is an error.
+//! operands' precisions. A product is computed at 512 bits and then keeps the bits that it needs,
+//! at least the wider operand's, so that the product of two doubles is exact. A remainder has the
+//! precision of the dividend, and every intermediate result is rounded. A result beyond the range
+//! of exponents is infinite or zero. An operation without a result is an error.
 
 use super::float::{Operand, signed};
 use super::{ArithmeticError, Magnitude, Number, PARSED_PRECISION, Repr, width};
@@ -88,8 +85,7 @@ impl Number {
     }
 
     /// Returns the remainder of the division whose quotient is truncated towards zero. A number
-    /// modulo
-    /// zero is the number itself. With an infinity the result is that of [`Number::mul`].
+    /// modulo zero is the number itself. With an infinity the result is that of [`Number::mul`].
     pub fn modulo(&self, other: &Number) -> Outcome {
         let precision = self.precision();
         let wider = precision.max(other.precision());

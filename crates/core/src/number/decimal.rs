@@ -1,10 +1,8 @@
 //! Decimal digits of a number, rounded to a given count.
 //!
 //! Every binary fraction has a finite decimal expansion. It is computed in full and then rounded,
-//! half
-//! to even, so that every digit is correct. Shortest digits are in [`super::text`]. A number with
-//! too
-//! many digits is rejected. The layout of digits in text is in [`crate::text::notation`].
+//! half to even, so that every digit is correct. Shortest digits are in [`super::text`]. A number
+//! with too many digits is rejected. The layout of digits in text is in [`crate::text::notation`].
 
 use super::float::Operand;
 use super::{DigitsLimit, Number, digits_of};
@@ -206,8 +204,7 @@ impl Decimal {
     }
 
     /// Returns the fewest digits that round to the magnitude of a finite double; of two equally
-    /// near
-    /// decimals, the even one.
+    /// near decimals, the even one.
     pub fn shortest_double(double: f64) -> Decimal {
         let shortest = Decimal::of_scientific(&format!("{:e}", double.abs()));
         match may_be_tie(shortest.digits.iter().copied()) {
@@ -231,8 +228,7 @@ impl Decimal {
     }
 
     /// Returns the digits of the magnitude of a finite double, rounded half to even to `count`
-    /// digits, at
-    /// least one.
+    /// digits, at least one.
     pub fn rounded_double(double: f64, count: usize) -> Decimal {
         let behind = count.saturating_sub(1).min(DOUBLE_DIGITS);
         Decimal::of_scientific(&format!("{:.behind$e}", double.abs()))

@@ -2,12 +2,9 @@
 //!
 //! The mantissa is rounded half to even to the precision, the range of the exponent is checked, and
 //! the result is normalized. An exponent counts for a mantissa in [½, 1), and must fit `i32`:
-//! beyond
-//! that range a value becomes infinite or zero. The range is checked before rounding for small
-//! values
-//! (a value just under the least one is zero even if rounding would increase it), and before and
-//! after
-//! rounding for large values.
+//! beyond that range a value becomes infinite or zero. The range is checked before rounding for
+//! small values (a value just under the least one is zero even if rounding would increase it), and
+//! before and after rounding for large values.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -59,8 +56,7 @@ const EXPONENTS: std::ops::RangeInclusive<i64> = i32::MIN as i64..=i32::MAX as i
 
 impl Number {
     /// Creates the number with this sign, magnitude and precision. The magnitude must already be
-    /// rounded
-    /// to the precision.
+    /// rounded to the precision.
     pub(crate) fn compose(negative: bool, magnitude: Magnitude, precision: u32) -> Number {
         let int = match &magnitude {
             Magnitude::Zero if !negative => Some(0),
@@ -84,8 +80,7 @@ impl Number {
     }
 
     /// Rounds `mantissa * 2^exponent`, plus a small excess if `sticky`, to `precision` bits. A
-    /// sticky
-    /// mantissa must be at least two bits wider than the precision.
+    /// sticky mantissa must be at least two bits wider than the precision.
     pub fn rounded(
         negative: bool,
         mantissa: BigUint,
@@ -138,8 +133,7 @@ impl Number {
     }
 
     /// Rounds `numerator / denominator * 2^exponent` to `precision` bits. The denominator is not
-    /// zero.
-    /// Short operands at the usual precisions need no division of large numbers.
+    /// zero. Short operands at the usual precisions need no division of large numbers.
     pub(crate) fn quotient(
         negative: bool,
         numerator: u64,
@@ -161,10 +155,8 @@ impl Number {
             return Number::compose(negative, magnitude, precision);
         }
         // The whole part of the quotient and 640 bits of its fraction, least significant limb
-        // first. At most
-        // the first 64 bits of the fraction are zero, so that at least 576 significant bits are
-        // left for
-        // rounding.
+        // first. At most the first 64 bits of the fraction are zero, so that at least 576
+        // significant bits are left for rounding.
         let mut limbs = [0u64; 11];
         let mut remainder = numerator % denominator;
         limbs[10] = numerator / denominator;
@@ -285,10 +277,8 @@ impl Magnitude {
 
     /// Returns the rounded sum of two finite magnitudes other than zero, or their difference if
     /// `subtract`; the first must then not be the smaller one. Operands far apart are not aligned:
-    /// the
-    /// smaller one only sets a sticky bit, so that the memory depends on the precisions and not on
-    /// the
-    /// exponents.
+    /// the smaller one only sets a sticky bit, so that the memory depends on the precisions and not
+    /// on the exponents.
     pub(crate) fn summed(
         (a, a_exponent): (&BigUint, i64),
         (b, b_exponent): (&BigUint, i64),

@@ -1,10 +1,9 @@
 //! Exact integers of any size.
 //!
 //! An [`Integer`] has any size and is never rounded. A value within `i64` is stored inline, any
-//! other
-//! value in one shared allocation, so that equal values have equal representations. No value is
-//! wider
-//! than [`BITS_LIMIT`], which bounds the time of every operation and the length of every text.
+//! other value in one shared allocation, so that equal values have equal representations. No value
+//! is wider than [`BITS_LIMIT`], which bounds the time of every operation and the length of every
+//! text.
 
 use std::cmp::Ordering;
 use std::fmt;

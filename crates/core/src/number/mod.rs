@@ -2,8 +2,7 @@
 //!
 //! A [`Number`] is a binary floating-point value with its own mantissa width (its *precision*, in
 //! bits), an exponent of 32 bits, a sign (zero has one, too), and two infinities. There is no NaN:
-//! an
-//! operation without a result is an [`ArithmeticError`].
+//! an operation without a result is an [`ArithmeticError`].
 //!
 //! All numbers are in normal form. A finite whole value within `i64`, other than negative zero, is
 //! stored inline whatever its precision. Every other value is one shared allocation with an odd
@@ -56,13 +55,11 @@ pub const DOUBLE_PRECISION: u32 = 53;
 
 /// The maximum precision of a [`Number`] and the maximum width of an [`Integer`], in bits. A wider
 /// precision is lowered to this one, and a wider integer is an error, which bounds the time of
-/// every
-/// operation.
+/// every operation.
 pub const BITS_LIMIT: u32 = 1 << 19;
 
 /// The maximum number of significant digits in the text of a number, from the first to the last
-/// that
-/// is not zero.
+/// that is not zero.
 pub const PARSED_DIGITS_LIMIT: usize = 100_000;
 
 /// The maximum length of the text of one number, in bytes.
@@ -200,8 +197,7 @@ impl Number {
     }
 
     /// Returns the value with a different precision, rounded half to even. Precision 0 makes every
-    /// finite
-    /// value zero. A precision above [`BITS_LIMIT`] is lowered to that limit.
+    /// finite value zero. A precision above [`BITS_LIMIT`] is lowered to that limit.
     pub fn with_precision(&self, precision: u32) -> Number {
         let precision = precision.min(BITS_LIMIT);
         match &self.0 {
@@ -326,8 +322,7 @@ impl Number {
     }
 
     /// Returns the nearest double, ties to even, and whether it is exact. Too large a value becomes
-    /// an
-    /// infinity, too small a value becomes zero.
+    /// an infinity, too small a value becomes zero.
     pub fn to_f64(&self) -> (f64, bool) {
         match &self.0 {
             Repr::Small { int, .. } => {

@@ -1,18 +1,15 @@
 //! Parsing of numbers.
 //!
 //! A number is an optional sign, digits with at most one point, and an optional exponent of ten
-//! (`e`)
-//! or of two (`p`); or `Inf` or `inf` with an optional sign. Spaces, separators and other bases are
-//! not allowed.
+//! (`e`) or of two (`p`); or `Inf` or `inf` with an optional sign. Spaces, separators and other
+//! bases are not allowed.
 //!
 //! The value is not always the nearest one to the text. So that results are equal to cty's to the
-//! last
-//! bit, it is computed as follows: the digits as one whole number are multiplied or divided by a
-//! power of five that is itself rounded to 64 bits more than the precision, and the result is
-//! rounded
-//! once. Powers of two only change the exponent. Up to 10^±248 at 512 bits the power is exact and
-//! the
-//! value is the nearest one. Short texts have a faster algorithm with the same result.
+//! last bit, it is computed as follows: the digits as one whole number are multiplied or divided by
+//! a power of five that is itself rounded to 64 bits more than the precision, and the result is
+//! rounded once. Powers of two only change the exponent. Up to 10^±248 at 512 bits the power is
+//! exact and the value is the nearest one. Short texts have a faster algorithm with the same
+//! result.
 
 use std::borrow::Cow;
 
@@ -71,8 +68,7 @@ impl Number {
     }
 
     /// Returns the number `mantissa * 10^exponent` with [`PARSED_PRECISION`], equal to the result
-    /// of
-    /// parsing its text. For decoders that have already collected the digits.
+    /// of parsing its text. For decoders that have already collected the digits.
     #[inline]
     pub fn from_decimal(
         negative: bool,

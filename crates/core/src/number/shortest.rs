@@ -1,18 +1,15 @@
 //! Shortest digits that distinguish a number from its neighbors.
 //!
 //! Within half a unit of the last place on either side (including the ends if the mantissa is
-//! even),
-//! the algorithm stops at the first digit where truncating, or incrementing, stays inside. If both
-//! do, it takes the nearer one. A power of two has the same half unit on both sides, although its
-//! lower neighbor is nearer.
+//! even), the algorithm stops at the first digit where truncating, or incrementing, stays inside.
+//! If both do, it takes the nearer one. A power of two has the same half unit on both sides,
+//! although its lower neighbor is nearer.
 //!
 //! The digits are computed from one scaled whole number with just enough of them, and a flag for
 //! further nonzero digits, instead of the full expansion. Scaling needs a power of five, whose
-//! length
-//! grows with the distance of the number from one. For large distances the number is first computed
-//! between two bounds of that power, a little wider than the precision. If both lead to the same
-//! whole
-//! number, which fails very rarely, it is that of the exact power.
+//! length grows with the distance of the number from one. For large distances the number is first
+//! computed between two bounds of that power, a little wider than the precision. If both lead to
+//! the same whole number, which fails very rarely, it is that of the exact power.
 
 use num_bigint::BigUint;
 use num_integer::Integer as Euclid;
@@ -115,8 +112,7 @@ pub(super) fn shortest(precision: u32, mantissa: &BigUint, exponent: i64) -> Dig
     let inclusive = !middle.bit(1);
 
     // The power of ten leaves a few digits more than the precision has, so that the three numbers
-    // differ
-    // within them.
+    // differ within them.
     let top = exponent + middle.bits() as i64;
     let wanted = decimal_digits(i64::from(precision) + 1) + 4;
     let scaling = Scaling {
@@ -176,16 +172,14 @@ impl Scaling {
     }
 
     /// Computes the digits with bounds of the power of five. Returns `None` if the bounds are too
-    /// far
-    /// apart, or if the power is not longer than the numbers.
+    /// far apart, or if the power is not longer than the numbers.
     fn between_bounds(&self, numbers: &[BigUint; 3]) -> Option<[Digits; 3]> {
         let bits = numbers.iter().map(BigUint::bits).max()?;
         let count = self.scale.unsigned_abs();
         let shift = self.shift + self.scale;
         // Ensures that there is always a remainder: the power, which has more than two bits per
-        // factor of
-        // five, divides none of the numbers, or the numbers do not contain the twos that are
-        // shifted out.
+        // factor of five, divides none of the numbers, or the numbers do not contain the twos that
+        // are shifted out.
         let apart = match self.scale >= 0 {
             true => shift < -(bits as i64),
             false => count.saturating_mul(2) > bits,
@@ -215,9 +209,8 @@ impl Scaling {
 }
 
 /// The number of bits of the bounds of a power in addition to those of the numbers: for the digits
-/// in
-/// addition to the precision, for the loss at each squaring, and for a negligible probability that
-/// they are not enough.
+/// in addition to the precision, for the loss at each squaring, and for a negligible probability
+/// that they are not enough.
 const GUARD: u64 = 192;
 
 /// Two bounds of a number: `low * 2^exponent` and `high * 2^exponent`.
@@ -229,8 +222,7 @@ struct Bounds {
 
 impl Bounds {
     /// Computes the bounds of `5^count` with this number of bits: from the first bit of `count` to
-    /// the
-    /// last, the bounds are squared, and multiplied by five if the bit is set.
+    /// the last, the bounds are squared, and multiplied by five if the bit is set.
     fn power_of_five(count: u64, bits: u64) -> Bounds {
         let mut power = Bounds {
             low: BigUint::from(1u32),

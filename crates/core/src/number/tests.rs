@@ -468,8 +468,7 @@ proptest! {
     #[test]
     fn text_reads_back(value in numbers()) {
         // Go treats the interval of a power of two as symmetric, so its text may be that of the
-        // neighbor
-        // below.
+        // neighbor below.
         prop_assume!(value.min_precision() != 1);
         prop_assert_eq!(&at(&text(&value), value.precision().max(1)), &value);
     }
@@ -477,8 +476,7 @@ proptest! {
     #[test]
     fn doubles_have_their_shortest_text(value in doubles()) {
         // A power of two is the only case with a different interval, and a subnormal double has
-        // fewer bits
-        // than a number with the full precision.
+        // fewer bits than a number with the full precision.
         prop_assume!(value.is_normal() && value.to_bits() & ((1 << 52) - 1) != 0);
         // Of several shortest texts Go does not always take the nearest.
         let (ours, shortest) = (text(&double(value)), value.to_string());
@@ -508,8 +506,7 @@ proptest! {
             (x.div(&y), a / b),
         ] {
             // The range of a double is narrower: beyond it the two need not agree, but the
-            // converted result
-            // does.
+            // converted result does.
             if let (Ok(got), true) = (got, usual(expected)) {
                 prop_assert_eq!(got.to_f64().0, expected);
             }

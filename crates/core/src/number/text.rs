@@ -1,8 +1,7 @@
 //! Formatting of numbers.
 //!
 //! Numbers are written in plain decimal digits, without an exponent, and with the fewest digits
-//! that
-//! distinguish the number from its neighbors of the same precision ([`super::shortest`]).
+//! that distinguish the number from its neighbors of the same precision ([`super::shortest`]).
 
 use std::fmt;
 
@@ -99,10 +98,8 @@ impl Number {
     }
 
     /// Writes the number with the shortest digits of the nearest double, if these are parsed as
-    /// this
-    /// number. At such a precision no other decimal with as few digits is, so this is the shortest
-    /// one.
-    /// It applies to nearly all decimals that people write.
+    /// this number. At such a precision no other decimal with as few digits is, so this is the
+    /// shortest one. It applies to nearly all decimals that people write.
     #[expect(
         clippy::string_slice,
         reason = "the offset is the length before text is appended"
@@ -132,8 +129,7 @@ impl Number {
 
 impl fmt::Display for Number {
     /// Writes the text of [`Number::write_text`]; beyond the limit, the mantissa in hexadecimal and
-    /// an
-    /// exponent of two.
+    /// an exponent of two.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.to_text(), &self.0) {
             (Ok(text), _) => formatter.write_str(&text),

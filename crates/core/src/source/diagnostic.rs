@@ -42,8 +42,7 @@ pub struct Diagnostic {
     /// [`Code::Diagnostics`] if no specific code is set.
     pub code: Code,
     /// Whether the text quotes a value. The diagnostic must then not be shown to anyone who may not
-    /// see
-    /// the value.
+    /// see the value.
     pub quotes: bool,
     /// A short description.
     pub summary: String,
@@ -147,8 +146,7 @@ impl Diagnostic {
     }
 
     /// Returns the diagnostic as one line: the location in the file with this name, the message,
-    /// and
-    /// the number of other diagnostics.
+    /// and the number of other diagnostics.
     #[must_use]
     pub fn line(&self, file: &str, others: usize) -> String {
         let place = match self.subject {
@@ -276,8 +274,7 @@ impl Diagnostic {
     }
 
     /// The changes of the source text that may resolve the diagnostic, as pairs of the range to
-    /// replace
-    /// and the new text. The suggestion for the subject is the first.
+    /// replace and the new text. The suggestion for the subject is the first.
     pub fn edits(&self) -> impl Iterator<Item = (Range, &str)> {
         let suggested = self.subject.zip(self.suggestion.as_deref());
         let others = self

@@ -132,9 +132,8 @@ impl Error {
     }
 
     /// Returns the error without the parts that describe values with these marks. The code, the
-    /// types
-    /// and the argument stay. The path ends before the first key. The message stays if it does not
-    /// [quote](Error::quotes) a value.
+    /// types and the argument stay. The path ends before the first key. The message stays if it
+    /// does not [quote](Error::quotes) a value.
     #[must_use]
     pub fn withheld(self, marks: &[Str]) -> Error {
         let is_key = |step: &PathStep| match step {
@@ -167,8 +166,7 @@ impl Error {
     }
 
     /// Restores the parts that were [withheld](Error::withheld), if `may_show` returns `true` for
-    /// all
-    /// marks that they were withheld for.
+    /// all marks that they were withheld for.
     #[must_use]
     pub fn shown(mut self, may_show: impl Fn(&str) -> bool) -> Error {
         let all_shown = |withheld: &mut Withheld| withheld.marks.iter().all(|mark| may_show(mark));
@@ -210,8 +208,7 @@ impl Error {
     }
 
     /// Replaces the path as [`Error::with_path`] does, for a message that already describes the
-    /// path.
-    /// The one-line form of the error does not repeat it.
+    /// path. The one-line form of the error does not repeat it.
     #[must_use]
     pub fn with_path_in_words(self, path: Path) -> Error {
         let mut error = self.with_path(path);
@@ -241,8 +238,7 @@ impl Error {
     }
 
     /// Creates the error of these diagnostics, with the message of the first error. If one of them
-    /// is a
-    /// [refusal](Diagnostic::is_refusal), the error has its code and message.
+    /// is a [refusal](Diagnostic::is_refusal), the error has its code and message.
     #[must_use]
     pub fn from_diagnostics(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
         let first = first_error(&diagnostics);
@@ -314,8 +310,8 @@ impl Error {
     }
 
     /// Returns the error for arguments that are taken from a text of a user:
-    /// [`Code::InvalidArgument`]
-    /// is replaced by this code, since the text is invalid and not the call.
+    /// [`Code::InvalidArgument`] is replaced by this code, since the text is invalid and not the
+    /// call.
     #[must_use]
     #[cold]
     pub fn of_input(self, code: Code) -> Error {
@@ -355,10 +351,8 @@ impl Error {
     }
 
     /// The message. If it repeats diagnostics about a text, the text of their first error, after
-    /// its
-    /// location and before the number of other diagnostics:
-    /// `main.hcl:3,5-9: Unknown variable; There is no variable named "x"., and 2 other
-    /// diagnostic(s)`.
+    /// its location and before the number of other diagnostics: `main.hcl:3,5-9: Unknown variable;
+    /// There is no variable named "x"., and 2 other diagnostic(s)`.
     #[must_use]
     pub fn headline(&self) -> &str {
         let first = first_error(self.diagnostics()).filter(|first| match self.0.coverage {
@@ -373,8 +367,7 @@ impl Error {
     }
 
     /// The headline as one line. If the message has a line for each error, the first of them and
-    /// the
-    /// number of the others.
+    /// the number of the others.
     fn line(&self) -> Cow<'_, str> {
         let headline = self.headline();
         if !headline.contains(LINE_BREAKS) {
@@ -507,8 +500,7 @@ fn first_error(diagnostics: &[Diagnostic]) -> Option<&Diagnostic> {
 impl fmt::Display for Error {
     /// Writes one line: the path without the steps that the message contains, the
     /// [headline](Error::headline) or the first error of a headline with several lines, and the
-    /// byte
-    /// offset unless a diagnostic has a more precise location.
+    /// byte offset unless a diagnostic has a more precise location.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_around(f, &self.line())
     }

@@ -6,10 +6,9 @@
 //!
 //! Most positions are read from a grid, which has the line breaks of each 64-byte chunk of the text
 //! as bits: if there is only ASCII before a byte on its line, its column is a difference of
-//! offsets.
-//! Other columns are counted. Counting a line again for every position in it would be slow if a
-//! whole file is one line, so there are marks at the starts of lines and within long lines. Of many
-//! short lines, only the first has a mark.
+//! offsets. Other columns are counted. Counting a line again for every position in it would be slow
+//! if a whole file is one line, so there are marks at the starts of lines and within long lines. Of
+//! many short lines, only the first has a mark.
 
 use super::{Position, Range, Span};
 use crate::text::floor_char_boundary;
@@ -123,8 +122,7 @@ pub enum Columns {
     #[default]
     Clusters,
     /// The columns of HCL's JSON syntax: clusters, but a tab is two columns and a carriage return
-    /// is
-    /// none. A character that is not part of the syntax has one column per byte.
+    /// is none. A character that is not part of the syntax has one column per byte.
     Json,
     /// Characters, as Puppet and mcl count; a byte order mark is one.
     Characters,
@@ -145,8 +143,7 @@ impl Columns {
 pub struct SourceText {
     source: Source,
     /// The offsets where a token begins with a character that could be read as a part of the
-    /// previous
-    /// one. Columns are counted anew there.
+    /// previous one. Columns are counted anew there.
     breaks: Box<[u32]>,
     columns: Columns,
     grid: OnceLock<Grid>,
@@ -223,10 +220,8 @@ impl SourceText {
     }
 
     /// Returns the last byte whose position is not after a line and column, each from 1, counted as
-    /// in
-    /// [`Position`]. Columns past the end of a line are clamped to its end, positions past the text
-    /// to
-    /// the end of the text, and positions before the text to its first byte.
+    /// in [`Position`]. Columns past the end of a line are clamped to its end, positions past the
+    /// text to the end of the text, and positions before the text to its first byte.
     #[must_use]
     pub fn byte_at(&self, line: u32, column: u32) -> usize {
         let text = &self.source.text;
@@ -373,8 +368,7 @@ impl Grid {
     }
 
     /// Returns the position of a byte of the text or of its end. Returns `None` if a byte before it
-    /// on
-    /// its line may not be a column of its own.
+    /// on its line may not be a column of its own.
     #[inline]
     fn place(&self, byte: u32) -> Option<Mark> {
         let at = byte as usize / STRETCH;

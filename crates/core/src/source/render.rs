@@ -1,8 +1,7 @@
 //! Rendering of errors and diagnostics as text and as JSON.
 //!
 //! Text shows the lines of the context of a diagnostic, or of its subject if it has no context,
-//! with
-//! the subject marked.
+//! with the subject marked.
 
 use super::error::Coverage;
 use super::lines::turns_order;
@@ -24,8 +23,7 @@ pub enum Style {
 
 impl Error {
     /// Renders several lines: the message, unless it repeats a diagnostic, and each diagnostic with
-    /// its
-    /// source lines.
+    /// its source lines.
     #[must_use]
     pub fn render_text(&self) -> String {
         self.render(Style::Plain)
@@ -312,8 +310,7 @@ impl<'a> Lines<'a> {
 
 impl Diagnostic {
     /// Renders one JSON object with the severity, the texts, the positions (`[line, column, byte]`)
-    /// and
-    /// the file, as in the list of diagnostics of [`Error::render_json`].
+    /// and the file, as in the list of diagnostics of [`Error::render_json`].
     #[must_use]
     pub fn render_json(&self) -> String {
         let mut out = String::new();

@@ -1,9 +1,8 @@
 //! Annotations: host data that is attached to a type.
 //!
-//! Examples are the location of the declaration or the schema that a type comes from. Annotations
-//! do
-//! not affect values: types that differ only in annotations are equal and have the same hash and
-//! text. A type that is made by rewriting the parts of a type keeps its annotations.
+//! Examples are the location of a declaration or the schema that defined a type. Annotations do not
+//! affect values: types that differ only in annotations are equal and have the same hash and text.
+//! A type that is made by rewriting the parts of a type keeps its annotations.
 
 use super::{Node, Type};
 use std::any::Any;
@@ -12,7 +11,7 @@ use std::sync::Arc;
 /// Host data that is attached to a type.
 pub type Annotation = Arc<dyn Any + Send + Sync>;
 
-/// The annotations of a type, in the order in which they were added.
+/// The annotations of a type, in insertion order.
 pub(super) type Annotations = Option<Arc<Vec<Annotation>>>;
 
 impl Type {

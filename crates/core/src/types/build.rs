@@ -2,8 +2,7 @@
 //!
 //! Constructors reject types that no dialect allows (reversed bounds, duplicate fields, nesting and
 //! size past the limits) and keep the given order. The constructors of a dialect normalize the
-//! parts
-//! first.
+//! parts first.
 
 use super::{
     BlockParam, CapsuleType, Field, Flags, FloatRange, FuncParam, FuncType, Hash64, Heads,
@@ -48,8 +47,7 @@ impl Type {
         /// The type of every type.
         meta_any = Kind::Meta(None);
         /// The union without members: Puppet's bare `Variant`. A union that is made of parts has at
-        /// least
-        /// one.
+        /// least one.
         union_any = Kind::Union(Box::default());
         /// The enumeration without strings: Puppet's bare `Enum`.
         string_enumeration_any = Kind::String(StringConstraint::Enumeration {
@@ -162,8 +160,7 @@ impl Type {
     }
 
     /// Replaces the types of the fields of an object, by `ty` of the position. Names and their
-    /// order stay
-    /// valid and are not checked again. Other types are returned unchanged.
+    /// order stay valid and are not checked again. Other types are returned unchanged.
     pub fn with_field_types<E: From<TypeError>>(
         &self,
         mut ty: impl FnMut(usize) -> Result<Type, E>,
@@ -330,20 +327,17 @@ impl Type {
 }
 
 /// The number of parts that the long texts and numbers in a type count as: processing, and above
-/// all
-/// writing, takes time in proportion to them. Equal scalars count alike, whatever their kind of
+/// all writing, takes time in proportion to them. Equal scalars count alike, whatever their kind of
 /// number. The values of an enumeration do not count, since in PCL the name alone identifies it.
 fn long_texts(kind: &Kind) -> u32 {
     /// Texts of up to `SHORT` bytes and numbers of up to `SHORT_NUMBER` bits count with the type,
-    /// so that
-    /// numbers read from a few digits and doubles never count extra.
+    /// so that numbers read from a few digits and doubles never count extra.
     const SHORT: usize = 64;
     const SHORT_NUMBER: u64 = 1_200;
     /// The number of bytes of a text that count as one part.
     const BYTES: u64 = 4;
     /// The bytes that a text of a list counts in addition to its length: its allocation takes half
-    /// of a
-    /// node.
+    /// of a node.
     const LISTED: u64 = 2;
 
     struct Long(u64);

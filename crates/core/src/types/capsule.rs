@@ -1,8 +1,8 @@
 //! Capsule types: native types of the host.
 //!
 //! A capsule type has an identity: two capsule types with the same name are different. Its
-//! operations
-//! define equality and hashing of the host's data. Without them data is equal by identity.
+//! operations define equality and hashing of the host's data. Without them data is equal by
+//! identity.
 
 use super::Str;
 use super::parts::next_identity;

@@ -2,8 +2,7 @@
 //!
 //! A [`Group`] is one immutable allocation with a set of mutually recursive definitions. A
 //! [`Reference`] is the group's identity and an index. References inside the group are weak, so
-//! that
-//! a group does not keep itself alive; references that the group returns keep it alive.
+//! that a group does not keep itself alive; references that the group returns keep it alive.
 //! [`Reference::unfold`] returns a definition whose own references are strong.
 
 use super::parts::next_identity;
@@ -52,13 +51,12 @@ impl GroupMember {
 
 impl Group {
     /// Creates a group: `define` takes a member for each name and returns the definition of each,
-    /// in the
-    /// same order.
+    /// in the same order.
     ///
     /// # Errors
     /// The error of `define`; [`TypeError::NoSuchDefinition`] if the numbers of names and
-    /// definitions
-    /// differ; [`TypeError::EmptyRecursion`] if a definition is only a cycle of references.
+    /// definitions differ; [`TypeError::EmptyRecursion`] if a definition is only a cycle of
+    /// references.
     pub fn define<F>(names: impl Into<Box<[Str]>>, define: F) -> Result<Arc<Group>, TypeError>
     where
         F: FnOnce(&[GroupMember]) -> Result<Vec<Type>, TypeError>,
@@ -128,8 +126,7 @@ impl Group {
     }
 
     /// A definition as it is stored in the group. Its references to the same group are weak, so
-    /// they can
-    /// be followed only while the group is alive.
+    /// they can be followed only while the group is alive.
     #[inline]
     pub fn definition(&self, index: u32) -> Option<&Type> {
         self.definitions.get()?.get(index as usize)
@@ -152,9 +149,8 @@ impl Group {
     }
 
     /// Whether every path from a definition back to itself leads through a part of a value, such as
-    /// an
-    /// element, and not only through members of unions and deferred types. Otherwise a value of the
-    /// definition may depend on itself.
+    /// an element, and not only through members of unions and deferred types. Otherwise a value of
+    /// the definition may depend on itself.
     pub fn is_guarded(&self, index: u32) -> bool {
         // Without definitions there are no paths.
         let Some(definitions) = self.definitions.get() else {
@@ -171,8 +167,7 @@ impl Group {
     }
 
     /// Stores a property of each definition that the language computed, so that it is not computed
-    /// again.
-    /// The first stored result is kept.
+    /// again. The first stored result is kept.
     pub fn note(&self, found: impl Into<Box<[bool]>>) {
         let _ = self.noted.set(found.into());
     }
@@ -242,8 +237,7 @@ type Waiting = Vec<Box<[Type]>>;
 
 thread_local! {
     /// The definitions of groups that are still to be dropped, while one is being dropped. It is
-    /// empty
-    /// otherwise, so it needs no destructor.
+    /// empty otherwise, so it needs no destructor.
     static WAITING: ManuallyDrop<RefCell<Option<Waiting>>> =
         const { ManuallyDrop::new(RefCell::new(None)) };
 }
@@ -378,8 +372,7 @@ impl Reference {
     }
 
     /// Calls `with` with the definition as it is stored in the group. Returns `None` if the group
-    /// has
-    /// been released.
+    /// has been released.
     #[inline]
     pub fn with_definition<R>(&self, with: impl FnOnce(&Type) -> R) -> Option<R> {
         match &self.target {
@@ -399,8 +392,7 @@ impl Reference {
     }
 
     /// Whether every path from the definition back to itself leads through a part of a value.
-    /// Otherwise
-    /// following it may never end.
+    /// Otherwise following it may never end.
     pub fn is_guarded(&self) -> bool {
         match &self.target {
             Target::Strong(group) => group.is_guarded(self.index),

@@ -3,8 +3,7 @@
 //! The [`Heads`] of a type are its constructor and, if it is a union, an optional or a type without
 //! undef, the tags of its members: every value of the type is undef or belongs to one of these
 //! constructors. Tags are bits of one word that is stored in the node, so that rules can detect
-//! types
-//! without common values with one operation.
+//! types without common values with one operation.
 
 use super::Kind;
 use std::cmp::Ordering;
@@ -15,8 +14,7 @@ use std::hash::{Hash, Hasher};
 pub struct Heads(u64);
 
 /// The numbers of the tags. Constructors that wrap other types come first, so that the lowest
-/// number
-/// of a set is that of the type itself.
+/// number of a set is that of the type itself.
 #[allow(missing_docs, reason = "the names are those of the constructors")]
 pub mod head {
     pub const UNION: u8 = 0;
@@ -140,8 +138,7 @@ impl Heads {
 }
 
 /// The number that a dialect assigned to the name of a nominal type, if any. A number belongs to
-/// one
-/// name of one dialect. It is redundant with the name, so it does not affect equality.
+/// one name of one dialect. It is redundant with the name, so it does not affect equality.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NameNumber {
     number: Option<u8>,
@@ -165,8 +162,7 @@ impl NameNumber {
     }
 
     /// Creates the number of a name whose first two parameters are the minimum and the maximum size
-    /// of
-    /// its values. A parameter that is not an integer within `u64` is not a bound.
+    /// of its values. A parameter that is not an integer within `u64` is not a bound.
     #[inline]
     pub const fn of_sizes(number: usize) -> NameNumber {
         NameNumber {

@@ -1,9 +1,7 @@
 //! Keyed hashing of untrusted data.
 //!
-//! Names, keys and texts come from documents whose authors choose them. The key of the hash is
-//! different in each process, so that nobody can prepare names that collide and make a table as
-//! slow
-//! as a list.
+//! The authors of documents choose names, keys and texts. The key of the hash is different in each
+//! process, so that an author cannot prepare names that collide and make a table as slow as a list.
 
 use foldhash::SharedSeed;
 use foldhash::fast::FoldHasher;

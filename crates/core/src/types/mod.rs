@@ -3,10 +3,8 @@
 //! A [`Type`] is an immutable, shared node of one of about two dozen constructors, [`Kind`]. All
 //! dialects build their types from these; a type that only one language has is a [`Kind::Nominal`].
 //! A node stores [`Flags`], its [`Heads`] and [`Outline`], its nesting depth, its size as a tree,
-//! and
-//! its structural hash once it was computed, so that comparing, hashing and rejecting unbounded
-//! input
-//! are cheap.
+//! and its structural hash once it was computed, so that comparing, hashing and rejecting unbounded
+//! input are cheap.
 //!
 //! Two types are equal if their parts are equal in the same order. A dialect may define a coarser
 //! equality.
@@ -89,8 +87,7 @@ struct Node {
 }
 
 /// A structural hash that is computed on first use: most types are never compared with a type of
-/// the
-/// same size.
+/// the same size.
 struct Hash64(AtomicU64);
 
 impl Hash64 {
@@ -210,8 +207,7 @@ pub enum Kind {
         size: Option<SizeRange>,
     },
     /// Sequences with a type for each position. With a size, the last type repeats and trailing
-    /// elements
-    /// may be missing, as in Puppet.
+    /// elements may be missing, as in Puppet.
     Tuple {
         /// The types by position.
         elements: Box<[Type]>,
@@ -308,8 +304,7 @@ impl Type {
     }
 
     /// The number of nodes of this type written out as a tree. A long text or number in it counts
-    /// as
-    /// several nodes.
+    /// as several nodes.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u32 {
@@ -332,8 +327,7 @@ impl Type {
     }
 
     /// The address of the node, an identity for memoization within one operation that keeps the
-    /// type
-    /// alive.
+    /// type alive.
     #[must_use]
     #[inline]
     pub fn address(&self) -> usize {

@@ -1,14 +1,11 @@
 //! Hashing of internal numbers.
 //!
-//! Indices of arenas, addresses and numbers of groups are assigned by this library, so that nobody
-//! can choose them to collide. Their hash has no key and is as cheap as possible. Types and values
-//! are
-//! allowed as keys as well, since they pass a hash with the key of the process
+//! Indices of arenas, addresses and numbers of groups are assigned by this library, so that an
+//! attacker cannot choose them to collide. Their hash has no key and is as cheap as possible. Types
+//! and values are allowed as keys as well, since they pass a hash with the key of the process
 //! ([`keyed`](super::keyed)) to the hasher. Other untrusted data is not allowed: a table by texts,
-//! or
-//! by anything else that passes bytes to a hasher, does not compile. This is the only module that
-//! may
-//! use `rustc_hash` (clippy.toml).
+//! or by anything else that passes bytes to a hasher, does not compile. This is the only module
+//! that may use `rustc_hash` (clippy.toml).
 
 #![expect(clippy::disallowed_types, reason = "this is the place")]
 

@@ -2,8 +2,7 @@
 //!
 //! The order agrees with equality and is the same in every process, except where identities of
 //! scopes, groups and capsules decide. It compares the rank of the constructor first, then the
-//! parts
-//! in order.
+//! parts in order.
 
 use super::{Kind, Type};
 use std::cmp::Ordering;

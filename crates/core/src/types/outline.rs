@@ -2,10 +2,8 @@
 //!
 //! Most types that have the expected type tags are rejected by the next property that a rule tests:
 //! the bounds of a range, the number of elements, or the tags of the first part. A node stores
-//! these
-//! in two words next to its [`Heads`], so that a rule set can test them without reading the parts
-//! and
-//! without a branch.
+//! these in two words next to its [`Heads`], so that a rule set can test them without reading the
+//! parts and without a branch.
 //!
 //! Bounds have 16 bits each, on one scale for sizes and integers. Values outside of the scale are
 //! clamped to its ends. So a bound that exceeds a different bound on the scale really exceeds it; a
@@ -114,18 +112,15 @@ impl Outline {
     }
 
     /// Whether this type has values with sizes, or integers, that the other type does not have. The
-    /// result
-    /// may be `false` although it has, if one of the types has no summary: rules test more than the
-    /// size
-    /// of tuples without types and of maps that lead to recursive types.
+    /// result may be `false` although it has, if one of the types has no summary: rules test more
+    /// than the size of tuples without types and of maps that lead to recursive types.
     #[inline]
     pub fn exceeds(self, other: Outline) -> bool {
         self.margin(other) < 0
     }
 
     /// Returns a negative number if this type [exceeds](Outline::exceeds) the other. For callers
-    /// that
-    /// combine it with other such numbers.
+    /// that combine it with other such numbers.
     #[inline]
     pub fn margin(self, other: Outline) -> i64 {
         let least = i64::from(self.own.least) - i64::from(other.wanted.least);

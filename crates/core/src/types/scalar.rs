@@ -1,8 +1,7 @@
 //! Scalars: single values in types.
 //!
 //! Literal types, enumerations and the parameters of nominal types contain scalars. They are
-//! separate
-//! from values so that types do not depend on values.
+//! separate from values so that types do not depend on values.
 
 use super::Str;
 use crate::number::{Integer, Number};

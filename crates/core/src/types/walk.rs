@@ -1,10 +1,8 @@
 //! Traversal and rewriting of the parts of a type.
 //!
 //! Both are depth-first, in the order of the parts, and bounded by the limits that every
-//! constructor
-//! checks. References are leaves. Callers that need the definitions unfold the references and
-//! record
-//! the ones they have visited.
+//! constructor checks. References are leaves. Callers that need the definitions unfold the
+//! references and record the ones they have visited.
 
 use super::{Field, Kind, Node, NominalType, Str, Type, TypeError};
 use std::convert::Infallible;
@@ -51,10 +49,8 @@ impl Type {
     }
 
     /// Returns the same constructor with other parts: `with` returns the replacement of each part,
-    /// in the
-    /// order of [`Type::each_part`]. If no part changes, the node is shared. Otherwise its
-    /// annotations
-    /// are shared.
+    /// in the order of [`Type::each_part`]. If no part changes, the node is shared. Otherwise its
+    /// annotations are shared.
     ///
     /// # Errors
     /// The errors of `with` and of the constructor.
@@ -96,8 +92,7 @@ impl Type {
     }
 
     /// Rewrites a type from the outside in. If `with` returns a type, it replaces the part; if it
-    /// returns
-    /// `None`, the part's own parts are rewritten. Unchanged parts stay shared.
+    /// returns `None`, the part's own parts are rewritten. Unchanged parts stay shared.
     ///
     /// # Errors
     /// The errors of `with` and of the constructor.
@@ -114,7 +109,7 @@ impl Type {
     /// Returns the type with all fields required, at any depth.
     ///
     /// # Errors
-    /// None in practice: the result is no deeper than the input.
+    /// Never fails in practice: the result is at most as deep as the input.
     pub fn without_optional_fields(&self) -> Result<Type, TypeError> {
         use super::Flags;
         if !self.has(Flags::OPTIONAL_FIELD) {
@@ -144,15 +139,13 @@ impl Type {
     }
 }
 
-/// The minimum number of values per node for which a type is copied.
+/// The minimum number of values per node that makes a copy of a type worthwhile.
 const MANY: u64 = 64;
 
 impl Type {
     /// Returns the type for the creation of this number of values: if it is large, a copy in
-    /// separate
-    /// nodes. Each value increments the reference count of its type, and threads that use the same
-    /// type
-    /// would contend for the counts of its nodes.
+    /// separate nodes. Each value increments the reference count of its type, and threads that use
+    /// the same type would contend for the counts of its nodes.
     #[must_use]
     pub fn for_many(&self, values: u64) -> Type {
         match values / MANY >= u64::from(self.size()) {
