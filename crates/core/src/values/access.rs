@@ -1,7 +1,7 @@
 //! Access to the parts of a value: attributes, elements, length.
 //!
-//! What is taken out of a marked value carries its marks. A part of an unknown
-//! value is unknown, and has the part's type where the key tells it.
+//! A part of a marked value carries its marks. A part of an unknown value is unknown, and has the
+//! type of the part if the key determines it.
 
 use super::equality::set_has;
 use super::operands::{unknown_bool, with_marks_of};
@@ -13,11 +13,11 @@ use crate::text::Quoted;
 use crate::types::{Field, Kind, Type};
 
 impl Value {
-    /// The value of an attribute.
+    /// Returns the value of an attribute.
     ///
     /// # Errors
-    /// [`Code::Type`] for what is not an object, [`Code::NotFound`] for a name
-    /// that its type does not have, [`Code::Null`] for a null.
+    /// [`Code::Type`] if the value is not an object, [`Code::NotFound`] for a name that its type
+    /// does not have, [`Code::Null`] for a null.
     pub fn get_attribute(&self, name: &str) -> Result<Value> {
         let marks = self.marks();
         let bare = self.unmarked();
@@ -44,46 +44,42 @@ impl Value {
         Ok(attribute.with_marks(&marks))
     }
 
-    /// The element of a list or tuple at an index, or of a map under a key; null
-    /// where a map does not have the key.
+    /// Returns the element of a list or tuple at an index, or of a map under a key; null if a map
+    /// does not have the key.
     ///
     /// # Errors
-    /// [`Code::Type`] for what has no elements by key and for a key of another
-    /// type, [`Code::NotFound`] for an index out of range, [`Code::Null`] for a
-    /// null.
+    /// [`Code::Type`] for a value without elements by key and for a key of a wrong type,
+    /// [`Code::NotFound`] for an index out of range, [`Code::Null`] for a null.
     #[inline]
     pub fn index(&self, key: &Value) -> Result<Value> {
         with_marks_of(self, key, index)
     }
 
-    /// Whether there is an element at an index or under a key: a bool, unknown
-    /// where that cannot be said yet.
+    /// Returns whether there is an element at an index or under a key: a bool, unknown if the
+    /// operands do not determine it.
     ///
     /// # Errors
-    /// [`Code::Type`] for what is not a list, map or tuple, [`Code::Null`] for a
-    /// null.
+    /// [`Code::Type`] if the value is not a list, map or tuple, [`Code::Null`] for a null.
     #[inline]
     pub fn has_index(&self, key: &Value) -> Result<Value> {
         with_marks_of(self, key, has_index)
     }
 
-    /// Whether a set has an element: a bool, unknown where that cannot be said
-    /// yet.
+    /// Returns whether a set has an element: a bool, unknown if the operands do not determine it.
     ///
     /// # Errors
-    /// [`Code::Type`] for what is not a set, [`Code::Null`] for a null set,
-    /// [`Code::Marked`] for an element with marks inside.
+    /// [`Code::Type`] if the value is not a set, [`Code::Null`] for a null set, [`Code::Marked`]
+    /// for an element with marks inside.
     #[inline]
     pub fn has_element(&self, element: &Value) -> Result<Value> {
         with_marks_of(self, element, has_element)
     }
 
-    /// The length of a list, set, map, tuple or object: a number, unknown within
-    /// bounds where elements are not known.
+    /// Returns the length of a list, set, map, tuple or object: a number, unknown with bounds if
+    /// the elements are not known.
     ///
     /// # Errors
-    /// [`Code::Type`] for what has no length, [`Code::Null`] for a null
-    /// collection.
+    /// [`Code::Type`] for a value without a length, [`Code::Null`] for a null collection.
     pub fn length(&self) -> Result<Value> {
         let bare = self.unmarked();
         let ty = bare.ty();
@@ -105,13 +101,12 @@ impl Value {
         Ok(length.with_marks(&self.marks()))
     }
 
-    /// The number of elements; of a set with unknown elements, that of those
-    /// which are there now.
+    /// Returns the number of elements; for a set with unknown elements, the current number of its
+    /// elements.
     ///
     /// # Errors
-    /// [`Code::Marked`], [`Code::Unknown`] and [`Code::Null`] for such values
-    /// (but tuples and objects have the length of their type), and [`Code::Type`]
-    /// for what has no length.
+    /// [`Code::Marked`], [`Code::Unknown`] and [`Code::Null`] for such values (but tuples and
+    /// objects have the length of their type), and [`Code::Type`] for a value without a length.
     pub fn length_int(&self) -> Result<usize> {
         self.assert_unmarked()?;
         match self.ty().kind() {
@@ -128,8 +123,8 @@ impl Value {
         self.part_count().ok_or_else(|| no_length(self.ty()))
     }
 
-    /// Whether the type has elements to iterate over, and no marks are in the
-    /// way. Nulls and unknowns still cannot be iterated over.
+    /// Whether the type has elements and the value has no marks. Nulls and unknowns still cannot be
+    /// iterated.
     #[must_use]
     #[inline]
     pub fn can_iterate_elements(&self) -> bool {
@@ -137,11 +132,11 @@ impl Value {
         !self.is_marked() && (ty.is_collection() || ty.is_tuple() || ty.is_object())
     }
 
-    /// The elements in order, each with its key.
+    /// Returns the elements in order, each with its key.
     ///
     /// # Errors
-    /// [`Code::Marked`], [`Code::Unknown`], [`Code::Null`] for such values,
-    /// [`Code::Type`] for what has no elements.
+    /// [`Code::Marked`], [`Code::Unknown`], [`Code::Null`] for such values, [`Code::Type`] for a
+    /// value without elements.
     pub fn elements(&self) -> Result<Elements<'_>> {
         self.assert_unmarked()?;
         if !self.is_known() {
@@ -162,11 +157,11 @@ impl Value {
         })
     }
 
-    /// The part that a path leads to.
+    /// Returns the part at a path.
     ///
     /// # Errors
-    /// What is wrong with the first step that cannot be taken, and which step it
-    /// is; the error's path leads to where it would have begun.
+    /// The error of the first step that cannot be taken, with its number. The path of the error
+    /// ends before this step.
     pub fn path_apply(&self, path: &Path) -> Result<Value> {
         let mut value = self.clone();
         for (at, step) in path.steps().enumerate() {
@@ -190,10 +185,10 @@ impl Value {
     }
 }
 
-/// The key of an element, lent from the container.
+/// The key of an element, borrowed from the container.
 #[derive(Clone, Copy, Debug)]
 pub enum ElementKey<'a> {
-    /// The position in a list or tuple.
+    /// The index in a list or tuple.
     Index(usize),
     /// The key in a map.
     Key(&'a Value),
@@ -214,8 +209,8 @@ impl ElementKey<'_> {
         }
     }
 
-    /// The bytes that are copied for the key as a value: those of a long name, for what is a value
-    /// already is shared.
+    /// The number of bytes that are copied to convert the key to a value: those of a long name.
+    /// Keys that are values already are shared.
     #[must_use]
     #[inline]
     pub fn copied_bytes(self) -> usize {
@@ -236,7 +231,7 @@ impl ElementKey<'_> {
     }
 }
 
-/// The elements of a value in order, each with its key; nothing is copied.
+/// An iterator over the elements of a value with their keys, without copies.
 #[derive(Clone)]
 pub struct Elements<'a> {
     keys: Keys<'a>,
@@ -252,7 +247,7 @@ enum Keys<'a> {
 }
 
 impl<'a> Elements<'a> {
-    /// The elements of a known container, whatever its marks.
+    /// Creates the iterator of a known container, whatever its marks.
     pub(super) fn of(value: &'a Value) -> Option<Elements<'a>> {
         let keys = match &value.unmarked().0 {
             Repr::Sequence(_, parts) => Keys::Positions(&parts.slice),
@@ -307,18 +302,18 @@ impl<'a> Iterator for Elements<'a> {
 
 impl ExactSizeIterator for Elements<'_> {}
 
-/// What a key tells about where to look.
+/// The result of converting a key to an index.
 enum Place {
-    /// Nothing yet.
+    /// The key is unknown.
     Unknown,
     At(usize),
-    /// A number that is no index.
+    /// A number that is not a valid index.
     Nowhere,
-    /// A key of another type.
+    /// A key of a wrong type.
     WrongType,
 }
 
-/// The index that an unmarked key stands for.
+/// Converts an unmarked key to an index.
 fn position(key: &Value) -> Result<Place> {
     if key.ty().is_any() {
         return Ok(Place::Unknown);
@@ -448,7 +443,7 @@ fn has_element(set: &Value, element: &Value) -> Result<Value> {
     }
     Ok(match set_has(elements, element) {
         true => Value::bool(true),
-        // An unknown element may turn out to be this one.
+        // An unknown element may be equal to this one.
         false if !set.is_wholly_known() => unknown_bool(),
         false => Value::bool(false),
     })
@@ -471,7 +466,7 @@ fn part_at(value: &Value, at: usize) -> Result<Value> {
     parts.get(at).cloned().ok_or_else(|| out_of_range(at))
 }
 
-/// The element of a map, neither it nor the key being unknown or marked.
+/// Returns the element of a map; the map and the key are known and unmarked.
 fn find<'a>(map: &'a Value, key: &Value) -> Result<Option<&'a Value>> {
     let entries = map
         .entries()

@@ -1,11 +1,10 @@
-//! Arithmetic and comparison of numbers, also of unknown ones.
+//! Arithmetic and comparison of numbers, including unknown ones.
 //!
-//! Known numbers are computed by [`crate::number`]. For unknown ones a sum, a
-//! difference and a product carry bounds, computed from the operands' bounds as
-//! intervals are: the least and the greatest of the four combinations of their
-//! ends, as inclusive bounds; none at all where one of the four has no value, as
-//! infinity less infinity. An order of unknown numbers is known where their
-//! ranges do not overlap.
+//! Known numbers are computed by [`crate::number`]. For unknown numbers a sum, a difference and a
+//! product have bounds, which are computed from the operands' bounds by interval arithmetic: the
+//! least and the greatest of the four combinations of their ends, as inclusive bounds. There are no
+//! bounds if one of the combinations has no value, such as infinity minus infinity. The order of
+//! unknown numbers is known if their ranges do not overlap.
 
 use super::operands::{
     Operands, bare_number, check, maybe_bool, null_operand, unknown_number, with_marks_of,
@@ -17,14 +16,14 @@ use crate::source::Result;
 use crate::types::Type;
 use std::cmp::Ordering;
 
-/// Arithmetic. All of it fails on operands that are neither numbers nor of the
-/// type `any`, on nulls among known operands ([`Code::Null`]), and where there is
-/// no answer, as for zero divided by zero ([`Code::Arithmetic`]).
+/// Arithmetic. All operations fail for operands that are neither numbers nor of the type `any`, for
+/// nulls if all operands are known ([`Code::Null`]), and if there is no result, as for zero divided
+/// by zero ([`Code::Arithmetic`]).
 ///
 /// [`Code::Null`]: crate::source::Code::Null
 /// [`Code::Arithmetic`]: crate::source::Code::Arithmetic
 impl Value {
-    /// The sum.
+    /// Returns the sum.
     ///
     /// ```
     /// # use polycty_core::values::Value;
@@ -63,7 +62,7 @@ impl Value {
         binary(self, other, Bounds::OfInterval, Number::mul)
     }
 
-    /// The quotient; dividing by zero gives an infinity.
+    /// Returns the quotient; division by zero returns an infinity.
     ///
     /// # Errors
     /// As for all arithmetic.
@@ -72,7 +71,7 @@ impl Value {
         binary(self, other, Bounds::None, Number::div)
     }
 
-    /// The remainder of the division whose quotient is cut off towards zero.
+    /// Returns the remainder of the division whose quotient is truncated towards zero.
     ///
     /// # Errors
     /// As for all arithmetic.
@@ -81,7 +80,7 @@ impl Value {
         binary(self, other, Bounds::None, Number::modulo)
     }
 
-    /// The number of the other sign.
+    /// Returns the number with the opposite sign.
     ///
     /// # Errors
     /// As for all arithmetic.
@@ -89,7 +88,7 @@ impl Value {
         unary(self, Refinement::NOT_NULL, Number::neg)
     }
 
-    /// The number without its sign.
+    /// Returns the absolute value.
     ///
     /// # Errors
     /// As for all arithmetic.
@@ -108,7 +107,7 @@ impl Value {
     }
 }
 
-/// The order of numbers. Fails as arithmetic does.
+/// Comparison of numbers. Fails as arithmetic does.
 impl Value {
     /// Whether this number is less than the other.
     ///
@@ -147,7 +146,7 @@ impl Value {
     }
 }
 
-/// What is known of an unknown result.
+/// The bounds of an unknown result.
 #[derive(Clone, Copy)]
 enum Bounds {
     /// The operation is monotone in each operand.
@@ -155,8 +154,8 @@ enum Bounds {
     None,
 }
 
-/// The result for two small numbers, where it is one too and nothing is rounded:
-/// what [`binary`] would find in several steps.
+/// Returns the result for two small numbers if it is also small and exact: a fast path with the
+/// same result as [`binary`].
 #[inline]
 fn small(a: &Value, b: &Value, combine: impl Fn(i64, i64) -> Option<i64>) -> Option<Value> {
     let (
@@ -252,7 +251,7 @@ fn unknown_result(
             .map(|value| Value::from_number(value.clone()))
             .unwrap_or_else(unknown_number)
     };
-    // Of equal ends the first one counts, as its precision may differ.
+    // Of equal ends the first one is used, since their precisions may differ.
     let min = ends
         .iter()
         .reduce(|have, next| if next < have { next } else { have });
@@ -328,8 +327,8 @@ fn compare_unknown(a: &Value, b: &Value, order: Order) -> Result<Option<bool>> {
     let or_equal = matches!(order, Order::LessOrEqual | Order::GreaterOrEqual);
     Ok(match strict.map(|ordering| order.holds(ordering)) {
         Some(true) => Some(true),
-        // "Or equal" is a logical or with equality, which may not be known even
-        // where the ranges are apart: an unknown may also be null.
+        // "Or equal" is a logical or with equality, which may be unknown even if the ranges do not
+        // overlap: an unknown may also be null.
         strict if or_equal => match (strict, super::equality::equal(a, b)?) {
             (_, Some(true)) => Some(true),
             (Some(false), Some(false)) => Some(false),

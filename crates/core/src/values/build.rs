@@ -1,8 +1,8 @@
 //! Constructors of values.
 //!
-//! Constructors of containers check what every dialect demands: parts of one
-//! type, unique names, bounded depth. Names and keys are kept as given; the HCL
-//! dialect normalises them before it calls.
+//! Constructors of containers check the rules of all dialects: parts of one type, unique names,
+//! bounded depth. Names and keys are kept as given; the HCL dialect normalizes them before the
+//! call.
 
 use super::order::total_cmp;
 use super::set_order::{set_cmp, sort_distinct};
@@ -22,20 +22,20 @@ impl Value {
         Value(Repr::Null(ty))
     }
 
-    /// The unknown value of a type, of which nothing else is known.
+    /// The unknown value of a type, without a refinement.
     #[must_use]
     pub fn unknown(ty: Type) -> Value {
         Value(Repr::Unknown(ty))
     }
 
-    /// The unknown value of an unknown type: cty's `DynamicVal`.
+    /// The unknown value of an unknown type (cty `DynamicVal`).
     #[must_use]
     pub fn dynamic() -> Value {
         Value::unknown(Type::any().clone())
     }
 
-    /// An unknown value with a refinement that fits its type. The collapsing rules
-    /// are [`Value::refine`]'s; this keeps what it is given.
+    /// An unknown value with a refinement that fits its type. [`Value::refine`] has the rules for
+    /// collapsing to a known value; this constructor keeps the refinement unchanged.
     pub fn refined(ty: Type, refinement: Refinement) -> Value {
         if refinement.is_none() {
             return Value::unknown(ty);
@@ -59,13 +59,13 @@ impl Value {
         }
     }
 
-    /// A number of 64 bits of precision.
+    /// A number with 64 bits of precision.
     #[must_use]
     pub fn from_i64(value: i64) -> Value {
         Value::from_number(Number::from_i64(value))
     }
 
-    /// A number of 64 bits of precision.
+    /// A number with 64 bits of precision.
     #[must_use]
     pub fn from_u64(value: u64) -> Value {
         Value::from_number(Number::from_u64(value))
@@ -86,20 +86,20 @@ impl Value {
         Value(Repr::Double(double))
     }
 
-    /// A string exactly as given.
+    /// A string, not normalized.
     #[must_use]
     pub fn string(text: &str) -> Value {
         Value::text(text, text.is_ascii())
     }
 
-    /// A string in Unicode normal form C, as HCL and PCL have them.
+    /// A string in Unicode normal form C, as HCL and PCL require.
     #[must_use]
     #[inline]
     pub fn nfc_string(text: &str) -> Value {
         Value::text(&nfc(text), true)
     }
 
-    /// A string of which it is known whether it is in normal form C.
+    /// A string; `nfc` specifies whether it is in normal form C.
     #[inline(always)]
     pub fn text(text: &str, nfc: bool) -> Value {
         match ShortText::new(text, nfc) {
@@ -108,7 +108,7 @@ impl Value {
         }
     }
 
-    /// A string of bytes that are ASCII and stand inline; nothing for others.
+    /// A string of ASCII bytes that is stored inline; `None` for other bytes.
     #[inline]
     pub(crate) fn short_ascii(bytes: &[u8]) -> Option<Value> {
         ShortText::ascii(bytes).map(|text| Value(Repr::Short(text)))
@@ -126,59 +126,59 @@ impl Value {
 
 /// Containers.
 impl Value {
-    /// A list of at least one element; all have one type, save that an element of
-    /// the type `any` (null or unknown) takes the type of the others.
+    /// A list of at least one element. All elements have one type, except that an element of the
+    /// type `any` (null or unknown) takes the type of the others.
     ///
     /// # Errors
-    /// [`Code::Type`] with the index of the first element of another type.
+    /// [`Code::Type`] with the index of the first element of a different type.
     pub fn list(elements: Vec<Value>) -> Result<Value> {
         let (element, mut elements) = one_type(elements, "list")?;
         Value::sequence_of(Type::list(element)?, &mut elements)
     }
 
-    /// A list of an element type, empty or not. Elements of the type `any` take
-    /// the element type.
+    /// A list with an element type, possibly empty. Elements of the type `any` take the element
+    /// type.
     ///
     /// # Errors
-    /// [`Code::Type`] with the index of the first element of another type.
+    /// [`Code::Type`] with the index of the first element of a different type.
     pub fn list_of(element: &Type, elements: Vec<Value>) -> Result<Value> {
         let mut elements = all_of(element, elements)?;
         Value::sequence_of(Type::list(element.clone())?, &mut elements)
     }
 
-    /// A tuple; its type follows from the elements.
+    /// A tuple; the elements determine its type.
     ///
     /// # Errors
-    /// [`Code::Limit`] when it nests too deep.
+    /// [`Code::Limit`] if it is nested too deep.
     pub fn tuple(elements: Vec<Value>) -> Result<Value> {
         let types: Box<[Type]> = elements.iter().map(|e| e.ty().clone()).collect();
         Value::sequence(Type::tuple(types)?, elements)
     }
 
-    /// A set of at least one element; equal elements count once, and the marks of
-    /// the elements, at any depth, move to the set.
+    /// A set of at least one element. Equal elements are merged, and the marks of the elements, at
+    /// any depth, are moved to the set.
     ///
     /// # Errors
-    /// [`Code::Type`] with the index of the first element of another type.
+    /// [`Code::Type`] with the index of the first element of a different type.
     pub fn set(elements: Vec<Value>) -> Result<Value> {
         let (element, elements) = one_type(elements, "set")?;
         Value::set_with_type(Type::set(element)?, elements)
     }
 
-    /// A set of an element type, empty or not.
+    /// A set with an element type, possibly empty.
     ///
     /// # Errors
-    /// [`Code::Type`] with the index of the first element of another type.
+    /// [`Code::Type`] with the index of the first element of a different type.
     pub fn set_of(element: &Type, elements: Vec<Value>) -> Result<Value> {
         let elements = all_of(element, elements)?;
         Value::set_with_type(Type::set(element.clone())?, elements)
     }
 
-    /// A map of at least one entry; all elements have one type as in
-    /// [`Value::list`]. A key that comes again replaces the earlier entry.
+    /// A map of at least one entry; all elements have one type as in [`Value::list`]. A repeated
+    /// key replaces the earlier entry.
     ///
     /// # Errors
-    /// [`Code::Type`] with the key of the first element of another type.
+    /// [`Code::Type`] with the key of the first element of a different type.
     pub fn map(entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
         let entries = sort_entries(entries)?;
         let (keys, values): (Vec<Value>, Vec<Value>) = entries.into_iter().unzip();
@@ -186,10 +186,10 @@ impl Value {
         Value::map_with_type(Type::map(element)?, keys.into_iter().zip(values))
     }
 
-    /// A map of an element type, empty or not.
+    /// A map with an element type, possibly empty.
     ///
     /// # Errors
-    /// [`Code::Type`] with the key of the first element of another type.
+    /// [`Code::Type`] with the key of the first element of a different type.
     pub fn map_of(
         element: &Type,
         entries: impl IntoIterator<Item = (Value, Value)>,
@@ -200,17 +200,17 @@ impl Value {
         Value::map_with_type(Type::map(element.clone())?, keys.into_iter().zip(values))
     }
 
-    /// An object with its attributes in ascending order of their names; its type
-    /// follows from them. An attribute that comes again replaces the earlier one.
+    /// An object with its attributes in ascending order of their names, which determine its type. A
+    /// repeated attribute replaces the earlier one.
     ///
     /// # Errors
-    /// [`Code::Limit`] when it nests too deep.
+    /// [`Code::Limit`] if it is nested too deep.
     pub fn object(attributes: impl IntoIterator<Item = (Str, Value)>) -> Result<Value> {
         object_of(attributes.into_iter().collect())
     }
 }
 
-/// What is not generic of [`Value::object`].
+/// The non-generic part of [`Value::object`].
 fn object_of(mut attributes: Vec<(Str, Value)>) -> Result<Value> {
     attributes.sort_by(|a, b| a.0.cmp(&b.0));
     keep_last(&mut attributes, |a, b| a.0 == b.0);
@@ -222,11 +222,11 @@ fn object_of(mut attributes: Vec<(Str, Value)>) -> Result<Value> {
     Value::object_with_type(Type::object(fields)?, values)
 }
 
-/// Containers of a type that the caller has made and whose parts are known to fit
-/// it: what codecs and converters build with.
+/// Containers of a given type whose parts must fit the type. Codecs and converters use these
+/// constructors.
 impl Value {
-    /// A list or tuple of exactly this type. The parts move straight into the
-    /// value's one allocation, so a drained stack is as good as a vector.
+    /// A list or tuple of exactly this type. The parts are moved directly into the value's
+    /// allocation, so a drained stack is as fast as a vector.
     pub fn sequence(
         ty: Type,
         parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
@@ -235,13 +235,13 @@ impl Value {
         Ok(Value(Repr::Sequence(facts, parts)))
     }
 
-    /// A list or tuple of exactly this type, of the parts in a slice, which are taken out of it.
+    /// A list or tuple of exactly this type. The parts are moved out of the slice.
     pub fn sequence_of(ty: Type, parts: &mut [Value]) -> Result<Value> {
         let (facts, parts) = taken(ty, parts.iter_mut())?;
         Ok(Value(Repr::Sequence(facts, parts)))
     }
 
-    /// A list or tuple of exactly this type, with all parts of several runs.
+    /// A list or tuple of exactly this type, with all parts of several slices.
     pub fn joined(ty: Type, runs: &[&[Value]]) -> Result<Value> {
         let mut facts = LEAF;
         let count = runs.iter().map(|run| run.len()).sum();
@@ -258,7 +258,7 @@ impl Value {
         Ok(Value(Repr::Sequence(facts.bounded()?, parts)))
     }
 
-    /// An object of exactly this type; values in the order of its fields.
+    /// An object of exactly this type, with its values in the order of the fields.
     pub fn object_with_type(
         ty: Type,
         parts: impl IntoIterator<Item = Value, IntoIter: ExactSizeIterator>,
@@ -267,8 +267,8 @@ impl Value {
         Ok(Value(Repr::Object(facts, parts)))
     }
 
-    /// An object of exactly this type, of values that stand somewhere in a slice and are taken out
-    /// of it: of each field the place of its own, which is one of the slice's.
+    /// An object of exactly this type. For each field, `places` has the index of its value in the
+    /// slice; the values are moved out.
     pub(crate) fn object_of(ty: Type, values: &mut [Value], places: &[u32]) -> Result<Value> {
         let mut facts = LEAF;
         let parts = filled(ty, places.len(), |room| {
@@ -282,7 +282,7 @@ impl Value {
         Ok(Value(Repr::Object(facts.bounded()?, parts)))
     }
 
-    /// A map of exactly this type; entries by strictly ascending keys.
+    /// A map of exactly this type, with entries in strictly ascending order of their keys.
     pub fn map_with_type(
         ty: Type,
         entries: impl ExactSizeIterator<Item = (Value, Value)>,
@@ -299,7 +299,7 @@ impl Value {
         Ok(Value(Repr::Map(facts.bounded()?, parts)))
     }
 
-    /// A list of exactly this type with these parts in their total order.
+    /// A list of exactly this type, with these parts in their total order.
     pub fn sorted(ty: Type, parts: &[Value]) -> Result<Value> {
         if let Some(mut keys) = sort_keys(parts) {
             keys.sort_unstable();
@@ -315,8 +315,8 @@ impl Value {
         Value(Repr::Short(key.text()))
     }
 
-    /// A set of exactly this type; orders the elements, drops equals, and moves
-    /// marks to the set.
+    /// A set of exactly this type. Orders the elements, drops duplicates, and moves marks to the
+    /// set.
     pub fn set_with_type(ty: Type, mut parts: Vec<Value>) -> Result<Value> {
         let mut marks = Vec::new();
         for part in &mut parts {
@@ -327,7 +327,7 @@ impl Value {
         let (facts, parts) = if parts.is_sorted_by(|a, b| set_cmp(a, b) == Ordering::Less) {
             gather(ty, parts.into_iter())?
         } else if let Some(mut keys) = sort_keys(&parts) {
-            // Often they are two sets, and what ascends already is merged.
+            // The parts are often two sets, and the stable sort merges ascending parts.
             keys.sort();
             keys.dedup_by(|a, b| a.same_text(*b));
             gather(ty, keys.into_iter().map(Value::of_key))?
@@ -338,8 +338,8 @@ impl Value {
         Ok(Value(Repr::Set(facts, parts)).with_marks(&MarkSet::union_of(marks)))
     }
 
-    /// A container with each part replaced by a part of the same type that sorts
-    /// alike; other values as they are. The marks of the container are dropped.
+    /// Returns a container with each part replaced by a part of the same type and order; other
+    /// values are returned unchanged. The marks of the container are dropped.
     pub(crate) fn map_parts(&self, with: &mut dyn FnMut(&Value) -> Value) -> Value {
         let mut facts = LEAF;
         let mut part = |value: &Value| {
@@ -395,7 +395,7 @@ impl Value {
     }
 }
 
-/// The values as numbers of their order, if all of them are short strings.
+/// The sort keys of the values, if all of them are short strings.
 fn sort_keys(values: &[Value]) -> Option<Vec<SortKey>> {
     let key = |value: &Value| match &value.0 {
         Repr::Short(text) => Some(text.sort_key()),
@@ -408,7 +408,7 @@ fn sort_keys(values: &[Value]) -> Option<Vec<SortKey>> {
     Some(keys)
 }
 
-/// The parts behind their type, and the facts of the container around them.
+/// Moves the parts into an allocation after their type, and collects the facts of the container.
 #[inline]
 fn gather(
     ty: Type,
@@ -419,7 +419,7 @@ fn gather(
     Ok((facts.bounded()?, parts))
 }
 
-/// As [`gather`], of parts that are taken from where they stand.
+/// Does the same as [`gather`] with parts that are moved out of a slice.
 fn taken<'p>(
     ty: Type,
     parts: impl ExactSizeIterator<Item = &'p mut Value>,
@@ -434,9 +434,8 @@ fn taken<'p>(
     Ok((facts.bounded()?, parts))
 }
 
-/// So many parts behind a head, written one by one over what stands there first. For
-/// a great many of them this beats an iterator, whose parts are taken apart and put
-/// together again on their way.
+/// Allocates `count` parts after a header, and fills them one by one over placeholders. For many
+/// parts this is faster than an iterator, which moves each part twice.
 pub(super) fn filled<H>(
     head: H,
     count: usize,
@@ -452,7 +451,7 @@ pub(super) fn filled<H>(
     parts
 }
 
-/// The one type of all values, and the values with that type.
+/// Determines the one type of all values, and returns the values with that type.
 fn one_type(values: Vec<Value>, container: &str) -> Result<(Type, Vec<Value>)> {
     let typed = values.iter().find(|value| !value.ty().is_any());
     let Some(first) = values.first() else {
@@ -466,12 +465,13 @@ fn one_type(values: Vec<Value>, container: &str) -> Result<(Type, Vec<Value>)> {
     Ok((element, values))
 }
 
-/// The values, each of this type; those of the type `any` take it.
+/// Returns the values with this type; those of the type `any` take it.
 fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
     if element.is_any() {
         return Ok(values);
     }
-    // A scalar's type follows from how it is kept, so most need no look at a type.
+    // The representation of a scalar determines its type, so most values need no comparison of
+    // types.
     let common = values.first().and_then(scalar_kind);
     let common = common.filter(|_| values[0].ty() == element);
     for (at, value) in values.iter_mut().enumerate() {
@@ -493,7 +493,7 @@ fn all_of(element: &Type, mut values: Vec<Value>) -> Result<Vec<Value>> {
     Ok(values)
 }
 
-/// The kinds of scalars of cty, each of one type.
+/// The scalar kinds of cty, each with one type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ScalarKind {
     Bool,
@@ -512,7 +512,7 @@ fn scalar_kind(value: &Value) -> Option<ScalarKind> {
 }
 
 impl Value {
-    /// A null or unknown of the type `any` as one of another type.
+    /// Returns a null or unknown of the type `any` with a different type.
     fn with_known_type(&self, ty: &Type) -> Value {
         let value = if self.is_null() {
             Value::null(ty.clone())
@@ -539,14 +539,14 @@ fn in_key(error: Error, keys: &[Value]) -> Error {
     }
 }
 
-/// Entries by ascending keys; of equal keys the last one stays.
+/// Sorts entries by ascending keys; of equal keys the last one is kept.
 pub fn sort_entries(
     entries: impl IntoIterator<Item = (Value, Value)>,
 ) -> Result<Vec<(Value, Value)>> {
     sorted_entries(entries.into_iter().collect())
 }
 
-/// What is not generic of [`sort_entries`].
+/// The non-generic part of [`sort_entries`].
 fn sorted_entries(mut entries: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)>> {
     for (key, _) in &entries {
         if key.as_str_bytes().is_none() || key.is_marked() {
@@ -566,7 +566,7 @@ fn sorted_entries(mut entries: Vec<(Value, Value)>) -> Result<Vec<(Value, Value)
     Ok(entries)
 }
 
-/// The order of two keys, which are strings without marks: most are short, and compare as numbers.
+/// Compares two keys, which are strings without marks. Most are short and compared as numbers.
 #[inline]
 fn key_order(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
@@ -575,7 +575,7 @@ fn key_order(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// Of each run of equals keeps the last.
+/// Keeps the last of each run of equal items.
 fn keep_last<T>(items: &mut Vec<T>, same: impl Fn(&T, &T) -> bool) {
     items.reverse();
     items.dedup_by(|a, b| same(a, b));

@@ -1,15 +1,17 @@
-//! Equality: is one value equal to another, and when is that known?
+//! Equality of values, including unknown ones (cty `Equals`).
 //!
-//! Where both are wholly known and of one type, equality is that of their
-//! content, in one pass. Otherwise the rules of the reference, in its order:
-//! a null differs from all that is certainly not null; a known value outside an
-//! unknown one's range differs from it; whatever may still become null or change
-//! its type cannot be told; nulls are equal whatever their types; values of
-//! different types differ; and containers compare part by part, until a part
-//! differs or cannot be told.
+//! If both values are wholly known and of one type, their contents are compared in one pass.
+//! Otherwise cty's rules apply, in its order:
 //!
-//! The answer has the marks of all that it may depend on: of both values at any
-//! depth, or, where a null met what is not null, only their own.
+//! - a null differs from every value that is certainly not null
+//! - a known value outside the range of an unknown one differs from it
+//! - the result is unknown if a value may still become null or change its type
+//! - nulls are equal whatever their types
+//! - values of different types differ
+//! - containers are compared part by part, until a part differs or its result is unknown
+//!
+//! The result has the marks that it may depend on: those of both values at any depth, or only their
+//! own if a null was compared with a non-null value.
 
 use super::operands::maybe_bool;
 use super::order::{equivalent, same_content};
@@ -20,12 +22,11 @@ use crate::types::Flags;
 use std::cmp::Ordering;
 
 impl Value {
-    /// Whether the values are equal: a bool, unknown where that cannot be said
-    /// yet, with their marks. (`==` tells whether they are the very same value,
-    /// unknowns and marks included.)
+    /// Returns whether the values are equal: a bool with their marks, unknown if the operands do
+    /// not determine it. (`==` compares the values exactly, including unknowns and marks.)
     ///
     /// # Errors
-    /// None in practice; capsules and extensions of a host decide for themselves.
+    /// Never fails in practice; capsules and extensions define their own equality.
     pub fn equals(&self, other: &Value) -> Result<Value> {
         if let Some(answer) = same_small(self, other) {
             return Ok(Value::bool(answer));
@@ -41,21 +42,21 @@ impl Value {
         Ok(maybe_bool(equal(&a, &b)?).with_marks(&a_marks.union(&b_marks)))
     }
 
-    /// The inverse of [`Value::equals`].
+    /// Returns the inverse of [`Value::equals`].
     ///
     /// # Errors
-    /// None in practice.
+    /// Never fails in practice.
     pub fn not_equal(&self, other: &Value) -> Result<Value> {
         self.equals(other)?.not()
     }
 }
 
-/// Whether two values without marks are equal; nothing where that is unknown.
+/// Whether two values without marks are equal; `None` if that is unknown.
 pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
     if a.is_wholly_known() && b.is_wholly_known() {
         let ty = a.ty();
-        // A null inside a part of the type `any` is equal to that of any other
-        // type, and a host's data may be equal without being in one order.
+        // A null inside a part of the type `any` equals a null of any other type, and host data may
+        // be equal without being ordered alike.
         if ty == b.ty() && !ty.has(Flags::ANY) && !ty.has(Flags::CAPSULE) {
             return Ok(Some(same_content(ty, a, b)));
         }
@@ -112,7 +113,7 @@ pub(super) fn equal(a: &Value, b: &Value) -> Result<Option<bool>> {
     }
 }
 
-/// Whether an unmarked value is among a set's elements for certain.
+/// Whether an unmarked value is certainly an element of a set.
 pub(super) fn set_has(elements: &[Value], value: &Value) -> bool {
     let start = elements.partition_point(|have| set_cmp(have, value) == Ordering::Less);
     elements[start..]
@@ -121,7 +122,7 @@ pub(super) fn set_has(elements: &[Value], value: &Value) -> bool {
         .any(|have| equivalent(have, value))
 }
 
-/// Equality of what stands inline in both values.
+/// Compares values that are stored inline.
 #[inline]
 fn same_small(a: &Value, b: &Value) -> Option<bool> {
     match (&a.0, &b.0) {
@@ -145,7 +146,7 @@ fn equal_to_unknown(known: &Value, unknown: &Value) -> Result<Option<bool>> {
     if unknown.range()?.includes_bare(known) == Some(false) {
         return Ok(Some(false));
     }
-    // The unknown one may still become null, or take another type.
+    // The unknown value may still become null or change its type.
     if known.is_null() || unknown.ty().has(Flags::ANY) || known.ty() == unknown.ty() {
         return Ok(None);
     }

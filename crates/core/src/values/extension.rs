@@ -1,7 +1,7 @@
-//! Extensions: kinds of values that this layer does not know.
+//! Extensions: kinds of values that are defined in higher layers.
 //!
-//! Functions, types as values, and what only one dialect has implement
-//! [`Extension`]; everything else sees an opaque value of a type.
+//! Functions, types as values, and the values of a single dialect implement [`Extension`]. All
+//! other code treats them as opaque values with a type.
 
 use super::{ExtensionValue, Facts, LEAF, Repr, Value};
 use crate::source::{Code, Error, Result};
@@ -9,29 +9,28 @@ use crate::types::{Kind, MAX_DEPTH, Type, TypeError};
 use std::any::Any;
 use std::cmp::Ordering;
 
-/// A kind of value that a layer above brings.
+/// A kind of value that a higher layer defines.
 pub trait Extension: Any + Send + Sync {
     /// The value's type.
     fn ty(&self) -> &Type;
-    /// The order among values of the same type; equal means the same value.
-    /// `other` may be of another kind of extension: order by [`Extension::rank`]
-    /// then.
+    /// Compares two values of the same type; `Equal` means the same value. If `other` is a
+    /// different kind of extension, implementations compare by [`Extension::rank`].
     fn compare(&self, other: &dyn Extension) -> Ordering;
-    /// A name that is unique to the kind, by which unlike kinds are ordered.
+    /// A unique name of the kind, which orders different kinds.
     fn rank(&self) -> &'static str;
     /// A hash that agrees with [`Extension::compare`].
     fn hash_code(&self) -> u64;
-    /// A rendering for developers.
+    /// A rendering for debugging.
     fn text(&self) -> String;
     /// The value itself.
     fn as_any(&self) -> &dyn Any;
-    /// How far the value extends, which a kind that holds values must say.
+    /// The extent of the value. Kinds that contain values must define it.
     fn extent(&self) -> Extent {
         Extent::LEAF
     }
 }
 
-/// How far a value extends: what bounds everything that walks through values.
+/// The depth and size of a value, which bound all traversals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Extent {
     depth: u32,
@@ -42,12 +41,12 @@ impl Extent {
     /// The extent of a value without parts.
     pub const LEAF: Extent = Extent { depth: 1, parts: 1 };
 
-    /// The extent of a value that holds these. A kind of values that this layer
-    /// does not know shows it neither marks nor unknowns, so it may hold none.
+    /// The extent of a value that contains these values. Marks and unknowns inside an extension are
+    /// not visible to this layer, so they are not allowed.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] for marks and unknowns; [`Code::Limit`] past
-    /// [`MAX_DEPTH`] and [`MAX_PARTS`](super::MAX_PARTS).
+    /// [`Code::Unsupported`] for marks and unknowns; [`Code::Limit`] past [`MAX_DEPTH`] and
+    /// [`MAX_PARTS`](super::MAX_PARTS).
     pub fn around<'a>(parts: impl IntoIterator<Item = &'a Value>) -> Result<Extent> {
         let mut facts = LEAF;
         for part in parts {
@@ -66,8 +65,8 @@ impl Extent {
         })
     }
 
-    /// The extent of a value that takes this many bytes in addition to its parts. They count as
-    /// parts, so that sizes limit the memory of values.
+    /// The extent of a value with this number of bytes in addition to its parts. The bytes count as
+    /// parts, so that size limits bound the memory of values.
     ///
     /// # Errors
     /// [`Code::Limit`] past [`MAX_PARTS`](super::MAX_PARTS).
@@ -83,7 +82,7 @@ impl Extent {
         })
     }
 
-    /// What is known of what is inside.
+    /// The facts of the value.
     pub fn facts(self) -> Facts {
         Facts::of(self.depth.min(MAX_DEPTH) as u16, self.parts)
     }
@@ -102,7 +101,7 @@ impl TypeValue {
         const PART_BYTES: u64 = 64;
         /// The value and its two allocations.
         const OWN_BYTES: u64 = 96;
-        // The meta type contains the type, unless it is that of all types.
+        // The meta type contains the type, unless it is the type of all types.
         let types = match meta.kind() {
             Kind::Meta(Some(_)) => meta.heap_bytes(),
             _ => held.heap_bytes(),
@@ -115,7 +114,7 @@ impl TypeValue {
         }
     }
 
-    /// The type that the value stands for.
+    /// The type in the value.
     #[must_use]
     pub fn get(&self) -> &Type {
         &self.held
@@ -160,30 +159,30 @@ impl Extension for TypeValue {
 }
 
 impl Value {
-    /// A value of a kind that this layer does not know.
+    /// Creates a value of a kind that a higher layer defines.
     pub fn extension(extension: impl Extension) -> Value {
         Value(Repr::Extension(std::sync::Arc::new(ExtensionValue(
             Box::new(extension),
         ))))
     }
 
-    /// A type as a value; its type is the meta type of it.
+    /// Creates a value from a type; the type of the value is its meta type.
     ///
     /// # Errors
-    /// [`TypeError::TooDeep`] when the type is as deep as a type may be.
+    /// [`TypeError::TooDeep`] if the type has the maximum depth.
     pub fn from_type(ty: Type) -> std::result::Result<Value, TypeError> {
         let meta = Type::meta(ty.clone())?;
         Ok(Value::extension(TypeValue::new(meta, ty)))
     }
 
-    /// A type as a value whose own type is that of all types, so that such values of
-    /// different types are of one type: HCL's type constraints.
+    /// Creates a value from a type. The type of the value is the type of all types, so that such
+    /// values have the same type: HCL's type constraints.
     #[must_use]
     pub fn type_constraint(ty: Type) -> Value {
         Value::extension(TypeValue::new(Type::meta_any().clone(), ty))
     }
 
-    /// The type that a known value stands for.
+    /// The type in a known value.
     #[must_use]
     pub fn as_type(&self) -> Option<&Type> {
         self.as_extension()?

@@ -1,39 +1,38 @@
-//! Facts: what holds somewhere inside a value, and how large one may be.
+//! Facts: properties of all parts of a value, and the limits of its size.
 
 use crate::source::{Code, Error, Result};
 use crate::types::MAX_DEPTH;
 
-/// The most parts that a value may have when each counts as often as it stands, and a
-/// long string or number as many times as its bytes would fill a value; a constructor refuses more with [`Code::Limit`](crate::source::Code::Limit).
-/// Parts are shared, so without this limit a few dozen calls could make a value
-/// that takes forever to walk.
+/// The maximum number of parts of a value. Shared parts count for each occurrence, and a long
+/// string or number counts once for each value's size of bytes. Constructors reject larger values
+/// with [`Code::Limit`](crate::source::Code::Limit). Parts are shared, so without this limit a few
+/// dozen calls could make a value whose traversal never ends.
 pub const MAX_PARTS: u32 = 1 << 26;
 
-/// What holds somewhere inside a value; kept beside the pointer to a container,
-/// so that asking costs nothing.
+/// Properties of all parts of a value. They are stored next to the pointer of a container, so that
+/// reading them is free.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     bits: u8,
-    /// As bytes, so that all facts fit beside a value's tag.
+    /// Byte arrays, so that all facts fit next to the tag of a value.
     depth: [u8; 2],
-    /// The number of parts, each counted as often as it stands.
+    /// The number of parts, with shared parts counted for each occurrence.
     size: [u8; 4],
 }
 
 impl Facts {
     pub(super) const MARKED: u8 = 1;
     pub(super) const UNKNOWN: u8 = 2;
-    /// Something is unknown and has a type with `any` in it: its own type is not
-    /// known yet.
+    /// An unknown part has a type that contains `any`: its type is not known yet.
     pub(super) const UNTYPED: u8 = 4;
 
-    /// Whether a mark is there, at any depth.
+    /// Whether there is a mark at any depth.
     #[inline]
     pub fn marked(self) -> bool {
         self.bits & Facts::MARKED != 0
     }
 
-    /// Whether an unknown is there, at any depth.
+    /// Whether there is an unknown at any depth.
     #[inline]
     pub fn unknown(self) -> bool {
         self.bits & Facts::UNKNOWN != 0
@@ -44,22 +43,22 @@ impl Facts {
         self.bits & Facts::UNTYPED != 0
     }
 
-    /// How deep it nests: 1 for what has no parts.
+    /// The nesting depth: 1 for a value without parts.
     #[must_use]
     #[inline]
     pub fn depth(self) -> u32 {
         u32::from(u16::from_ne_bytes(self.depth))
     }
 
-    /// How many parts it has, itself and those of its parts, a long string or number once for
-    /// every 16 bytes.
+    /// The number of parts: the value itself and all parts of its parts. A long string or number
+    /// counts once for every 16 bytes.
     #[must_use]
     #[inline]
     pub fn size(self) -> u32 {
         u32::from_ne_bytes(self.size)
     }
 
-    /// The facts of what nests so deep and counts as so many parts, without a mark or an unknown.
+    /// The facts of a value with this depth and size, without marks and unknowns.
     #[inline]
     pub(super) fn of(depth: u16, size: u32) -> Facts {
         Facts {
@@ -69,14 +68,14 @@ impl Facts {
         }
     }
 
-    /// The same, with what these bits say.
+    /// Returns the facts with additional bits.
     #[inline]
     pub(super) fn with(mut self, bits: u8) -> Facts {
         self.bits |= bits;
         self
     }
 
-    /// The facts of a container gather those of its parts.
+    /// Adds the facts of a part to those of its container.
     #[inline]
     pub(crate) fn gather(&mut self, part: Facts) {
         self.bits |= part.bits;
@@ -85,10 +84,10 @@ impl Facts {
         self.size = self.size().saturating_add(part.size()).to_ne_bytes();
     }
 
-    /// The facts of the container around parts with these facts.
+    /// Returns the facts of the container of parts with these facts.
     ///
     /// # Errors
-    /// [`Code::Limit`] where a container may not have as many parts, or not as deep ones.
+    /// [`Code::Limit`] if the container would exceed the maximum depth or number of parts.
     #[inline]
     pub(super) fn bounded(self) -> Result<Facts> {
         if self.size() > MAX_PARTS {
@@ -106,7 +105,7 @@ impl Facts {
         Ok(self.around())
     }
 
-    /// The same, where the parts are known to keep to the limits.
+    /// Does the same for parts that are known to be within the limits.
     #[inline]
     pub(super) fn around(mut self) -> Facts {
         let depth = u16::from_ne_bytes(self.depth) + 1;
@@ -115,7 +114,7 @@ impl Facts {
     }
 }
 
-/// A value without parts nests one level, like a type without parts.
+/// The facts of a value without parts: one level, one part.
 pub(super) const LEAF: Facts = Facts {
     bits: 0,
     depth: 1u16.to_ne_bytes(),

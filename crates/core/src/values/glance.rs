@@ -1,21 +1,20 @@
-//! Glances: what is a value, without a look at its type?
+//! Classification of values by their representation.
 //!
-//! Most values that a function is called with are known, not null, free of marks, and of a
-//! type that is told by how the value is kept. A glance says that much without touching the
-//! value's type.
+//! Most arguments of functions are known, not null, unmarked, and have a type that their
+//! representation determines. A [`Glance`] classifies such values without reading their type.
 
 use super::{Repr, Value};
 
-/// What how a value is kept tells of it. Each is a bit, so that sets of them are bytes.
+/// The class of a value. The variants are bits, so that sets of them are bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[non_exhaustive]
 pub enum Glance {
-    /// A null, an unknown, or what carries a mark anywhere.
+    /// A null, an unknown, or a value with a mark at any depth.
     Special = 0,
     /// A boolean.
     Bool = 1,
-    /// A number of cty's.
+    /// A cty number.
     Number = 2,
     /// A string.
     String = 4,
@@ -24,7 +23,7 @@ pub enum Glance {
 }
 
 impl Value {
-    /// What the value is, at a glance.
+    /// Returns the class of the value.
     #[must_use]
     #[inline(always)]
     pub fn glance(&self) -> Glance {

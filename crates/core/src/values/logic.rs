@@ -1,8 +1,7 @@
-//! Logic: the operators on bools, also on unknown ones.
+//! Logical operators on bools, including unknown ones.
 //!
-//! One `false` decides an "and", one `true` an "or", whatever the other operand
-//! turns out to be. As in the reference, a known first operand that decides hides
-//! a null second one.
+//! One `false` decides an "and", one `true` an "or", whatever the value of the other operand. As in
+//! cty, a known first operand that decides hides a null second one.
 
 use super::Value;
 use super::operands::{Operands, check, null_operand, unknown_bool, with_marks_of};

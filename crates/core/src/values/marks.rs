@@ -1,8 +1,7 @@
-//! Marks: which does a value carry?
+//! Marks of values.
 //!
-//! A mark is a name that a host puts on a value and that every operation carries
-//! on to what it makes of it. Marks sit on a value, never on a mark, so that
-//! unmarking once always gives the bare value.
+//! A mark is a name that a host attaches to a value. Operations copy the marks of their operands to
+//! their results. Marks are never nested, so that unmarking once returns the bare value.
 
 use super::{Repr, Value};
 use crate::types::Str;
@@ -16,7 +15,7 @@ impl MarkSet {
     /// No marks.
     pub const EMPTY: MarkSet = MarkSet(None);
 
-    /// One mark.
+    /// A set of one mark.
     #[inline]
     pub fn one(mark: impl Into<Str>) -> MarkSet {
         MarkSet(Some(Arc::from([mark.into()])))
@@ -52,7 +51,7 @@ impl MarkSet {
             .is_ok()
     }
 
-    /// The marks of both sets.
+    /// The union of both sets.
     #[must_use]
     pub fn union(&self, other: &MarkSet) -> MarkSet {
         match (&self.0, &other.0) {
@@ -63,13 +62,13 @@ impl MarkSet {
         }
     }
 
-    /// The marks of any number of sets.
+    /// The union of any number of sets.
     pub fn union_of(sets: Vec<MarkSet>) -> MarkSet {
         let mut sets = sets.into_iter().filter(|set| !set.is_empty());
         let Some(first) = sets.next() else {
             return MarkSet::EMPTY;
         };
-        // Most often it is the same marks again and again.
+        // The sets are usually equal.
         let others: Vec<MarkSet> = sets.filter(|set| *set != first).collect();
         if others.is_empty() {
             return first;
@@ -92,7 +91,7 @@ impl FromIterator<Str> for MarkSet {
 }
 
 impl MarkSet {
-    /// What is not generic of [`MarkSet::from_iter`].
+    /// The non-generic part of [`MarkSet::from_iter`].
     fn of(mut marks: Vec<Str>) -> MarkSet {
         marks.sort_unstable();
         marks.dedup();
@@ -104,7 +103,7 @@ impl MarkSet {
     }
 }
 
-/// A value with marks of its own.
+/// A value with its own marks.
 pub(crate) struct Marked {
     pub(crate) value: Value,
     pub(crate) marks: MarkSet,
@@ -135,7 +134,7 @@ impl Value {
         }
     }
 
-    /// The marks of the value itself, lent.
+    /// The marks of the value itself, borrowed.
     #[must_use]
     pub fn marks_ref(&self) -> &MarkSet {
         static EMPTY: MarkSet = MarkSet::EMPTY;
@@ -145,7 +144,7 @@ impl Value {
         }
     }
 
-    /// The value without the marks of its own.
+    /// The value without its own marks.
     #[must_use]
     #[inline]
     pub fn unmarked(&self) -> &Value {
@@ -155,7 +154,7 @@ impl Value {
         }
     }
 
-    /// The value without the marks of its own, and those marks.
+    /// The value without its own marks, and those marks.
     #[must_use]
     #[inline]
     pub fn unmark(&self) -> (Value, MarkSet) {
@@ -182,7 +181,7 @@ impl Value {
         self.with_marks(&MarkSet::one(mark))
     }
 
-    /// The value without marks at any depth, and all the marks that there were.
+    /// The value without marks at any depth, and the union of all removed marks.
     #[must_use]
     #[inline]
     pub fn unmark_deep(&self) -> (Value, MarkSet) {
@@ -191,7 +190,7 @@ impl Value {
         (bare, MarkSet::union_of(all))
     }
 
-    /// The value without marks at any depth, and each set of marks that there was.
+    /// The value without marks at any depth; the removed sets of marks are appended to `all`.
     pub fn strip(&self, all: &mut Vec<MarkSet>) -> Value {
         if !self.contains_marked() {
             return self.clone();

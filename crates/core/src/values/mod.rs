@@ -1,9 +1,8 @@
-//! Values: the inhabitants of the universe of types.
+//! Values.
 //!
-//! A [`Value`] is an inhabitant of the universe of types: null or unknown of any
-//! type, a scalar, a container, a capsule, a type, or what only one dialect has;
-//! and it may carry marks. It is immutable, two machine words, and cheap to clone:
-//! scalars, small numbers and short strings stand inline, everything else is one
+//! A [`Value`] is null or unknown of any type, a scalar, a container, a capsule, a type, or a value
+//! of a single dialect, and it may have marks. It is immutable, two machine words, and cheap to
+//! clone: scalars, small numbers and short strings are stored inline, every other value is one
 //! shared allocation.
 //!
 //! ```
@@ -68,11 +67,11 @@ use table::Table;
 use text::{LongText, ShortText};
 use triomphe::{Arc, ThinArc};
 
-/// A value of the universe.
+/// An immutable value, cheap to clone.
 pub struct Value(pub(crate) Repr);
 
 impl Clone for Value {
-    /// What most values are is copied on the spot.
+    /// The most frequent representation is copied inline.
     #[inline]
     fn clone(&self) -> Value {
         match &self.0 {
@@ -82,8 +81,8 @@ impl Clone for Value {
     }
 }
 
-/// How a value is kept. Sequences, sets, maps and objects hold their parts
-/// contiguously behind their type, so that a part can be lent.
+/// The representation of a value. Sequences, sets, maps and objects store their parts contiguously
+/// after their type, so that parts can be borrowed.
 #[derive(Clone)]
 pub(crate) enum Repr {
     Null(Type),
@@ -101,15 +100,15 @@ pub(crate) enum Repr {
     Double(f64),
     Short(ShortText),
     Long(Arc<LongText>),
-    /// A list or a tuple, as its type says.
+    /// A list or a tuple, depending on its type.
     Sequence(Facts, ThinArc<Type, Value>),
-    /// A tuple or an object, as its type says, of many that stand together.
+    /// A tuple or an object, depending on its type, as a row of a table.
     Row(u32, Table<Value>),
     /// The elements in the order of [`set_cmp`], without equals.
     Set(Facts, ThinArc<Type, Value>),
     /// The entries by ascending bytes of their keys, which are strings.
     Map(Facts, ThinArc<Type, Entry>),
-    /// A map of many that stand together.
+    /// A map as a row of a table.
     MapRow(u32, Table<Entry>),
     /// The attributes in the order of the type's fields.
     Object(Facts, ThinArc<Type, Value>),
@@ -132,7 +131,7 @@ impl Entry {
         Entry { key, value }
     }
 
-    /// The entry, of which nothing is left where it stood.
+    /// Moves the entry out and leaves a placeholder.
     pub(crate) fn take(&mut self) -> Entry {
         std::mem::replace(self, Entry::new(Value::string(""), Value::bool(false)))
     }
@@ -171,18 +170,17 @@ pub(crate) struct CapsuleValue {
     pub(crate) data: CapsuleData,
 }
 
-/// A kind of value that this module does not know. Boxed once more, so that the
-/// pointer is thin.
+/// A value of a kind that this module does not define. The additional box makes the pointer thin.
 pub(crate) struct ExtensionValue(pub(crate) Box<dyn Extension>);
 
-/// The facts of what has no parts and takes so many bytes.
+/// The facts of a value without parts that takes this number of bytes.
 fn of_bytes(bytes: usize) -> Facts {
     let size = u32::try_from(1 + bytes / size_of::<Value>()).unwrap_or(u32::MAX);
     Facts::of(1, size)
 }
 
 impl Value {
-    /// What is known of what is inside.
+    /// The facts of the value.
     #[inline]
     pub fn facts(&self) -> Facts {
         match &self.0 {
@@ -191,17 +189,18 @@ impl Value {
         }
     }
 
-    /// How many parts it has, each counted as often as it stands, and a long string or number as
-    /// many times as its bytes would fill a value; 1 for what has none. Known without looking, so it
-    /// is what an operation that goes through all of the value charges before it begins.
+    /// The number of parts, with shared parts counted for each occurrence. A long string or number
+    /// counts once for each value's size of bytes; a value without parts counts as 1. The size is
+    /// stored, so an operation that visits the whole value charges it before it begins.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u32 {
         self.facts().size()
     }
 
-    /// Whether the value is all in its two words: it refers to nothing, not even to its type, so a
-    /// copy of its bytes is the same value, and nothing is lost where such a copy is forgotten.
+    /// Whether the value is stored completely in its two words. It has no references, not even to
+    /// its type, so a copy of its bytes is the same value, and forgetting such a copy leaks no
+    /// memory.
     #[must_use]
     #[inline]
     pub fn is_in_place(&self) -> bool {
@@ -215,11 +214,11 @@ impl Value {
         )
     }
 
-    /// Whether neither a mark nor an unknown value is anywhere inside.
+    /// Whether there are no marks and no unknowns at any depth.
     #[inline]
     pub fn is_plain(&self) -> bool {
         match &self.0 {
-            // An extension may hold neither.
+            // An extension contains neither.
             Repr::Short(_)
             | Repr::Long(_)
             | Repr::Bool(_)
@@ -249,9 +248,9 @@ impl Value {
                     false => Facts::UNKNOWN,
                 })
             }
-            // What a long text takes counts too: it is shared like any part.
+            // The memory of a long text counts, since it is shared like a part.
             Repr::Long(text) => of_bytes(text.text.len()),
-            // So do the digits of a number that has more of them than decimal text is read with.
+            // So do the digits of a number with more precision than parsed decimal text.
             Repr::BigNumber(number) if number.precision > PARSED_PRECISION => {
                 of_bytes(number.precision as usize / 8)
             }
@@ -262,7 +261,7 @@ impl Value {
         }
     }
 
-    /// The value's own exact type, lent from the value.
+    /// The exact type of the value, borrowed from it.
     #[must_use]
     #[inline]
     pub fn ty(&self) -> &Type {
@@ -286,8 +285,7 @@ impl Value {
         }
     }
 
-    /// Whether the value is null. An unknown value may turn out to be null and
-    /// still is not.
+    /// Whether the value is null. An unknown value that may be null is not null.
     #[must_use]
     #[inline]
     pub fn is_null(&self) -> bool {
@@ -317,16 +315,15 @@ impl Value {
         !self.facts().unknown()
     }
 
-    /// Whether the value's type can no longer change: no part of it is unknown and
-    /// has the type `any`, or a type with `any` inside.
+    /// Whether the type of the value is final: no part of it is unknown with the type `any` or a
+    /// type that contains `any`.
     #[must_use]
     #[inline]
     pub fn has_wholly_known_type(&self) -> bool {
         !self.facts().untyped()
     }
 
-    /// What is known of an unknown value; nothing for one without refinement.
-    /// `None` for a known value.
+    /// The refinement of an unknown value; empty if it has none. `None` for a known value.
     #[must_use]
     pub fn refinement(&self) -> Option<&Refinement> {
         match &self.unmarked().0 {
@@ -336,11 +333,11 @@ impl Value {
         }
     }
 
-    /// The bytes that a string or a number takes besides its two words, roughly: no less.
+    /// A lower bound of the bytes that a string or a number takes in addition to its two words.
     #[must_use]
     #[inline]
     pub fn literal_memory(&self) -> usize {
-        /// A shared allocation and what stands in it in front of the text or the digits.
+        /// The header of a shared allocation and the fields before the text or the digits.
         const SHARED: usize = 32;
         match &self.0 {
             Repr::Long(_) => SHARED + self.as_str().map_or(0, str::len),
@@ -350,8 +347,8 @@ impl Value {
         }
     }
 
-    /// A whole number that stands inline, a number or an integer, without marks: most reads
-    /// of whole numbers need no more.
+    /// An inline whole number, of the kind number or integer, without marks: the fast path of most
+    /// reads of whole numbers.
     #[must_use]
     #[inline]
     pub fn as_small_whole(&self) -> Option<i64> {
@@ -361,7 +358,7 @@ impl Value {
         }
     }
 
-    /// A known boolean.
+    /// The value of a known boolean.
     #[must_use]
     #[inline]
     pub fn as_bool(&self) -> Option<bool> {
@@ -371,7 +368,7 @@ impl Value {
         }
     }
 
-    /// A known number.
+    /// The value of a known number.
     #[must_use]
     #[inline]
     pub fn as_number(&self) -> Option<Number> {
@@ -385,7 +382,7 @@ impl Value {
         }
     }
 
-    /// A known exact integer.
+    /// The value of a known exact integer.
     #[must_use]
     #[inline]
     pub fn as_integer(&self) -> Option<Integer> {
@@ -396,7 +393,7 @@ impl Value {
         }
     }
 
-    /// A known double.
+    /// The value of a known double.
     #[must_use]
     #[inline]
     pub fn as_double(&self) -> Option<f64> {
@@ -406,7 +403,7 @@ impl Value {
         }
     }
 
-    /// A known string, lent from the value.
+    /// The text of a known string, borrowed from the value.
     #[must_use]
     #[inline]
     pub fn as_str(&self) -> Option<&str> {
@@ -428,7 +425,7 @@ impl Value {
         }
     }
 
-    /// Whether both are known strings of the same text: cheaper than to compare their bytes.
+    /// Whether both are known strings with the same text. Cheaper than comparing their bytes.
     #[must_use]
     #[inline]
     pub fn has_text_of(&self, other: &Value) -> bool {
@@ -441,7 +438,7 @@ impl Value {
         }
     }
 
-    /// A known string that stands inline, with zeros after it, and its length.
+    /// The text of a known inline string, padded with zeros, and its length.
     #[inline]
     pub(crate) fn as_inline_text(&self) -> Option<([u8; SHORT_MAX], usize)> {
         match &self.0 {
@@ -450,7 +447,7 @@ impl Value {
         }
     }
 
-    /// Whether this is a string that is known to be in normal form C.
+    /// Whether this is a string with the flag for normal form C.
     #[must_use]
     pub fn is_nfc_string(&self) -> bool {
         match &self.unmarked().0 {
@@ -474,7 +471,7 @@ impl Value {
         }
     }
 
-    /// The entries of a known map by ascending keys.
+    /// The entries of a known map in ascending order of their keys.
     #[must_use]
     #[inline]
     pub fn entries(&self) -> Option<&[Entry]> {
@@ -517,7 +514,7 @@ impl Value {
         }
     }
 
-    /// What only one dialect, or a layer above this one, knows.
+    /// The extension in a known value.
     #[must_use]
     #[inline]
     pub fn as_extension(&self) -> Option<&dyn Extension> {

@@ -1,9 +1,9 @@
-//! Operands: which does an operator take, and when is its result unknown?
+//! Operands of operators on bools and numbers.
 //!
-//! The rule of every operator on bools and numbers: marks come off first and go
-//! on the result; then each operand must have the operator's type or the type
-//! `any`; one of the type `any`, or an unknown one, makes the result unknown, and
-//! never null. Nulls fail only where every operand is known.
+//! All operators follow the same rules: the marks of the operands are removed first and added to
+//! the result. Each operand must have the operator's type or the type `any`. If an operand is
+//! unknown or has the type `any`, the result is unknown and not null. Nulls are errors only if all
+//! operands are known.
 
 use super::{MarkSet, Refinement, Repr, Value};
 use crate::number::{Number, Repr as NumberRepr};
@@ -11,10 +11,10 @@ use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use std::sync::LazyLock;
 
-/// What the operands allow.
+/// Whether the operands allow computing a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operands {
-    /// A result can be computed, unless one is null.
+    /// The result can be computed, unless an operand is null.
     Known,
     /// The result is unknown.
     Unknown,
@@ -39,13 +39,13 @@ pub(super) fn check(ty: &Type, operands: &[&Value]) -> Result<Operands> {
     Ok(result)
 }
 
-/// The failure of an operation on a null.
+/// The error of an operation on a null.
 #[cold]
 pub(super) fn null_operand(at: usize) -> Error {
     Error::new(Code::Null, "the operand must not be null").with_argument(at)
 }
 
-/// Runs an operator without the operands' own marks and puts these on the result.
+/// Applies an operator to the operands without their own marks, and adds these to the result.
 pub(super) fn with_marks_of(
     a: &Value,
     b: &Value,
@@ -71,7 +71,7 @@ pub(super) fn bare_number(value: &Value) -> Option<Number> {
     }
 }
 
-/// The unknown bool that is not null: the answer "cannot say yet".
+/// The unknown bool that is not null.
 pub(super) fn unknown_bool() -> Value {
     static UNKNOWN: LazyLock<Value> =
         LazyLock::new(|| Value::refined(Type::bool().clone(), Refinement::NOT_NULL));
@@ -85,7 +85,7 @@ pub(super) fn unknown_number() -> Value {
     UNKNOWN.clone()
 }
 
-/// A bool that may not be known yet.
+/// A bool; unknown if `None`.
 #[inline]
 pub(super) fn maybe_bool(answer: Option<bool>) -> Value {
     answer.map_or_else(unknown_bool, Value::bool)

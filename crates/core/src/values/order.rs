@@ -1,9 +1,9 @@
 //! Identity, order and hashing of values.
 //!
-//! `==` is exact: the same type, state, refinement, marks at each level and
-//! content (cty's `RawEquals`); numbers compare numerically. [`total_cmp`] is a
-//! total order on structure that is cty's for bools, numbers and strings, and
-//! puts knowns before unknowns before nulls; hashing agrees with both.
+//! `==` is exact: it compares the type, state, refinement, marks at each level and content (cty
+//! `RawEquals`); numbers are compared numerically. [`total_cmp`] is a structural total order. It
+//! equals cty's order for bools, numbers and strings, and has known values before unknown values
+//! before nulls. Hashing agrees with both.
 
 use super::refinement::{Detail, Refinement};
 use super::set_order::{cmp_sets, same_members, set_cmp};
@@ -18,7 +18,7 @@ impl PartialEq for Value {
     #[inline]
     fn eq(&self, other: &Value) -> bool {
         match (&self.0, &other.0) {
-            // What keys of maps are.
+            // The usual keys of maps.
             (Repr::Short(a), Repr::Short(b)) => a.same_text(b),
             _ => same_value(self, other),
         }
@@ -79,8 +79,8 @@ fn same_scalar(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Equality of two values of one type, without looking at the types of the parts
-/// that follow from it.
+/// Compares the contents of two values of one type, without comparing types of parts that the type
+/// determines.
 #[inline]
 pub(super) fn same_content(ty: &Type, a: &Value, b: &Value) -> bool {
     match (&a.0, &b.0) {
@@ -103,12 +103,12 @@ pub(super) fn same_content(ty: &Type, a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Equality of two values of one type of which one is a row, by the parts of both.
+/// Compares the parts of two values of one type; one of them is a row.
 #[inline(never)]
 fn same_rows(ty: &Type, a: &Value, b: &Value) -> bool {
     match (&a.0, &b.0) {
-        // The next two arms would do: of two documents both are rows, and comparing them without
-        // asking again what they are takes a tenth less.
+        // The next two arms would suffice. The values of two documents are usually both rows, and
+        // comparing them directly takes 10 % less time.
         (Repr::Row(row, a), Repr::Row(other, b)) => {
             let (a, b) = (a.row(*row), b.row(*other));
             std::ptr::eq(a, b) || same_parts(ty, a, b)
@@ -133,7 +133,7 @@ fn same_rows(ty: &Type, a: &Value, b: &Value) -> bool {
     }
 }
 
-/// Equality of the parts of two sequences, sets or objects of one type.
+/// Compares the parts of two sequences, sets or objects of one type.
 fn same_parts(ty: &Type, a: &[Value], b: &[Value]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -143,7 +143,7 @@ fn same_parts(ty: &Type, a: &[Value], b: &[Value]) -> bool {
         Kind::List { element, .. } if determines_parts(element) => {
             pairs.all(|(a, b)| same_content(element, a, b))
         }
-        // Elements that the order does not tell apart may be in any order.
+        // Elements that are equal in the order of sets may be in any order.
         Kind::Set(element) => {
             let same = |(a, b): (&Value, &Value)| match determines_parts(element) {
                 true => same_content(element, a, b),
@@ -228,7 +228,7 @@ fn hash_into(value: &Value, state: &mut KeyedHasher) {
         Repr::Double(d) => d.to_bits().hash(state),
         Repr::Short(text) => text.as_bytes().hash(state),
         Repr::Long(text) => text.text.as_bytes().hash(state),
-        // Elements that the order of sets does not tell apart may be in any order.
+        // Elements that are equal in the order of sets may be in any order.
         Repr::Set(_, parts) => {
             let hashes = parts.slice.iter().map(hash_value);
             parts.header.header.hash(state);
@@ -265,7 +265,7 @@ fn hash_into(value: &Value, state: &mut KeyedHasher) {
     }
 }
 
-/// Where a value stands before its content is looked at: knowns, unknowns, nulls.
+/// The rank of the state, which is compared before the content: knowns, unknowns, nulls.
 fn state_rank(value: &Value) -> u8 {
     match value.0 {
         Repr::Unknown(_) | Repr::Refined(_) => 1,
@@ -276,10 +276,10 @@ fn state_rank(value: &Value) -> u8 {
 
 /// The total order of values.
 ///
-/// Unmarked content first, marks only between otherwise equal values. Values of
-/// different types stand in the order of their types. Sequences, objects and maps
-/// (as lists of entries) compare part by part, then by length; sets compare by their
-/// own order of elements first. Capsules compare by the hash of their data: what a host calls equal is not told apart.
+/// Unmarked content is compared first, and marks only if it is equal. Values of different types are
+/// in the order of their types. Sequences, objects and maps (as lists of entries) are compared part
+/// by part, then by length; sets are compared by their own order of elements first. Capsules are
+/// compared by the hash of their data, so data that is equal for the host is equal here.
 #[inline]
 pub fn total_cmp(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
@@ -289,7 +289,7 @@ pub fn total_cmp(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// The order of values that are not both of the smallest kinds.
+/// Compares values that are not both of the most frequent kinds.
 fn cmp_any(a: &Value, b: &Value) -> Ordering {
     if a.is_marked() || b.is_marked() {
         return total_cmp(a.unmarked(), b.unmarked()).then_with(|| a.marks().cmp(&b.marks()));
@@ -399,15 +399,14 @@ fn cmp_refinement(a: &Refinement, b: &Refinement) -> Ordering {
         })
 }
 
-/// Whether two unmarked values of one type count as one element of a set: they
-/// are equal and wholly known, as cty's `Equals` would say for certain.
+/// Whether two unmarked values of one type are the same element of a set: they are equal and wholly
+/// known, so that cty's `Equals` is certainly true.
 pub(crate) fn equivalent(a: &Value, b: &Value) -> bool {
     a.is_wholly_known() && b.is_wholly_known() && a == b
 }
 
 impl fmt::Debug for Value {
-    /// A rendering for developers: content, with the type where it is not plain
-    /// from the content.
+    /// A rendering for debugging: the content, with the type if the content does not determine it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Repr::Null(ty) => write!(f, "null({ty:?})"),

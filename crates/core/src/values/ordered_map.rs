@@ -1,10 +1,9 @@
-//! Ordered maps: entries of any key, in the order in which they came.
+//! Ordered maps: entries with keys of any type, in insertion order.
 //!
-//! An [`OrderedMap`] is an [`Extension`]: its entries stand contiguously in
-//! insertion order; a large one finds them through an index that is made when it
-//! is first asked for. A key that comes again keeps its place and takes the new
-//! element. It holds neither marks nor unknowns, which the layers that look
-//! inside values could not see here.
+//! An [`OrderedMap`] is an [`Extension`]. Its entries are stored contiguously in insertion order; a
+//! large map has an index that is created on first use. A repeated key keeps its position and takes
+//! the new element. Marks and unknowns are not allowed inside, since the layers that inspect values
+//! could not see them.
 
 use super::{Extension, Extent, Value, total_cmp};
 use crate::source::Result;
@@ -15,7 +14,7 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
-/// Up to so many entries are looked through one by one.
+/// Maps with fewer entries are searched linearly.
 const INDEXED_FROM: usize = 9;
 
 /// A map with keys of any kind, in insertion order.
@@ -30,8 +29,8 @@ pub struct OrderedMap {
 const OWN_BYTES: usize = 128;
 
 impl OrderedMap {
-    /// A map of this type; of equal keys the last one's element stays, in the
-    /// place of the first.
+    /// Creates a map of this type. Of equal keys, the element of the last one is kept at the
+    /// position of the first one.
     ///
     /// # Errors
     /// As [`Extent::around`].
@@ -72,7 +71,7 @@ impl OrderedMap {
         Ok(map)
     }
 
-    /// Whether the map has so many entries that they are found through an index.
+    /// Whether the map has enough entries for an index.
     #[must_use]
     #[inline]
     pub fn is_indexed(&self) -> bool {
@@ -116,7 +115,7 @@ fn indexed(entries: &[(Value, Value)]) -> HashMap<Key, u32> {
         .collect()
 }
 
-/// A key in an index, whose texts are hashed with the map's own seed.
+/// A key in an index. Texts are hashed with the map's own seed.
 #[derive(PartialEq)]
 struct Key(Value);
 
@@ -195,7 +194,7 @@ impl Value {
         OrderedMap::new(ty, entries).map(Value::extension)
     }
 
-    /// The map of ordered entries that a known value is.
+    /// The ordered map in a known value.
     #[must_use]
     #[inline]
     pub fn as_ordered_map(&self) -> Option<&OrderedMap> {

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 impl KeyValue for Value {
-    /// An unknown key stands for whichever element; of a marked one nothing is shown.
+    /// An unknown key matches any element; a marked key is not shown.
     fn text(&self) -> String {
         if self.contains_marked() {
             "(marked)".into()
@@ -45,7 +45,7 @@ impl Value {
         }
     }
 
-    /// The value that a key of an index step stands for.
+    /// Converts the key of an index step to a value.
     #[must_use]
     pub fn from_key(key: &Key) -> Value {
         match key {
@@ -60,9 +60,9 @@ impl Value {
     }
 }
 
-/// The path into a value of a type that steps into the type stand for: an element
-/// type is the element of some key, which is unknown, and in a set the unknown
-/// element itself. Steps that no path has end it.
+/// Converts steps into a type to the path into a value of that type. An element type is the element
+/// of an unknown key, and in a set the unknown element itself. Steps that have no equivalent in
+/// paths end it.
 #[must_use]
 pub fn path_into(ty: &Type, steps: &[PartStep]) -> Path {
     let mut at = Some(ty);
@@ -104,12 +104,12 @@ impl PathSet {
         PathSet::default()
     }
 
-    /// Adds a path; whether it was new.
+    /// Adds a path. Returns whether it was new.
     pub fn insert(&mut self, path: Path) -> bool {
         self.0.insert(path)
     }
 
-    /// Adds a path and every path on the way to it.
+    /// Adds a path and all its prefixes.
     pub fn insert_with_prefixes(&mut self, path: &Path) {
         let steps: Vec<_> = path.steps().cloned().collect();
         for end in 0..=steps.len() {
@@ -117,7 +117,7 @@ impl PathSet {
         }
     }
 
-    /// Removes a path; whether it was there.
+    /// Removes a path. Returns whether it was in the set.
     pub fn remove(&mut self, path: &Path) -> bool {
         self.0.remove(path)
     }

@@ -1,26 +1,24 @@
-//! Known prefixes of unknown strings: the part that later text cannot change.
+//! Known prefixes of unknown strings: the part that following text cannot change.
 //!
-//! What follows can change the last character, by normalization (`e` and a
-//! combining accent become `é`) or by joining its grapheme cluster. So a known
-//! prefix ends before the last character that could combine; and where none
-//! could, before its last cluster, unless that is a delimiter that ends one for
-//! certain. (Unicode Standard Annex 15, section "Buffering with Unicode
-//! Normalization", and Annex 29.)
+//! Following text can change the last character, by normalization (`e` and a combining accent
+//! become `é`) or by joining its grapheme cluster. So a known prefix ends before the last character
+//! that could combine. If there is no such character, it ends before its last cluster, unless that
+//! is a delimiter that certainly ends a cluster. (Unicode Standard Annex 15, section "Buffering
+//! with Unicode Normalization", and Annex 29.)
 
 use std::sync::LazyLock;
 use unicode_normalization::char::{canonical_combining_class, compose, decompose_canonical};
 use unicode_normalization::{IsNormalized, is_nfc_quick};
 use unicode_segmentation::UnicodeSegmentation;
 
-/// Characters of which it is certain that a cluster ends after them when they
-/// stand alone.
+/// Characters that certainly end their cluster if they are alone in it.
 const DELIMITERS: &str = "-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'";
 
-/// More combining characters than this in a row count as separate text, by the
-/// Stream-Safe Text Format.
+/// The maximum number of combining characters in a row, by the Stream-Safe Text Format; further
+/// ones are separate text.
 const MAX_NON_STARTERS: usize = 30;
 
-/// The longest part of a prefix in normal form C that no following text changes.
+/// Returns the longest part of a prefix in normal form C that following text cannot change.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `char_indices` and `grapheme_indices`"
@@ -42,8 +40,8 @@ pub(crate) fn safe_prefix(prefix: &str) -> &str {
     }
 }
 
-/// The first line feed or carriage return that is not part of a `\r\n`. go-cty's scanner of clusters
-/// does not go past one before it has seen the end of the text.
+/// Returns the first line feed or carriage return that is not part of a `\r\n`. go-cty's scanner of
+/// clusters stops there unless it is at the end of the text.
 fn lone_line_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     bytes.iter().enumerate().position(|(at, byte)| match byte {
@@ -53,7 +51,7 @@ fn lone_line_end(text: &str) -> Option<usize> {
     })
 }
 
-/// The last place in a text that normalization cannot reach across.
+/// Returns the last position in a text that normalization does not cross.
 fn last_boundary(text: &str) -> Option<usize> {
     if is_inert(text.chars().next_back()?) {
         return Some(text.len());
@@ -83,8 +81,7 @@ fn is_inert(c: char) -> bool {
         && !BACKWARD.iter().any(|next| compose(c, *next).is_some())
 }
 
-/// The characters that combine with one before them. None stand beyond this
-/// range.
+/// The characters that combine with the previous character. All are in this range.
 static BACKWARD: LazyLock<Vec<char>> = LazyLock::new(|| {
     ('\u{300}'..'\u{20000}')
         .filter(|c| combines_backward(*c))

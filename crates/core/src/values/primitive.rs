@@ -1,7 +1,7 @@
-//! Conversions of bools, numbers and strings into one another.
+//! Conversions between bools, numbers and strings.
 //!
-//! The conversions of cty's primitive types, with its wording: every bool and
-//! number has one text, and only that text, or one that parses, leads back.
+//! The conversions of cty's primitive types, with its messages. Each bool and number is converted
+//! to one text; any text that parses is converted back.
 
 use super::text::ShortText;
 use super::{Repr, Value};
@@ -15,10 +15,10 @@ pub fn bool_text(value: bool) -> &'static str {
     if value { "true" } else { "false" }
 }
 
-/// The boolean that a text means: `true`, `false`, `1` or `0`.
+/// Parses a boolean: `true`, `false`, `1` or `0`.
 ///
 /// # Errors
-/// [`Code::Conversion`]; a hint where only the case of letters is wrong.
+/// [`Code::Conversion`], with a hint if only the case of letters is wrong.
 pub fn parse_bool(text: &str) -> Result<bool> {
     match text {
         "true" | "1" => Ok(true),
@@ -36,14 +36,14 @@ pub fn parse_bool(text: &str) -> Result<bool> {
                 .with_found(Type::string());
             Err(match hint {
                 "" => error,
-                // It tells a part of the text.
+                // The message quotes a part of the text.
                 _ => error.quoting(Quotes::Any),
             })
         }
     }
 }
 
-/// The number that a text means.
+/// Parses a number.
 ///
 /// # Errors
 /// [`Code::Conversion`], or [`Code::Limit`] for a number beyond the limits.
@@ -51,7 +51,7 @@ pub fn parse_number(text: &str) -> Result<Number> {
     parse_number_bytes(text.as_bytes())
 }
 
-/// As [`parse_number`], of the bytes of a text.
+/// Parses the bytes of a text as [`parse_number`] does.
 #[inline]
 pub fn parse_number_bytes(text: &[u8]) -> Result<Number> {
     Number::parse_bytes(text, PARSED_PRECISION).map_err(|error| {
@@ -61,11 +61,11 @@ pub fn parse_number_bytes(text: &[u8]) -> Result<Number> {
     })
 }
 
-/// A known number as a string value. The infinities are written `+Inf` and
-/// `-Inf`, which no text leads back to.
+/// Converts a known number to a string value. The infinities become `+Inf` and `-Inf`, which are
+/// not parsed.
 ///
 /// # Errors
-/// [`Code::Limit`] when the number has too many digits to write.
+/// [`Code::Limit`] if the number has too many digits.
 pub fn number_to_string(number: &Number) -> Result<Value> {
     if number.is_infinite() {
         let text = if number.is_negative() { "-Inf" } else { "+Inf" };

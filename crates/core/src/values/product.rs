@@ -1,6 +1,7 @@
-//! Products: every tuple with one part of each of several columns.
+//! Cartesian products of columns.
 //!
-//! The tuples stand in tables, so a product of millions is a few hundred allocations.
+//! The tuples are stored in tables, so a product with millions of tuples needs a few hundred
+//! allocations.
 
 use super::set_order::cmp_keys;
 use super::table::{Bounds, TABLE_PARTS, Table};
@@ -11,9 +12,9 @@ use std::cmp::Ordering;
 use triomphe::ThinArc;
 
 impl Value {
-    /// The list or set of this type with all tuples that have one part of each
-    /// column, of which the last varies fastest. There is at least one column, and
-    /// the caller bounds how many tuples there are.
+    /// Returns the list or set of this type with all tuples that have one part of each column; the
+    /// last column varies fastest. There must be at least one column. The caller bounds the number
+    /// of tuples.
     pub fn product(ty: Type, tuple: &Type, columns: &[&[Value]]) -> Result<Value> {
         let total = columns.iter().map(|column| column.len()).product();
         let (facts, tables) = tables(tuple, columns, total)?;
@@ -22,7 +23,7 @@ impl Value {
         Ok(Value(if !ty.is_set() {
             Repr::Sequence(facts.bounded()?, ThinArc::from_header_and_iter(ty, rows))
         } else if ascending() {
-            // As the columns are, so is the product.
+            // The product is ascending if the columns are.
             Repr::Set(facts.bounded()?, ThinArc::from_header_and_iter(ty, rows))
         } else {
             return Value::set_with_type(ty, rows.collect());
@@ -30,7 +31,7 @@ impl Value {
     }
 }
 
-/// The tuples of a product, and what they gather.
+/// Creates the tables of a product, and the facts of all tuples.
 fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Vec<Table<Value>>)> {
     let width = columns.len();
     let height = height(width);
@@ -57,22 +58,22 @@ fn tables(tuple: &Type, columns: &[&[Value]], total: usize) -> Result<(Facts, Ve
     Ok((all, tables))
 }
 
-/// How many tuples of so many parts each stand in a table, if it is not the last one.
+/// The number of tuples of this width per table, except for the last table.
 fn height(width: usize) -> usize {
     (TABLE_PARTS / width).max(1)
 }
 
-/// The rows of tables, one after the other.
+/// An iterator over the rows of several tables.
 struct Rows {
     tables: std::vec::IntoIter<Table<Value>>,
-    /// The table of the next row, if it is not the first one of a table.
+    /// The next row and its table, unless it is the first row of a table.
     current: Option<(u32, Table<Value>)>,
     height: usize,
     left: usize,
 }
 
 impl Rows {
-    /// The rows of these tables, of so many parts each, and so many in all.
+    /// Creates an iterator over `left` rows of this width in these tables.
     fn of(tables: Vec<Table<Value>>, width: usize, left: usize) -> Rows {
         Rows {
             tables: tables.into_iter(),
@@ -108,7 +109,7 @@ impl Iterator for Rows {
 
 impl ExactSizeIterator for Rows {}
 
-/// What the parts of each tuple gather, where it is the same for all.
+/// The facts of each tuple, if they are the same for all.
 fn common_facts(columns: &[&[Value]]) -> Option<Facts> {
     let mut all = LEAF;
     for column in columns {
@@ -121,18 +122,17 @@ fn common_facts(columns: &[&[Value]]) -> Option<Facts> {
     Some(all)
 }
 
-/// Whether nothing is marked, and each value comes before the next one as a part of a tuple in a set.
+/// Whether there are no marks and the values are ascending in the order of parts of set elements.
 fn is_ascending(column: &[Value]) -> bool {
     column.iter().all(|part| !part.contains_marked())
         && column.is_sorted_by(|a, b| cmp_keys(a, b) == Ordering::Less)
 }
 
-/// Goes through a product, tuple by tuple. No column is empty.
+/// Enumerates the tuples of a product. No column is empty.
 #[derive(Clone)]
 struct Cursor<'a> {
     columns: &'a [&'a [Value]],
-    /// The next tuple, and where its parts stand in the columns: the digits of a
-    /// counter.
+    /// The next tuple, and the indices of its parts in the columns, as the digits of a counter.
     tuple: Vec<&'a Value>,
     digits: Vec<usize>,
 }
@@ -160,7 +160,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The parts of so many tuples.
+    /// The parts of the next `rows` tuples.
     fn parts_of(&mut self, rows: usize) -> Vec<Value> {
         let mut parts = Vec::with_capacity(rows * self.tuple.len());
         for _ in 0..rows {
@@ -170,7 +170,7 @@ impl<'a> Cursor<'a> {
         parts
     }
 
-    /// The facts of each of so many tuples.
+    /// The facts of the next `rows` tuples.
     fn facts_of(mut self, rows: usize) -> Result<Box<[Facts]>> {
         let row = |_| {
             let mut facts = LEAF;
@@ -198,7 +198,7 @@ mod tests {
         Type::tuple([string.clone(), string]).unwrap()
     }
 
-    /// The product, and the same of tuples each of which was made alone.
+    /// Returns the product, and the same value from individually created tuples.
     fn both_ways(ty: &Type, columns: &[&[Value]]) -> (Value, Value) {
         let product = Value::product(ty.clone(), &pair(), columns).unwrap();
         let alone = columns[0].iter().flat_map(|a| {
@@ -229,7 +229,7 @@ mod tests {
             text("b"),
         ];
         for ty in [list, set] {
-            // The last two have more than one table, and one with facts of each row.
+            // The last two have several tables, and one has facts for each row.
             let samples: [[&[Value]; 2]; 6] = [
                 [&[], &odd],
                 [&many[..3], &many[5..7]],

@@ -1,7 +1,7 @@
-//! Ranges: what is known of the values that a value may turn out to be?
+//! Ranges of values: the possible results of an unknown value.
 //!
-//! For an unknown value that is its refinement; a known one has the range that
-//! only it lies in, as far as a refinement can say so.
+//! The range of an unknown value is its refinement. The range of a known value contains only that
+//! value, as far as a refinement can express it.
 
 use super::operands::{bare_number, maybe_bool};
 use super::{Bound, Detail, Repr, Value};
@@ -12,16 +12,16 @@ use crate::types::Type;
 /// Whether a value may be null.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Nullness {
-    /// Nothing is known.
+    /// Unknown.
     #[default]
     Maybe,
-    /// It is not null.
+    /// The value is not null.
     Never,
-    /// It is null.
+    /// The value is null.
     Always,
 }
 
-/// What is known of a value.
+/// The known constraints on a value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ValueRange {
     ty: Type,
@@ -42,22 +42,21 @@ impl ValueRange {
         self.null
     }
 
-    /// The lower bound of a number; exclusive negative infinity where there is
-    /// none. `None` for what is not a number.
+    /// The lower bound of a number; exclusive negative infinity if it has no bound. `None` if the
+    /// value is not a number.
     #[must_use]
     pub fn number_min(&self) -> Option<Bound> {
         self.number_bounds().map(|(min, _)| min)
     }
 
-    /// The upper bound of a number; exclusive infinity where there is none.
-    /// `None` for what is not a number.
+    /// The upper bound of a number; exclusive infinity if it has no bound. `None` if the value is
+    /// not a number.
     #[must_use]
     pub fn number_max(&self) -> Option<Bound> {
         self.number_bounds().map(|(_, max)| max)
     }
 
-    /// How a string begins; empty where nothing is known. `None` for what is not
-    /// a string.
+    /// The known prefix of a string; empty if none is known. `None` if the value is not a string.
     #[must_use]
     pub fn string_prefix(&self) -> Option<&str> {
         match &self.detail {
@@ -66,7 +65,7 @@ impl ValueRange {
         }
     }
 
-    /// The least length of a collection. `None` for what is not a collection.
+    /// The minimum length of a collection. `None` if the value is not a collection.
     #[must_use]
     pub fn length_min(&self) -> Option<u64> {
         match &self.detail {
@@ -75,7 +74,7 @@ impl ValueRange {
         }
     }
 
-    /// The greatest length of a collection, where there is one.
+    /// The maximum length of a collection, if it has one.
     #[must_use]
     pub fn length_max(&self) -> Option<u64> {
         match &self.detail {
@@ -84,14 +83,14 @@ impl ValueRange {
         }
     }
 
-    /// Whether a value lies in this range: a bool, unknown where that cannot be
-    /// said, with the value's marks.
+    /// Returns whether a value is in this range: a bool with the value's marks, unknown if that is
+    /// not determined.
     #[must_use]
     pub fn includes(&self, value: &Value) -> Value {
         maybe_bool(self.includes_bare(value.unmarked())).with_marks(&value.marks())
     }
 
-    /// [`ValueRange::includes`] for a value without marks of its own.
+    /// [`ValueRange::includes`] for a value without its own marks.
     pub(super) fn includes_bare(&self, value: &Value) -> Option<bool> {
         match self.null {
             Nullness::Always => return Some(value.is_null()),
@@ -151,10 +150,10 @@ impl ValueRange {
 }
 
 impl Value {
-    /// Everything known of what this value may turn out to be.
+    /// Returns the range of this value.
     ///
     /// # Errors
-    /// [`Code::Marked`] for a value with marks of its own: take them off first.
+    /// [`Code::Marked`] for a value with its own marks; remove them first.
     pub fn range(&self) -> Result<ValueRange> {
         let ty = self.ty().clone();
         let (null, detail) = match &self.0 {
@@ -172,7 +171,7 @@ impl Value {
                 } else {
                     Nullness::Maybe
                 };
-                // A refined number has bounds, if only the open infinities.
+                // A refined number always has bounds, at least the exclusive infinities.
                 let detail = match &refined.refinement.detail {
                     Detail::Nothing if ty.is_number() => Detail::Number {
                         min: None,
@@ -187,10 +186,10 @@ impl Value {
         Ok(ValueRange { ty, null, detail })
     }
 
-    /// Whether another value lies in the range of this one.
+    /// Returns whether `value` is in the range of this value.
     ///
     /// # Errors
-    /// [`Code::Marked`] for a value with marks of its own.
+    /// [`Code::Marked`] for a value with its own marks.
     pub fn range_includes(&self, value: &Value) -> Result<Value> {
         Ok(self.range()?.includes(value))
     }
@@ -222,8 +221,8 @@ impl Value {
     }
 }
 
-/// Between which numbers an unmarked value lies, infinities included; nothing for
-/// one of another type or of the type `any`.
+/// Returns the interval of an unmarked number, including infinities; `None` for a value of a
+/// different type or of the type `any`.
 pub(super) fn number_interval(value: &Value) -> Option<(Number, Number)> {
     if let Some(number) = bare_number(value) {
         return Some((number.clone(), number));
@@ -244,9 +243,9 @@ pub(super) fn number_interval(value: &Value) -> Option<(Number, Number)> {
     ))
 }
 
-/// Between which lengths a collection lies. Unknown elements of a set may turn out
-/// to be equal, so that only one without them, or with one element, has a certain
-/// length. Nothing for a null and for what is not a collection.
+/// Returns the interval of the length of a collection. Unknown elements of a set may be equal, so
+/// the length of a set is certain only without unknown elements or with one element. `None` for a
+/// null or a value that is not a collection.
 pub(super) fn length_interval(value: &Value) -> Option<(u64, Option<u64>)> {
     if !value.ty().is_collection() {
         return None;

@@ -1,8 +1,8 @@
-//! Records: the objects of a list, as a decoder finds them, side by side.
+//! Records: consecutive objects of a list that a decoder stores in tables.
 //!
-//! Small objects that come one after the other stand in one table, and the maps under one
-//! attribute of all of them in another one. An object that outlives its list keeps its table, so
-//! that is small; what is large stays alone.
+//! Small consecutive objects are stored in one table, and the maps of the same attribute of all of
+//! them in a second table. An object that outlives its list keeps its whole table alive, so tables
+//! are small. Large objects are stored alone.
 
 use super::table::{Bounds, Table};
 use super::{Entry, Facts, LEAF, Repr, Value};
@@ -10,28 +10,28 @@ use crate::source::Result;
 use crate::types::Type;
 use triomphe::Arc;
 
-/// How much the objects of a table hold, by [`Facts::size`]: it is made once they reach this, and
-/// not made if the last of them goes beyond [`MOST`].
+/// The target size of a table, by [`Facts::size`]: a table is created when its objects reach
+/// `ENOUGH`, unless the last of them exceeds [`MOST`].
 const ENOUGH: u32 = 512;
 const MOST: u32 = 640;
 
-/// The fewest objects that a table is smaller for than an allocation each.
+/// The minimum number of objects that makes a table smaller than separate allocations.
 const FEWEST_RECORDS: usize = 8;
 
-/// Objects of one type that come one after the other, as a decoder finds them.
+/// Consecutive objects of one type, as a decoder reads them.
 pub(crate) struct Records {
     ty: Type,
-    /// How many attributes each has.
+    /// The number of attributes of each object.
     width: usize,
-    /// The parts of those that are in no table yet.
+    /// The parts of the objects that are not in a table yet.
     parts: Vec<Value>,
     facts: Vec<Facts>,
-    /// What they hold.
+    /// The sum of their sizes.
     size: u32,
 }
 
 impl Records {
-    /// For objects of exactly this type, which has attributes.
+    /// Creates the builder for objects of exactly this type, which has attributes.
     pub(crate) fn new(ty: &Type) -> Records {
         Records {
             ty: ty.clone(),
@@ -42,14 +42,14 @@ impl Records {
         }
     }
 
-    /// What has written all, for objects of another type.
+    /// Reuses the finished builder for objects of a different type.
     pub(crate) fn renewed(mut self, ty: &Type) -> Records {
         self.ty.clone_from(ty);
         self.width = ty.fields().len();
         self
     }
 
-    /// Takes an object, by its parts in the order of the type's fields, as many as there are.
+    /// Adds an object by all its parts, in the order of the type's fields.
     #[inline]
     pub(crate) fn push(&mut self, parts: impl Iterator<Item = Value>) -> Result<()> {
         let mut facts = LEAF;
@@ -61,7 +61,7 @@ impl Records {
         Ok(())
     }
 
-    /// Writes to `out` what was taken, once it is enough.
+    /// Writes the pending objects to `out` if they reach the target size.
     #[inline]
     pub(crate) fn settle(&mut self, out: &mut Vec<Value>) -> Result<()> {
         match self.size < ENOUGH {
@@ -70,7 +70,7 @@ impl Records {
         }
     }
 
-    /// Writes to `out` what is not there yet.
+    /// Writes all pending objects to `out`.
     pub(crate) fn finish(&mut self, out: &mut Vec<Value>) -> Result<()> {
         let count = self.facts.len();
         let size = std::mem::take(&mut self.size);
@@ -100,7 +100,8 @@ impl Records {
     }
 }
 
-/// Puts the maps of a column, every so many parts, into one table, if it has nothing else.
+/// Moves the maps of a column into one table. The column is every `width`-th part, and must contain
+/// only maps.
 fn gather_maps(parts: &mut [Value], width: usize) {
     let mut count = 0;
     let mut entries = 0;
@@ -138,7 +139,7 @@ fn gather_maps(parts: &mut [Value], width: usize) {
     }
 }
 
-/// The same facts once, if all are the same.
+/// Merges the facts if all are equal.
 fn facts_of_rows(facts: &[Facts]) -> Box<[Facts]> {
     match facts {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => Box::from([*first]),
@@ -157,7 +158,7 @@ mod tests {
         Value::string(text)
     }
 
-    /// Objects with a map, and what one after the other makes of them.
+    /// Creates objects with a map, in tables and separately.
     fn records(sizes: impl Iterator<Item = usize>) -> (Vec<Value>, Vec<Value>) {
         let map = Type::map(Type::string().clone()).unwrap();
         let fields = [
@@ -251,7 +252,7 @@ mod tests {
         assert_eq!(tables(&records((0..7).map(|_| 3)).0), (0, 0));
         assert_eq!(tables(&records((0..300).map(|_| 3)).0), (300, 300));
         assert_eq!(tables(&records((0..300).map(|_| 200)).0), (0, 0));
-        // What is large takes those along that would wait for it.
+        // A large object also flushes the pending objects before it.
         let mixed = records((0..100).map(|at| if at == 50 { 5_000 } else { 3 })).0;
         assert!(tables(&mixed).0 > 40 && tables(&mixed).0 < 100);
     }

@@ -1,11 +1,10 @@
-//! Refining: how is an unknown value narrowed?
+//! Refinement of unknown values.
 //!
-//! A [`RefinementBuilder`] gathers what is known and checks each step: against a
-//! known value, against what was known before, and against the type. What leaves
-//! only one possible value collapses into it: null; the number between equal
-//! inclusive bounds; the empty collection; the list of that many unknown elements,
-//! the set of one. The unknown value of the type `any` takes every refinement and
-//! stays as it is, since nothing can be known of it.
+//! A [`RefinementBuilder`] collects constraints and checks each one against the known value, the
+//! previous constraints and the type. If only one value remains, the result is this value: null;
+//! the number between equal inclusive bounds; the empty collection; the list of that number of
+//! unknown elements, or the set of one. The unknown value of the type `any` accepts all constraints
+//! and stays unchanged, since they cannot be checked.
 
 use super::prefix::safe_prefix;
 use super::range::{Nullness, length_interval, number_interval};
@@ -15,21 +14,21 @@ use crate::source::{Code, Error, Result};
 use crate::types::Type;
 use std::cmp::Ordering;
 
-/// The longest list that a known length turns into that many unknown elements. A
-/// longer one stays one unknown value, with its length: so that a few bytes of
-/// input cannot ask for any amount of memory.
+/// The maximum length of a list of unknown elements that replaces an unknown list of known length.
+/// Longer lists stay one unknown value with a length, so that a few bytes of input cannot allocate
+/// unbounded memory.
 pub const COLLAPSE_LIMIT: u64 = 1 << 16;
 
-/// Whether a bound itself is possible.
+/// Whether a bound includes its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoundKind {
-    /// The bound is possible.
+    /// The value is included.
     Inclusive,
-    /// The bound is not possible.
+    /// The value is excluded.
     Exclusive,
 }
 
-/// Gathers refinements for one value; see [`Value::refine`].
+/// Collects refinements for one value; see [`Value::refine`].
 #[derive(Clone, Debug)]
 #[must_use = "a builder does nothing until it is built"]
 pub struct RefinementBuilder {
@@ -40,12 +39,12 @@ pub struct RefinementBuilder {
     failure: Option<Error>,
 }
 
-/// What is known so far, by the kind of the type.
+/// The constraints so far, by the kind of the type.
 #[derive(Clone, Debug)]
 enum Known {
-    /// Of an unknown of the type `any` nothing can be known.
+    /// An unknown of the type `any` has no constraints.
     Ignored,
-    /// Only whether it is null.
+    /// Only nullness.
     Nullness,
     Prefix(String),
     Number {
@@ -59,7 +58,7 @@ enum Known {
 }
 
 impl Value {
-    /// Begins to say more about this value. Its marks stay.
+    /// Starts a refinement of this value. Its marks are kept.
     ///
     /// ```
     /// # use polycty_core::{types::Type, values::Value};
@@ -112,7 +111,7 @@ impl Value {
         }
     }
 
-    /// The value as one that is not null.
+    /// Refines the value as not null.
     ///
     /// # Errors
     /// [`Code::Null`] for a null.
@@ -125,7 +124,7 @@ impl Value {
 }
 
 impl RefinementBuilder {
-    /// The value is not null.
+    /// Constrains the value to be not null.
     pub fn not_null(self) -> RefinementBuilder {
         self.step(|builder| {
             if builder.value.is_null() || builder.null == Nullness::Always {
@@ -136,7 +135,7 @@ impl RefinementBuilder {
         })
     }
 
-    /// The value is null.
+    /// Constrains the value to be null.
     pub fn null(self) -> RefinementBuilder {
         self.step(|builder| {
             let known = builder.value.is_known() && !builder.value.is_null();
@@ -148,36 +147,34 @@ impl RefinementBuilder {
         })
     }
 
-    /// The number is at least, or more than, this one. An unknown bound says
-    /// nothing.
+    /// Sets a lower bound of the number. An unknown bound has no effect.
     pub fn at_least(self, bound: &Value, kind: BoundKind) -> RefinementBuilder {
         self.number_bound(bound, kind, End::Min)
     }
 
-    /// The number is at most, or less than, this one. An unknown bound says
-    /// nothing.
+    /// Sets an upper bound of the number. An unknown bound has no effect.
     pub fn at_most(self, bound: &Value, kind: BoundKind) -> RefinementBuilder {
         self.number_bound(bound, kind, End::Max)
     }
 
-    /// The list, set or map has at least this many elements.
+    /// Sets the minimum length of a list, set or map.
     pub fn length_at_least(self, length: u64) -> RefinementBuilder {
         self.length_bound(length, End::Min)
     }
 
-    /// The list, set or map has at most this many elements.
+    /// Sets the maximum length of a list, set or map.
     pub fn length_at_most(self, length: u64) -> RefinementBuilder {
         self.length_bound(length, End::Max)
     }
 
-    /// The string begins so, whatever follows: characters at the end that what
-    /// follows could change are left out.
+    /// Sets a prefix of the string, whatever follows: characters at the end that following text
+    /// could change are removed.
     pub fn prefix(self, prefix: &str) -> RefinementBuilder {
         self.prefix_full(safe_prefix(&nfc(prefix)))
     }
 
-    /// The string begins with exactly this; what follows must not combine with
-    /// its last character.
+    /// Sets exactly this prefix of the string. The following text must not combine with its last
+    /// character.
     pub fn prefix_full(self, prefix: &str) -> RefinementBuilder {
         self.step(|builder| {
             let Known::Prefix(have) = &mut builder.known else {
@@ -207,26 +204,25 @@ impl RefinementBuilder {
         })
     }
 
-    /// Fails, as by a step, unless one has failed before: how a host that is asked for steps
-    /// says that it has none.
+    /// Records an error as a failed step would, unless there is one already. For hosts whose
+    /// callback reports an error instead of steps.
     pub fn fail(mut self, failure: Error) -> RefinementBuilder {
         self.failure.get_or_insert(failure);
         self
     }
 
-    /// What is wrong with the first step that failed.
+    /// The error of the first step that failed.
     #[must_use]
     pub fn failure(&self) -> Option<&Error> {
         self.failure.as_ref()
     }
 
-    /// The value with all that was said of it.
+    /// Returns the refined value.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for what contradicts the value or what was said
-    /// before, [`Code::Type`] for what values of the type cannot have,
-    /// [`Code::Null`] for a null that was said not to be; that of the first step
-    /// that failed.
+    /// The error of the first step that failed: [`Code::InvalidArgument`] for a constraint that
+    /// contradicts the value or a previous constraint, [`Code::Type`] for a constraint that does
+    /// not apply to the type, [`Code::Null`] for a null that is constrained to be not null.
     pub fn build(self) -> Result<Value> {
         if let Some(failure) = self.failure {
             return Err(failure);
@@ -283,8 +279,8 @@ impl RefinementBuilder {
             if builder.value.is_null() {
                 return Err(Error::new(Code::Null, "refining the range of a null"));
             }
-            // How the bound lies to the far end of what is known: beyond it
-            // nothing would remain.
+            // The order of the bound and the far end of the known range: beyond it the range would
+            // be empty.
             let far = end.inward(number.cmp(end.opposite(&low, &high)));
             let empty = far == Ordering::Greater
                 || (far == Ordering::Equal
@@ -308,7 +304,7 @@ impl RefinementBuilder {
                     return Ok(());
                 }
             }
-            // An infinite bound at its own end says nothing.
+            // An infinite bound at its own end has no effect.
             if number != end.infinity() {
                 *have = Some(Bound {
                     value: number,
@@ -346,7 +342,7 @@ impl RefinementBuilder {
             }
             match end {
                 End::Min => *min = length.max(*min),
-                // The reference has no lengths beyond this one, and means none by it.
+                // cty has no larger lengths and ignores this bound.
                 End::Max if length >= i64::MAX as u64 => {}
                 End::Max => *max = Some(max.map_or(length, |max| length.min(max))),
             }
@@ -360,7 +356,7 @@ impl RefinementBuilder {
     }
 }
 
-/// Which end of a range a bound is.
+/// The end of a range that a bound belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
     Min,
@@ -375,7 +371,7 @@ impl End {
         }
     }
 
-    /// An order as seen from this end: greater is further inward.
+    /// An order relative to this end: greater is further inward.
     fn inward(self, order: Ordering) -> Ordering {
         match self {
             End::Min => order,
@@ -398,7 +394,7 @@ impl End {
     }
 }
 
-/// The one value that is left, or the unknown one.
+/// Returns the only remaining value, or the refined unknown.
 fn collapse(ty: &Type, not_null: bool, known: Known) -> Result<Value> {
     let detail = match known {
         Known::Ignored | Known::Nullness => Detail::Nothing,
@@ -429,7 +425,7 @@ fn collapse(ty: &Type, not_null: bool, known: Known) -> Result<Value> {
     Ok(Value::refined(ty.clone(), Refinement { not_null, detail }))
 }
 
-/// The only collection of a length, as far as it can be written down.
+/// Returns the only collection of a length, if it can be constructed.
 fn of_length(ty: &Type, length: u64) -> Result<Option<Value>> {
     let Some(element) = ty.element() else {
         return Ok(None);

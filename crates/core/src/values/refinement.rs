@@ -1,9 +1,8 @@
-//! Refinements: what is known of an unknown value?
+//! Refinements of unknown values.
 //!
-//! A refinement narrows the values that an unknown may turn out to be: that it is
-//! not null, how a string begins, between which bounds a number or a length lies.
-//! Building one, with the rules by which it collapses into a known value, is in
-//! [`super::refine`].
+//! A refinement narrows the possible results of an unknown value: that it is not null, the prefix
+//! of a string, the bounds of a number or of a length. [`super::refine`] builds refinements and has
+//! the rules for collapsing to a known value.
 
 use crate::number::Number;
 use crate::types::{Str, Type};
@@ -13,23 +12,23 @@ use crate::types::{Str, Type};
 pub struct Bound {
     /// The bound.
     pub value: Number,
-    /// Whether the bound itself is possible.
+    /// Whether the bound includes its value.
     pub inclusive: bool,
 }
 
-/// What is known of an unknown value besides its type.
+/// The constraints on an unknown value in addition to its type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Refinement {
-    /// It is not null.
+    /// Whether the value is not null.
     pub not_null: bool,
-    /// What is known by the kind of its type.
+    /// The constraints by the kind of the type.
     pub detail: Detail,
 }
 
-/// What is known by the kind of the type.
+/// The constraints by the kind of the type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Detail {
-    /// Nothing.
+    /// No constraints.
     #[default]
     Nothing,
     /// The string begins with these characters.
@@ -43,27 +42,27 @@ pub enum Detail {
     },
     /// The list, set or map has a length between these, inclusive.
     Length {
-        /// The least length.
+        /// The minimum length.
         min: u64,
-        /// The greatest length, if there is one.
+        /// The maximum length, if there is one.
         max: Option<u64>,
     },
 }
 
 impl Refinement {
-    /// Nothing is known.
+    /// No constraints.
     pub const NONE: Refinement = Refinement {
         not_null: false,
         detail: Detail::Nothing,
     };
 
-    /// Not null, and nothing else is known.
+    /// Not null, without further constraints.
     pub const NOT_NULL: Refinement = Refinement {
         not_null: true,
         detail: Detail::Nothing,
     };
 
-    /// Whether nothing is known.
+    /// Whether there are no constraints.
     #[must_use]
     #[inline]
     pub fn is_none(&self) -> bool {
@@ -71,7 +70,7 @@ impl Refinement {
     }
 }
 
-/// An unknown value of which something is known.
+/// An unknown value with a refinement.
 pub(crate) struct Refined {
     pub(crate) ty: Type,
     pub(crate) refinement: Refinement,

@@ -17,8 +17,8 @@ use crate::types::{Keyed, KeyedMap};
 use std::cmp::Ordering;
 use std::collections::HashSet;
 
-/// The order of two unmarked elements of one set; `Equal` for those that keep the order in which
-/// they were added.
+/// Compares two unmarked elements of one set. The result is `Equal` for elements that keep their
+/// insertion order.
 #[inline]
 pub fn set_cmp(a: &Value, b: &Value) -> Ordering {
     match (&a.0, &b.0) {
@@ -109,7 +109,7 @@ impl<'a> Members<'a> {
         Members { all, index }
     }
 
-    /// Whether an unmarked value is among the elements for certain.
+    /// Whether an unmarked value is certainly one of the elements.
     pub(super) fn has(&self, value: &Value) -> bool {
         match &self.index {
             Some(index) => value.is_wholly_known() && index.contains(value),
@@ -137,7 +137,7 @@ pub(super) fn same_members(a: &[Value], b: &[Value]) -> bool {
 }
 
 /// The total order of two sets' elements: by the order of sets, then by length, then by all
-/// elements in their total order. It does not depend on the order in which they were added.
+/// elements in their total order. It does not depend on insertion order.
 pub(super) fn cmp_sets(a: &[Value], b: &[Value]) -> Ordering {
     let mut pairs = a.iter().zip(b).skip_while(|(a, b)| a == b);
     let by_key = pairs
@@ -362,8 +362,8 @@ impl LongInteger {
                 while start % 10 == 0 {
                     (start, unit) = (start / 10, unit * 10);
                 }
-                // A text that ends where the other has more digits goes on with `e`, which comes
-                // after the point and all digits.
+                // The text that ends first continues with `e`, which is greater than the point and
+                // all digits.
                 match more / unit == start {
                     true => digits.reverse(),
                     false => digits,
@@ -454,7 +454,7 @@ impl NumberKey {
             self.push(b"-");
         }
         let Some(Decimal { digits, point }) = ten_digits(number) else {
-            // Its digits would take too long to find; such numbers keep their order.
+            // Computing its digits would take too long; such numbers keep their insertion order.
             return self.push(b"1e+9999");
         };
         let count = digits.len() as i64;
@@ -514,7 +514,7 @@ fn ten_digits(number: &Number) -> Option<Decimal> {
 /// The digits of the nearest double, or `None` if the number is so close to the middle between two
 /// texts that the double may be rounded to the other one.
 fn digits_by_double(number: &Number) -> Option<Decimal> {
-    /// How many digits of a double are certain.
+    /// The number of digits of a double that are certain.
     const CERTAIN: usize = 15;
     let double = number.to_f64().0.abs();
     if !(1e-300..1e300).contains(&double) {

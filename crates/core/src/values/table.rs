@@ -1,44 +1,43 @@
-//! Tables: tuples, objects and maps that are made by the thousand, side by side.
+//! Tables: contiguous storage of many tuples, objects or maps.
 //!
-//! A tuple made alone is an allocation of its own. An operation that makes many of
-//! one type puts them into tables: one has the type, the facts and, side by side,
-//! the parts of many tuples, and each of these is a row, a number beside a pointer
-//! to the table. A row that outlives its fellows keeps their parts
-//! alive, so a table has a bounded number of parts.
+//! A single tuple is an allocation of its own. An operation that creates many tuples of one type
+//! stores them in tables: a table has the type, the facts and the parts of many tuples. Each tuple
+//! is a row, which is an index and a pointer to the table. A row that outlives the others keeps
+//! their parts alive, so a table has a bounded number of parts.
 
 use super::Facts;
 use crate::types::Type;
 use triomphe::Arc;
 
-/// The most parts of a table with more than one row: half a megabyte.
+/// The maximum number of parts of a table with more than one row: half a megabyte.
 pub(super) const TABLE_PARTS: usize = 1 << 15;
 
-/// What a table holds.
+/// The content of a table.
 pub(crate) struct Sheet<T> {
     /// The type of every row.
     ty: Type,
-    /// Where the rows stand.
+    /// The positions of the rows.
     bounds: Bounds,
-    /// The facts of each row, or only once those of all.
+    /// The facts of each row, or one entry if they are equal for all rows.
     facts: Box<[Facts]>,
-    /// The rows, one behind the other.
+    /// The parts of all rows, one row after the other.
     parts: Box<[T]>,
-    /// Whether every part is in place.
+    /// Whether every part is stored in place.
     in_place: bool,
 }
 
-/// Where the rows of a table stand.
+/// The positions of the rows of a table.
 pub(super) enum Bounds {
-    /// Every row has so many parts.
+    /// Every row has this number of parts.
     Width(usize),
-    /// Each row ends here, and the next one begins.
+    /// The end of each row.
     Ends(Box<[u32]>),
 }
 
 impl<T> Drop for Sheet<T> {
     fn drop(&mut self) {
         if self.in_place {
-            // Nothing is lost, and nobody looks at each of them for that.
+            // Values in place need no drop, so the parts are not visited one by one.
             std::mem::take(&mut self.parts)
                 .into_iter()
                 .for_each(std::mem::forget);
@@ -46,7 +45,7 @@ impl<T> Drop for Sheet<T> {
     }
 }
 
-/// Tuples or objects of one type, or, of entries, maps.
+/// A shared table of tuples or objects of one type, or of the entries of maps.
 pub(crate) struct Table<T>(Arc<Sheet<T>>);
 
 impl<T> Clone for Table<T> {
@@ -57,8 +56,8 @@ impl<T> Clone for Table<T> {
 }
 
 impl<T> Table<T> {
-    /// Rows of a type, with the facts of each or once those of all; `in_place` says whether every
-    /// part is in place.
+    /// Creates a table of rows of a type. `facts` has an entry for each row, or one for all.
+    /// `in_place` specifies whether every part is stored in place.
     pub(super) fn new(
         ty: Type,
         bounds: Bounds,

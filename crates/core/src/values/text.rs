@@ -1,8 +1,8 @@
-//! Strings: how is one kept, and what is its length?
+//! Strings: representation and length.
 //!
-//! Strings of up to [`SHORT_MAX`] bytes stand in the value itself; longer ones
-//! are shared. A flag remembers that a string is in normal form C, which HCL and
-//! PCL demand, so that nothing is normalised twice.
+//! Strings of up to [`SHORT_MAX`] bytes are stored in the value itself; longer ones are shared. A
+//! flag records that a string is in normal form C, which HCL and PCL require, so that no string is
+//! normalized twice.
 
 use crate::number::{MAX_IN_WORD, digits_in_word};
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl ShortText {
         })
     }
 
-    /// A string of bytes that are ASCII, where they fit: in every normal form.
+    /// Creates a string from ASCII bytes, if they fit; it is in every normal form.
     #[inline(always)]
     pub(crate) fn ascii(text: &[u8]) -> Option<ShortText> {
         if text.len() > SHORT_MAX {
@@ -51,7 +51,7 @@ impl ShortText {
         })
     }
 
-    /// The decimal digits of an integer after its sign, where they fit.
+    /// Creates the decimal digits of an integer after its sign, if they fit.
     #[inline]
     pub(crate) fn of_integer(int: i64) -> Option<ShortText> {
         const { assert!(MAX_IN_WORD <= SHORT_MAX) };
@@ -69,7 +69,7 @@ impl ShortText {
         &self.bytes[..usize::from(self.len & !NFC_BIT)]
     }
 
-    /// The bytes with zeros after them, and how many there are.
+    /// The bytes padded with zeros, and the length.
     #[inline]
     pub(crate) fn padded(&self) -> ([u8; SHORT_MAX], usize) {
         (self.bytes, usize::from(self.len & !NFC_BIT))
@@ -77,8 +77,8 @@ impl ShortText {
 
     #[inline]
     pub(crate) fn as_str(&self) -> &str {
-        // Made from a `&str`, so this never falls back; without unsafe code the
-        // check of at most fourteen bytes is the price.
+        // The text was a `&str`, so the default is never used. The check of at most 14 bytes avoids
+        // unsafe code.
         std::str::from_utf8(self.as_bytes()).unwrap_or_default()
     }
 
@@ -87,16 +87,16 @@ impl ShortText {
         self.len & NFC_BIT != 0
     }
 
-    /// The order of the bytes; since unused bytes are zero, as that of two numbers,
-    /// and a text before what only has zeros more.
+    /// Compares the bytes. Unused bytes are zero, so two numbers are compared; a text is before the
+    /// same text with trailing zero bytes.
     #[inline]
     pub(crate) fn cmp_text(&self, other: &ShortText) -> Ordering {
         self.order(self.len & !NFC_BIT)
             .cmp(&other.order(other.len & !NFC_BIT))
     }
 
-    /// All of it as one number, in the order of the texts; of equal ones that comes first which
-    /// is known to be in normal form.
+    /// The whole string as one number, in the order of the texts; of equal texts, the one in normal
+    /// form is first.
     #[inline]
     pub(crate) fn sort_key(&self) -> SortKey {
         let (high, low) = self.order(self.len.rotate_left(1) ^ 1);
@@ -113,15 +113,15 @@ impl ShortText {
         (u64::from_be_bytes(high), u64::from_be_bytes(low))
     }
 
-    /// Equal text; unused bytes are always zero, so whole words compare.
+    /// Whether the texts are equal. Unused bytes are always zero, so whole words are compared.
     #[inline]
     pub(crate) fn same_text(&self, other: &ShortText) -> bool {
         self.bytes == other.bytes && (self.len ^ other.len) & !NFC_BIT == 0
     }
 }
 
-/// A [`ShortText`] as a number: many are sorted in half the time of values, whose order has
-/// branches that no processor foresees.
+/// A [`ShortText`] as a number. Sorting many of them takes half the time of sorting values, whose
+/// comparison has unpredictable branches.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SortKey(u128);
 
@@ -137,15 +137,15 @@ impl SortKey {
         }
     }
 
-    /// Whether two are the same text.
+    /// Whether both are the same text.
     #[inline]
     pub(crate) fn same_text(self, other: SortKey) -> bool {
         (self.0 ^ other.0) <= 1
     }
 }
 
-/// At most [`SHORT_MAX`] bytes with zeros after them. Two words that may overlap,
-/// since copying a few bytes of any number costs a call.
+/// Copies at most [`SHORT_MAX`] bytes and pads them with zeros. It uses two words that may overlap,
+/// since copying a variable number of bytes is a function call.
 #[inline]
 fn padded(text: &[u8]) -> [u8; SHORT_MAX] {
     let len = text.len();
@@ -168,7 +168,7 @@ fn padded(text: &[u8]) -> [u8; SHORT_MAX] {
     bytes
 }
 
-/// A string in an allocation of its own.
+/// A string in its own allocation.
 pub(crate) struct LongText {
     pub(crate) nfc: bool,
     pub(crate) text: Box<str>,
@@ -184,7 +184,7 @@ impl LongText {
     }
 }
 
-/// The text in Unicode normal form C, copied only when it was not.
+/// Converts a text to Unicode normal form C; copies it only if necessary.
 #[must_use]
 #[inline]
 pub fn nfc(text: &str) -> Cow<'_, str> {
@@ -194,7 +194,7 @@ pub fn nfc(text: &str) -> Cow<'_, str> {
     beyond_ascii_nfc(text)
 }
 
-/// Four kilobytes of machine code, which stand once.
+/// Not inlined: 4 KiB of machine code.
 #[inline(never)]
 fn beyond_ascii_nfc(text: &str) -> Cow<'_, str> {
     match is_nfc_quick(text.chars()) {

@@ -1,9 +1,9 @@
-//! Walking and rewriting the parts of a value.
+//! Traversal and rewriting of the parts of a value.
 //!
-//! A walk goes from the outside in, a transformation from the inside out, so that
-//! each part is seen with its own parts already transformed. Both give the steps
-//! that lead to a part, go into marked values, and leave nulls and unknowns
-//! whole. A value is no deeper than [`MAX_DEPTH`], so both are bounded.
+//! A traversal visits the outer parts first, a transformation the inner parts first, so that each
+//! part is visited after its own parts are transformed. Both pass the steps that lead to a part,
+//! enter marked values, and treat nulls and unknowns as leaves. The depth of a value is at most
+//! [`MAX_DEPTH`], so both are bounded.
 //!
 //! [`MAX_DEPTH`]: crate::types::MAX_DEPTH
 
@@ -14,37 +14,36 @@ use crate::source::{Path, PathStep, Result};
 use crate::types::{Field, Type, Visit};
 use std::collections::HashMap;
 
-/// What a transformation does with each part: it is given the steps to it and
-/// the part with its own parts already transformed.
+/// The callback of a transformation. It receives the steps to a part, and the part with its own
+/// parts already transformed.
 type Rewrite<'a> = dyn FnMut(&[PathStep], Value) -> Result<Value> + 'a;
 
-/// The marks of a part of a value, and where it is.
+/// The marks of a part of a value, and its path.
 pub type PathMarks = (Path, MarkSet);
 
 impl Value {
-    /// Calls `visit` with this value and its parts, each with the steps that lead
-    /// to it.
+    /// Calls `visit` with this value and its parts, each with the steps that lead to it.
     ///
     /// # Errors
-    /// What `visit` returns.
+    /// The errors of `visit`.
     pub fn walk(&self, visit: &mut dyn FnMut(&[PathStep], &Value) -> Result<Visit>) -> Result<()> {
         walk(self, &mut Vec::new(), visit).map(|_| ())
     }
 
-    /// Rewrites a value from the inside out. Containers take the types of their
-    /// new parts; what does not change keeps its type.
+    /// Rewrites a value from the inside out. Containers take the types of their new parts;
+    /// unchanged parts keep their type.
     ///
     /// # Errors
-    /// What `rewrite` returns, and what a constructor says of the new parts.
+    /// The errors of `rewrite`, and the errors of the constructors.
     pub fn transform(&self, rewrite: &mut Rewrite<'_>) -> Result<Value> {
         transform(self, &mut Vec::new(), rewrite)
     }
 
-    /// The value without marks at any depth, and the marks that each part had, the outer
-    /// ones first, within an operation, out of its budget.
+    /// Returns the value without marks at any depth, and the marks that each part had, the outer
+    /// ones first. Charges the budget.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub fn unmark_deep_with_paths(&self, budget: &Budget) -> Result<(Value, Vec<PathMarks>)> {
         let mut found = Found {
             steps: Vec::new(),
@@ -60,12 +59,11 @@ impl Value {
         Ok((value, found.marks))
     }
 
-    /// The value with marks put on its parts; the inverse of
-    /// [`Value::unmark_deep_with_paths`]. Paths that lead nowhere do nothing, and of several
-    /// with the same steps all count.
+    /// Adds marks to the parts of a value; the inverse of [`Value::unmark_deep_with_paths`]. Paths
+    /// that do not exist are ignored, and the marks of equal paths are combined.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub fn mark_with_paths(&self, marks: &[PathMarks], budget: &Budget) -> Result<Value> {
         if marks.is_empty() {
             return Ok(self.clone());
@@ -82,20 +80,20 @@ impl Value {
         mark(self, &wanted)
     }
 
-    /// Counts that all parts are made anew.
+    /// Counts the copying of all parts.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Spent`] if the budget is exceeded.
     pub(crate) fn charge_remaking(&self, budget: &Budget) -> Result<(), Spent> {
         let size = u64::from(self.size());
         budget.charge(size)?;
         budget.hold(size * size_of::<Value>() as u64)
     }
 
-    /// The value with a null in place of each unknown part.
+    /// Returns the value with a null in place of each unknown part.
     ///
     /// # Errors
-    /// None in practice: no part changes its type.
+    /// Never fails in practice: no part changes its type.
     pub fn unknown_as_null(&self) -> Result<Value> {
         if self.is_wholly_known() {
             return Ok(self.clone());
@@ -147,7 +145,7 @@ fn transform(value: &Value, steps: &mut Vec<PathStep>, rewrite: &mut Rewrite<'_>
     rewrite(steps, inner)
 }
 
-/// A known container with other parts; other values as they are.
+/// Returns a known container with other parts; other values are returned unchanged.
 fn rebuild(
     value: &Value,
     part: &mut dyn FnMut(ElementKey<'_>, &Value) -> Result<Value>,
@@ -196,7 +194,7 @@ fn rebuild(
     }
 }
 
-/// What was found in a value that loses its marks.
+/// The marks that were found in a value that is being unmarked.
 struct Found<'a> {
     steps: Vec<PathStep>,
     marks: Vec<PathMarks>,
@@ -238,7 +236,7 @@ fn strip(value: &Value, found: &mut Found<'_>) -> Value {
     })
 }
 
-/// Marks to put on a part: the steps that are left to it, and the marks.
+/// Marks to add to a part: the remaining steps to it, and the marks.
 type Wanted<'a> = (&'a [&'a PathStep], &'a MarkSet);
 
 fn mark(value: &Value, wanted: &[Wanted<'_>]) -> Result<Value> {

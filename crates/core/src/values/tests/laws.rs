@@ -34,7 +34,7 @@ fn any_type() -> impl Strategy<Value = Type> {
     })
 }
 
-/// What a generated value may contain.
+/// The parts that a generated value may contain.
 #[derive(Clone, Copy, PartialEq)]
 enum Content {
     Known,
@@ -126,9 +126,8 @@ fn three(content: Content) -> impl Strategy<Value = (Value, Value, Value)> {
     })
 }
 
-/// A number that may be unknown within bounds and marked, and a number that it
-/// may turn out to be. All have one precision, since rounding keeps the order of
-/// numbers only then.
+/// A number that may be unknown within bounds and marked, and one of its possible numbers. All have
+/// one precision, since rounding keeps the order of numbers only then.
 fn possible_number() -> impl Strategy<Value = (Value, Number)> {
     let number = || finite_number().prop_map(|number| number.with_precision(512));
     (number(), number(), number(), 0..3, any::<bool>()).prop_map(|(a, b, c, state, marked)| {
@@ -153,7 +152,7 @@ fn hash(value: &Value) -> u64 {
     Keyed.hash_one(value)
 }
 
-/// That an answer for possible values does not exclude the one for actual ones.
+/// Asserts that a result for possible values does not exclude the one for actual values.
 fn allows(possible: Result<Value>, actual: Result<Value>) {
     let (Ok(possible), Ok(actual)) = (possible, actual) else {
         return;

@@ -1,4 +1,4 @@
-//! Cases that the vectors do not have.
+//! Cases that the conformance vectors do not have.
 
 use crate::source::{Code, Path, PathStep};
 use crate::types::{Type, Visit};
@@ -138,7 +138,7 @@ fn a_walk_can_be_ended() {
 
 #[test]
 fn types_inside_a_top_type_tell_values_apart() {
-    // What another dialect may hold: lists whose elements have types of their own.
+    // Values of other dialects: lists whose elements have types of their own.
     let ty = Type::list(Type::any().clone()).unwrap();
     let list = |part| Value::sequence(ty.clone(), vec![part]).unwrap();
     let empty = |ty: &Type| Value::list_of(ty, vec![]).unwrap();
