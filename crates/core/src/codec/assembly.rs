@@ -1,8 +1,8 @@
-//! Assembly: which value do the parts of a host's structure make, where the host has no types?
+//! Assembly of values from the parts of an untyped structure of a host.
 //!
-//! As in a document: sequences are tuples, maps are objects, of a name that comes again the last
-//! part counts, and equal types are one node. Parts come from the inside out and wait on a stack,
-//! from which a container takes its own.
+//! The rules are those of a document: sequences are tuples, maps are objects, a repeated name
+//! replaces the earlier part, and equal types share one node. Parts are added from the inside out
+//! and wait on a stack until their container takes them.
 
 use super::enter;
 use super::implied::ImpliedTypes;
@@ -11,7 +11,7 @@ use crate::source::Result;
 use crate::types::Str;
 use crate::values::Value;
 
-/// The values that are on their way into one, out of a budget.
+/// A builder of one value that charges a budget.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -33,7 +33,7 @@ pub struct Assembly<'a> {
     values: Vec<Value>,
 }
 
-/// A container whose parts are on their way.
+/// A container that is not complete yet.
 #[derive(Clone, Copy)]
 pub struct Opened {
     names: usize,
@@ -41,7 +41,7 @@ pub struct Opened {
 }
 
 impl<'a> Assembly<'a> {
-    /// Without values.
+    /// Creates a builder without values.
     #[must_use]
     pub fn new(budget: &'a Budget) -> Assembly<'a> {
         Assembly {
@@ -51,10 +51,10 @@ impl<'a> Assembly<'a> {
         }
     }
 
-    /// Takes a value that has no parts in here.
+    /// Adds a complete value.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     #[inline]
     pub fn push(&mut self, value: Value) -> Result<()> {
         self.types.part()?;
@@ -62,16 +62,16 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Says the name of the next part of an object.
+    /// Sets the name of the next part of an object.
     #[inline]
     pub fn name(&mut self, name: Str) {
         self.names.push(name);
     }
 
-    /// Begins a container, whose parts come next.
+    /// Begins a container. Its parts follow.
     ///
     /// # Errors
-    /// That it nests too deep; what is spent.
+    /// `Code::Limit` if it is nested too deep or the budget is exceeded.
     pub fn open(&mut self) -> Result<Opened> {
         self.types.part()?;
         enter(self.types.nesting(), 0)?;
@@ -81,10 +81,10 @@ impl<'a> Assembly<'a> {
         })
     }
 
-    /// Ends a container, which is a tuple.
+    /// Completes a container as a tuple.
     ///
     /// # Errors
-    /// That it nests too deep.
+    /// `Code::Limit` if it is nested too deep.
     pub fn tuple(&mut self, opened: Opened) -> Result<()> {
         let base = self.types.elements.len();
         let parts = &mut self.values[opened.values..];
@@ -98,10 +98,10 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Ends a container, which is an object.
+    /// Completes a container as an object.
     ///
     /// # Errors
-    /// That it nests too deep.
+    /// `Code::Limit` if it is nested too deep.
     pub fn object(&mut self, opened: Opened) -> Result<()> {
         let base = self.types.members.len();
         let parts = &mut self.values[opened.values..];
@@ -115,10 +115,10 @@ impl<'a> Assembly<'a> {
         Ok(())
     }
 
-    /// Ends a container, which a dialect makes of the parts.
+    /// Completes a container with a constructor of a dialect.
     ///
     /// # Errors
-    /// Those of the dialect.
+    /// The errors of the constructor.
     pub fn container(
         &mut self,
         opened: Opened,
@@ -135,10 +135,10 @@ impl<'a> Assembly<'a> {
         self.values.push(value);
     }
 
-    /// The value, if there is one.
+    /// Returns the value, if there is one.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub fn finish(mut self) -> Result<Option<Value>> {
         self.types.finish()?;
         Ok(self.values.pop())

@@ -1,8 +1,8 @@
-//! Implied types: which types do the parts of a document have, and which are the same?
+//! Implied types of the parts of a document.
 //!
-//! Equal types of one document are one node: a document tends to have many parts
-//! of few types, and whoever decodes or converts it then meets each of them once. While
-//! it is read its types are numbers, since every copy of a type counts.
+//! Equal types of one document share one node: a document usually has many parts of few types, and
+//! decoders and converters then process each type once. During parsing types are represented by
+//! numbers, since copies of types are expensive.
 
 use super::enter;
 use super::meter::Meter;
@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use std::collections::hash_map::Entry;
 use std::hash::Hasher;
 
-/// A type of a document, by number.
+/// The number of a type of a document.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Implied(u32);
 
@@ -26,36 +26,36 @@ impl Implied {
     pub(super) const STRING: Implied = Implied(3);
 }
 
-/// The types that have numbers from the start, in the order of these.
+/// The types with predefined numbers, in their order.
 fn scalars() -> [&'static Type; 4] {
     [Type::any(), Type::bool(), Type::number(), Type::string()]
 }
 
-/// The types of a document as they come, out of a budget; its names are `N`.
+/// The types of a document that is being read. The names of members have the type `N`.
 pub(super) struct ImpliedTypes<'a, N = Cow<'a, str>> {
     open: Nesting<MAX_DEPTH>,
-    /// How many values were read.
+    /// The number of values so far.
     parts: usize,
     meter: Meter<'a>,
-    /// The types by their numbers.
+    /// The types by number.
     types: Vec<Type>,
-    /// The members of the open objects, one above the other.
+    /// The members of the open objects, the innermost last.
     pub(super) members: Vec<(N, Implied)>,
     /// The elements of the open sequences.
     pub(super) elements: Vec<Implied>,
-    /// The last object type of each hash. Two that collide are both right, they
-    /// only take turns in being shared.
+    /// The last object type for each hash. Two types with colliding hashes are still correct; they
+    /// are just not shared.
     objects: IdMap<u64, ImpliedObject>,
     tuples: IdMap<u64, Implied>,
-    /// The numbers of types that come from elsewhere, by their addresses.
+    /// The numbers of external types, by their addresses.
     others: IdMap<usize, Implied>,
 }
 
-/// An object type, and its members as they came.
+/// An object type and its members in document order.
 pub(super) struct ImpliedObject {
     members: Box<[(Str, Implied)]>,
     pub(super) ty: Implied,
-    /// Which member each field of the type is.
+    /// For each field of the type, the index of its member.
     pub(super) places: Box<[u32]>,
 }
 
@@ -74,13 +74,13 @@ impl<'a, N: AsRef<str>> ImpliedTypes<'a, N> {
         }
     }
 
-    /// The type of a number.
+    /// The type with a number.
     #[inline]
     pub(super) fn ty(&self, implied: Implied) -> &Type {
         &self.types[implied.0 as usize]
     }
 
-    /// The number of a type that comes from elsewhere.
+    /// Returns the number of an external type.
     pub(super) fn of(&mut self, ty: &Type) -> Implied {
         if let Some(scalar) = scalars().iter().position(|scalar| ty.is_same_node(scalar)) {
             return Implied(scalar as u32);
@@ -89,39 +89,39 @@ impl<'a, N: AsRef<str>> ImpliedTypes<'a, N> {
         *(self.others.entry(ty.address())).or_insert_with(|| numbered(types, ty.clone()))
     }
 
-    /// Counts a value that is read.
+    /// Counts a value.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     #[inline]
     pub(super) fn part(&mut self) -> Result<()> {
         self.parts += 1;
         self.meter.reached(self.parts)
     }
 
-    /// Counts what is left at the end.
+    /// Counts the remaining values at the end.
     ///
     /// # Errors
-    /// What is spent.
+    /// `Code::Limit` if the budget is exceeded.
     pub(super) fn finish(&mut self) -> Result<()> {
         self.meter.finish(self.parts)
     }
 
-    /// Opens an object or a sequence at a place of the document.
+    /// Opens an object or a sequence at an offset of the document.
     ///
     /// # Errors
-    /// That it nests too deep.
+    /// `Code::Limit` if it is nested too deep.
     #[inline]
     pub(super) fn enter(&mut self, offset: usize) -> Result<()> {
         enter(&mut self.open, offset).map(|_| ())
     }
 
-    /// How deep the open objects and sequences nest.
+    /// The nesting of the open objects and sequences.
     pub(super) fn nesting(&mut self) -> &mut Nesting<MAX_DEPTH> {
         &mut self.open
     }
 
-    /// The innermost object, whose members begin at `base`, and its type; it is left.
+    /// Closes the innermost object, whose members begin at `base`, and returns its type.
     pub(super) fn object(&mut self, base: usize) -> Result<(&ImpliedObject, &Type)> {
         self.open.leave();
         let members = &self.members[base..];
@@ -150,7 +150,7 @@ impl<'a, N: AsRef<str>> ImpliedTypes<'a, N> {
         Ok((implied, &self.types[implied.ty.0 as usize]))
     }
 
-    /// The type of the innermost sequence, whose elements begin at `base`; it is left.
+    /// Closes the innermost sequence, whose elements begin at `base`, and returns its type.
     pub(super) fn tuple(&mut self, base: usize) -> Result<Implied> {
         self.open.leave();
         let elements = &self.elements[base..];
@@ -181,14 +181,14 @@ impl<'a, N: AsRef<str>> ImpliedTypes<'a, N> {
     }
 }
 
-/// The number of the next type.
+/// Adds a type and returns its number.
 fn numbered(types: &mut Vec<Type>, ty: Type) -> Implied {
     types.push(ty);
     Implied(types.len() as u32 - 1)
 }
 
-/// The object type of members; names in normal form C and in order, and of one
-/// name the last.
+/// Creates the object type of members. Names are normalized to form C and sorted; the last member
+/// with the same name is used.
 fn object_of(members: Box<[(Str, Implied)]>, types: &mut Vec<Type>) -> Result<ImpliedObject> {
     let mut fields: Vec<(Field, u32)> = (members.iter().enumerate().rev())
         .map(|(place, (name, ty))| {

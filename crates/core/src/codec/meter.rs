@@ -1,23 +1,23 @@
-//! Metering: what does a codec charge as it goes?
+//! Charging of budgets by codecs.
 //!
-//! A document may have millions of parts that are a byte each, so they are charged in lots:
-//! what was taken since the last lot is never more than one.
+//! A document may have millions of parts of a byte each, so they are charged in batches. The
+//! uncharged work never exceeds one batch.
 
 use crate::calls::{Budget, cost};
 use crate::number::Number;
 use crate::source::Result;
 
-/// The bytes that a decoder holds for a part: the value on its stack and in its container, and
-/// what the type of that says of it.
+/// The bytes that a decoder holds for each part: the value on its stack and in its container, and
+/// its share of the type.
 const PART: u64 = 48;
 
-/// The bytes that are gone through, or written, in a step.
+/// The number of bytes that are read or written per step.
 const STEP: u64 = 16;
 
-/// How many units are charged at once.
+/// The number of units per batch.
 const LOT: usize = 1024;
 
-/// Counts what a codec makes, in units of some bytes.
+/// A counter of the output of a codec, in units of some bytes.
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
     unit: u64,
@@ -26,7 +26,7 @@ pub(super) struct Meter<'a> {
 }
 
 impl<'a> Meter<'a> {
-    /// For a decoder, which counts parts.
+    /// Creates a counter for a decoder, which counts parts.
     pub(super) fn of_parts(budget: &'a Budget) -> Meter<'a> {
         Meter {
             budget,
@@ -36,7 +36,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// For an encoder, which counts bytes.
+    /// Creates a counter for an encoder, which counts bytes.
     pub(super) fn of_bytes(budget: &'a Budget) -> Meter<'a> {
         Meter {
             unit: 1,
@@ -44,10 +44,10 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Says how many units there are by now.
+    /// Reports the current number of units.
     ///
     /// # Errors
-    /// [`Code::Limit`](crate::source::Code::Limit) where the budget has no more.
+    /// [`Code::Limit`](crate::source::Code::Limit) if the budget is exceeded.
     #[inline]
     pub(super) fn reached(&mut self, units: usize) -> Result<()> {
         match units < self.next {
@@ -65,7 +65,7 @@ impl<'a> Meter<'a> {
         Ok(self.budget.hold(bytes)?)
     }
 
-    /// Says how many units there are at the end.
+    /// Reports the final number of units.
     ///
     /// # Errors
     /// As [`Meter::reached`].
@@ -74,7 +74,8 @@ impl<'a> Meter<'a> {
         self.charge(units)
     }
 
-    /// Makes sure that there is room for so many bytes, which are counted once they are there.
+    /// Checks that the budget has memory for this number of bytes, which are counted when they are
+    /// written.
     ///
     /// # Errors
     /// As [`Meter::reached`].
@@ -88,7 +89,7 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    /// Counts a text that is read as a number.
+    /// Counts the parsing of a text as a number.
     ///
     /// # Errors
     /// As [`Meter::reached`].
@@ -97,7 +98,7 @@ impl<'a> Meter<'a> {
         Ok(cost::read_number(text.as_bytes(), self.budget)?)
     }
 
-    /// Counts a number whose text is written.
+    /// Counts the writing of a number.
     ///
     /// # Errors
     /// As [`Meter::reached`].
@@ -106,7 +107,7 @@ impl<'a> Meter<'a> {
         Ok(cost::write_number(number, self.budget)?)
     }
 
-    /// Counts bytes that are no units.
+    /// Counts bytes that are not part of the units.
     ///
     /// # Errors
     /// As [`Meter::reached`].

@@ -1,6 +1,7 @@
-//! Codecs: how do types and values travel as bytes?
+//! Codecs of types and values: JSON and MessagePack.
 //!
-//! JSON and MessagePack, straight into and out of typed values.
+//! The decoders create typed values directly, and the encoders write them, without an intermediate
+//! tree.
 
 mod assembly;
 mod implied;
@@ -18,24 +19,24 @@ use crate::types::{Field, MAX_DEPTH, ObjectType, Type};
 use crate::values::{Value, sort_entries};
 use plan::Typing;
 
-/// The most containers and wrappers of `any` that a decoder has open at once. A
-/// value may nest [`MAX_DEPTH`] deep, and a few wrappers may stand around its
-/// parts.
+/// The maximum number of open containers and wrappers of `any` in a decoder. Values may be nested
+/// [`MAX_DEPTH`] deep, with a few wrappers around their parts.
 const MAX_OPEN: u32 = MAX_DEPTH + 64;
 
-/// The place on a decoder's stack of an attribute that has not come.
+/// The stack position of an attribute that is missing so far.
 const MISSING: u32 = u32::MAX;
 
-/// The fault of a document that nests too deep.
+/// The error of a document that is nested too deep.
 #[cold]
 fn too_deep() -> Error {
     Error::new(Code::Limit, "exceeded max depth")
 }
 
-/// Opens a container at a place of a document; how many were open before.
+/// Opens a container at an offset of a document. Returns the number of containers that were open
+/// before.
 ///
 /// # Errors
-/// That it nests too deep.
+/// `Code::Limit` if it is nested too deep.
 #[inline]
 fn enter<const MAX: u32>(open: &mut Nesting<MAX>, offset: usize) -> Result<u32> {
     let before = open.level();
@@ -45,14 +46,14 @@ fn enter<const MAX: u32>(open: &mut Nesting<MAX>, offset: usize) -> Result<u32> 
     }
 }
 
-/// The fault of a type that no codec knows.
+/// The error of a type that codecs do not support.
 #[cold]
 fn unsupported(ty: &Type, offset: usize) -> Error {
     let message = format!("unsupported type {}", ty.friendly_name());
     Error::new(Code::Unsupported, message).with_offset(offset)
 }
 
-/// The fault of a value that an encoder was given for another type.
+/// The error of a value that does not conform to the type of the encoder.
 #[cold]
 fn nonconforming(value: &Value, ty: &Type) -> Error {
     let message = format!(
@@ -65,21 +66,20 @@ fn nonconforming(value: &Value, ty: &Type) -> Error {
         .with_found(value.ty())
 }
 
-/// The fault of an object that an encoder was given for a type of other
-/// attributes.
+/// The error of an object whose type has different attributes.
 #[cold]
 fn other_attributes() -> Error {
     Error::new(Code::Type, "object has other attributes than its type")
 }
 
-/// The fault of a type that does not go beside a value of the type `any`.
+/// The error of a type that cannot be written next to a value of the type `any`.
 #[cold]
 fn unwritable_type(error: Error) -> Error {
     let message = format!("failed to serialize type: {}", error.message());
     error.with_message(message)
 }
 
-/// The list whose elements stand on a decoder's stack from `base` on.
+/// Creates the list of the elements on a decoder's stack from `base` on.
 fn list_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     if typing == Typing::FromParts && stack.len() > base {
         return Value::list(stack.split_off(base));
@@ -87,7 +87,7 @@ fn list_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Re
     taken(ty, stack, base)
 }
 
-/// The set whose elements stand on a decoder's stack from `base` on.
+/// Creates the set of the elements on a decoder's stack from `base` on.
 fn set_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     let parts: Vec<Value> = stack.drain(base..).collect();
     if typing == Typing::FromParts && !parts.is_empty() {
@@ -96,7 +96,7 @@ fn set_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Res
     Value::set_with_type(ty.clone(), parts)
 }
 
-/// The tuple whose elements stand on a decoder's stack from `base` on.
+/// Creates the tuple of the elements on a decoder's stack from `base` on.
 fn tuple_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     match typing {
         Typing::Given => taken(ty, stack, base),
@@ -104,15 +104,15 @@ fn tuple_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> R
     }
 }
 
-/// The list or tuple of what stands on a stack from `base` on.
+/// Creates the list or tuple of the values on a stack from `base` on.
 fn taken(ty: &Type, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     let taken = Value::sequence_of(ty.clone(), &mut stack[base..]);
     stack.truncate(base);
     taken
 }
 
-/// The map whose keys and elements, by turns, stand on a decoder's stack from
-/// `base` on. Of a key that comes again the last element counts.
+/// Creates the map of the alternating keys and elements on a decoder's stack from `base` on. The
+/// last of repeated keys is used.
 fn map_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Result<Value> {
     let keys = stack[base..].iter().step_by(2);
     let ascending = keys.is_sorted_by(|a, b| a.as_str_bytes() < b.as_str_bytes());
@@ -126,7 +126,7 @@ fn map_of(ty: &Type, typing: Typing, stack: &mut Vec<Value>, base: usize) -> Res
     Value::map_with_type(ty.clone(), sort_entries(entries)?.into_iter())
 }
 
-/// Two items at a time.
+/// An iterator over pairs of items.
 pub struct Pairs<I>(pub I);
 
 impl<I: ExactSizeIterator> Iterator for Pairs<I> {
@@ -146,8 +146,8 @@ impl<I: ExactSizeIterator> Iterator for Pairs<I> {
 
 impl<I: ExactSizeIterator> ExactSizeIterator for Pairs<I> {}
 
-/// The part of an object under a field of the type that it conforms to; most
-/// often it stands at the same place.
+/// Returns the part of an object for a field of the type that it conforms to; usually it has the
+/// same index.
 #[inline]
 fn attribute<'v>(
     parts: &'v [Value],
@@ -162,7 +162,7 @@ fn attribute<'v>(
     parts.get(at)
 }
 
-/// Whether two fields have one name: mostly they share it.
+/// Whether two fields have the same name; usually they share it.
 #[inline]
 fn same_name(a: &Field, b: &Field) -> bool {
     std::ptr::eq(a.name(), b.name()) || a.name() == b.name()

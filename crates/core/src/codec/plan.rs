@@ -1,43 +1,42 @@
-//! Plans of decoding: what is known of a type before values of it are decoded in a row?
+//! Decoding plans of types.
 //!
-//! A [`Plan`] mirrors a type and remembers what the elements before this one
-//! looked like: the order in which the attributes of an object came. Equal types
-//! share one plan, so that the ten thousand elements of a tuple learn from each
-//! other as those of a list do.
+//! A [`Plan`] mirrors a type and records properties of previous values, such as the order of the
+//! attributes of an object. Equal types share one plan, so that ten thousand elements of a tuple
+//! benefit as those of a list do.
 
 use crate::source::Result;
 use crate::types::{Flags, IdMap, Kind, StringConstraint, Type};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// How values of a type are decoded.
+/// The decoding plan of a type.
 pub(in crate::codec) struct Plan {
-    /// The type as it was asked for.
+    /// The requested type.
     pub(in crate::codec) given: Type,
-    /// The type that values have: without optional fields.
+    /// The type of the decoded values: without optional fields.
     pub(in crate::codec) ty: Type,
     pub(in crate::codec) kind: PlanKind,
     pub(in crate::codec) typing: Typing,
 }
 
 impl Plan {
-    /// Whether values of this type that come one after the other can stand in tables: objects
-    /// whose type is known.
+    /// Whether consecutive values of this type can be stored in tables: objects whose type is
+    /// known.
     pub(in crate::codec) fn is_of_records(&self) -> bool {
         self.typing == Typing::Given && !self.ty.fields().is_empty()
     }
 }
 
-/// Where a container gets its type from.
+/// The source of the type of a container.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(in crate::codec) enum Typing {
-    /// Every value has the plan's very type.
+    /// Every value has exactly the type of the plan.
     Given,
-    /// There is `any` in the type, and the parts decide what stands for it.
+    /// The type contains `any`, and the parts determine the actual types.
     FromParts,
 }
 
-/// The constructors that a codec knows.
+/// The constructors that codecs support.
 pub(in crate::codec) enum PlanKind {
     Any,
     Bool,
@@ -53,11 +52,11 @@ pub(in crate::codec) enum PlanKind {
 
 /// The attributes of an object type.
 pub(in crate::codec) struct Attributes {
-    /// By the type's fields.
+    /// The plans of the type's fields.
     pub(in crate::codec) plans: Box<[Rc<Plan>]>,
-    /// Whether JSON writes the name as it is.
+    /// For each field, whether JSON writes the name without escapes.
     pub(in crate::codec) plain: Box<[bool]>,
-    /// Which attribute came at each place in the last object.
+    /// The attribute at each position of the last object.
     pub(in crate::codec) order: Box<[Cell<u32>]>,
 }
 
@@ -68,7 +67,7 @@ pub(in crate::codec) struct Plans {
 }
 
 impl Plans {
-    /// The plan of a type.
+    /// Returns the plan of a type.
     pub(in crate::codec) fn of(&mut self, ty: &Type) -> Result<Rc<Plan>> {
         if let Some(plan) = self.known.get(ty) {
             return Ok(plan.clone());
@@ -132,7 +131,7 @@ impl Plans {
     }
 }
 
-/// Whether a string stands between quotes in JSON just as it is.
+/// Whether JSON writes a string without escapes.
 fn is_plain(text: &str) -> bool {
     text.bytes()
         .all(|byte| !matches!(byte, 0..0x20 | b'"' | b'\\'))

@@ -1,5 +1,5 @@
-//! What the vectors leave open: limits, offsets, documents that are no text, and
-//! that nothing depends on what was decoded before.
+//! Tests of the cases that the conformance vectors do not have: limits, offsets, documents that are
+//! not text, and independence of previously decoded values.
 
 use super::json::{self, Reader};
 use super::msgpack;
@@ -31,13 +31,13 @@ fn shown(text: &str, type_json: &str) -> String {
 #[test]
 fn grammar_comes_before_types_within_an_outermost_part() {
     for (text, type_json, wanted) in [
-        // The second element is never looked at.
+        // The second element is never read.
         (
             r#"[true, @]"#,
             r#"["list","number"]"#,
             "[0]: number is required",
         ),
-        // Inside one element the broken text behind the fault counts.
+        // Inside one element the invalid text after the error takes precedence.
         (
             r#"[[true, @]]"#,
             r#"["list",["list","number"]]"#,
@@ -109,7 +109,7 @@ fn grammar_comes_before_types_within_an_outermost_part() {
     }
 }
 
-/// As `ctyjson.Unmarshal` of go-cty has the paths.
+/// The paths are those of go-cty's `ctyjson.Unmarshal`.
 #[test]
 fn errors_inside_a_value_of_any_type_have_their_whole_path() {
     let object = r#"["object",{"a":"dynamic"}]"#;
@@ -151,7 +151,7 @@ fn strings_read_as_in_the_reference() {
         assert_eq!(value.as_str(), Some(wanted), "{text}");
         assert!(value.is_nfc_string());
     }
-    // Every byte of what is no UTF-8 is replaced, not every sequence.
+    // Every byte of invalid UTF-8 is replaced, not every sequence.
     let value = json::decode(b"\"a\xf0\x9f\x98\"", Type::string()).unwrap();
     assert_eq!(value.as_str(), Some("a\u{fffd}\u{fffd}\u{fffd}"));
 }
@@ -247,7 +247,7 @@ fn what_is_too_much_fails_soon() {
     }
     let error = msgpack::decode(&wrapped, Type::any()).unwrap_err();
     assert_eq!(error.code(), Code::Limit);
-    // Lengths that nothing stands behind.
+    // Lengths without a body.
     for head in [
         b"\xdd\xff\xff\xff\xff",
         b"\xdf\xff\xff\xff\xff",
@@ -277,7 +277,7 @@ fn deepest_values_come_back() {
 
 #[test]
 fn objects_that_are_short_of_attributes_keep_their_own_type() {
-    // {}, {"a": 1, "a": 2}, and a list of such, as the reference has them.
+    // {}, {"a": 1, "a": 2}, and a list of them, as in cty.
     let object = ty(r#"["object",{"a":"number","b":"number"}]"#);
     let short = msgpack::decode(b"\x82\xa1a\x01\xa1a\x02", &object).unwrap();
     assert_eq!(format!("{short:?}"), r#"{"a": 2}"#);
@@ -287,8 +287,8 @@ fn objects_that_are_short_of_attributes_keep_their_own_type() {
     assert!(msgpack::decode(b"\x92\x80\x82\xa1a\x01\xa1b\x02", &list).is_err());
 }
 
-/// The elements of a tuple that are objects of one type stand together where they come one after
-/// the other; which elements there are, and in which order, does not depend on that.
+/// Consecutive elements of a tuple that are objects of one type are stored together. This must not
+/// affect the elements and their order.
 #[test]
 fn runs_of_objects_in_a_tuple_are_what_they_are_alone() {
     let object = |at: usize| format!(r#"{{"n":{at},"s":"t{at}","t":{{"u":[{at}]}}}}"#);
@@ -374,7 +374,7 @@ fn equal_types_of_a_document_are_one_node() {
     assert_eq!(first, third);
 }
 
-/// JSON that is often valid, and often just not.
+/// Random text that is often valid JSON, and often almost valid.
 fn jsonish() -> impl Strategy<Value = String> {
     let token = prop_oneof![
         4 => "[\\[\\]{},:\" ]",
@@ -414,7 +414,7 @@ proptest! {
             let ty = ty(type_json);
             let _ = json::decode(&bytes, &ty);
             if let Ok(value) = msgpack::decode(&bytes, &ty) {
-                // Parts of the very type that a container says.
+                // The parts have exactly the types in the type of the container.
                 let _ = msgpack::encode(&value, value.ty()).unwrap();
             }
         }
@@ -440,7 +440,7 @@ fn the_digits_of_a_number_are_counted_before_they_are_read() {
         assert_eq!(spent.code(), Code::Limit);
         assert!(json::decode(text.as_bytes(), &number).is_ok());
     }
-    // A text of 32 bits of length.
+    // A text with a length of 32 bits.
     let mut packed = vec![0xdb];
     packed.extend_from_slice(&(long.len() as u32).to_be_bytes());
     packed.extend_from_slice(long.as_bytes());

@@ -1,11 +1,9 @@
 //! cty's notation of types as JSON.
 //!
-//! As cty does: `"string"`, `["list","number"]`, `["object",{"a":"bool"}]`, and
-//! with the optional attributes named, `["object",{"a":"bool"},["a"]]`. Which
-//! message a fault gives, and what is let pass, is settled by `Type.UnmarshalJSON`
-//! of go-cty and Go's `encoding/json`: a member that comes again replaces the
-//! earlier one, `null` stands for no attributes or elements, and a closing bracket
-//! too many at the end goes unnoticed.
+//! Examples are `"string"`, `["list","number"]`, `["object",{"a":"bool"}]` and, with optional
+//! attributes, `["object",{"a":"bool"},["a"]]`. Messages and accepted deviations are those of
+//! go-cty's `Type.UnmarshalJSON` and Go's `encoding/json`: a repeated member replaces the earlier
+//! one, `null` means no attributes or elements, and an extra closing bracket at the end is ignored.
 
 use super::json::{Peek, Reader};
 use crate::sort::sort_by;
@@ -15,8 +13,7 @@ use crate::text::json::{Escaping, write_string};
 use crate::types::{Field, Kind, MAX_DEPTH, Str, StringConstraint, Type, TypeError};
 use crate::values::nfc;
 
-/// The type that a JSON text describes. Names of attributes are brought to normal
-/// form C and sorted.
+/// Parses a type from JSON. Names of attributes are normalized to form C and sorted.
 ///
 /// ```
 /// use polycty_core::codec::type_json::{read_type, type_to_json};
@@ -26,8 +23,8 @@ use crate::values::nfc;
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] when it is no JSON, [`Code::Type`] when it describes no type,
-/// [`Code::Limit`] when it nests too deep; with the byte at which the fault lies.
+/// [`Code::Syntax`] if the text is not JSON, [`Code::Type`] if it does not describe a type,
+/// [`Code::Limit`] if it is nested too deep; each with the byte offset of the error.
 pub fn read_type(text: &str) -> Result<Type> {
     let mut reader = Reader::new(text);
     let ty = description(&mut reader, 0)?;
@@ -40,22 +37,23 @@ pub fn read_type(text: &str) -> Result<Type> {
     }
 }
 
-/// A type as JSON, without white space, the attributes by ascending names.
+/// Writes a type as JSON, without white space, with the attributes in ascending order of their
+/// names.
 ///
 /// # Errors
 /// [`Code::Unsupported`] for types that cty cannot write.
 pub fn type_to_json(ty: &Type) -> Result<String> {
     let mut out = Vec::new();
     write_type(ty, &mut out)?;
-    // Made of strings alone, so this never falls back.
+    // The output consists of strings only, so the default is never used.
     Ok(String::from_utf8(out).unwrap_or_default())
 }
 
 /// Appends a type as JSON.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for types that cty cannot write; the output then holds a
-/// part of the type.
+/// [`Code::Unsupported`] for types that cty cannot write; the output then contains a part of the
+/// type.
 pub fn write_type(ty: &Type, out: &mut Vec<u8>) -> Result<()> {
     match ty.kind() {
         Kind::Any => out.extend_from_slice(b"\"dynamic\""),
@@ -120,7 +118,7 @@ fn write_collection(opening: &[u8], element: &Type, out: &mut Vec<u8>) -> Result
     Ok(())
 }
 
-/// One description, of which `depth` others are a part.
+/// Reads a description that is nested in `depth` others.
 fn description(reader: &mut Reader<'_>, depth: u32) -> Result<Type> {
     if depth >= MAX_DEPTH {
         return Err(Error::from(TypeError::TooDeep).with_offset(reader.offset()));
@@ -151,7 +149,7 @@ fn primitive(reader: &mut Reader<'_>) -> Result<Type> {
     })
 }
 
-/// A description in brackets: the constructor's name and its argument.
+/// Reads a description in brackets: the constructor's name and its argument.
 fn complex(reader: &mut Reader<'_>, depth: u32) -> Result<Type> {
     let opening = reader.offset();
     reader.begin_array()?;
@@ -185,9 +183,8 @@ fn complex(reader: &mut Reader<'_>, depth: u32) -> Result<Type> {
     Ok(ty)
 }
 
-/// Takes the comma before an argument and checks the grammar of the whole of it,
-/// for a fault of grammar is told before others. The parts of an argument are
-/// checked with it.
+/// Reads the comma before an argument and checks the grammar of the whole argument, since errors of
+/// grammar take precedence. The parts of the argument are checked with it.
 fn begin_argument(reader: &mut Reader<'_>, depth: u32) -> Result<()> {
     match reader.peek_byte() {
         Some(b',') => reader.seek(reader.offset() + 1),
@@ -202,7 +199,7 @@ fn begin_argument(reader: &mut Reader<'_>, depth: u32) -> Result<()> {
     reader.peek().map(drop)
 }
 
-/// Takes the bracket that ends a description.
+/// Reads the bracket that ends a description.
 fn end(reader: &mut Reader<'_>) -> Result<()> {
     match reader.peek_byte() {
         Some(b']') => {
@@ -222,7 +219,7 @@ fn end(reader: &mut Reader<'_>) -> Result<()> {
     }
 }
 
-/// The element types of a tuple.
+/// Reads the element types of a tuple.
 fn elements(reader: &mut Reader<'_>, depth: u32) -> Result<Vec<Type>> {
     let mut types = Vec::new();
     match reader.peek()? {
@@ -238,7 +235,7 @@ fn elements(reader: &mut Reader<'_>, depth: u32) -> Result<Vec<Type>> {
     Ok(types)
 }
 
-/// The attributes of an object, and which of them are optional.
+/// Reads the attributes of an object, and the names of the optional ones.
 fn object(reader: &mut Reader<'_>, depth: u32) -> Result<Result<Type, TypeError>> {
     let mut attributes: Vec<(Str, Type)> = Vec::new();
     match reader.peek()? {
@@ -253,7 +250,7 @@ fn object(reader: &mut Reader<'_>, depth: u32) -> Result<Result<Type, TypeError>
         found => return Err(mismatch(reader, found, "map[string]cty.Type")),
     }
     if !attributes.is_sorted_by(|a, b| a.0 < b.0) {
-        // Of equal names the last one shall stay.
+        // The last of equal names is kept.
         attributes.reverse();
         sort_by(&mut attributes, |a, b| a.0.cmp(&b.0));
         attributes.dedup_by(|a, b| a.0 == b.0);
@@ -287,7 +284,7 @@ fn object(reader: &mut Reader<'_>, depth: u32) -> Result<Result<Type, TypeError>
     Ok(Type::object(fields))
 }
 
-/// A list of names.
+/// Reads a list of names.
 fn names(reader: &mut Reader<'_>) -> Result<Vec<Str>> {
     let mut names: Vec<Str> = Vec::new();
     match reader.peek()? {
@@ -310,7 +307,7 @@ fn names(reader: &mut Reader<'_>) -> Result<Vec<Str>> {
     Ok(names)
 }
 
-/// The fault of a description that is JSON but no type.
+/// The error of a description that is JSON but not a type.
 #[cold]
 fn wrong(reader: &Reader<'_>, message: impl Into<String>) -> Error {
     Error::new(Code::Type, message).with_offset(reader.offset())
@@ -321,8 +318,7 @@ fn extra_data(reader: &Reader<'_>) -> Error {
     wrong(reader, "unexpected extra data in type description")
 }
 
-/// The fault of a value that is of another kind than belongs here; what belongs
-/// here is said as the reference says it.
+/// The error of a value of a wrong kind. `wanted` is the term that cty uses.
 #[cold]
 fn mismatch(reader: &Reader<'_>, found: Peek, wanted: &str) -> Error {
     let found = match found {

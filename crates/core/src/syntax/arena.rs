@@ -1,7 +1,7 @@
-//! Arenas: where do the nodes of a tree live?
+//! Arenas of syntax tree nodes.
 //!
-//! In one allocation a kind. Nodes know each other by number, so they are small, a tree
-//! is dropped in a few deallocations however deep it is, and any part of it is a number.
+//! The nodes of each kind are in one allocation and refer to each other by number. So they are
+//! small, and a tree of any depth is dropped with a few deallocations.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -62,14 +62,14 @@ pub struct List<T> {
 }
 
 impl<T> List<T> {
-    /// How many there are.
+    /// The number of nodes.
     #[must_use]
     #[inline]
     pub fn len(self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether there are no nodes.
     #[must_use]
     #[inline]
     pub fn is_empty(self) -> bool {
@@ -93,11 +93,11 @@ impl<T> fmt::Debug for List<T> {
     }
 }
 
-/// So many bytes an [`Arena`] gives back: to move the nodes of a short text would take as long as
-/// to read some of it.
+/// The unused memory of an [`Arena`], in bytes, that makes shrinking worthwhile: moving the nodes
+/// of a short text would take as long as parsing a part of it.
 pub const SPARE: usize = 256;
 
-/// Nodes of one kind, fewer than 2³²: what a text of less than four gigabytes has.
+/// Nodes of one kind, fewer than 2³², which suffices for texts of less than 4 GiB.
 ///
 /// ```
 /// use polycty_core::syntax::Arena;
@@ -118,7 +118,7 @@ impl<T> Default for Arena<T> {
 }
 
 impl<T> Arena<T> {
-    /// Without nodes, with room for some.
+    /// Creates an arena with a capacity.
     #[must_use]
     #[inline]
     pub fn with_capacity(nodes: usize) -> Arena<T> {
@@ -136,8 +136,8 @@ impl<T> Arena<T> {
         }
     }
 
-    /// Adds the nodes of a stack from a position on, which leave the stack. A parser has
-    /// the parts of nodes that are not complete on one stack, those of the innermost last.
+    /// Moves the nodes of a stack from an index on to the arena. A parser has the parts of
+    /// incomplete nodes on one stack, those of the innermost node last.
     #[inline]
     pub fn gather(&mut self, stack: &mut Vec<T>, from: usize) -> List<T> {
         let start = self.0.len() as u32;
@@ -145,7 +145,7 @@ impl<T> Arena<T> {
         self.since(start)
     }
 
-    /// As [`Arena::gather`], of nodes that own nothing: they are copied at once.
+    /// Does the same as [`Arena::gather`] with `Copy` nodes, which are copied at once.
     #[inline]
     pub fn gather_copies(&mut self, stack: &mut Vec<T>, from: usize) -> List<T>
     where
@@ -166,27 +166,27 @@ impl<T> Arena<T> {
         }
     }
 
-    /// How many nodes there are.
+    /// The number of nodes.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there is none.
+    /// Whether there are no nodes.
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The nodes, in the order that they were added in.
+    /// The nodes, in insertion order.
     #[inline]
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.0.iter()
     }
 
-    /// Gives back the memory that no node needs, but for less than [`SPARE`] bytes.
+    /// Releases unused memory of at least [`SPARE`] bytes.
     #[inline]
     pub fn shrink(&mut self) {
         let spare = self.0.capacity() - self.0.len();
@@ -195,7 +195,7 @@ impl<T> Arena<T> {
         }
     }
 
-    /// The bytes of memory that the nodes take, what they own apart.
+    /// The memory of the nodes in bytes, without the data that they own.
     #[must_use]
     #[inline]
     pub fn memory(&self) -> usize {

@@ -1,22 +1,22 @@
 //! Cursors over tokens, and error recovery.
 //!
-//! A scanner has cut the whole text into tokens, the last of which is the end; the end
-//! can be read any number of times. After a fault a parser reads on to the bracket that
-//! closes what it was in, or to the end of the statement: nested brackets are passed
-//! over, and faults in them that are mere consequences are not told.
+//! The scanner splits the whole text into tokens. The last token is the end, which can be read any
+//! number of times. After an error a parser skips to the bracket that closes the current construct,
+//! or to the end of the statement. It skips nested brackets, and does not report the errors in
+//! them.
 
 use crate::source::Span;
 
-/// A token and the bytes that it stands for.
+/// A token and its span.
 #[derive(Clone, Copy, Debug)]
 pub struct Token<K> {
-    /// What it is.
+    /// The kind.
     pub kind: K,
-    /// Where it stands.
+    /// The span.
     pub span: Span,
 }
 
-/// What the tokens of a language may be.
+/// The kinds of tokens of a language.
 pub trait TokenKind: Copy + PartialEq {
     /// The end of the text.
     const END: Self;
@@ -24,49 +24,49 @@ pub trait TokenKind: Copy + PartialEq {
     /// The newline, in a language that has a token of it.
     const NEWLINE: Option<Self>;
 
-    /// Which bracket the token opens or closes.
+    /// The bracket that the token opens or closes.
     fn bracket(self) -> Bracket<Self>;
 }
 
-/// What a token does to the brackets around it. A pair of brackets goes by its opening
-/// one; where several kinds open the same, by one of them.
+/// The effect of a token on the nesting of brackets. A pair of brackets is identified by its
+/// opening token, or by one of them if several kinds open the same pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bracket<K> {
-    /// It is no bracket.
+    /// The token is not a bracket.
     None,
-    /// It opens a pair.
+    /// The token opens a pair.
     Opens(K),
-    /// It closes a pair.
+    /// The token closes a pair.
     Closes(K),
 }
 
-/// Whether a newline is a token of its own.
+/// Whether newlines are tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Newlines {
-    /// It is.
+    /// Newlines are tokens.
     Significant,
-    /// It is passed over.
+    /// Newlines are skipped.
     Skipped,
 }
 
-/// A place among the tokens of a text.
+/// A position in the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Cursor<'s, K> {
     text: &'s str,
     tokens: &'s [Token<K>],
-    /// The place behind the last token read.
+    /// The index after the last token that was read.
     at: usize,
-    /// The place of the next token, before which only newlines are skipped.
+    /// The index of the next token, after skipped newlines.
     next: usize,
-    /// That token.
+    /// The next token.
     token: Token<K>,
-    /// What the last token read stands for.
+    /// The span of the last token that was read.
     previous: Option<Span>,
     newlines: Newlines,
 }
 
 impl<'s, K: TokenKind> Cursor<'s, K> {
-    /// At the first of some tokens, of which the last must be [`TokenKind::END`].
+    /// Creates a cursor at the first token. The last token must be [`TokenKind::END`].
     #[must_use]
     pub fn new(text: &'s str, tokens: &'s [Token<K>]) -> Cursor<'s, K> {
         Cursor {
@@ -94,35 +94,35 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         self.tokens
     }
 
-    /// The text of a span that stands for whole tokens.
+    /// The text of a span of whole tokens.
     #[must_use]
     #[inline]
     pub fn slice(&self, span: Span) -> &'s str {
         span.slice(self.text)
     }
 
-    /// The next token; past the end, the end again.
+    /// The next token. After the end, it is the end again.
     #[must_use]
     #[inline]
     pub fn peek(&self) -> Token<K> {
         self.token
     }
 
-    /// What the next token is.
+    /// The kind of the next token.
     #[must_use]
     #[inline]
     pub fn peek_kind(&self) -> K {
         self.token.kind
     }
 
-    /// The token after the next one, a newline even where these are skipped.
+    /// The token after the next one; a newline even if newlines are skipped.
     #[must_use]
     #[inline]
     pub fn peek_second(&self) -> Option<Token<K>> {
         self.tokens.get(self.next + 1).copied()
     }
 
-    /// Finds the next token behind the last one read.
+    /// Finds the next token after the last one that was read.
     #[inline]
     fn settle(&mut self) {
         self.next = self.at;
@@ -148,15 +148,14 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         token
     }
 
-    /// What the last token read stands for; before any, the next one.
+    /// The span of the last token that was read, or of the next token if there is none.
     #[must_use]
     #[inline]
     pub fn previous(&self) -> Span {
         self.previous.unwrap_or_else(|| self.peek().span)
     }
 
-    /// Treats newlines in this way from now on; how they were treated before, to be
-    /// restored.
+    /// Sets the treatment of newlines. Returns the previous treatment, so that it can be restored.
     #[inline]
     pub fn set_newlines(&mut self, newlines: Newlines) -> Newlines {
         let before = std::mem::replace(&mut self.newlines, newlines);
@@ -166,14 +165,14 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         before
     }
 
-    /// Goes to the end: whatever follows makes no sense any more.
+    /// Skips to the end, since the following tokens cannot be parsed.
     #[cold]
     pub fn give_up(&mut self) {
         self.at = self.tokens.len() - 1;
         self.settle();
     }
 
-    /// Reads up to and including the token that closes what was open last; that token, or
+    /// Reads up to and including the token that closes the innermost pair. Returns that token, or
     /// the end.
     #[cold]
     pub fn skip_past(&mut self, close: K) -> Token<K> {
@@ -190,9 +189,9 @@ impl<'s, K: TokenKind> Cursor<'s, K> {
         }
     }
 
-    /// Reads up to and including a token outside all brackets that are opened on the way,
-    /// as far as one can tell; that token, or the end. A closing bracket closes all that
-    /// are open inside of its pair.
+    /// Reads up to and including an `end` token outside all brackets that are opened after the
+    /// current position. Returns that token, or the end of the text. A closing bracket also closes
+    /// the unclosed pairs inside its pair.
     #[cold]
     pub fn skip_past_statement(&mut self, end: K) -> Token<K> {
         let mut open: Vec<K> = Vec::new();

@@ -1,13 +1,12 @@
-//! Syntax: what does every front end need, whatever its grammar?
+//! Parts of front ends that do not depend on a grammar.
 //!
-//! - [`Arena`]: the nodes of a tree, which know each other by number ([`Id`], [`List`])
-//! - [`TextCursor`], [`Modes`]: moving over a text, for scanners and for notations that
-//!   need none
-//! - [`Cursor`]: moving over tokens, and on to where reading makes sense again
-//! - [`Nesting`]: how deep a text nests
+//! - [`Arena`]: the nodes of a tree, which refer to each other by number ([`Id`], [`List`])
+//! - [`TextCursor`], [`Modes`]: reading of texts, for scanners and for notations without scanners
+//! - [`Cursor`]: reading of tokens, and error recovery
+//! - [`Nesting`]: the nesting of a text
 //!
-//! What is wrong with a text is a [`Fault`](crate::source::Fault). Grammars, and what
-//! their faults are called, are each language's own.
+//! Errors in a text are [`Fault`](crate::source::Fault)s. Each language defines its grammar and its
+//! messages.
 
 mod arena;
 mod cursor;

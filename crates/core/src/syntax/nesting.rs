@@ -1,10 +1,10 @@
 //! The nesting of a text, and its limit.
 
-/// The deepest nesting of brackets, expressions, templates and blocks within one text of
-/// a language; everything that recurses over trees relies on it.
+/// The maximum nesting of brackets, expressions, templates and blocks within one text. Everything
+/// that recurses over trees relies on it.
 pub const MAX_NESTING: u32 = 128;
 
-/// The level that a parser is at, at most `MAX`.
+/// The nesting level of a parser, at most `MAX`.
 ///
 /// ```
 /// use polycty_core::syntax::Nesting;
@@ -19,8 +19,8 @@ pub struct Nesting<const MAX: u32 = MAX_NESTING> {
 }
 
 impl<const MAX: u32> Nesting<MAX> {
-    /// Goes a level further in, to be left by [`Nesting::leave`], unless that is too
-    /// deep: whoever recurses stops there, and tells.
+    /// Enters a level, which [`Nesting::leave`] leaves. Returns `false` if the maximum is reached;
+    /// the caller must then stop the recursion and report an error.
     #[must_use]
     #[inline]
     pub fn enter(&mut self) -> bool {
@@ -42,7 +42,7 @@ impl<const MAX: u32> Nesting<MAX> {
         self.level
     }
 
-    /// Leaves all levels further in than this one.
+    /// Leaves all levels inside this one.
     #[inline]
     pub fn leave_to(&mut self, level: u32) {
         self.level = self.level.min(level);

@@ -1,11 +1,11 @@
 //! Cursors over the bytes of a text.
 //!
-//! Byte by byte, but never into a character: what is taken are literal tokens, runs that
-//! a predicate chooses, and whole characters.
+//! A cursor reads literal tokens, sequences of characters that match a predicate, and single
+//! characters. It never stops within a character.
 
 use crate::source::Span;
 
-/// A place in a text from which one reads on.
+/// A position in a text for reading.
 ///
 /// ```
 /// use polycty_core::syntax::TextCursor;
@@ -23,7 +23,7 @@ pub struct TextCursor<'s> {
 }
 
 impl<'s> TextCursor<'s> {
-    /// At the start of a text.
+    /// Creates a cursor at the start of a text.
     #[must_use]
     #[inline]
     pub fn new(text: &'s str) -> TextCursor<'s> {
@@ -37,20 +37,20 @@ impl<'s> TextCursor<'s> {
         self.text
     }
 
-    /// The byte that the cursor is at.
+    /// The current byte offset.
     #[must_use]
     #[inline]
     pub fn at(&self) -> usize {
         self.at
     }
 
-    /// Goes to a byte at which a character begins.
+    /// Moves to a byte at the start of a character.
     #[inline]
     pub fn go_to(&mut self, byte: usize) {
         self.at = byte;
     }
 
-    /// What has not been read yet.
+    /// The rest of the text.
     #[must_use]
     #[inline]
     #[expect(
@@ -61,14 +61,14 @@ impl<'s> TextCursor<'s> {
         &self.text[self.at..]
     }
 
-    /// Whether all has been read.
+    /// Whether the cursor is at the end.
     #[must_use]
     #[inline]
     pub fn is_at_end(&self) -> bool {
         self.at == self.text.len()
     }
 
-    /// The byte so far ahead.
+    /// The byte `ahead` bytes after the position.
     #[must_use]
     #[inline]
     pub fn byte(&self, ahead: usize) -> Option<u8> {
@@ -82,7 +82,7 @@ impl<'s> TextCursor<'s> {
         self.rest().chars().next()
     }
 
-    /// Reads a token, if it comes next.
+    /// Reads a token if it is next. Returns whether it was read.
     #[inline]
     pub fn take(&mut self, token: &str) -> bool {
         let there = self.rest().starts_with(token);
@@ -92,7 +92,7 @@ impl<'s> TextCursor<'s> {
         there
     }
 
-    /// Reads the characters, as many as there are, that belong to something.
+    /// Reads all characters that satisfy the predicate.
     #[inline]
     #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'s str {
@@ -102,7 +102,7 @@ impl<'s> TextCursor<'s> {
         &rest[..end]
     }
 
-    /// Reads up to the first of some characters, if one of them comes.
+    /// Reads up to the first of some characters; `None` if there is none of them.
     #[inline]
     #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub fn take_until(&mut self, ends: &[char]) -> Option<&'s str> {
@@ -112,14 +112,14 @@ impl<'s> TextCursor<'s> {
         Some(&rest[..end])
     }
 
-    /// From a byte to where the cursor is.
+    /// The span from a byte to the position.
     #[must_use]
     #[inline]
     pub fn span_from(&self, start: usize) -> Span {
         Span::new(start, self.at)
     }
 
-    /// The next character, or the end.
+    /// The span of the next character, or of the end.
     #[must_use]
     #[inline]
     pub fn next_span(&self) -> Span {
@@ -128,8 +128,7 @@ impl<'s> TextCursor<'s> {
     }
 }
 
-/// What a scanner is in the middle of, and what it returns to: code in a template in
-/// code.
+/// A stack of scanner modes, such as code in a template in code.
 #[derive(Debug)]
 pub struct Modes<M> {
     now: M,
@@ -137,7 +136,7 @@ pub struct Modes<M> {
 }
 
 impl<M: Copy> Modes<M> {
-    /// The mode that a text begins in.
+    /// Creates a stack with the initial mode.
     #[must_use]
     #[inline]
     pub fn new(first: M) -> Modes<M> {
@@ -154,14 +153,14 @@ impl<M: Copy> Modes<M> {
         self.now
     }
 
-    /// Goes into a mode.
+    /// Enters a mode.
     #[inline]
     pub fn enter(&mut self, mode: M) {
         self.around.push(self.now);
         self.now = mode;
     }
 
-    /// Returns to the mode around; from the first one to nowhere.
+    /// Returns to the outer mode, if there is one.
     #[inline]
     pub fn leave(&mut self) {
         if let Some(mode) = self.around.pop() {

@@ -8,13 +8,13 @@ use base64::alphabet;
 use base64::engine::general_purpose::{GeneralPurpose, PAD, STANDARD, URL_SAFE};
 use base64::engine::{DecodePaddingMode, GeneralPurposeConfig};
 
-/// Go's decoder: the bits of the last digit that belong to no byte may be any.
+/// Go's decoder, which ignores the bits of the last digit after the last byte.
 const GO: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     PAD.with_decode_allow_trailing_bits(true),
 );
 
-/// Digits without padding, whose last one may have any such bits.
+/// Digits without padding; the bits after the last byte are ignored.
 const DIGITS: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -22,7 +22,7 @@ const DIGITS: GeneralPurpose = GeneralPurpose::new(
         .with_decode_allow_trailing_bits(true),
 );
 
-/// The length of the text for so many bytes.
+/// The length of the encoding of this number of bytes.
 pub fn length(bytes: usize) -> usize {
     bytes.div_ceil(3).saturating_mul(4)
 }
@@ -32,7 +32,7 @@ pub fn strict(bytes: &[u8]) -> String {
     STANDARD.encode(bytes)
 }
 
-/// Encodes in lines of sixty characters, each with a line break at its end.
+/// Encodes in lines of 60 characters, each with a line break at its end.
 pub fn relaxed(bytes: &[u8]) -> String {
     bytes.chunks(45).fold(String::new(), |mut out, line| {
         STANDARD.encode_string(line, &mut out);
@@ -54,12 +54,12 @@ fn is_line_break(byte: u8) -> bool {
     matches!(byte, b'\r' | b'\n')
 }
 
-/// Decodes digits with all padding and nothing else.
+/// Decodes digits with complete padding and no other characters.
 pub fn from_strict(text: &str) -> Option<Vec<u8>> {
     STANDARD.decode(text).ok()
 }
 
-/// Decodes digits with all padding as Go's standard encoding does, which ignores line breaks.
+/// Decodes digits with complete padding as Go's standard encoding does, which ignores line breaks.
 ///
 /// # Errors
 /// The offset that Go reports for the input.

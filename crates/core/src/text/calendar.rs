@@ -1,9 +1,8 @@
-//! The calendar: which date is a day, and what time is a second?
+//! Dates and times.
 //!
-//! In the Gregorian calendar at all times, without leap seconds. Years are counted
-//! as astronomers do: the one before the first is zero. No crate is used, since
-//! those for time end at years of four to six digits, and Puppet's points in time
-//! do not.
+//! They use the proleptic Gregorian calendar without leap seconds, with astronomical years: the
+//! year before year 1 is 0. Available crates limit years to four to six digits, and Puppet's
+//! timestamps do not, so this module uses none.
 
 use std::fmt::{self, Write};
 
@@ -51,8 +50,8 @@ pub struct Date {
     pub day: i64,
 }
 
-/// A date and a time of day. It prints as `YYYY-MM-DDThh:mm:ss`, the beginning of
-/// RFC 3339's form.
+/// A date and a time of day. It is displayed as `YYYY-MM-DDThh:mm:ss`, the beginning of the form of
+/// RFC 3339.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateTime {
     /// The date.
@@ -72,10 +71,9 @@ const ERA: i64 = 146_097;
 const EPOCH: i64 = 719_468;
 
 impl Date {
-    /// The date so many days after the first of 1970.
+    /// Returns the date this number of days after 1970-01-01.
     ///
-    /// Years are counted from March here, so that the day that a leap year has more
-    /// is its last.
+    /// The computation counts years from March, so that the leap day is the last of a year.
     #[inline]
     pub fn of_days(days: i64) -> Date {
         let since = days.saturating_add(EPOCH);
@@ -89,10 +87,10 @@ impl Date {
         Date { year, month, day }
     }
 
-    /// How many days after the first of 1970 the date is. Days beyond the end of the
-    /// month go on into the next one.
+    /// Returns the number of days from 1970-01-01 to the date. Days past the end of the month
+    /// continue in the next month.
     ///
-    /// The year is within 10¹⁵ of zero.
+    /// The year must be within 10¹⁵ of zero.
     #[inline]
     pub fn days(self) -> i64 {
         let year = self.year - i64::from(self.month <= 2);
@@ -104,7 +102,7 @@ impl Date {
 }
 
 impl DateTime {
-    /// The time so many seconds after the beginning of 1970.
+    /// Returns the time this number of seconds after 1970-01-01T00:00:00.
     #[inline]
     pub fn of_seconds(seconds: i64) -> DateTime {
         DateTime::of_day(
@@ -113,8 +111,7 @@ impl DateTime {
         )
     }
 
-    /// The time so many seconds after the beginning of a day, which is so many days
-    /// after the first of 1970.
+    /// Returns the time `seconds` after the beginning of the day that is `days` after 1970-01-01.
     #[inline]
     pub fn of_day(days: i64, seconds: i64) -> DateTime {
         DateTime {
@@ -143,14 +140,14 @@ impl fmt::Display for DateTime {
     }
 }
 
-/// The day of the week so many days after the first of 1970, from Sunday.
+/// Returns the day of the week of the day that is `days` after 1970-01-01; 0 is Sunday.
 #[inline]
 pub fn weekday(days: i64) -> usize {
     // The first day of 1970 was a Thursday.
     (days.rem_euclid(7) + 4) as usize % 7
 }
 
-/// How many days a month has.
+/// Returns the number of days of a month.
 #[inline]
 pub fn days_in_month(year: i64, month: i64) -> i64 {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
@@ -183,7 +180,7 @@ mod tests {
         for days in (-800_000..3_000_000).step_by(97) {
             assert_eq!(Date::of_days(days).days(), days);
         }
-        // No day is too far away.
+        // All numbers of days are valid.
         assert!(Date::of_days(i64::MAX).year > 9999);
         assert!(Date::of_days(i64::MIN).year < 0);
     }

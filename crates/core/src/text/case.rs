@@ -1,17 +1,16 @@
 //! Case mapping of letters.
 //!
-//! By Unicode's simple mappings, in which a character never becomes two and its
-//! neighbours do not matter: `ß` stays in upper case, and a sigma at the end of a
-//! word becomes `σ`. The full mappings are the standard library's, but for title
-//! case, which it does not have.
+//! Simple Unicode mappings map a character to one character, without regard to its neighbors: `ß`
+//! has no upper case, and a sigma at the end of a word becomes `σ`. For full mappings this module
+//! adds title case to the standard library's upper and lower case.
 
-/// A character in upper case, as one character.
+/// Converts a character to upper case, as one character.
 pub fn simple_upper(c: char) -> char {
     let mut full = c.to_uppercase();
     match (full.next(), full.next()) {
         (Some(upper), None) => upper,
-        // Greek letters with a iota below have one in title case as simple
-        // mapping; every other character with a longer mapping has none.
+        // Greek letters with an iota subscript have their title case as simple mapping; other
+        // characters with a longer mapping have none.
         _ => match c {
             '\u{1f80}'..='\u{1f87}' | '\u{1f90}'..='\u{1f97}' | '\u{1fa0}'..='\u{1fa7}' => {
                 char::from_u32(c as u32 + 8).unwrap_or(c)
@@ -24,20 +23,19 @@ pub fn simple_upper(c: char) -> char {
     }
 }
 
-/// A character in lower case, as one character.
+/// Converts a character to lower case, as one character.
 #[inline]
 pub fn simple_lower(c: char) -> char {
-    // The first is the simple mapping also of the one letter that has a longer
-    // one, `İ`.
+    // The first character is also the simple mapping of `İ`, the only letter with a longer mapping.
     c.to_lowercase().next().unwrap_or(c)
 }
 
-/// A character as the first of a word, as one character.
+/// Converts a character to title case, as one character.
 pub fn simple_title(c: char) -> char {
     own_title(c).unwrap_or_else(|| simple_upper(c))
 }
 
-/// Appends a character as the first of a word.
+/// Appends a character in title case.
 pub fn push_title(c: char, out: &mut String) {
     match own_title(c) {
         Some(title) => out.push(title),
@@ -46,9 +44,9 @@ pub fn push_title(c: char, out: &mut String) {
             out.extend(upper.next());
             for more in upper {
                 match more {
-                    // An iota below stays there.
+                    // An iota subscript is kept.
                     '\u{399}' => out.push('\u{345}'),
-                    // Of an apostrophe and a letter, the letter is the first of the word.
+                    // For an apostrophe and a letter, the letter is the first of the word.
                     _ if c == '\u{149}' => out.push(more),
                     _ => out.extend(more.to_lowercase()),
                 }
@@ -57,15 +55,15 @@ pub fn push_title(c: char, out: &mut String) {
     }
 }
 
-/// The title case of a letter for which it is not its upper case.
+/// The title case of a letter, if it differs from its upper case.
 fn own_title(c: char) -> Option<char> {
     Some(match c {
-        // Letters that are two have a title case of their own.
+        // Digraph letters have their own title case.
         '\u{1c4}'..='\u{1c6}' => '\u{1c5}',
         '\u{1c7}'..='\u{1c9}' => '\u{1c8}',
         '\u{1ca}'..='\u{1cc}' => '\u{1cb}',
         '\u{1f1}'..='\u{1f3}' => '\u{1f2}',
-        // Greek letters with an iota below.
+        // Greek letters with an iota subscript.
         '\u{1f80}'..='\u{1faf}'
         | '\u{1fb3}'
         | '\u{1fbc}'

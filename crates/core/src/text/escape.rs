@@ -1,10 +1,9 @@
-//! Escapes: which character does one stand for?
+//! Escape sequences in strings.
 //!
-//! C's letters for control characters, and characters by their number in
-//! hexadecimal digits. Which of them a language has, and what stands behind a
-//! backslash otherwise, is its own.
+//! C's letters for control characters, and characters by hexadecimal number. Each language defines
+//! which of these it supports, and its other escapes.
 
-/// The letter that stands for a control character behind a backslash in C.
+/// The letter of a control character in C's escapes.
 #[inline]
 pub fn letter_of(control: char) -> Option<char> {
     Some(match control {
@@ -19,7 +18,7 @@ pub fn letter_of(control: char) -> Option<char> {
     })
 }
 
-/// The control character that a letter stands for behind a backslash in C.
+/// The control character of a letter in C's escapes.
 #[inline]
 pub fn control_of(letter: char) -> Option<char> {
     Some(match letter {
@@ -34,8 +33,8 @@ pub fn control_of(letter: char) -> Option<char> {
     })
 }
 
-/// The number that the first hexadecimal digits say, and how many digits there are:
-/// as many as are asked for, at most eight, or fewer.
+/// Parses leading hexadecimal digits, at most `most` and at most eight. Returns the number and the
+/// count of digits.
 #[inline]
 pub fn leading_hexadecimal(bytes: &[u8], most: usize) -> (u32, usize) {
     let mut number = 0;
@@ -50,8 +49,8 @@ pub fn leading_hexadecimal(bytes: &[u8], most: usize) -> (u32, usize) {
     (number, count)
 }
 
-/// The character of just so many hexadecimal digits at the start of a text; none
-/// where there are fewer, or where their number is that of no character.
+/// Parses exactly this number of leading hexadecimal digits as a character. Returns `None` if there
+/// are fewer digits or the number is not a character.
 #[inline]
 pub fn leading_char(bytes: &[u8], digits: usize) -> Option<char> {
     let (number, count) = leading_hexadecimal(bytes, digits);

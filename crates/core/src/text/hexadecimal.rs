@@ -1,4 +1,4 @@
-//! Bytes in hexadecimal: how are a digest, and what a URL may not hold, written?
+//! Hexadecimal digits of bytes, and percent-encoding in URLs.
 
 /// The digits.
 pub(super) const LOWER: &[u8; 16] = b"0123456789abcdef";
@@ -9,7 +9,7 @@ fn push(byte: u8, digits: &[u8; 16], out: &mut String) {
     out.push(char::from(digits[usize::from(byte & 15)]));
 }
 
-/// Bytes as two lower digits each.
+/// Encodes each byte as two lower-case digits.
 pub fn hexadecimal(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(2 * bytes.len());
     for byte in bytes {
@@ -24,8 +24,8 @@ pub fn push_percent(byte: u8, out: &mut String) {
     push(byte, UPPER, out);
 }
 
-/// Appends a text as a component of a URL's query, as Go's `url.QueryEscape` writes it: blanks
-/// as plus signs, and whatever is not unreserved (RFC 3986, 2.3) percent-encoded.
+/// Appends a text as a component of a URL's query, as Go's `url.QueryEscape` writes it: spaces as
+/// plus signs, and all characters that are not unreserved (RFC 3986, 2.3) percent-encoded.
 pub fn push_query(text: &str, out: &mut String) {
     for byte in text.bytes() {
         match byte {

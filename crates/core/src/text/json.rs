@@ -1,12 +1,12 @@
-//! Strings in JSON: how is one quoted and escaped?
+//! Quoting and escaping of JSON strings.
 //!
-//! With the escapes that JSON demands, or with those of Go's `encoding/json`, which
-//! also keeps a document safe inside of HTML.
+//! Strings have either the escapes that JSON requires, or those of Go's `encoding/json`, which also
+//! make a document safe inside HTML.
 
 use super::Sink;
 use super::hexadecimal::LOWER;
 
-/// What is escaped.
+/// The characters that are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Escaping {
     /// Quotes, backslashes and control characters.
@@ -15,10 +15,10 @@ pub enum Escaping {
     Html,
 }
 
-/// What a byte means to the writer of a string.
+/// The classes of bytes for the writer of a string.
 const PLAIN: u8 = 0;
 const ESCAPED: u8 = 1;
-/// It may begin U+2028 or U+2029.
+/// A byte that may begin U+2028 or U+2029.
 const SEPARATOR: u8 = 2;
 
 type Classes = [u8; 256];
@@ -60,19 +60,20 @@ pub fn write_string(text: &[u8], escaping: Escaping, out: &mut impl Sink) {
     out.push_bytes(b"\"");
 }
 
-/// The longest text that is quoted within two words.
+/// The maximum length of a text that fits in two words with its quotes.
 pub const SHORT: usize = 14;
 
-/// The longest text that is a key within two words, with what stands before and behind it.
+/// The maximum length of a key that fits in two words with the byte before and the colon after it.
 const SHORT_KEY: usize = SHORT - 2;
 
 const QUOTE: u128 = b'"' as u128;
 
-/// Appends a text of at most [`SHORT`] bytes in quotes as [`write_string`] does, escaping what is
-/// special in HTML too, if nothing of it is escaped: what it answers. The text has zeros after it.
+/// Appends a text of at most [`SHORT`] bytes in quotes, with the escapes of HTML, as
+/// [`write_string`] does, if it needs no escape. Returns whether it was appended. The text must be
+/// padded with zeros.
 ///
-/// It is written as two words, since most strings of documents are that short, and to copy a few
-/// bytes of any number costs a call.
+/// It is written as two words, since most strings of documents are that short, and copying a
+/// variable number of bytes is a function call.
 #[inline(always)]
 pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
     if !is_plain(&text[..len]) {
@@ -83,8 +84,8 @@ pub fn write_short(text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
     true
 }
 
-/// Appends a key as [`write_short`] does a string, behind a byte and before a colon: only keys that
-/// are short enough for all of it.
+/// Appends a key as [`write_short`] does a string, after a byte and before a colon. Returns `false`
+/// for keys that are too long for this.
 #[inline(always)]
 pub fn write_short_key(lead: u8, text: [u8; SHORT], len: usize, out: &mut Vec<u8>) -> bool {
     const OPEN: u128 = QUOTE << 8;

@@ -1,18 +1,18 @@
-//! Formatting of text that more than one language writes.
+//! Text formatting that several languages share.
 //!
-//! A language keeps the grammar of its directives, formats and strings, and its own
-//! rules of what they mean; the parts that are the same for all stand here:
+//! Each language has its own grammar of directives, formats and strings, and its own semantics.
+//! This module has the common parts:
 //!
-//! - [`Directive`]: signs, padding and bases of `printf`; [`Sink`], what it writes to
-//! - [`notation`]: a [`Decimal`](crate::number::Decimal) in fixed, exponent and general
-//!   notation
-//! - [`base64`]: bytes as digits of 64
+//! - [`Directive`]: signs, padding and bases of `printf`; [`Sink`]: its output
+//! - [`notation`]: a [`Decimal`](crate::number::Decimal) in fixed, exponent and general notation
+//! - [`base64`]: Base64
 //! - [`calendar`]: days and dates
 //! - [`escape`]: control characters by letters, characters by hexadecimal digits
-//! - [`fn@hexadecimal`], [`push_percent`], [`push_query`]: bytes by hexadecimal digits, in URLs too
-//! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: of a value's text no more than tells
+//! - [`fn@hexadecimal`], [`push_percent`], [`push_query`]: bytes as hexadecimal digits, also in
+//!   URLs
+//! - [`Quoted`], [`QuotedChar`]: Go's `%q`; [`Excerpt`]: the start of a value's text
 //! - [`json`]: strings of JSON
-//! - [`case`](mod@case): a letter in upper, lower and title case
+//! - [`case`](mod@case): upper, lower and title case of letters
 //! - [`floor_char_boundary`]: the start of the character at an index
 
 pub mod base64;

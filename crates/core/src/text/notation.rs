@@ -1,28 +1,28 @@
-//! Decimal notations: fixed, with an exponent, and the general one.
+//! Decimal notations: fixed, exponent and general.
 //!
-//! In fixed notation, `1234.5`; with an exponent, `1.2345e+03`; or in whichever is
-//! shorter by the rules of C's and Go's `%g`.
+//! Fixed notation is `1234.5`, exponent notation is `1.2345e+03`, and general notation selects the
+//! shorter one by the rules of C's and Go's `%g`.
 
 use super::Sink;
 use crate::number::{Decimal, DigitsLimit, Number, TEXT_LIMIT, digits_of};
 
-/// Whether a point stands behind the whole digits.
+/// Whether a decimal point is written after the whole digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Point {
-    /// Where digits follow it.
+    /// If digits follow it.
     BeforeDigits,
-    /// Also where none do.
+    /// Also if no digits follow it.
     Always,
 }
 
 /// The smallest exponent of ten that is written without one in general notation.
 const LEAST_PLAIN: i64 = -4;
 
-/// The exponent from which on Go writes shortest digits with it.
+/// The smallest exponent that Go writes in exponent notation for shortest digits.
 const SHORTEST_THRESHOLD: i64 = 6;
 
 impl Decimal {
-    /// The power of ten of the first digit; zero has none.
+    /// The power of ten of the first digit; 0 for zero.
     #[inline]
     pub fn exponent(&self) -> i64 {
         match self.digits.is_empty() {
@@ -31,10 +31,10 @@ impl Decimal {
         }
     }
 
-    /// Appends the number with so many digits behind the point.
+    /// Appends the number with `behind` digits after the point.
     ///
     /// # Errors
-    /// There would be too many before it.
+    /// [`DigitsLimit`] if there are too many digits before the point.
     pub fn write_fixed(
         &self,
         behind: usize,
@@ -57,8 +57,8 @@ impl Decimal {
         Ok(())
     }
 
-    /// Appends the number as one digit, so many behind the point, and an exponent
-    /// of at least two digits behind a letter.
+    /// Appends the number as one digit, `behind` digits after the point, and an exponent of at
+    /// least two digits after a letter.
     pub fn write_exponent(&self, behind: usize, point: Point, letter: u8, out: &mut impl Sink) {
         self.write_digits(0, 1, out);
         write_point(behind, point, out);
@@ -72,11 +72,11 @@ impl Decimal {
         out.push_text(digits_of(exponent.unsigned_abs(), &mut [0; 20]));
     }
 
-    /// Appends so many digits of the number, without an exponent where that is
-    /// from -4 up and below a threshold, else with one.
+    /// Appends `shown` digits of the number, without an exponent if it is at least -4 and below a
+    /// threshold, otherwise with one.
     ///
     /// # Errors
-    /// There would be too many before the point.
+    /// [`DigitsLimit`] if there are too many digits before the point.
     pub fn write_general(
         &self,
         shown: usize,
@@ -95,7 +95,7 @@ impl Decimal {
         self.write_fixed(behind, point, out)
     }
 
-    /// Digits from a place on; zeros behind the last.
+    /// Writes digits from an index on, with zeros after the last.
     fn write_digits(&self, from: usize, count: usize, out: &mut impl Sink) {
         let rest = self.digits.get(from..).unwrap_or_default();
         let kept = &rest[..rest.len().min(count)];
@@ -105,12 +105,11 @@ impl Decimal {
 }
 
 impl Number {
-    /// Appends the digits of a finite number's magnitude in general notation by the
-    /// rules of Go: the shortest ones, or so many, at least one, without zeros at
-    /// the end.
+    /// Appends the digits of a finite number's magnitude in general notation by the rules of Go:
+    /// the shortest digits, or `precision` digits, at least one, without trailing zeros.
     ///
     /// # Errors
-    /// There are too many digits.
+    /// [`DigitsLimit`] if there are too many digits.
     pub fn write_general(
         &self,
         precision: Option<usize>,
@@ -122,7 +121,7 @@ impl Number {
             Some(precision) => {
                 let decimal = self.exact_decimal()?.rounded(precision);
                 let length = decimal.digits.len() as i64;
-                // More places than digits are not filled, unless the number is whole.
+                // Missing digits are not filled with zeros, unless the number is whole.
                 let fills = precision <= length || length < decimal.point;
                 let threshold = if fills { precision } else { length };
                 (decimal, threshold)

@@ -1,15 +1,14 @@
 //! Directives of `printf`: sign, prefix, padding and precision.
 //!
-//! A [`Directive`] is what a language has read behind `%`. C's rules for it are
-//! every language's: a sign, a prefix of the base, zeros up to the precision, the
-//! digits; and blanks before or behind all of it, or zeros behind the prefix, up to
-//! the width. What a language's letters mean, which flags count for which of them,
-//! and how long a text is are its own.
+//! A [`Directive`] is the parsed text after `%`. All languages share C's rules for it: a sign, a
+//! prefix of the base, zeros up to the precision, the digits; and, up to the width, blanks before
+//! or after all of it, or zeros after the prefix. Each language defines its letters, the flags that
+//! apply to them, and the length of a text.
 
 use super::hexadecimal::{LOWER, UPPER};
 use crate::number::{Integer, digits_of};
 
-/// What text is appended to: text, or its bytes where all of it is checked at once.
+/// An output for text: a string, or bytes that are checked at the end.
 pub trait Sink {
     /// Appends text.
     fn push_text(&mut self, text: &str);
@@ -17,7 +16,7 @@ pub trait Sink {
     /// Appends bytes that are whole characters of UTF-8.
     fn push_bytes(&mut self, bytes: &[u8]);
 
-    /// Appends an ASCII character so many times.
+    /// Appends an ASCII character `count` times.
     fn repeat(&mut self, byte: u8, count: usize);
 }
 
@@ -58,53 +57,53 @@ impl Sink for Vec<u8> {
 /// A directive: flags, a width, a precision and a letter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Directive {
-    /// `+`: a sign also before what is not negative.
+    /// `+`: a sign also before nonnegative numbers.
     pub plus: bool,
-    /// `-`: filled on the right.
+    /// `-`: padded on the right.
     pub minus: bool,
-    /// `#`: the other form.
+    /// `#`: the alternative form.
     pub sharp: bool,
-    /// A blank: in place of a plus sign.
+    /// A blank in place of a plus sign.
     pub space: bool,
-    /// `0`: filled with zeros.
+    /// `0`: padded with zeros.
     pub zero: bool,
-    /// The fewest characters of all.
+    /// The minimum total number of characters.
     pub width: Option<usize>,
-    /// The fewest digits, those behind the point, or the most characters, as the
-    /// letter has it.
+    /// The minimum number of digits, the number of digits after the point, or the maximum number of
+    /// characters, depending on the letter.
     pub precision: Option<usize>,
-    /// What the value is written as.
+    /// The conversion.
     pub letter: char,
 }
 
-/// The characters that a value lacks to the width.
+/// The characters that pad a value to the width.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Padding {
     /// Blanks before the sign.
     pub before: usize,
-    /// Zeros behind the sign and the prefix.
+    /// Zeros after the sign and the prefix.
     pub zeros: usize,
     /// Blanks at the end.
     pub after: usize,
 }
 
-/// A number in the order in which its parts are written.
+/// The parts of a number, in output order.
 #[derive(Clone, Copy, Debug)]
 pub struct Numeral<'a> {
-    /// The sign, or what stands in its place.
+    /// The sign, or its replacement.
     pub sign: &'a str,
-    /// What tells the base.
+    /// The prefix of the base.
     pub prefix: &'a str,
-    /// The digit that fills: a zero but for complements.
+    /// The padding digit: a zero, except for complements.
     pub filler: u8,
-    /// The fewest digits.
+    /// The minimum number of digits.
     pub least: usize,
     /// The digits: ASCII.
     pub digits: &'a str,
 }
 
 impl Directive {
-    /// Notes a flag; `false` if the character is none.
+    /// Sets a flag; returns `false` if the character is not a flag.
     #[inline]
     pub fn set_flag(&mut self, flag: u8) -> bool {
         match flag {
@@ -118,7 +117,7 @@ impl Directive {
         true
     }
 
-    /// Are there no flags, no width and no precision?
+    /// Whether there are no flags, no width and no precision.
     pub fn is_plain(&self) -> bool {
         let letter = self.letter;
         *self
@@ -128,7 +127,7 @@ impl Directive {
             }
     }
 
-    /// The sign that a number shows.
+    /// Returns the sign of a number.
     #[inline]
     pub fn sign(&self, negative: bool) -> &'static str {
         match (negative, self.plus, self.space) {
@@ -139,7 +138,7 @@ impl Directive {
         }
     }
 
-    /// What so many characters lack to the width, and where that is filled.
+    /// Returns the padding of a text with this number of characters.
     #[inline]
     pub fn padding(&self, length: usize) -> Padding {
         let missing = self.width.unwrap_or(0).saturating_sub(length);
@@ -154,7 +153,7 @@ impl Directive {
         padding
     }
 
-    /// Appends a number; zeros fill it up to the width if the flag says so.
+    /// Appends a number, padded with zeros up to the width if the flag is set.
     #[inline]
     pub fn write_number(&self, numeral: Numeral<'_>, out: &mut impl Sink) {
         let Numeral {
@@ -166,7 +165,7 @@ impl Directive {
         } = numeral;
         let fillers = least.saturating_sub(digits.len());
         let padding = self.padding(sign.len() + prefix.len() + fillers + digits.len());
-        // Most of it is mostly not there, which costs less to see here.
+        // Most parts are usually empty, and a check here is cheaper than a call.
         if padding.before > 0 {
             out.repeat(b' ', padding.before);
         }
@@ -185,8 +184,8 @@ impl Directive {
         }
     }
 
-    /// Appends text of so many characters: blanks, or zeros if the flag says so, stand before it
-    /// up to the width, or blanks behind it.
+    /// Appends a text with this number of characters, padded up to the width: with blanks or zeros
+    /// before it, or with blanks after it.
     #[inline]
     pub fn write_text(&self, text: &str, length: usize, out: &mut impl Sink) {
         let padding = self.padding(length);
@@ -196,8 +195,8 @@ impl Directive {
         out.repeat(b' ', padding.after);
     }
 
-    /// Appends a whole number: where a precision says how many digits there are,
-    /// zeros do not fill it up to the width.
+    /// Appends a whole number. If a precision sets the number of digits, zeros do not pad it to the
+    /// width.
     #[inline]
     pub fn write_integer(&self, numeral: Numeral<'_>, out: &mut impl Sink) {
         let zero = self.zero && self.precision.is_none();
@@ -226,7 +225,7 @@ impl Case {
     }
 }
 
-/// The base of a whole number's digits.
+/// The base of the digits of a whole number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Base {
     /// `b`.
@@ -240,8 +239,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// The base that a letter stands for in every language's directives, in either
-    /// case; decimal for all others.
+    /// Returns the base of a letter of either case; decimal for all other letters.
     #[inline]
     pub fn of(letter: char) -> Base {
         match letter {
@@ -252,7 +250,7 @@ impl Base {
         }
     }
 
-    /// How many digits there are.
+    /// The number of different digits.
     #[inline]
     pub fn radix(self) -> u32 {
         match self {
@@ -263,7 +261,7 @@ impl Base {
         }
     }
 
-    /// What the other form of a directive writes before the digits.
+    /// The prefix of the alternative form.
     #[inline]
     pub fn prefix(self, case: Case) -> &'static str {
         match (self, case) {
@@ -276,7 +274,7 @@ impl Base {
         }
     }
 
-    /// The digits of a machine word, written to the end of a buffer.
+    /// Writes the digits of a machine word to the end of a buffer.
     #[inline]
     pub fn digits(self, case: Case, mut word: u64, buffer: &mut [u8; 64]) -> &str {
         let bits = match self {
@@ -301,7 +299,7 @@ impl Base {
         std::str::from_utf8(&buffer[start..]).unwrap_or_default()
     }
 
-    /// The digits of an integer's magnitude.
+    /// Returns the digits of an integer's magnitude.
     pub fn digits_of_integer(self, case: Case, integer: &Integer) -> String {
         let mut digits = integer.abs().to_text_radix(self.radix());
         if case == Case::Upper {
@@ -311,8 +309,8 @@ impl Base {
     }
 }
 
-/// The number that the first ASCII digits say, and how many digits there are; one
-/// that does not fit is the greatest.
+/// Parses leading ASCII digits. Returns the number, clamped to the maximum, and the count of
+/// digits.
 #[inline]
 pub fn leading_number(bytes: &[u8]) -> (usize, usize) {
     let mut number = 0usize;

@@ -1,26 +1,25 @@
-//! Quoting text in messages.
+//! Quoting of text in messages.
 //!
-//! As Go's `%q` writes it, which the reference systems' messages are made with:
-//! letters, marks, digits, punctuation, symbols and the ASCII space as they are,
-//! everything else escaped.
+//! As Go's `%q` writes it, which the messages of cty and Terraform use: letters, marks, digits,
+//! punctuation, symbols and the ASCII space are unchanged, all other characters are escaped.
 
 use super::escape::letter_of;
 use std::fmt::{self, Write};
 
-/// Text that prints between double quotes.
+/// Text that is displayed between double quotes.
 #[derive(Clone, Copy, Debug)]
 pub struct Quoted<'a>(pub &'a str);
 
-/// A character that prints between single quotes.
+/// A character that is displayed between single quotes.
 #[derive(Clone, Copy, Debug)]
 pub struct QuotedChar(pub char);
 
-/// Text of a value that prints as in a program, between double quotes; of a long one the
-/// beginning alone.
+/// Text of a value that is displayed as in a program, between double quotes. Only the beginning of
+/// a long text is shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Excerpt<'a>(pub &'a str);
 
-/// The most bytes of a text that an excerpt shows.
+/// The maximum number of bytes of a text that an excerpt shows.
 const MAX_EXCERPT: usize = 1024;
 
 impl fmt::Display for Excerpt<'_> {
@@ -80,20 +79,20 @@ fn write_escape(c: char, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// Whether a character stands for itself; the quotes are not looked at.
+/// Whether a character is unescaped; quotes are not checked.
 fn is_plain(c: char) -> bool {
     c != '\\' && is_printable(c)
 }
 
-/// Whether a character shows as itself: letters, marks, digits, punctuation, symbols and the
-/// ASCII space.
+/// Whether a character is printable: letters, marks, digits, punctuation, symbols and the ASCII
+/// space.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
     if c.is_ascii() {
         return (' '..='~').contains(&c);
     }
-    // The standard library escapes what is not printable, and a combining mark
-    // only where it has nothing to stand on.
+    // The standard library escapes characters that are not printable, and a combining mark only if
+    // it does not follow a character.
     let mut buffer = [b'a'; 5];
     let len = c.encode_utf8(&mut buffer[1..]).len();
     std::str::from_utf8(&buffer[..=len]).is_ok_and(|text| text.escape_debug().eq(text.chars()))

@@ -92,7 +92,7 @@ impl Group {
             Kind::Reference(next) if next.identity == self.identity => Some(next.index as usize),
             _ => None,
         };
-        // The start from which each definition was reached first, so that each is visited once.
+        // The start that reached each definition first, so that each is visited once.
         let mut seen_from = vec![usize::MAX; definitions.len()];
         let mut first = None;
         for start in 0..definitions.len() {

@@ -1,10 +1,9 @@
-//! The order of a set's elements, as go-cty has it (`cty/set_internals.go`).
+//! The order of a set's elements (go-cty `cty/set_internals.go`).
 //!
-//! Known elements come before unknown ones, and nulls come last. Bools, numbers and strings are
+//! Known elements are before unknown ones, and nulls are last. Bools, numbers and strings are
 //! ordered by value. All other elements are ordered by the bytes of a key: a number is written with
 //! ten significant digits, a string is quoted as Go's `%q` quotes it, and a container is its parts
-//! between brackets. Elements that share a key keep the order in which they were
-//! added.
+//! between brackets. Elements with equal keys keep their insertion order.
 //!
 //! Keys are compared part by part and never written out, so the order needs no memory. One rule
 //! differs: `-0` has the key of `0`, because both are one element here.

@@ -1,14 +1,12 @@
-//! Decoding of JSON as a value of a given type.
+//! Decoding of JSON as a value of a given type (go-cty `ctyjson.Unmarshal`).
 //!
-//! The rule is go-cty's `ctyjson.Unmarshal`. The type decides what is expected;
-//! numbers, bools and strings are converted where cty does; missing attributes
-//! are null; of a key that comes twice the last counts; `any` reads an object
-//! with `value` and `type`; nothing after the value is looked at.
+//! The type determines the expected syntax. Numbers, bools and strings are converted if cty
+//! converts them. Missing attributes are null. The last of repeated keys is used. `any` is an
+//! object with `value` and `type`. Text after the value is ignored.
 //!
-//! The reference takes each member of the outermost container as raw text
-//! first, which checks all its grammar, and only then gives it a type. Here both
-//! happen at once, and only a fault makes the reader go back and ask which of the
-//! two the reference would have reported.
+//! cty first reads each member of the outermost container as raw text, which checks its whole
+//! grammar, and then decodes it with its type. This decoder does both at once. After an error it
+//! goes back to determine which of the two errors cty would report.
 
 use super::reader::{Peek, Reader, Text};
 use crate::calls::Budget;
@@ -27,7 +25,7 @@ use crate::values::{Records, Value, nfc, primitive};
 use std::borrow::Cow;
 use std::rc::Rc;
 
-/// What the messages of the reference call the parts of these containers.
+/// The names of these containers in the messages of cty.
 const LIST: &str = "list";
 const SET: &str = "set";
 const TUPLE: &str = "tuple";
@@ -35,19 +33,19 @@ const MAP: &str = "map";
 const OBJECT: &str = "object";
 const WRAPPER: &str = "dynamic type descriptor";
 
-/// The most nulls that stand for attributes that are not in the document.
+/// The maximum number of nulls for attributes that are missing in the document.
 const MAX_ABSENT: usize = 1 << 24;
 
-/// The most wrappers of `any` that are open at once.
+/// The maximum nesting of wrappers of `any`.
 const MAX_WRAPPERS: u32 = 32;
 
-/// Decodes JSON text as a value of a type. Where the type has `any` in it, the
-/// value's own type is what the text says.
+/// Decodes JSON text as a value of a type. If the type contains `any`, the text determines the
+/// exact type of the value.
 ///
 /// # Errors
-/// [`Code::Syntax`], [`Code::Type`] and [`Code::Conversion`] with the path to the
-/// part at fault and the offset in the text; [`Code::Limit`] for what nests too
-/// deep and for numbers beyond the limits.
+/// [`Code::Syntax`], [`Code::Type`] and [`Code::Conversion`] with the path to the invalid part and
+/// the offset in the text; [`Code::Limit`] for text that is nested too deep and for numbers beyond
+/// the limits.
 ///
 /// ```
 /// use polycty_core::codec::json;
@@ -62,12 +60,12 @@ pub fn decode(text: &[u8], ty: &Type) -> Result<Value> {
     decode_within(text, ty, &Budget::new())
 }
 
-/// Decodes JSON text as [`decode`] does, within an operation, out of its budget.
+/// Decodes JSON text as [`decode`] does, and charges a budget.
 ///
 /// # Errors
-/// As [`decode`], and [`Code::Limit`] where the budget has not what the value takes.
+/// As [`decode`]; [`Code::Limit`] if the budget is exceeded.
 pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
-    // Its strings are copied once.
+    // Strings are copied once.
     budget.hold(text.len() as u64)?;
     let text = document(text);
     super::charge_document(&text, budget)?;
@@ -85,21 +83,20 @@ pub fn decode_within(text: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
         parts: 0,
         meter: Meter::of_parts(budget),
     };
-    // A value takes some eight bytes.
+    // A value takes about eight bytes.
     let plan = decoder.plans.of(&ty.for_many(text.len() as u64 / 8))?;
     decoder
         .value(&plan)
         .map_err(|error| decoder.outermost(error))?;
     decoder.meter.finish(decoder.parts)?;
-    // Whoever succeeds leaves one value.
+    // A successful decoder leaves one value.
     decoder
         .stack
         .pop()
         .ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
 }
 
-/// The document as text. A byte that is no UTF-8 reads as U+FFFD, each one, as
-/// in the reference.
+/// Converts the document to text. Each byte that is not valid UTF-8 becomes U+FFFD, as in cty.
 pub fn document(text: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(text) {
         Ok(text) => Cow::Borrowed(text),
@@ -119,43 +116,39 @@ pub fn document(text: &[u8]) -> Cow<'_, str> {
 struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
-    /// How many containers are open, wrappers of `any` included.
+    /// The number of open containers, including wrappers of `any`.
     open: Nesting<MAX_OPEN>,
-    /// How many wrappers of `any` are open.
+    /// The number of open wrappers of `any`.
     wrappers: u32,
-    /// The parts of the open containers, one container above the other: elements,
-    /// keys and elements, or values of attributes as they came. A value is written
-    /// here once and moves from here into its container.
+    /// The parts of the open containers, the innermost last: elements, keys and elements, or values
+    /// of attributes in document order. A value is written here once and moved into its container.
     stack: Vec<Value>,
-    /// For the open objects, where above its first value that of each attribute
-    /// stands.
+    /// For the open objects, the index of the value of each attribute, relative to the first value.
     places: Vec<u32>,
-    /// What took the objects of lists that are closed; lists that are open inside of each other
-    /// take one each.
+    /// The record builders of completed lists, for reuse. Nested lists need one builder each.
     spare: Vec<Records>,
-    /// The type that the last wrapper of `any` named.
+    /// The type of the last wrapper of `any`.
     last_type: Option<(&'a str, Rc<Plan>)>,
-    /// Whether the path of the fault on its way out lacks the next step.
+    /// Whether the next step must be omitted from the path of the error that is being returned.
     short_path: bool,
-    /// How many nulls more may stand for attributes that are not in the document.
-    /// The document may name the type itself, and then two bytes stand for as many
-    /// nulls as it likes.
+    /// The remaining number of nulls for attributes that are missing in the document. The document
+    /// may contain the type itself, so that two bytes could produce any number of nulls.
     absent: usize,
-    /// How many values were taken.
+    /// The number of decoded values.
     parts: usize,
     meter: Meter<'a>,
 }
 
-/// Where the attributes of an object stand that was taken.
+/// The positions of the attributes of an object that was read.
 struct OpenObject {
-    /// In the stack.
+    /// The start in the stack.
     base: usize,
-    /// Among the places.
+    /// The start in `places`.
     first_place: usize,
 }
 
 impl OpenObject {
-    /// The values of the attributes in the order of the type's fields.
+    /// Returns the values of the attributes in the order of the type's fields.
     #[inline]
     fn parts<'s>(
         &self,
@@ -166,7 +159,7 @@ impl OpenObject {
         let values = &mut stack[self.base..];
         let places = places[self.first_place..].iter().enumerate();
         places.map(|(at, place)| match values.get_mut(*place as usize) {
-            // Nothing else of the stack is looked at again.
+            // The rest of the stack is not read again.
             Some(value) => std::mem::replace(value, Value::bool(false)),
             None => Value::null(attributes.plans[at].ty.clone()),
         })
@@ -174,7 +167,7 @@ impl OpenObject {
 }
 
 impl<'a> Decoder<'a> {
-    /// Takes a value and puts it on the stack.
+    /// Reads a value and pushes it on the stack.
     fn value(&mut self, plan: &Plan) -> Result<()> {
         self.parts += 1;
         self.meter.reached(self.parts)?;
@@ -218,7 +211,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Puts a string in normal form C on the stack.
+    /// Pushes a string in normal form C on the stack.
     #[inline(never)]
     fn push_text(&mut self, text: &Text<'_>) {
         if text.ascii {
@@ -262,8 +255,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Takes an element of a list and puts it on the stack, or beside those that stand in one
-    /// table with it.
+    /// Reads an element of a list, and pushes it on the stack or adds it to the records.
     #[inline]
     fn element(&mut self, plan: &Plan, records: &mut Option<Records>) -> Result<()> {
         let (Some(records), PlanKind::Object(attributes)) = (records, &plan.kind) else {
@@ -281,7 +273,7 @@ impl<'a> Decoder<'a> {
         records.settle(&mut self.stack)
     }
 
-    /// What takes the objects of one type that come next, if that is what they are.
+    /// Returns a record builder if the elements are objects of one type.
     fn records(&mut self, element: &Plan) -> Option<Records> {
         element.is_of_records().then(|| match self.spare.pop() {
             Some(spare) => spare.renewed(&element.ty),
@@ -289,7 +281,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Puts on the stack what was taken and is not there yet.
+    /// Pushes the pending records on the stack.
     fn written(&mut self, records: Option<Records>) -> Result<()> {
         if let Some(mut records) = records {
             records.finish(&mut self.stack)?;
@@ -323,7 +315,7 @@ impl<'a> Decoder<'a> {
         let base = self.stack.len();
         let mut items = self.reader.begin_array()?;
         let open = enter(&mut self.open, self.reader.offset())?;
-        // An element of a set has no key that is known before its value is.
+        // An element of a set has no known key before its value is known.
         let step = || PathStep::Index(Value::unknown(element.given.clone()).to_key());
         while (self.reader.next_element(&mut items))
             .map_err(|error| self.separator(SET, error, step))?
@@ -344,7 +336,7 @@ impl<'a> Decoder<'a> {
         let open = enter(&mut self.open, self.reader.offset())?;
         let need = elements.len();
         let mut index = 0usize;
-        // Of the elements that have one plan, and come one after the other.
+        // The builder for consecutive elements with the same plan.
         let mut records = None;
         loop {
             let more = self.reader.next_element(&mut items);
@@ -357,8 +349,8 @@ impl<'a> Decoder<'a> {
                 return Err(self.wrong_length(format!("too many tuple elements (need {need})")));
             };
             if !more.map_err(|error| self.separator(TUPLE, error, || index_step(index)))? {
-                // The reference leaves out the last step of this path, and has
-                // none to leave out in the outermost tuple.
+                // cty omits the last step of this path; in the outermost tuple there is no step to
+                // omit.
                 self.short_path = true;
                 let message = format!("not enough tuple elements (need {need})");
                 return Err(self.wrong_length(message));
@@ -432,7 +424,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Takes the attributes of an object and puts their values on the stack as they come.
+    /// Reads the attributes of an object and pushes their values on the stack in document order.
     #[inline]
     fn attributes(&mut self, plan: &Plan, attributes: &Attributes) -> Result<OpenObject> {
         let (base, first_place) = (self.stack.len(), self.places.len());
@@ -467,14 +459,14 @@ impl<'a> Decoder<'a> {
         Ok(OpenObject { base, first_place })
     }
 
-    /// Drops what is left of an object's attributes.
+    /// Removes the rest of an object's attributes.
     #[inline]
     fn close(&mut self, object: &OpenObject) {
         self.stack.truncate(object.base);
         self.places.truncate(object.first_place);
     }
 
-    /// Takes a key and its colon; which attribute it names.
+    /// Reads a key and its colon. Returns the index of the attribute.
     #[inline]
     fn attribute(
         &mut self,
@@ -507,7 +499,7 @@ impl<'a> Decoder<'a> {
         Ok(at)
     }
 
-    /// A value of the type `any`: the type stands beside it, before or after.
+    /// Reads a value of the type `any`, whose type is the member before or after it.
     fn dynamic(&mut self) -> Result<()> {
         let opening = self.reader.offset();
         let mut items = self.reader.begin_object()?;
@@ -538,8 +530,8 @@ impl<'a> Decoder<'a> {
         };
         let plan = plan.ok_or_else(|| missing("type"))?;
         let content = content.ok_or_else(|| missing("value"))?;
-        // What a wrapper holds is read twice, so they must not nest as deep as
-        // values do. No encoder puts one right into another.
+        // The content of a wrapper is read twice, so the nesting of wrappers is limited more than
+        // the nesting of values. Encoders never nest wrappers directly.
         if self.wrappers >= MAX_WRAPPERS {
             return Err(too_deep().with_offset(opening));
         }
@@ -553,7 +545,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// The plan of the type that a wrapper names.
+    /// Returns the plan of the type in a wrapper.
     fn named_plan(&mut self, raw: &'a str) -> Result<Rc<Plan>> {
         if let Some((last, plan)) = &self.last_type
             && *last == raw
@@ -574,7 +566,7 @@ impl<'a> Decoder<'a> {
         Ok(plan)
     }
 
-    /// Whether the outermost container ends here, by a bracket of either kind.
+    /// Whether the outermost container ends here, with a bracket of either kind.
     fn at_end(&mut self) -> bool {
         matches!(self.reader.peek_byte(), None | Some(b']' | b'}'))
     }
@@ -591,7 +583,7 @@ impl<'a> Decoder<'a> {
         Error::new(Code::Type, message).with_offset(self.reader.offset())
     }
 
-    /// The fault of the whole document: a scalar's grammar comes before its type.
+    /// Returns the error of the whole document. The grammar of a scalar is checked before its type.
     #[cold]
     fn outermost(&mut self, error: Error) -> Error {
         self.reader.seek(0);
@@ -601,8 +593,8 @@ impl<'a> Decoder<'a> {
         self.reader.skip_value().err().unwrap_or(error)
     }
 
-    /// The fault in a part of a container, which `open` others stand around. In
-    /// the outermost one the grammar of the whole part comes before its type.
+    /// Returns the error in a part of a container with `open` containers around it. In the
+    /// outermost container the grammar of the whole part is checked before its type.
     #[cold]
     fn child(
         &mut self,
@@ -626,7 +618,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The fault that neither a comma nor the end follows an element.
+    /// The error for a missing comma or end after an element.
     #[cold]
     fn separator(&mut self, what: &str, error: Error, step: impl Fn() -> PathStep) -> Error {
         if self.at_end() {
@@ -636,7 +628,7 @@ impl<'a> Decoder<'a> {
         prefixed(what, "value", error).in_step(step())
     }
 
-    /// The fault that neither a comma nor the end follows a member.
+    /// The error for a missing comma or end after a member.
     #[cold]
     fn member_fault(
         &mut self,
@@ -650,7 +642,7 @@ impl<'a> Decoder<'a> {
         key_fault(what, error, step)
     }
 
-    /// The fault that no colon follows a key.
+    /// The error for a missing colon after a key.
     #[cold]
     fn colon_fault(
         &mut self,
@@ -674,18 +666,17 @@ fn index_step(index: usize) -> PathStep {
     PathStep::Index(index.into())
 }
 
-/// Where in a map a fault is before the key is known.
+/// The step to an error in a map before the key is known.
 fn unknown_key() -> PathStep {
     PathStep::Index(Value::unknown(Type::string().clone()).to_key())
 }
 
-/// Where in an object a fault is before the next key is known: still at the
-/// attribute before.
+/// The step to an error in an object before the next key is known: the previous attribute.
 fn attribute_step(fields: &[Field], last: Option<usize>) -> Option<PathStep> {
     last.map(|at| PathStep::Attr(fields[at].shared_name().clone()))
 }
 
-/// The fault that no key stands where one should.
+/// The error for a missing key.
 #[cold]
 fn key_fault(what: &str, error: Error, step: impl Into<Option<PathStep>>) -> Error {
     let error = prefixed(what, "key", error);

@@ -1,7 +1,6 @@
-//! The type that JSON text implies.
+//! The type that JSON text implies (go-cty `ctyjson.ImpliedType`).
 //!
-//! The rule is go-cty's `ctyjson.ImpliedType`: objects are objects, arrays are
-//! tuples, null is `any`, and of a key that comes twice the last counts.
+//! Objects are objects, arrays are tuples, null is `any`, and the last of repeated keys is used.
 
 use super::decode::document;
 use super::reader::{Peek, Reader};
@@ -10,11 +9,11 @@ use crate::codec::implied::{Implied, ImpliedTypes};
 use crate::source::Result;
 use crate::types::Type;
 
-/// The type that JSON text implies. Equal types in it are one node.
+/// Returns the type that JSON text implies. Equal types in it share one node.
 ///
 /// # Errors
-/// [`Code::Syntax`] with the offset in the text, also for what stands after the
-/// value; [`Code::Limit`] for what nests too deep.
+/// [`Code::Syntax`] with the offset in the text, also for text after the value; [`Code::Limit`] for
+/// text that is nested too deep.
 ///
 /// [`Code::Syntax`]: crate::source::Code::Syntax
 /// [`Code::Limit`]: crate::source::Code::Limit
@@ -22,10 +21,10 @@ pub fn implied_type(text: &[u8]) -> Result<Type> {
     implied_type_within(text, &Budget::new())
 }
 
-/// The type as [`implied_type`] finds it, within an operation, out of its budget.
+/// Returns the type as [`implied_type`] does, and charges a budget.
 ///
 /// # Errors
-/// As [`implied_type`], and [`Code::Limit`] where the budget has not what the type takes.
+/// As [`implied_type`]; [`Code::Limit`] if the budget is exceeded.
 ///
 /// [`Code::Limit`]: crate::source::Code::Limit
 pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
@@ -37,7 +36,7 @@ pub fn implied_type_within(text: &[u8], budget: &Budget) -> Result<Type> {
     };
     let ty = implier.value()?;
     implier.types.finish()?;
-    // The reference takes a closing bracket for the end.
+    // cty accepts a closing bracket as the end.
     match implier.reader.peek_byte() {
         None | Some(b']' | b'}') => Ok(implier.types.ty(ty).clone()),
         Some(_) => Err(implier.reader.fault("extraneous data after JSON object")),

@@ -1,4 +1,4 @@
-//! JSON, straight into and out of typed values.
+//! JSON codec of typed values.
 
 mod decode;
 mod encode;
@@ -16,7 +16,7 @@ use crate::calls::{Budget, Spent, cost};
 /// Charges a document that is read once: its bytes, and the normalization of its strings.
 ///
 /// # Errors
-/// `Spent` if the budget is exceeded.
+/// [`Spent`] if the budget is exceeded.
 fn charge_document(text: &str, budget: &Budget) -> Result<(), Spent> {
     const STEP: u64 = 64;
     budget.charge(text.len() as u64 / STEP)?;

@@ -1,9 +1,8 @@
-//! A pull parser of JSON: token by token, without building a tree.
+//! A pull parser of JSON: it reads tokens, without building a tree.
 //!
-//! A [`Reader`] stands at a byte of a document and takes what comes next. Its
-//! grammar is RFC 8259's, strictly; what differs from other readers is which
-//! message a fault gives, for those are Go's `encoding/json`, and that nothing
-//! after the value is looked at unless asked.
+//! A [`Reader`] has a position in a document and reads from there. Its grammar is strictly that of
+//! RFC 8259. The messages of errors are those of Go's `encoding/json`. Text after the value is not
+//! read unless requested.
 //!
 //! ```
 //! use polycty_core::codec::json::Reader;
@@ -25,11 +24,11 @@ use crate::text::QuotedChar;
 use crate::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
 
-/// The most brackets that may be open at once. A value nests at most half as
-/// deep; the JSON of its type may take two brackets a level.
+/// The maximum number of open brackets. The nesting of a value is at most half of it; the JSON of
+/// its type may have two brackets per level.
 pub const MAX_NESTING: usize = 1024;
 
-/// What kind of value comes next.
+/// The kind of the next value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Peek {
     /// `null`.
@@ -46,22 +45,22 @@ pub enum Peek {
     Object,
 }
 
-/// How far the reading of one array or object has come.
+/// The state of reading one array or object.
 #[derive(Debug)]
 pub struct Items {
     begun: bool,
 }
 
-/// A string as it was read.
+/// A string that was read.
 #[derive(Debug)]
 pub(crate) struct Text<'a> {
-    /// The text; lent from the document where it has no escapes.
+    /// The text; borrowed from the document if it has no escapes.
     pub(crate) text: Cow<'a, str>,
-    /// Whether it is known to be ASCII.
+    /// Whether the text is certainly ASCII.
     pub(crate) ascii: bool,
 }
 
-/// A place in a JSON document, and the ways to move on from it.
+/// A position in a JSON document.
 #[derive(Clone, Debug)]
 pub struct Reader<'a> {
     text: &'a str,
@@ -69,30 +68,30 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the beginning of a document.
+    /// Creates a reader at the start of a document.
     #[must_use]
     pub fn new(text: &'a str) -> Reader<'a> {
         Reader { text, at: 0 }
     }
 
-    /// The byte that comes next, from zero.
+    /// The offset of the next byte, from zero.
     #[must_use]
     #[inline]
     pub fn offset(&self) -> usize {
         self.at
     }
 
-    /// Goes to a byte at which this reader has stood before.
+    /// Moves to an earlier position of this reader.
     #[inline]
     pub fn seek(&mut self, offset: usize) {
         debug_assert!(self.text.is_char_boundary(offset));
         self.at = offset;
     }
 
-    /// What kind of value comes next; takes white space only.
+    /// Returns the kind of the next value after skipping white space.
     ///
     /// # Errors
-    /// [`Code::Syntax`] where no value begins.
+    /// [`Code::Syntax`] if no value begins here.
     #[inline]
     pub fn peek(&mut self) -> Result<Peek> {
         self.skip_space();
@@ -107,19 +106,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes `null`.
+    /// Reads `null`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     pub fn null(&mut self) -> Result<()> {
         self.skip_space();
         self.literal("null")
     }
 
-    /// Takes `true` or `false`.
+    /// Reads `true` or `false`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     #[inline]
     pub fn bool(&mut self) -> Result<bool> {
         self.skip_space();
@@ -130,10 +129,10 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a number; its text is lent from the document.
+    /// Reads a number. The text is borrowed from the document.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     #[expect(
         clippy::string_slice,
         reason = "a number ends before or after an ASCII byte"
@@ -145,8 +144,8 @@ impl<'a> Reader<'a> {
         Ok(&self.text[start..self.at])
     }
 
-    /// Takes a whole number that fits `i64`, is not `-0` and has neither fraction
-    /// nor exponent; takes nothing where anything else comes.
+    /// Reads a whole number that fits in `i64`, is not `-0` and has neither fraction nor exponent.
+    /// Does not move the position before any other text.
     #[inline]
     pub fn small_integer(&mut self) -> Option<i64> {
         let rest = &self.text.as_bytes()[self.at..];
@@ -174,11 +173,11 @@ impl<'a> Reader<'a> {
         Some(if negative { -int } else { int })
     }
 
-    /// Takes a string; lent from the document where it has no escapes. Half of a
-    /// surrogate pair reads as U+FFFD.
+    /// Reads a string, borrowed from the document if it has no escapes. An unpaired surrogate
+    /// becomes U+FFFD.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     pub fn string(&mut self) -> Result<Cow<'a, str>> {
         self.string_text().map(|text| text.text)
     }
@@ -192,9 +191,8 @@ impl<'a> Reader<'a> {
         self.quoted()
     }
 
-    /// Takes a string of ASCII without escapes, at which the reader stands; takes
-    /// nothing where anything else comes. Most strings are such, and this answer
-    /// fits into registers.
+    /// Reads an ASCII string without escapes at the current position. Does not move the position
+    /// before any other text. Most strings have this form, and the result fits in registers.
     #[inline]
     pub fn plain_string(&mut self) -> Option<&'a str> {
         let bytes = self.text.as_bytes();
@@ -210,20 +208,20 @@ impl<'a> Reader<'a> {
         self.text.get(start..end)
     }
 
-    /// Takes `[`.
+    /// Reads `[`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]; [`Code::Type`] where a value of another kind comes.
+    /// [`Code::Syntax`] for other text; [`Code::Type`] for a value of a different kind.
     #[inline]
     pub fn begin_array(&mut self) -> Result<Items> {
         self.begin(b'[')
     }
 
-    /// Whether there is another element, before which the reader then stands;
-    /// takes the comma or the closing bracket.
+    /// Reads the comma or the closing bracket. Returns whether there is a next element, which is
+    /// then at the current position.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     #[inline]
     pub fn next_element(&mut self, items: &mut Items) -> Result<bool> {
         self.skip_space();
@@ -245,19 +243,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes `{`.
+    /// Reads `{`.
     ///
     /// # Errors
-    /// [`Code::Syntax`]; [`Code::Type`] where a value of another kind comes.
+    /// [`Code::Syntax`] for other text; [`Code::Type`] for a value of a different kind.
     #[inline]
     pub fn begin_object(&mut self) -> Result<Items> {
         self.begin(b'{')
     }
 
-    /// Takes the next key and its colon, or the closing bracket.
+    /// Reads the next key and its colon, or the closing bracket.
     ///
     /// # Errors
-    /// [`Code::Syntax`]
+    /// [`Code::Syntax`] for other text.
     pub fn next_key(&mut self, items: &mut Items) -> Result<Option<Cow<'a, str>>> {
         if !self.next_member(items)? {
             return Ok(None);
@@ -267,8 +265,8 @@ impl<'a> Reader<'a> {
         Ok(Some(key))
     }
 
-    /// Whether there is another member, before the key of which the reader then
-    /// stands; takes the comma or the closing bracket.
+    /// Reads the comma or the closing bracket. Returns whether there is a next member, whose key is
+    /// then at the current position.
     #[inline]
     pub(crate) fn next_member(&mut self, items: &mut Items) -> Result<bool> {
         self.skip_space();
@@ -293,7 +291,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a key, at which the reader stands.
+    /// Reads a key at the current position.
     #[inline]
     pub(crate) fn key(&mut self) -> Result<Text<'a>> {
         self.skip_space();
@@ -303,7 +301,7 @@ impl<'a> Reader<'a> {
         self.quoted()
     }
 
-    /// Takes the colon after a key.
+    /// Reads the colon after a key.
     #[inline]
     pub(crate) fn colon(&mut self) -> Result<()> {
         self.skip_space();
@@ -314,8 +312,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes a key and its colon if they stand right here and the key is this
-    /// name. The name must have nothing in it that JSON escapes.
+    /// Reads a key and its colon if they are at the current position and the key equals `name`. The
+    /// name must not contain characters that JSON escapes.
     #[inline]
     pub(crate) fn expected_key(&mut self, name: &str) -> bool {
         let rest = &self.text.as_bytes()[self.at..];
@@ -332,23 +330,23 @@ impl<'a> Reader<'a> {
         false
     }
 
-    /// Takes a value of any kind and checks its grammar throughout.
+    /// Skips a value of any kind and checks its grammar.
     ///
     /// # Errors
-    /// [`Code::Syntax`]; [`Code::Limit`] past [`MAX_NESTING`].
+    /// [`Code::Syntax`] for invalid text; [`Code::Limit`] past [`MAX_NESTING`].
     pub fn skip_value(&mut self) -> Result<()> {
         let start = self.at;
         self.skip_nested().map_err(|error| {
             if self.at < self.text.len() || error.code() == Code::Limit {
                 return error;
             }
-            // Nothing but white space is an end; anything else a broken value.
+            // Only white space is an end of the text; otherwise the value is incomplete.
             let blank = self.text.as_bytes()[start..].iter().all(|b| is_space(*b));
             error.with_message(if blank { "EOF" } else { "unexpected EOF" })
         })
     }
 
-    /// Takes a value of any kind; its text is lent from the document.
+    /// Skips a value of any kind and returns its text, borrowed from the document.
     ///
     /// # Errors
     /// As [`Reader::skip_value`].
@@ -363,20 +361,20 @@ impl<'a> Reader<'a> {
         Ok(&self.text[start..self.at])
     }
 
-    /// The next byte that is not white space, at which the reader then stands.
+    /// Skips white space and returns the next byte without reading it.
     #[inline]
     pub fn peek_byte(&mut self) -> Option<u8> {
         self.skip_space();
         self.byte()
     }
 
-    /// The fault that the next byte, or the end, is not what belongs here.
+    /// The error for an unexpected byte or end of the text.
     #[cold]
     pub(crate) fn unexpected(&self, context: &str) -> Error {
         let message = match self.text.as_bytes().get(self.at) {
             None => "EOF".to_owned(),
             Some(byte) => {
-                // As Go does: a byte is the character of that number.
+                // As in Go, a byte is shown as the character with the same number.
                 let quoted = QuotedChar(char::from(*byte));
                 format!("invalid character {quoted} {context}")
             }
@@ -384,7 +382,7 @@ impl<'a> Reader<'a> {
         self.fault(message)
     }
 
-    /// A fault at the next byte.
+    /// An error at the next byte.
     #[cold]
     pub fn fault(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Syntax, message).with_offset(self.at)
@@ -411,7 +409,7 @@ impl<'a> Reader<'a> {
             self.at += 1;
             return Ok(Items { begun: false });
         }
-        // What comes may be no value at all.
+        // Check first whether the text is a value at all.
         self.peek()?;
         let message = format!("missing expected {}", char::from(bracket));
         Err(self.fault(message).with_code(Code::Type))
@@ -476,7 +474,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a string, at the opening quote of which the reader stands.
+    /// Reads a string whose opening quote is at the current position.
     #[inline]
     #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
     fn quoted(&mut self) -> Result<Text<'a>> {
@@ -493,7 +491,7 @@ impl<'a> Reader<'a> {
         self.quoted_rest(start)
     }
 
-    /// The same for strings with escapes or beyond ASCII.
+    /// Does the same for strings with escapes or beyond ASCII.
     #[inline(never)]
     #[expect(clippy::string_slice, reason = "the reader stops at ASCII bytes only")]
     fn quoted_rest(&mut self, start: usize) -> Result<Text<'a>> {
@@ -532,7 +530,7 @@ impl<'a> Reader<'a> {
         Ok(Text { text, ascii })
     }
 
-    /// Takes an escape, at the backslash of which the reader stands.
+    /// Reads an escape whose backslash is at the current position.
     fn escape(&mut self) -> Result<char> {
         self.at += 1;
         let plain = match self.byte() {
@@ -557,8 +555,8 @@ impl<'a> Reader<'a> {
         if let Some(plain) = char::from_u32(unit) {
             return Ok(plain);
         }
-        // Half of a surrogate pair; the other half belongs to it only if the two
-        // make a character.
+        // The first half of a surrogate pair; the second escape belongs to it only if both form a
+        // character.
         let after = self.at;
         if self.text.as_bytes()[after..].starts_with(b"\\u") {
             self.at += 2;
@@ -640,7 +638,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The fault of a token that the end of the document cuts off.
+    /// Replaces the message if the token is cut off by the end of the document.
     fn or_end(&self, error: Error) -> Error {
         if self.at >= self.text.len() {
             error.with_message("unexpected EOF")
@@ -650,7 +648,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Which brackets are open, a bit each: set for objects.
+/// The open brackets, as bits that are set for objects.
 #[derive(Default)]
 struct Nesting {
     bits: [u64; MAX_NESTING / 64],
@@ -690,8 +688,8 @@ fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\n' | b'\t' | b'\r')
 }
 
-/// The first byte from here on that a string literal does not hold as it is, or
-/// that is not ASCII; the length where there is none. Eight bytes at a time.
+/// Returns the index of the first byte from `at` on that needs an escape in a string or is not
+/// ASCII, or the length. Processes eight bytes at a time.
 #[inline]
 fn special(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = 0x0101_0101_0101_0101;
@@ -700,14 +698,14 @@ fn special(bytes: &[u8], mut at: usize) -> usize {
         let word = u64::from_le_bytes(*word);
         let quote = word ^ (ONES * b'"' as u64);
         let backslash = word ^ (ONES * b'\\' as u64);
-        // A byte borrows from its high bit when it is below what is taken from it.
+        // A subtraction borrows from the high bit of a byte if the byte is smaller.
         let found = (word.wrapping_sub(ONES * 0x20)
             | quote.wrapping_sub(ONES)
             | backslash.wrapping_sub(ONES)
             | word)
             & HIGH;
         if found != 0 {
-            // A borrow may raise false alarms, but only above a true one.
+            // A borrow may set bits of other bytes, but only above a correct one.
             return at + (found.trailing_zeros() / 8) as usize;
         }
         at += 8;

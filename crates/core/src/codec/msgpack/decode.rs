@@ -1,11 +1,12 @@
-//! Decoding MessagePack: which value does a document mean, read as a given type?
+//! Decoding of MessagePack as a value of a given type (go-cty `msgpack.Unmarshal`).
 //!
-//! The rule is go-cty's `msgpack.Unmarshal`: every extension is an unknown value;
-//! `any` reads an array of a type, as JSON, and the value; numbers may be
-//! integers, floats or decimal text; of a key that comes twice the last counts;
-//! nothing after the value is looked at. Two of its ways may surprise: an empty
-//! array or map is the empty tuple or object whatever the type wants, and a map's
-//! key that is no string reads as the empty one.
+//! - Every extension is an unknown value.
+//! - `any` is an array of a type, as JSON, and the value.
+//! - Numbers may be integers, floats or decimal text.
+//! - The last of repeated keys is used.
+//! - Bytes after the value are ignored.
+//! - An empty array or map is the empty tuple or object, whatever the type.
+//! - A key of a map that is not a string is read as the empty string.
 
 use super::extension::read_unknown;
 use super::reader::{Reader, is_extension};
@@ -22,26 +23,26 @@ use crate::values::{Value, nfc};
 use rmp::Marker;
 use std::rc::Rc;
 
-/// Decodes MessagePack as a value of a type. Where the type has `any` in it, the
-/// value's own type is what the document says.
+/// Decodes MessagePack as a value of a type. If the type contains `any`, the document determines
+/// the exact type of the value.
 ///
 /// # Errors
-/// [`Code::Syntax`], [`Code::Type`] and [`Code::InvalidUtf8`] with the path to the
-/// part at fault and the offset in the document; [`Code::Limit`] for what nests
-/// too deep and for numbers beyond the limits.
+/// [`Code::Syntax`], [`Code::Type`] and [`Code::InvalidUtf8`] with the path to the invalid part and
+/// the offset in the document; [`Code::Limit`] for documents that are nested too deep and for
+/// numbers beyond the limits.
 pub fn decode(bytes: &[u8], ty: &Type) -> Result<Value> {
     decode_within(bytes, ty, &Budget::new())
 }
 
-/// Decodes MessagePack as [`decode`] does, within an operation, out of its budget.
+/// Decodes MessagePack as [`decode`] does, and charges a budget.
 ///
 /// # Errors
-/// As [`decode`], and [`Code::Limit`] where the budget has not what the value takes.
+/// As [`decode`]; [`Code::Limit`] if the budget is exceeded.
 pub fn decode_within(bytes: &[u8], ty: &Type, budget: &Budget) -> Result<Value> {
-    // Its strings are copied once.
+    // Strings are copied once.
     budget.hold(bytes.len() as u64)?;
     let mut decoder = Decoder::new(Reader::new(bytes), budget);
-    // A value takes a byte at least, and mostly some.
+    // A value takes at least one byte, and usually several.
     let plan = decoder.plans.of(&ty.for_many(bytes.len() as u64 / 4))?;
     match decoder.value(&plan) {
         Ok(()) => {
@@ -49,7 +50,7 @@ pub fn decode_within(bytes: &[u8], ty: &Type, budget: &Budget) -> Result<Value> 
             decoder.pop()
         }
         Err(error) if error.code() == Code::InvalidUtf8 => {
-            // The reference lets it pass, and may find another fault later.
+            // cty accepts the string and may find a different error later.
             let mut decoder = Decoder::new(Reader::new(bytes), budget);
             decoder.encoding = Encoding::Lossy;
             decoder.value(&plan)?;
@@ -59,7 +60,7 @@ pub fn decode_within(bytes: &[u8], ty: &Type, budget: &Budget) -> Result<Value> 
     }
 }
 
-/// What becomes of strings that are not UTF-8.
+/// The treatment of strings that are not UTF-8.
 enum Encoding {
     Strict,
     Lossy,
@@ -68,21 +69,20 @@ enum Encoding {
 struct Decoder<'a> {
     reader: Reader<'a>,
     plans: Plans,
-    /// How many containers are open.
+    /// The number of open containers.
     open: Nesting<MAX_OPEN>,
-    /// The parts of the open containers, one container above the other: elements,
-    /// keys and elements, or values of attributes as they came.
+    /// The parts of the open containers, the innermost last: elements, keys and elements, or values
+    /// of attributes in document order.
     stack: Vec<Value>,
-    /// For the open objects, where above its first value that of each attribute
-    /// stands.
+    /// For the open objects, the index of the value of each attribute, relative to the first value.
     places: Vec<u32>,
-    /// The type that the last value of the type `any` named.
+    /// The type of the last value of the type `any`.
     last_type: Option<(&'a [u8], Rc<Plan>)>,
     encoding: Encoding,
-    /// Whether a value of another type than its plan's is on the stack, so that
-    /// what holds it takes its type from its parts.
+    /// Whether the stack has a value whose type differs from its plan, so that its container takes
+    /// its type from its parts.
     deviated: bool,
-    /// How many values were taken.
+    /// The number of decoded values.
     parts: usize,
     meter: Meter<'a>,
 }
@@ -103,13 +103,13 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// The value that was taken last.
+    /// Pops the value that was read last.
     fn pop(&mut self) -> Result<Value> {
         let value = self.stack.pop();
         value.ok_or_else(|| Error::new(Code::Internal, "no value was decoded"))
     }
 
-    /// Takes a value and puts it on the stack.
+    /// Reads a value and pushes it on the stack.
     fn value(&mut self, plan: &Plan) -> Result<()> {
         self.parts += 1;
         self.meter.reached(self.parts)?;
@@ -149,7 +149,7 @@ impl<'a> Decoder<'a> {
         self.push_text(bytes)
     }
 
-    /// Puts a string in normal form C on the stack.
+    /// Pushes a string in normal form C on the stack.
     #[inline]
     fn push_text(&mut self, bytes: &[u8]) -> Result<()> {
         if let Some(text) = Value::short_ascii(bytes) {
@@ -212,7 +212,7 @@ impl<'a> Decoder<'a> {
         Ok(())
     }
 
-    /// Takes the head of an array that is not nil.
+    /// Reads the head of an array that is not nil.
     fn array(&mut self, required: &str) -> Result<usize> {
         match self.reader.array_length() {
             Ok(length) => Ok(length.unwrap_or(0)),
@@ -220,11 +220,11 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// Takes the elements of an array onto the stack; where they begin there.
+    /// Reads the elements of an array to the stack. Returns the index of the first.
     fn sequence<'p>(&mut self, length: usize, plan: impl Fn(usize) -> &'p Plan) -> Result<usize> {
         let base = self.stack.len();
         enter(&mut self.open, self.reader.offset())?;
-        // Every element takes a byte at least.
+        // Every element takes at least one byte.
         self.stack.reserve(length.min(self.reader.remaining()));
         for index in 0..length {
             self.value(plan(index))
@@ -264,7 +264,7 @@ impl<'a> Decoder<'a> {
         }
         enter(&mut self.open, self.reader.offset())?;
         if length == 0 && !fields.is_empty() {
-            // One byte must not cost as much as the type is wide.
+            // The cost of one byte must not depend on the width of the type.
             self.open.leave();
             self.deviated = true;
             let empty = Value::object_with_type(Type::object([])?, [])?;
@@ -285,7 +285,7 @@ impl<'a> Decoder<'a> {
                 at
             };
             self.places[first_place + at] = turn as u32;
-            // The reference says an index here, where it means an attribute.
+            // cty reports an index here, although it is an attribute.
             self.value(&attributes.plans[at])
                 .map_err(|error| error.in_index(fields[at].shared_name().clone()))?;
         }
@@ -294,7 +294,7 @@ impl<'a> Decoder<'a> {
         self.deviated |= places.contains(&MISSING);
         let typing = self.typing(plan);
         let values = &mut self.stack[base..];
-        // Nothing else of the stack is looked at again.
+        // The rest of the stack is not read again.
         let object = if typing == Typing::Given {
             Value::object_of(plan.ty.clone(), values, places)?
         } else {
@@ -302,8 +302,8 @@ impl<'a> Decoder<'a> {
                 let value = values.get_mut(*place as usize);
                 value.map(|value| std::mem::replace(value, Value::bool(false)))
             });
-            // An attribute that came twice leaves another one out altogether, and
-            // an empty map all of them.
+            // A repeated attribute leaves a different one out, and an empty map leaves all of them
+            // out.
             let (fields, parts): (Vec<Field>, Vec<Value>) = (fields.iter().zip(parts))
                 .filter_map(|(field, value)| {
                     let value = value?;
@@ -329,7 +329,7 @@ impl<'a> Decoder<'a> {
         })
     }
 
-    /// Takes the head of a map that is not nil.
+    /// Reads the head of a map that is not nil.
     fn entries_length(&mut self, required: &str) -> Result<usize> {
         match self.reader.map_length() {
             Ok(length) => Ok(length.unwrap_or(0)),
@@ -337,7 +337,7 @@ impl<'a> Decoder<'a> {
         }
     }
 
-    /// A value of the type `any`: its type, as JSON, and the value.
+    /// Reads a value of the type `any`: its type, as JSON, and the value.
     fn dynamic(&mut self) -> Result<()> {
         if self.reader.array_length()? != Some(2) {
             return Err(self.required("dynamic value array must have exactly two elements"));
@@ -366,7 +366,7 @@ impl<'a> Decoder<'a> {
         Ok(plan)
     }
 
-    /// Where a container gets its type from.
+    /// The source of the type of a container.
     #[inline]
     fn typing(&self, plan: &Plan) -> Typing {
         if self.deviated {

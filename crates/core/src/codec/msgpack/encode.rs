@@ -1,8 +1,7 @@
-//! Encoding MessagePack: how is a value written?
+//! Encoding of values as MessagePack (go-cty `msgpack.Marshal`).
 //!
-//! The rule is go-cty's `msgpack.Marshal` for a value that conforms to the type
-//! already. Where the type says `any`, an array holds the value's own type as JSON and the
-//! value. Unknown values are extensions.
+//! The value must already conform to the type. A value of the type `any` is an array of its own
+//! type as JSON and the value. Unknown values are extensions.
 
 use super::extension::write_unknown;
 use super::writer::{write_bool, write_head, write_map_head, write_number, write_text};
@@ -18,9 +17,9 @@ use rmp::Marker;
 /// Encodes a value that conforms to a type.
 ///
 /// # Errors
-/// With the path to the part at fault: [`Code::Type`] where the value does not
-/// conform, [`Code::Marked`], [`Code::Unsupported`] for what the format does not
-/// have, and [`Code::Limit`] for numbers of too many digits.
+/// With the path to the invalid part: [`Code::Type`] if the value does not conform,
+/// [`Code::Marked`], [`Code::Unsupported`] for a value without a MessagePack form, and
+/// [`Code::Limit`] for numbers with too many digits.
 ///
 /// ```
 /// use polycty_core::codec::msgpack;
@@ -36,10 +35,10 @@ pub fn encode(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     encode_within(value, ty, &Budget::new())
 }
 
-/// Encodes a value as [`encode`] does, within an operation, out of its budget.
+/// Encodes a value as [`encode`] does, and charges a budget.
 ///
 /// # Errors
-/// As [`encode`], and [`Code::Limit`] where the budget has not what the document takes.
+/// As [`encode`]; [`Code::Limit`] if the budget is exceeded.
 pub fn encode_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let mut meter = Meter::of_bytes(budget);
@@ -137,7 +136,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> 
     Err(nonconforming(value, ty))
 }
 
-/// Writes what is null or unknown; what has marks is not written.
+/// Writes a null or unknown value. Marked values are errors.
 fn write_absent(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> Result<()> {
     if value.is_marked() {
         return Err(Error::new(

@@ -1,8 +1,8 @@
-//! MessagePack extension types: the encoding of unknown values.
+//! MessagePack extension types: the encoding of unknown values (as in go-cty).
 //!
-//! As go-cty writes them: an extension of one byte is an unknown value of which
-//! nothing else is known; one of the type 0x0c holds a map of refinements, with
-//! small integers for keys. Other keys are for the future and passed over.
+//! An extension of one byte is an unknown value without refinements. An extension of the type 0x0c
+//! contains a map of refinements with small integers as keys. Unknown keys are reserved and
+//! ignored.
 
 use super::reader::Reader;
 use super::writer::{write_bool, write_head, write_integer, write_number, write_text};
@@ -14,11 +14,11 @@ use rmp::Marker;
 /// The extension type of an unknown value with refinements.
 const REFINED: u8 = 0x0c;
 
-/// The longest body of refinements that is looked at, in bytes.
+/// The maximum length of refinements that are read, in bytes.
 const MAX_BODY: usize = 1024;
 
-/// The longest prefix that is written; a longer one is cut, for what is known may
-/// always be said less precisely.
+/// The maximum length of a prefix. Longer prefixes are truncated, which is correct, since
+/// refinements may be less precise.
 const MAX_PREFIX: usize = 256;
 
 const NULLNESS: i64 = 1;
@@ -110,7 +110,7 @@ pub(super) fn read_unknown(reader: &mut Reader<'_>, ty: &Type) -> Result<Value> 
         return Ok(Value::unknown(ty.clone()));
     }
     if code != REFINED {
-        // The reference prints the code as a signed byte.
+        // cty prints the code as a signed byte.
         let (sign, code) = match code as i8 {
             code @ ..0 => ("-", code.unsigned_abs()),
             code => ("", code as u8),
@@ -201,14 +201,14 @@ fn read_refinements(body: &[u8], ty: &Type) -> Result<Value> {
         .map_err(|error| error.of_input(Code::Syntax))
 }
 
-/// A bound of a number: the number, and whether it is possible itself.
+/// Reads a bound of a number: the number, and whether the bound includes it.
 fn read_bound(reader: &mut Reader<'_>) -> Option<(Value, BoundKind)> {
     if reader.array_length().ok()? != Some(2) {
         return None;
     }
     // The whole body is short.
     let bound = reader.number(|_| Ok(())).ok()??;
-    // To the reader nil is false.
+    // The reader treats nil as false.
     if reader.peek().ok()? == Marker::Null {
         return None;
     }

@@ -1,8 +1,7 @@
-//! The type that MessagePack implies.
+//! The type that MessagePack implies (go-cty `msgpack.ImpliedType`).
 //!
-//! The rule is go-cty's `msgpack.ImpliedType`: maps are objects, arrays are
-//! tuples, nil and extensions are `any`, and of a key that comes twice the last
-//! counts. Binary data implies nothing.
+//! Maps are objects, arrays are tuples, nil and extensions are `any`, and the last of repeated keys
+//! is used. Binary data has no implied type.
 
 use super::reader::{Reader, is_extension};
 use crate::calls::Budget;
@@ -12,20 +11,19 @@ use crate::types::Type;
 use rmp::Marker;
 use std::borrow::Cow;
 
-/// The type that a MessagePack document implies.
+/// Returns the type that a MessagePack document implies.
 ///
 /// # Errors
-/// [`Code::Syntax`] with the offset in the document, also for what stands after
-/// the value; [`Code::Unsupported`] for binary data; [`Code::Limit`] for what
-/// nests too deep.
+/// [`Code::Syntax`] with the offset in the document, also for bytes after the value;
+/// [`Code::Unsupported`] for binary data; [`Code::Limit`] for documents that are nested too deep.
 pub fn implied_type(bytes: &[u8]) -> Result<Type> {
     implied_type_within(bytes, &Budget::new())
 }
 
-/// The type as [`implied_type`] finds it, within an operation, out of its budget.
+/// Returns the type as [`implied_type`] does, and charges a budget.
 ///
 /// # Errors
-/// As [`implied_type`], and [`Code::Limit`] where the budget has not what the type takes.
+/// As [`implied_type`]; [`Code::Limit`] if the budget is exceeded.
 pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
     let mut implier = Implier {
         reader: Reader::new(bytes),
@@ -33,8 +31,8 @@ pub fn implied_type_within(bytes: &[u8], budget: &Budget) -> Result<Type> {
     };
     let ty = implier.value()?;
     implier.types.finish()?;
-    // The reference skips another value, and takes an end in its midst for the
-    // end of the document if no byte of the missing part is there.
+    // cty skips a second value, and treats an incomplete one as the end of the document if no byte
+    // of the missing part is present.
     let reader = &mut implier.reader;
     let start = reader.offset();
     match reader.skip() {
@@ -86,7 +84,7 @@ impl Implier<'_> {
     }
 
     fn object(&mut self) -> Result<Implied> {
-        // The reference drops this fault.
+        // cty ignores this error.
         let Ok(length) = self.reader.map_length() else {
             return Ok(Implied::ANY);
         };
@@ -105,7 +103,7 @@ impl Implier<'_> {
     }
 
     fn tuple(&mut self) -> Result<Implied> {
-        // The reference drops this fault too.
+        // cty ignores this error, too.
         let Ok(length) = self.reader.array_length() else {
             return Ok(Implied::ANY);
         };

@@ -1,4 +1,4 @@
-//! MessagePack, straight into and out of typed values.
+//! MessagePack codec of typed values.
 
 mod decode;
 mod encode;

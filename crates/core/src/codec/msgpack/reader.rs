@@ -1,23 +1,23 @@
-//! Reading the tokens of MessagePack.
+//! Reader of MessagePack tokens.
 //!
-//! The formats are those of the MessagePack specification; what counts as a
-//! string, an integer or a length, and the messages, are those of the decoder
-//! that the reference uses: binary data reads as a string, nil as an empty one or
-//! as zero. Nothing is allocated for a length before that many bytes are there.
+//! The formats are those of the MessagePack specification. The accepted forms of strings, integers
+//! and lengths, and the messages, are those of the decoder that go-cty uses: binary data is read as
+//! a string, nil as an empty string or as zero. Memory is allocated only after the document is
+//! known to have the specified length.
 
 use crate::number::Number;
 use crate::source::{Code, Error, Result};
 use crate::values::primitive;
 use rmp::Marker;
 
-/// A place in a MessagePack document, and the ways to move on from it.
+/// A position in a MessagePack document.
 #[derive(Clone, Debug)]
 pub(super) struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
-/// How many elements or entries a container says it has; nothing for nil.
+/// The number of elements or entries in the head of a container; `None` for nil.
 pub(super) type Length = Option<usize>;
 
 impl<'a> Reader<'a> {
@@ -25,19 +25,19 @@ impl<'a> Reader<'a> {
         Reader { bytes, at: 0 }
     }
 
-    /// The byte that comes next, from zero.
+    /// The offset of the next byte, from zero.
     #[inline]
     pub(super) fn offset(&self) -> usize {
         self.at
     }
 
-    /// How many bytes are left.
+    /// The number of remaining bytes.
     #[inline]
     pub(super) fn remaining(&self) -> usize {
         self.bytes.len() - self.at
     }
 
-    /// What comes next.
+    /// Returns the next marker without reading it.
     #[inline]
     pub(super) fn peek(&self) -> Result<Marker> {
         match self.bytes.get(self.at) {
@@ -53,7 +53,7 @@ impl<'a> Reader<'a> {
         Ok(marker)
     }
 
-    /// Takes this many bytes.
+    /// Reads this number of bytes.
     #[inline]
     pub(super) fn take(&mut self, count: usize) -> Result<&'a [u8]> {
         let rest = &self.bytes[self.at..];
@@ -63,7 +63,7 @@ impl<'a> Reader<'a> {
             } else {
                 "unexpected EOF"
             };
-            // The reference has read what there was.
+            // cty has read the available bytes.
             self.at = self.bytes.len();
             return Err(self.fault(message));
         }
@@ -93,7 +93,7 @@ impl<'a> Reader<'a> {
         Ok(u32::from_be_bytes(self.take_array()?) as usize)
     }
 
-    /// Takes a bool; nil is false.
+    /// Reads a bool; nil is false.
     pub(super) fn bool(&mut self) -> Result<bool> {
         match self.marker()? {
             Marker::True => Ok(true),
@@ -102,8 +102,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes an integer that is written as a signed or an unsigned one; the latter
-    /// wraps where it does not fit. Nil is zero.
+    /// Reads an integer in a signed or an unsigned format; an unsigned one wraps if it does not
+    /// fit. Nil is zero.
     pub(super) fn i64(&mut self) -> Result<i64> {
         Ok(match self.marker()? {
             Marker::Null => 0,
@@ -120,13 +120,13 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes a 64-bit unsigned integer, at the marker of which the reader stands.
+    /// Reads a 64-bit unsigned integer whose marker is at the current position.
     pub(super) fn u64(&mut self) -> Result<u64> {
         self.at += 1;
         Ok(u64::from_be_bytes(self.take_array()?))
     }
 
-    /// Takes a float of either width, at the marker of which the reader stands.
+    /// Reads a float of either width whose marker is at the current position.
     pub(super) fn f64(&mut self) -> Result<f64> {
         if self.marker()? == Marker::F32 {
             return Ok(f64::from(f32::from_be_bytes(self.take_array()?)));
@@ -134,11 +134,11 @@ impl<'a> Reader<'a> {
         Ok(f64::from_be_bytes(self.take_array()?))
     }
 
-    /// Takes a number: an integer, a float or decimal text, which `reads` is asked about before it
-    /// is read; nothing where what comes is none.
+    /// Reads a number: an integer, a float or decimal text. `reads` is called with the text before
+    /// it is parsed. Returns `None` if the next value is not a number.
     ///
     /// # Errors
-    /// [`Code::Limit`] for a number beyond the limits, and what `reads` says.
+    /// [`Code::Limit`] for a number beyond the limits, and the errors of `reads`.
     #[inline]
     pub(super) fn number(
         &mut self,
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Takes a string or binary data; nil is empty.
+    /// Reads a string or binary data; nil is empty.
     #[inline]
     pub(super) fn bytes(&mut self) -> Result<&'a [u8]> {
         let marker = self.marker()?;
@@ -194,7 +194,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the head of an array.
+    /// Reads the head of an array.
     #[inline]
     pub(super) fn array_length(&mut self) -> Result<Length> {
         match self.marker()? {
@@ -206,8 +206,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the head of a map. The head of an extension before it is passed over,
-    /// as the reference does.
+    /// Reads the head of a map. The head of an extension before it is skipped, as in go-cty.
     #[inline]
     pub(super) fn map_length(&mut self) -> Result<Length> {
         let mut marker = self.marker()?;
@@ -232,7 +231,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes the head of an extension: its type and the length of its body.
+    /// Reads the head of an extension: its type and the length of its body.
     pub(super) fn extension(&mut self) -> Result<(u8, usize)> {
         let marker = self.marker()?;
         let length = self.extension_length(marker)?;
@@ -253,7 +252,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Takes a value of any kind.
+    /// Skips a value of any kind.
     pub(super) fn skip(&mut self) -> Result<()> {
         let mut pending = 1u64;
         while pending > 0 {
@@ -301,7 +300,7 @@ impl<'a> Reader<'a> {
         self.fault(format!("msgpack: invalid code={code:x} decoding {what}"))
     }
 
-    /// A fault at the next byte.
+    /// An error at the next byte.
     #[cold]
     pub(super) fn fault(&self, message: impl Into<String>) -> Error {
         Error::new(Code::Syntax, message).with_offset(self.at)

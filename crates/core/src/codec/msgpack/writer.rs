@@ -1,7 +1,7 @@
-//! Writing the tokens of MessagePack.
+//! Writer of MessagePack tokens.
 //!
-//! In as few bytes as they need. Fractions are doubles where these are exact; numbers that
-//! are neither integers of 64 bits nor doubles are decimal text.
+//! Every token uses the shortest format. Fractions are doubles if these are exact; numbers that are
+//! neither 64-bit integers nor doubles are decimal text.
 
 use crate::number::Number;
 use crate::source::Result;
@@ -34,7 +34,7 @@ pub(super) fn write_text(text: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(text);
 }
 
-/// Appends the head of what has a length: a marker that says it all, or one for a
+/// Appends the head of a value with a length: a marker that includes the length, or a marker and a
 /// length of 8, 16 or 32 bits.
 #[inline]
 pub(super) fn write_head(
@@ -56,8 +56,7 @@ pub(super) fn write_head(
     }
 }
 
-/// Appends a number: an integer of 64 bits, a double where that is exact and not
-/// whole, or decimal text.
+/// Appends a number: a 64-bit integer, a double if that is exact and not whole, or decimal text.
 pub(super) fn write_number(number: &Number, out: &mut Vec<u8>) -> Result<()> {
     if let Some(int) = number.to_i64() {
         write_integer(int, out);
@@ -73,7 +72,7 @@ pub(super) fn write_number(number: &Number, out: &mut Vec<u8>) -> Result<()> {
     Ok(())
 }
 
-/// Appends an integer in as few bytes as it needs.
+/// Appends an integer in its shortest format.
 pub(super) fn write_integer(int: i64, out: &mut Vec<u8>) {
     macro_rules! write {
         ($marker:expr, $int:expr) => {{
