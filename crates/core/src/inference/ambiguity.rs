@@ -1,10 +1,9 @@
-//! Ambiguities: what is not determined, and which annotations would determine it?
+//! Ambiguities: undetermined types, and the annotations that would determine them.
 //!
-//! For the variables of a component of choices, the solutions that the search found tell:
-//! the expression whose types differ most from solution to solution is annotated first,
-//! until no two solutions agree with all annotations. A variable that no alternative
-//! restricts needs an annotation of its own: of the expression with the smallest type that
-//! it occurs in.
+//! For the variables of a component of choices, the solutions of the search are compared: the
+//! expression whose types differ most between solutions is annotated first, until no two solutions
+//! agree with all annotations. A variable that no alternative restricts needs an annotation of its
+//! own, on the expression with the smallest type that contains it.
 
 use super::invariant::{Expr, InvariantId};
 use super::outcome::{Ambiguity, Annotation, Outcome, Types, Undecided};
@@ -17,7 +16,7 @@ use crate::sort::{sort_by, sort_by_key};
 use crate::source::Result;
 use crate::types::{Flags, KeyedMap, KeyedSet, Kind, Type, TypeError, VariableScope, Visit};
 
-/// Larger types are not looked into for what annotating them would say.
+/// The maximum size of a type that is considered for an annotation.
 const MAX_ANNOTATION: u32 = 1000;
 
 type Variable = (VariableScope, u32);
@@ -29,8 +28,8 @@ struct Several {
     extent: Extent,
 }
 
-/// An expression that is not determined, and the variables in its type; none where it is
-/// too large to be annotated.
+/// An undetermined expression and the variables in its type; without variables if the type is too
+/// large for an annotation.
 struct Open {
     expr: Expr,
     ty: Type,
@@ -70,7 +69,7 @@ impl StandardSolver {
                 }
             }
             self.forget_decided();
-            // Only a rule's answer can make one component bear on another.
+            // Only an answer of a rule can make one component affect a different one.
             if self.open_calls.len() == calls {
                 break;
             }
@@ -120,7 +119,7 @@ impl StandardSolver {
         }
     }
 
-    /// The types of all expressions, or what is missing.
+    /// Returns the types of all expressions, or the missing annotations.
     fn read(&mut self, ambiguous: &[Several]) -> Outcome {
         let mut resolution = Resolution::default();
         let agreed = self.agreed(ambiguous);
@@ -153,7 +152,7 @@ impl StandardSolver {
         }))
     }
 
-    /// The variables on which all solutions agree.
+    /// Returns the variables that are equal in all solutions.
     fn agreed(&self, ambiguous: &[Several]) -> KeyedMap<Variable, Type> {
         let mut agreed = KeyedMap::default();
         for several in ambiguous.iter().filter(|s| s.extent == Extent::All) {
@@ -180,7 +179,7 @@ impl StandardSolver {
                 variables: variables(ty),
             })
             .collect();
-        // The smallest type first, and else the expression that was named first.
+        // Expressions are sorted by the size of the type, then by the order of insertion.
         sort_by_key(&mut exprs, |open| open.ty.size());
         let mut by_variable: KeyedMap<Variable, Vec<usize>> = KeyedMap::default();
         for (at, open) in exprs.iter().enumerate() {
@@ -212,7 +211,7 @@ impl StandardSolver {
             candidates.dedup();
             let (chosen, all_apart) =
                 distinguish(&exprs, &candidates, &names, solutions, &mut annotations);
-            // What annotations determine in every solution needs no more.
+            // Variables that annotations determine in every solution need no further annotation.
             let annotated: Vec<KeyedSet<Variable>> = solutions
                 .iter()
                 .map(|solution| {
@@ -255,8 +254,8 @@ impl StandardSolver {
     }
 }
 
-/// Annotates expressions until no two solutions agree with all annotations; gives those
-/// that it has annotated, and whether that is so.
+/// Annotates expressions until no two solutions agree with all annotations. Returns the annotated
+/// expressions, and whether it succeeded.
 fn distinguish(
     exprs: &[Open],
     candidates: &[usize],
@@ -309,7 +308,7 @@ fn distinguish(
     (chosen, alike.is_empty())
 }
 
-/// Whether no type is an instance of both.
+/// Whether the types have no common instance.
 fn are_apart(one: &Option<Type>, other: &Option<Type>) -> bool {
     match (one, other) {
         (Some(one), Some(other)) if one.has(Flags::VARIABLE) || other.has(Flags::VARIABLE) => {
@@ -340,8 +339,8 @@ fn substitute(
     })
 }
 
-/// The type without variables that a type is when all in it are replaced; none for those
-/// that are too large.
+/// Returns a type without variables after replacing all variables in it; `None` for types that are
+/// too large.
 fn substitute_all(ty: &Type, with: &KeyedMap<Variable, Type>) -> Option<Type> {
     if with.is_empty() || ty.size() > MAX_ANNOTATION {
         return None;

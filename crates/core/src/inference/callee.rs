@@ -1,9 +1,9 @@
-//! Callees: what is known of a function before it is called?
+//! Functions in calls.
 //!
-//! In mcl's manner: a fixed signature with argument names; a polymorphic one, whose
-//! variables are instantiated for each call; or one that a rule of the host builds from
-//! what is known of a call so far, as a format string says what `printf` takes. Whatever
-//! it is, it can be checked again when the function is called with values.
+//! A callee is, as in mcl, a fixed signature with argument names, a polymorphic signature whose
+//! variables are instantiated for each call, or a rule of the host that builds a signature from the
+//! known types of a call, as a format string determines the arguments of `printf`. All kinds can be
+//! checked again when the function is called with values.
 
 use super::scheme::Scheme;
 use super::unifier::{Clash, Unifier};
@@ -12,7 +12,7 @@ use crate::types::{FuncParam, FuncParams, FuncType, PartStep, Str, Type};
 use std::fmt;
 use std::sync::Arc;
 
-/// What is known of a call. Variables in the types stand for what is not known.
+/// The known types of a call. Variables represent unknown parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartialCall {
     /// The types of the arguments, in order.
@@ -21,15 +21,15 @@ pub struct PartialCall {
     pub result: Type,
 }
 
-/// A rule that builds a signature from what is known of a call: a function type, whose
-/// variables are the call's own; `None` where it cannot tell yet; an error where the call
-/// can never be one.
+/// A rule that builds a signature from the known types of a call: a function type whose variables
+/// belong to the call, `None` if the types are not sufficient yet, or an error if the call is never
+/// valid.
 ///
-/// What it says of a call it must say of the same call when more is known: it is asked
-/// again until it answers, in whatever order things become known.
+/// Rules must be monotone: an answer must stay valid when more types are known. A rule is called
+/// again, in any order of new information, until it answers.
 pub type SignatureRule = dyn Fn(&PartialCall) -> Result<Option<Type>> + Send + Sync;
 
-/// A function that is called, by its signature or by the rule that builds one.
+/// A called function: its signature, or a rule that builds one.
 #[derive(Clone)]
 pub struct Callee(Kind);
 
@@ -40,17 +40,17 @@ enum Kind {
 }
 
 impl Callee {
-    /// A function of this type: polymorphic in all its variables.
+    /// Creates a function of this type, polymorphic in all its variables.
     ///
     /// # Errors
-    /// [`Code::Type`] for a type that is not a function's, or that leaves parameters or the
-    /// result unsaid.
+    /// [`Code::Type`] for a type that is not a function type, or that does not specify parameters
+    /// or result.
     pub fn new(ty: Type) -> Result<Callee> {
         check_signature(&ty)?;
         Ok(Callee(Kind::Known(Scheme::closed(ty))))
     }
 
-    /// A function of named parameters and a result.
+    /// Creates a function of named parameters and a result.
     ///
     /// # Errors
     /// [`Code::Limit`] past the limits of types.
@@ -62,7 +62,7 @@ impl Callee {
         Callee::new(function_type(positional.collect(), result)?)
     }
 
-    /// A function whose signature a rule builds for each call.
+    /// Creates a function whose signature a rule builds for each call.
     pub fn built<F>(rule: F) -> Callee
     where
         F: Fn(&PartialCall) -> Result<Option<Type>> + Send + Sync + 'static,
@@ -70,7 +70,7 @@ impl Callee {
         Callee(Kind::Built(Arc::new(rule)))
     }
 
-    /// The scheme, where no rule has to be asked.
+    /// The scheme, if the signature is not built by a rule.
     #[must_use]
     pub fn scheme(&self) -> Option<&Scheme> {
         match &self.0 {
@@ -79,7 +79,7 @@ impl Callee {
         }
     }
 
-    /// The rule, where there is one.
+    /// The rule, if there is one.
     #[must_use]
     pub fn rule(&self) -> Option<&Arc<SignatureRule>> {
         match &self.0 {
@@ -88,12 +88,12 @@ impl Callee {
         }
     }
 
-    /// The type of the function in a call with arguments of these types.
+    /// Returns the type of the function in a call with arguments of these types.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for another number of arguments; [`Code::Type`] for an
-    /// argument of another type, with its index and both types; [`Code::Unknown`] where
-    /// the arguments leave the signature open; what the rule says.
+    /// [`Code::InvalidArgument`] for a wrong number of arguments; [`Code::Type`] for an argument of
+    /// a wrong type, with its index and both types; [`Code::Unknown`] if the arguments do not
+    /// determine the signature; the errors of the rule.
     pub fn check(&self, arguments: &[Type]) -> Result<Type> {
         let mut unifier = Unifier::new();
         let result = unifier.fresh();
@@ -144,7 +144,7 @@ impl fmt::Debug for Callee {
     }
 }
 
-/// Whether a type says what a call takes and gives.
+/// Checks that a type specifies parameters and result of a call.
 pub(super) fn check_signature(ty: &Type) -> Result<()> {
     let plain = ty.as_func().is_some_and(|func| {
         func.block.is_none()
@@ -161,7 +161,7 @@ pub(super) fn check_signature(ty: &Type) -> Result<()> {
     Err(Error::new(Code::Type, message).with_found(ty))
 }
 
-/// The type of functions of these parameters.
+/// Creates the type of functions of these parameters.
 pub(super) fn function_type(positional: Box<[FuncParam]>, result: Type) -> Result<Type> {
     Ok(Type::func(FuncType {
         params: Some(FuncParams {

@@ -1,8 +1,7 @@
-//! Conflicts: why can the invariants not all hold?
+//! Explanations of conflicts.
 //!
-//! A fault of the graph becomes a clash of two types and the chain of invariants between
-//! them; of a choice without alternatives left each one is tried once more (`propagate`)
-//! and explained.
+//! An error in the graph becomes a mismatch of two types and the chain of invariants between them.
+//! If a choice has no alternatives left, each one is tried once more (`propagate`) and explained.
 
 use super::callee::function_type;
 use super::invariant::InvariantId;
@@ -16,15 +15,15 @@ use super::unifier::{Clash, occurs, side};
 use crate::types::{FuncParam, IdSet, Type};
 
 impl StandardSolver {
-    /// Remembers the first conflict; there is no way back from it.
+    /// Records the first conflict. Later ones are ignored, since a conflict is never resolved.
     pub(super) fn fail(&mut self, fault: Fault) {
         if self.conflict.is_none() {
             self.conflict = self.explain(fault).map(Box::new);
         }
     }
 
-    /// The conflict that a fault is, if it is one. The graph has to be as it was when it
-    /// was found.
+    /// Returns the conflict of an error, if it is one. The graph must be in the state in which the
+    /// error was found.
     pub(super) fn explain(&mut self, fault: Fault) -> Option<Conflict> {
         Some(match fault {
             Fault::Refused(refusal) => plain(explain_refusal(&self.terms, &refusal)),
@@ -56,7 +55,7 @@ impl StandardSolver {
         })
     }
 
-    /// Tries each alternative once more and explains how it fails.
+    /// Tries each alternative once more and explains its failure.
     fn explain_exhausted(&mut self, at: u32) -> Option<Conflict> {
         let choice = &self.choices[at as usize];
         let from = choice.from;

@@ -1,59 +1,58 @@
-//! Invariants: what can be required of the types of expressions?
+//! Invariants on the types of expressions.
 
 use super::callee::Callee;
 use super::scheme::Scheme;
 use crate::source::{Code, Error, Result};
 use crate::types::Type;
 
-/// An expression of the host: whatever number the host knows it by.
+/// An expression of the host, identified by a number of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(pub u64);
 
-/// An invariant that was added: its number, from 0, in order.
+/// The number of an invariant, from 0, in order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InvariantId(pub u32);
 
-/// How deep alternatives may stand inside alternatives.
+/// The maximum nesting of alternatives.
 pub const MAX_ALTERNATIVE_NESTING: u32 = 32;
 
-/// The most nodes that the types of an invariant with alternatives may have, all of them
-/// written out.
+/// The maximum number of nodes in the types of an invariant with alternatives, counted as a tree.
 pub const MAX_INVARIANT_SIZE: u64 = 1 << 20;
 
-/// Something that has to hold.
+/// A requirement on the types of expressions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Invariant {
-    /// The expression has this type; its variables are shared with all other invariants.
+    /// The expression has this type. Variables in it are shared with all other invariants.
     Type(Expr, Type),
     /// The two expressions have equal types.
     Equal(Expr, Expr),
-    /// The first expression is the result of calling the second one with these arguments.
+    /// The first expression is the result of a call of the second one with these arguments.
     Call {
         /// The result.
         result: Expr,
-        /// What is called.
+        /// The called expression.
         function: Expr,
         /// The arguments, in order.
         arguments: Box<[Expr]>,
     },
-    /// The expression is the result of calling a function of this signature.
+    /// The expression is the result of a call of a function with this signature.
     Apply {
         /// The result.
         result: Expr,
         /// The arguments, in order.
         arguments: Box<[Expr]>,
-        /// What is called. A polymorphic one is instantiated for this call.
+        /// The called function. A polymorphic function is instantiated for this call.
         callee: Callee,
     },
     /// The expression's type is an instance of the scheme.
     Instance(Expr, Scheme),
-    /// At least one of several alternatives holds; made by [`Invariant::any`].
+    /// At least one of several alternatives holds; created by [`Invariant::any`].
     Any(Alternatives),
 }
 
 impl Invariant {
-    /// At least one of these alternatives holds: all invariants of one of the lists.
+    /// Requires that all invariants of at least one of the lists hold.
     ///
     /// # Errors
     /// [`Code::InvalidArgument`] for no alternatives, [`Code::Limit`] past
@@ -87,7 +86,7 @@ impl Invariant {
         }))
     }
 
-    /// At most how many nodes of a graph it takes.
+    /// An upper bound of the number of graph nodes that it needs.
     pub(super) fn size(&self) -> u64 {
         let of = |ty: &Type| u64::from(ty.size());
         match self {
@@ -106,7 +105,7 @@ impl Invariant {
     }
 }
 
-/// Lists of invariants of which at least one holds.
+/// Lists of invariants; all invariants of at least one list hold.
 #[derive(Clone, Debug)]
 pub struct Alternatives {
     lists: Vec<Vec<Invariant>>,

@@ -1,10 +1,10 @@
-//! Generalisation: which variables belong to a definition alone?
+//! Generalization of the types of definitions.
 //!
-//! Each class knows the outermost *level* that it reaches (Rémy): a variable takes the
-//! level at which it is made, and two classes that become one take the outer level. What a
-//! class of an outer level contains is brought out to it when a definition ends, in one
-//! pass over the nodes that were made since it began: any way from outside to a younger
-//! class leads through a class that has a younger member.
+//! Each class has the outermost *level* that it reaches (Rémy): a variable has the level at which
+//! it was created, and two merged classes have the outer level. At the end of a definition, the
+//! levels of outer classes are propagated to the classes that they contain, in one pass over the
+//! nodes that were created since its start. This suffices since any path from outside to a younger
+//! class leads through a class with a younger member.
 
 use super::resolve::Resolution;
 use super::scheme::Scheme;

@@ -1,12 +1,12 @@
-//! Type inference: which types must the expressions of a program have?
+//! Type inference.
 //!
 //! - [`Unifier`]: equations between types with variables, and their most general solution
-//! - [`Solver`]: finds the types of expressions from [`Invariant`]s, or says why it cannot
-//!   (an [`Outcome`]); [`StandardSolver`] is the one that is here
-//! - [`Callee`]: what is known of a function: fixed, polymorphic, or what a rule builds
+//! - [`Solver`]: computes the types of expressions from [`Invariant`]s, or explains why it cannot
+//!   (an [`Outcome`]); [`StandardSolver`] is the provided implementation
+//! - [`Callee`]: the signature of a function: fixed, polymorphic, or built by a rule
 //!
-//! Nothing here knows a language: no notation, no rules of assignment. The types are those
-//! of the universe, and equal means equal in structure.
+//! This module does not depend on a language: it has no notation and no rules of assignment. Types
+//! are equal if their structure is equal.
 
 mod ambiguity;
 mod callee;

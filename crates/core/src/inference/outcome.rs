@@ -1,4 +1,4 @@
-//! Outcomes of solving: solved, ambiguous, a conflict, undecided.
+//! Solutions of invariants: solved, ambiguous, a conflict, undecided.
 
 use super::invariant::{Expr, InvariantId};
 use super::unifier::Clash;
@@ -6,21 +6,21 @@ use crate::source::Error;
 use crate::types::{KeyedMap, Type, TypeError};
 use std::sync::Arc;
 
-/// How solving ended.
+/// The result of solving.
 #[derive(Clone, Debug)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Outcome {
     /// Every expression has one type.
     Solved(Types),
-    /// Some expressions may have several.
+    /// Some expressions may have several types.
     Ambiguous(Box<Ambiguity>),
     /// The invariants cannot all hold.
     Conflict(Box<Conflict>),
-    /// The budget of the search ended first.
+    /// The budget of the search was exceeded.
     Undecided(Box<Undecided>),
 }
 
-/// The types of all expressions, in the order in which they were first named.
+/// The types of all expressions, in insertion order.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
     pub(super) types: Vec<(Expr, Result<Type, TypeError>)>,
@@ -28,11 +28,11 @@ pub struct Types {
 }
 
 impl Types {
-    /// The type of an expression; none for one that no invariant names.
+    /// Returns the type of an expression; `None` if no invariant contains it.
     ///
     /// # Errors
-    /// [`TypeError::TooDeep`] or [`TypeError::TooLarge`] for a type past the limits; other
-    /// expressions have theirs all the same.
+    /// [`TypeError::TooDeep`] or [`TypeError::TooLarge`] for a type past the limits; this does not
+    /// affect other expressions.
     #[must_use]
     pub fn get(&self, expr: Expr) -> Option<Result<&Type, TypeError>> {
         let at = *self.index.get(&expr)?;
@@ -59,62 +59,62 @@ impl Types {
     }
 }
 
-/// Which expressions are not determined, and what would determine them.
+/// The undetermined expressions, and the annotations that would determine them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ambiguity {
-    /// What is known of the type of each expression that is not determined, with variables
-    /// for what is not; in the order in which they were first named.
+    /// The known part of the type of each undetermined expression, with variables for unknown
+    /// parts, in insertion order.
     pub undetermined: Vec<(Expr, Type)>,
     /// Expressions whose annotation would determine all of them.
     pub settled_by: Vec<Annotation>,
 }
 
-/// An annotation that is missing.
+/// A missing annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
     /// The expression.
     pub expr: Expr,
-    /// What is known of its type.
+    /// The known part of its type.
     pub known: Type,
-    /// The types that it may have by the alternatives left: some of them where there are
-    /// many, none where no alternatives restrict it.
+    /// The possible types by the remaining alternatives: some of them if there are many, none if no
+    /// alternatives restrict it.
     pub candidates: Vec<Type>,
 }
 
-/// Why the invariants cannot all hold.
+/// The reason why the invariants cannot all hold.
 #[derive(Clone, Debug)]
 pub struct Conflict {
     /// One of two invariants that cannot both hold.
     pub first: InvariantId,
-    /// The other; the same where it is at odds with itself.
+    /// The other one; equal to `first` if that contradicts itself.
     pub second: InvariantId,
-    /// The rule that is broken, and the types on each side: `left` comes from the first,
-    /// `right` from the second.
+    /// The violated rule, and the types on each side: `left` is from the first invariant, `right`
+    /// from the second.
     pub clash: Clash,
-    /// The invariants that lead from the first to the second, both included.
+    /// The invariants between the first and the second, including both.
     pub chain: Vec<InvariantId>,
-    /// Where alternatives are all refuted: why each of them is, in order.
+    /// If all alternatives are refuted, the reason for each of them, in order.
     pub refuted: Vec<Refutation>,
-    /// What a signature's rule said of a call.
+    /// The error of a signature's rule.
     pub reported: Option<Error>,
 }
 
-/// Why an alternative cannot hold.
+/// The reason why an alternative cannot hold.
 #[derive(Clone, Debug)]
 pub struct Refutation {
-    /// Its position among the alternatives of its invariant.
+    /// Its index in the alternatives of its invariant.
     pub alternative: usize,
-    /// The rule that is broken, and the types on each side.
+    /// The violated rule, and the types on each side.
     pub clash: Clash,
-    /// The invariants that lead there.
+    /// The invariants that cause it.
     pub chain: Vec<InvariantId>,
 }
 
-/// What was left when the budget ended.
+/// The remaining choices when the budget was exceeded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undecided {
-    /// Each invariant with several alternatives that may hold, and which these are.
+    /// Each invariant with several possible alternatives, and the indices of these.
     pub remaining: Vec<(InvariantId, Vec<usize>)>,
-    /// How many steps the search was allowed.
+    /// The step limit of the search.
     pub budget: u64,
 }

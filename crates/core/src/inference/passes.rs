@@ -1,25 +1,24 @@
 //! Reachability and the occurs check in the graph of terms.
 //!
-//! Passes over the classes, each of which is visited once, without recursion: for a type
-//! that would contain itself, for what is not bound yet, for the levels of definitions. A
-//! class that is marked with the number of the running pass has been visited.
+//! Non-recursive passes over the classes, each of which is visited once. They find types that
+//! contain themselves, unbound classes, and the levels of definitions. A visited class is marked
+//! with the number of the current pass.
 
 use super::terms::{NONE, Node, Ring, Slot, Terms};
 use crate::types::Flags;
 
 impl Terms {
-    /// Brings all that can be reached out to a level.
+    /// Lowers the level of all reachable classes to at most `level`.
     pub fn lower(&mut self, from: Vec<Node>, level: u32) {
         self.reach(from, |slot| slot.level = slot.level.min(level));
     }
 
-    /// The classes without a term that can be reached, in the order in which they are met.
+    /// Returns the reachable classes without a term, in the order of visits.
     pub fn unbound_in(&mut self, from: Vec<Node>) -> Vec<Node> {
         self.reach(from, |_| {})
     }
 
-    /// Visits each class that can be reached and may hold a variable; gives those without a
-    /// term.
+    /// Visits each reachable class that may contain a variable. Returns those without a term.
     fn reach(&mut self, mut left: Vec<Node>, visit: impl Fn(&mut Slot)) -> Vec<Node> {
         let done = self.begin_pass() + 1;
         let mut unbound = Vec::new();
@@ -38,7 +37,7 @@ impl Terms {
         unbound
     }
 
-    /// Begins a pass over the graph; gives the mark of what it is about to leave.
+    /// Begins a pass over the graph. Returns the mark for open classes.
     fn begin_pass(&mut self) -> u32 {
         if self.pass == u32::MAX / 2 - 1 {
             self.pass = 0;
@@ -49,11 +48,11 @@ impl Terms {
         2 * self.pass
     }
 
-    /// Looks for a class that is a part of itself among those that can be reached.
+    /// Searches the reachable classes for one that is a part of itself.
     pub fn find_cycle(&mut self, from: impl IntoIterator<Item = Node>) -> Option<Ring> {
         let open = self.begin_pass();
         let done = open + 1;
-        // A term, and how many of its parts have been looked at.
+        // A term, and the number of its parts that were visited.
         let mut way: Vec<(Node, usize)> = Vec::new();
         for node in from {
             let root = self.find(node);
@@ -98,7 +97,7 @@ impl Terms {
         None
     }
 
-    /// The term of a representative, where it may lead back to itself.
+    /// Returns the term of a representative, if it may lead back to itself.
     fn inner_term(&self, root: Node) -> Option<Node> {
         let slot = &self.slots[root as usize];
         if slot.term == NONE {

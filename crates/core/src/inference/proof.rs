@@ -1,29 +1,29 @@
-//! Explanations from the proof forest: which invariants make two nodes equal?
+//! Explanations of equalities from the proof forest.
 //!
-//! The way between two nodes of a proof tree is unique, and every edge on it is an
-//! invariant, or holds because two terms are equal whose parts its ends are: then the way
-//! between these terms stands in its place. Those edges are older, so this ends; each is
-//! followed once, so it costs no more than there are edges.
+//! The path between two nodes of a proof tree is unique. Each edge on it is an invariant, or it
+//! holds because two terms are equal whose parts are its ends. In the latter case the path between
+//! these terms is inserted. Those edges are older, so this terminates. Each edge is followed once,
+//! so the cost is at most the number of edges.
 
 use super::invariant::InvariantId;
 use super::terms::{Node, Reason, Ring, Terms};
 use crate::types::IdSet;
 
-/// Invariants that together make things equal.
+/// Invariants that together imply an equality.
 #[derive(Default)]
 pub(super) struct Chain {
-    /// Each once, in the order from the first node to the last.
+    /// Each invariant once, in the order from the first node to the last.
     pub invariants: Vec<InvariantId>,
-    /// The one that speaks of the first node.
+    /// The invariant that contains the first node.
     pub first: Option<InvariantId>,
-    /// The one that speaks of the last node.
+    /// The invariant that contains the last node.
     pub last: Option<InvariantId>,
     seen: IdSet<u32>,
     followed: IdSet<(Node, Node)>,
 }
 
 impl Chain {
-    /// Why two nodes are equal.
+    /// Explains why two nodes are equal.
     pub fn between(terms: &Terms, from: Node, to: Node) -> Chain {
         let mut chain = Chain::default();
         chain.follow(terms, from, to);
@@ -32,7 +32,7 @@ impl Chain {
         chain
     }
 
-    /// Why a type contains itself.
+    /// Explains why a type contains itself.
     pub fn around(terms: &Terms, ring: &Ring) -> Chain {
         let mut chain = Chain::default();
         for (at, &(_, _, part)) in ring.iter().enumerate() {
@@ -65,7 +65,7 @@ impl Chain {
     }
 }
 
-/// The invariant that speaks of a node where the way to another begins.
+/// Returns the invariant that contains a node at the start of a path.
 fn end(terms: &Terms, mut from: Node, mut to: Node) -> Option<InvariantId> {
     loop {
         match *edges(terms, from, to).first()? {
@@ -75,7 +75,7 @@ fn end(terms: &Terms, mut from: Node, mut to: Node) -> Option<InvariantId> {
     }
 }
 
-/// The term that a node is a part of, and then the other one.
+/// Returns the term that contains a node as a part, and then the other term.
 fn oriented(terms: &Terms, near: Node, one: Node, other: Node) -> (Node, Node) {
     if terms.parts(one).contains(&near) {
         (one, other)
@@ -84,8 +84,8 @@ fn oriented(terms: &Terms, near: Node, one: Node, other: Node) -> (Node, Node) {
     }
 }
 
-/// The edges from one node to another of the same proof tree, each with its end that is
-/// nearer to the first.
+/// Returns the edges between two nodes of the same proof tree, each with its end that is nearer to
+/// the first node.
 fn edges(terms: &Terms, from: Node, to: Node) -> Vec<(Node, Reason)> {
     let up = |mut node: Node| {
         let mut way = Vec::new();
@@ -96,7 +96,7 @@ fn edges(terms: &Terms, from: Node, to: Node) -> Vec<(Node, Reason)> {
         way
     };
     let (mut there, mut back) = (up(from), up(to));
-    // What both share leads from where they meet to the root.
+    // The common part of both paths leads from their first common node to the root.
     while let (Some(a), Some(b)) = (there.last(), back.last()) {
         if a.0 != b.0 {
             break;

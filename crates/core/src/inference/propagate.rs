@@ -1,11 +1,10 @@
-//! Propagation: what follows without guessing?
+//! Propagation of consequences.
 //!
-//! An alternative is *refuted* when asserting it, for trial, fails. When one is left it has
-//! to hold, and is asserted. One that can be asserted without binding a variable of anyone
-//! else holds already, and then the others need not be asked. A choice of which more are
-//! left waits for the unbound classes that its alternatives speak of; a signature's rule,
-//! for those that the call's types are made of. So each is looked at again only when
-//! something has changed for it.
+//! An alternative is *refuted* if asserting it in a trial fails. If only one alternative is left,
+//! it must hold and is asserted. If one can be asserted without binding a variable outside of it,
+//! it already holds, and the others are irrelevant. A choice with several remaining alternatives
+//! waits for the unbound classes in its alternatives; a signature's rule waits for the unbound
+//! classes in the types of the call. So each is processed again only after a relevant change.
 
 use super::callee::{PartialCall, check_signature};
 use super::invariant::InvariantId;
@@ -15,14 +14,14 @@ use super::state::{Assertion, Change, Fault, Item, StandardSolver, step};
 use super::terms::{Node, Reason, Refusal, Ring, Terms};
 use crate::calls::Budget;
 
-/// Why a trial failed.
+/// The reason why a trial failed.
 pub(super) enum Trial {
     Refused(Refusal),
     Cyclic(Ring),
 }
 
 impl StandardSolver {
-    /// Draws all conclusions from what has been asserted.
+    /// Derives all consequences of the assertions.
     pub(super) fn propagate(&mut self, budget: &Budget) -> Result<(), Fault> {
         loop {
             self.wake();
@@ -36,7 +35,7 @@ impl StandardSolver {
                 Item::Choice(at) => {
                     self.choices[at as usize].queued = false;
                     if let Err(fault) = self.look_at_choice(at, budget) {
-                        // Looked at again by whoever has more.
+                        // Processed again by a call with more budget.
                         if let Fault::Budget = fault {
                             self.enqueue(item);
                         }
@@ -51,7 +50,7 @@ impl StandardSolver {
         }
     }
 
-    /// Puts those on the agenda whose wait has ended.
+    /// Moves the items that no longer wait to the agenda.
     fn wake(&mut self) {
         let mut fired = std::mem::take(&mut self.fired);
         self.terms.take_fired(&mut fired);
@@ -68,7 +67,7 @@ impl StandardSolver {
         self.fired = fired;
     }
 
-    /// Forgets what was to be looked at.
+    /// Clears the agenda.
     pub(super) fn drop_agenda(&mut self) {
         self.dirty.clear();
         self.wake();
@@ -130,7 +129,7 @@ impl StandardSolver {
         }
     }
 
-    /// Lets an alternative hold.
+    /// Selects an alternative.
     pub(super) fn decide(&mut self, at: u32, number: u32) -> Result<(), Fault> {
         let choice = &mut self.choices[at as usize];
         choice.decided = Some(number);
@@ -187,8 +186,8 @@ impl StandardSolver {
         }
     }
 
-    /// The node of a signature that a rule has built: variables that it was given are what
-    /// they were, others are the call's own.
+    /// Returns the node of a signature that a rule built. Variables that the rule received keep
+    /// their meaning; other variables belong to the call.
     fn built(&mut self, ty: &crate::types::Type, partial: &PartialCall) -> Node {
         let types = partial.arguments.iter().chain([&partial.result]);
         let given: Vec<Scheme> = types.map(|ty| Scheme::closed(ty.clone())).collect();
@@ -197,7 +196,7 @@ impl StandardSolver {
         self.instance(&Scheme::over(ty.clone(), own), None)
     }
 
-    /// What is known of a call.
+    /// Returns the known types of a call.
     pub(super) fn partial_call(&self, at: u32) -> crate::source::Result<PartialCall> {
         let call = &self.calls[at as usize];
         let mut resolution = Resolution::default();

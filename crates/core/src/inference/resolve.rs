@@ -1,33 +1,33 @@
-//! Resolution: which type does a class of terms stand for?
+//! Resolution of classes of terms to types.
 //!
-//! From the bottom up, without recursion: a class's type is made when those of its parts
-//! are there, and each is made once. So many expressions over one graph cost as much as
-//! the graph. A type past the limits of [`Type`], and one that would contain itself, is an
-//! error of that class and of those above it, and of no other.
+//! The resolution is bottom-up, without recursion: the type of a class is constructed after those
+//! of its parts, and only once. So the cost for many expressions over one graph is that of the
+//! graph. A type past the limits of [`Type`], or one that contains itself, is an error of that
+//! class and of the classes that contain it, and of no other.
 
 use super::terms::{Node, Terms};
 use crate::types::{Flags, IdMap, Kind, Type, TypeError};
 
-/// The types of classes that have been worked out; good until the graph changes.
+/// The resolved types of classes; valid until the graph changes.
 #[derive(Default)]
 pub(super) struct Resolution {
-    /// By representative; none while its parts are being worked out.
+    /// By representative; `None` while its parts are being resolved.
     known: IdMap<Node, Option<Known>>,
     waiting: Vec<(Node, bool)>,
 }
 
 struct Known {
     ty: Result<Type, TypeError>,
-    /// Whether a variable occurs in it that has not been generalised.
+    /// Whether it contains a variable that is not generalized.
     is_open: bool,
 }
 
 impl Resolution {
-    /// Whether the type of a node is not determined.
+    /// Whether the type of a node is undetermined.
     pub fn is_open(&mut self, terms: &Terms, node: Node) -> bool {
         let root = terms.root(node);
         if !self.known.contains_key(&root) {
-            // Whether there is a type or not, it is known afterwards.
+            // The result is stored, also if it is an error.
             let _ = self.node(terms, root);
         }
         self.part_is_open(root)
@@ -37,7 +37,7 @@ impl Resolution {
         matches!(self.known.get(&root), Some(Some(known)) if known.is_open)
     }
 
-    /// The type of a node, with the names of classes for what is not known.
+    /// Returns the type of a node, with the names of classes for unknown parts.
     pub fn node(&mut self, terms: &Terms, node: Node) -> Result<Type, TypeError> {
         let wanted = terms.root(node);
         self.waiting.push((wanted, false));
@@ -56,8 +56,8 @@ impl Resolution {
         self.get(wanted)
     }
 
-    /// A type with the variables of a graph in it replaced by what they stand for.
-    /// Recurses as deep as the type, which its constructor has bounded.
+    /// Replaces the variables of a graph in a type by their types. The recursion is bounded by the
+    /// depth of the type.
     pub fn ty(&mut self, terms: &mut Terms, ty: &Type) -> Result<Type, TypeError> {
         match ty.kind() {
             _ if !ty.has(Flags::VARIABLE) => Ok(ty.clone()),
@@ -72,7 +72,7 @@ impl Resolution {
     fn get(&self, root: Node) -> Result<Type, TypeError> {
         match self.known.get(&root) {
             Some(Some(known)) => known.ty.clone(),
-            // It is met again while its parts are being worked out: it would contain itself.
+            // The class is visited while its parts are being resolved: it contains itself.
             _ => Err(TypeError::TooDeep),
         }
     }

@@ -1,18 +1,18 @@
-//! The rules of unification: which constructors agree, and which parts must then be equal?
+//! The rules of unification.
 //!
-//! Unification is syntactic: the same constructor, the same details, the same number of
-//! parts. Fields count by name and order, as in mcl. The names of a function's
-//! parameters do not count: they are said for readers.
+//! Unification is syntactic: the same constructor, the same details, the same number of parts. The
+//! names and the order of fields are significant, as in mcl. The names of a function's parameters
+//! are not; they are documentation.
 
 use crate::types::{FuncType, Kind, NominalParam, Type};
 
-/// The rule that two types break.
+/// The rule that two types violate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Types of different constructors are not equal.
     Constructor,
-    /// Types of one constructor are not equal where their details differ: bounds, sizes,
-    /// constraints, values, names of nominal types, what a function leaves unsaid.
+    /// Types with the same constructor are different if their details differ: bounds, sizes,
+    /// constraints, values, names of nominal types, omitted parts of a function.
     Detail,
     /// Tuples, unions and nominal types need the same number of parts.
     PartCount,
@@ -24,9 +24,9 @@ pub enum Rule {
     ParameterCount,
     /// No type contains itself.
     Occurs,
-    /// A function takes what its own rule says.
+    /// A function accepts only calls that its rule accepts.
     Reported,
-    /// What has been generalised stands for every type, so nothing can be said of it.
+    /// A generalized variable represents every type and cannot be constrained.
     Generalised,
 }
 
@@ -48,8 +48,8 @@ impl Rule {
     }
 }
 
-/// Whether two constructors agree; if so, their parts are to be unified in order, and
-/// there are as many on both sides.
+/// Checks whether two constructors agree. Their parts must then be unified in order; both have the
+/// same number of parts.
 pub(super) fn constructors_agree(a: &Type, b: &Type) -> Result<(), Rule> {
     use Kind::*;
     match (a.kind(), b.kind()) {
@@ -137,8 +137,8 @@ fn functions(a: &FuncType, b: &FuncType) -> Result<(), Rule> {
     detail(optional(a) == optional(b) && a.result.is_some() == b.result.is_some())
 }
 
-/// Whether parameters of nominal types agree in all but the types in them. Their nesting
-/// is bounded by the constructor of the type.
+/// Whether parameters of nominal types agree, ignoring the types in them. The nesting is bounded by
+/// the constructor of the type.
 fn same_params(a: &[NominalParam], b: &[NominalParam]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same_param(a, b))
 }

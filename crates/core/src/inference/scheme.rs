@@ -3,7 +3,7 @@
 use crate::sort::sort_by;
 use crate::types::{Flags, Kind, Type, VariableScope, Visit};
 
-/// A type that holds for all types in place of some of its variables.
+/// A type that is valid for all types in place of some of its variables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scheme {
     ty: Type,
@@ -11,7 +11,7 @@ pub struct Scheme {
 }
 
 impl Scheme {
-    /// A scheme over all variables of a type.
+    /// Creates a scheme over all variables of a type.
     #[must_use]
     pub fn closed(ty: Type) -> Scheme {
         let mut quantified = Vec::new();
@@ -26,8 +26,8 @@ impl Scheme {
         Scheme::over(ty, quantified)
     }
 
-    /// A scheme over some variables of a type; the others are shared with whoever else
-    /// speaks of them.
+    /// Creates a scheme over some variables of a type; the other variables are shared with all
+    /// other types.
     #[must_use]
     pub fn over(ty: Type, quantified: impl Into<Vec<(VariableScope, u32)>>) -> Scheme {
         let mut quantified = quantified.into();
@@ -45,13 +45,13 @@ impl Scheme {
         &self.ty
     }
 
-    /// The variables that it holds for all types of, in ascending order.
+    /// The quantified variables, in ascending order.
     #[must_use]
     pub fn quantified(&self) -> &[(VariableScope, u32)] {
         &self.quantified
     }
 
-    /// Whether it is over a variable.
+    /// Whether a variable is quantified.
     pub(super) fn quantifies(&self, scope: VariableScope, id: u32) -> bool {
         self.quantified.binary_search(&(scope, id)).is_ok()
     }

@@ -1,11 +1,11 @@
-//! Search: which alternatives hold, where nothing more follows without guessing?
+//! Search for alternatives that hold, after propagation.
 //!
-//! Choices that share no undetermined variable do not bear on each other, so each
-//! *component* of them is searched alone: all its choices, one after the other, each
-//! alternative in turn, drawing all conclusions after each (`propagate`), going back where
-//! they fail. A component with one solution is decided by it, and that is safe: more
-//! invariants can refute alternatives, never bring them back. One with several is
-//! ambiguous. The number of alternatives tried is bounded; past it nothing is decided.
+//! Choices without common undetermined variables are independent, so each *component* of dependent
+//! choices is searched alone: the search tries each alternative of each choice in order, propagates
+//! the consequences (`propagate`), and backtracks on failure. A component with one solution is
+//! decided by it. This is safe, since more invariants can refute alternatives but never restore
+//! them. A component with several solutions is ambiguous. The number of tried alternatives is
+//! bounded; past the bound no decision is made.
 
 use super::outcome::Conflict;
 use super::resolve::Resolution;
@@ -15,39 +15,39 @@ use crate::calls::Budget;
 use crate::sort::sort_by;
 use crate::types::{Flags, IdMap, Type, TypeError};
 
-/// At most so many different solutions of a component are looked for.
+/// The maximum number of different solutions that are searched for a component.
 const MAX_SOLUTIONS: usize = 16;
 
-/// Choices that bear on each other.
+/// Dependent choices.
 pub(super) struct Component {
     pub choices: Vec<u32>,
-    /// The unbound classes that they may bind, in ascending order.
+    /// The unbound classes that the choices may bind, in ascending order.
     pub variables: Vec<Node>,
 }
 
-/// What each variable of a component stands for.
+/// The type of each variable of a component.
 pub(super) type Solution = Vec<Result<Type, TypeError>>;
 
-/// What a search has found.
+/// The result of a search.
 pub(super) enum Found {
     /// No solution, and the first obstacle.
     Nothing(Box<Conflict>),
     /// One: the alternative of each choice.
     One(Vec<(u32, u32)>),
-    /// Several: all of them or, where there are many or the budget ended, some.
+    /// Several: all of them, or some if there are many or the budget was exceeded.
     Several(Vec<Solution>, Extent),
-    /// The budget ended first.
+    /// The budget was exceeded.
     OutOfBudget,
 }
 
-/// How many of the solutions there are.
+/// Whether all solutions are included.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extent {
     All,
     Some,
 }
 
-/// A choice that the search is at, and the state before it.
+/// A choice on the search path, and the state before it.
 struct Frame {
     before: State,
     position: usize,
@@ -64,7 +64,7 @@ struct State {
 }
 
 impl StandardSolver {
-    /// The choices that are left, put together where they bear on each other.
+    /// Groups the remaining choices into components.
     pub(super) fn components(&mut self) -> Vec<Component> {
         let choices = self.open.len();
         let mut groups = Groups::new(choices + self.open_calls.len());
@@ -119,8 +119,7 @@ impl StandardSolver {
         components
     }
 
-    /// All nodes that a choice may speak of. Recurses as deep as alternatives are nested,
-    /// which is bounded.
+    /// Collects all nodes in a choice. The recursion is bounded by the nesting of alternatives.
     pub(super) fn nodes_of_choice(&self, choice: u32, nodes: &mut Vec<Node>) {
         for alternative in &self.choices[choice as usize].alternatives {
             if alternative.refuted {
@@ -148,7 +147,7 @@ impl StandardSolver {
         nodes.push(call.result);
     }
 
-    /// Looks for the solutions of a component, and leaves everything as it was.
+    /// Searches the solutions of a component and restores the state.
     pub(super) fn search(&mut self, component: &Component, budget: &Budget) -> Found {
         self.searching = true;
         let base = self.state();
@@ -236,8 +235,9 @@ impl StandardSolver {
         }
     }
 
-    /// The choice at a position of the component and of what its alternatives have opened:
-    /// none past the end, none inside where it has been decided.
+    /// Returns the choice at a position of the component, including choices that its alternatives
+    /// have opened. The outer value is `None` past the end, the inner value is `None` if the choice
+    /// is decided.
     fn undecided(
         &self,
         component: &Component,
@@ -303,7 +303,7 @@ impl StandardSolver {
     }
 }
 
-/// A partition of so many things.
+/// A partition of a set of numbers.
 struct Groups(Vec<u32>);
 
 impl Groups {
@@ -322,7 +322,7 @@ impl Groups {
 
     fn join(&mut self, one: u32, other: u32) {
         let (one, other) = (self.find(one), self.find(other));
-        // The lowest stands for all, so that the order is the one of the invariants.
+        // The lowest number represents its group, so that the order is that of the invariants.
         self.0[one.max(other) as usize] = one.min(other);
     }
 }

@@ -1,15 +1,15 @@
-//! The solver: which types satisfy all invariants?
+//! The solver of invariants.
 //!
-//! A [`Solver`] is driven by a compiler: it is given invariants, is asked to solve, and may
-//! be given more afterwards. [`StandardSolver`] is the one that is here.
+//! A compiler adds invariants to a [`Solver`] and solves them, and may add more afterwards.
+//! [`StandardSolver`] is the provided implementation.
 //!
-//! A plain invariant is an equation, and goes into the graph of terms at once (`state`).
-//! The rest waits: for alternatives until all but one are refuted, or one holds without
-//! adding anything (`propagate`); for a signature's rule until it answers. Both are
-//! *monotone*: what follows from some invariants follows from more, so the order does not
-//! matter and nothing ever has to be taken back. Alternatives that are left go to a search
-//! (`search`), which keeps what it finds only if it is the only solution. What it leaves
-//! open is an ambiguity (`ambiguity`); what fails is a conflict (`explain`).
+//! A plain invariant is an equation and is added to the graph of terms immediately (`state`). Other
+//! invariants wait: alternatives until all but one are refuted, or one holds without adding
+//! anything (`propagate`); a signature's rule until it answers. Both are *monotone*: consequences
+//! of some invariants are consequences of more, so the order does not matter and no decision is
+//! ever reverted. A search (`search`) tries the remaining alternatives and keeps its result only if
+//! it is the only solution. Undetermined types are an ambiguity (`ambiguity`); failures are a
+//! conflict (`explain`).
 
 use super::invariant::{Expr, Invariant, InvariantId};
 use super::outcome::Outcome;
@@ -21,52 +21,51 @@ use crate::calls::Budget;
 use crate::source::{Code, Error, Result};
 use crate::types::{Type, TypeError};
 
-/// Finds the types of expressions from invariants.
+/// Computes the types of expressions from invariants.
 pub trait Solver {
     /// Adds an invariant.
     ///
     /// # Errors
-    /// [`Code::Limit`] when too many have been added. An invariant that cannot hold is no
+    /// [`Code::Limit`] if there are too many invariants. An invariant that cannot hold is not an
     /// error here; [`Solver::solve`] reports it.
     fn add(&mut self, invariant: Invariant) -> Result<InvariantId>;
 
-    /// A variable that stands for the type of an expression, to be used in types.
+    /// Returns a variable for the type of an expression, for use in types.
     fn variable(&mut self, expr: Expr) -> Type;
 
-    /// What is known now of the type of an expression, with variables for what is not;
-    /// none for an expression that nothing names.
+    /// Returns the known part of the type of an expression, with variables for unknown parts;
+    /// `None` if no invariant contains the expression.
     ///
     /// # Errors
-    /// [`TypeError::TooDeep`] and [`TypeError::TooLarge`].
+    /// [`TypeError::TooDeep`] and [`TypeError::TooLarge`] past the limits of types.
     fn known(&mut self, expr: Expr) -> Option<std::result::Result<Type, TypeError>>;
 
-    /// Begins a definition: what is first named from here on belongs to it.
+    /// Begins a definition. Expressions that are first used from now on belong to it.
     fn enter(&mut self);
 
-    /// Ends the definition begun last and generalises the types of some expressions over
-    /// the variables that are its own. Variables that alternatives or signatures' rules
-    /// still wait for are not generalised.
+    /// Ends the innermost definition and generalizes the types of some expressions over its own
+    /// variables. Variables that alternatives or signatures' rules wait for are not generalized.
     ///
-    /// What has been generalised is determined: nothing more can be required of it.
+    /// A generalized type is determined: it cannot be constrained further.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] where none was begun; [`Code::Limit`] for a type past the
-    /// limits, and where the budget ends; [`Code::Type`] where there is a conflict, which
-    /// [`Solver::solve`] explains. The definition is ended all the same.
+    /// [`Code::InvalidArgument`] if there is no definition; [`Code::Limit`] for a type past the
+    /// limits, or if the budget is exceeded; [`Code::Type`] if there is a conflict, which
+    /// [`Solver::solve`] explains. The definition is ended in any case.
     fn leave(&mut self, generalised: &[Expr], budget: &Budget) -> Result<Vec<Scheme>>;
 
-    /// Finds the types of all expressions. May be called again, with or without more
-    /// invariants in between. A step of the budget is an alternative that is tried.
+    /// Computes the types of all expressions. May be called again, also after adding invariants. A
+    /// step of the budget is an alternative that is tried.
     ///
     /// # Errors
-    /// What is spent; what was found out until then stays found.
+    /// [`Code::Limit`] if the budget is exceeded; the results so far are kept.
     fn solve(&mut self, budget: &Budget) -> Result<Outcome>;
 }
 
 impl Solver for StandardSolver {
     fn add(&mut self, invariant: Invariant) -> Result<InvariantId> {
         let id = InvariantId(self.invariants);
-        // The nodes, of which there are more, have to be counted in 32 bits too.
+        // The nodes, which are more than the invariants, must also be countable in 32 bits.
         if self.terms.len() as u64 + invariant.size() > u64::from(MAX_NODES) {
             return Err(Error::new(Code::Limit, "too many invariants"));
         }

@@ -1,9 +1,9 @@
-//! The state of a solver: the graph of terms, choices, calls, and what waits for them.
+//! The state of a solver: the graph of terms, choices, calls, and their wait lists.
 //!
-//! An invariant is *lowered* to an [`Assertion`]: equations of nodes, choices between
-//! further assertions, and calls whose signature a rule builds. Asserting one puts its
-//! equations into the graph at once and the rest on the agenda, from which [`propagate`]
-//! takes it. While a search is on, what it changes here is recorded, to be put back.
+//! An invariant is *lowered* to an [`Assertion`]: equations of nodes, choices between further
+//! assertions, and calls whose signature a rule builds. Asserting it adds its equations to the
+//! graph immediately and the rest to the agenda, which [`propagate`] processes. During a search,
+//! changes are recorded so that they can be reverted.
 //!
 //! [`propagate`]: StandardSolver::propagate
 
@@ -18,11 +18,11 @@ use crate::types::{FuncParam, KeyedMap, Type, VariableScope};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many alternatives the search tries in one call of
-/// [`Solver::solve`](super::Solver::solve), unless it is set otherwise.
+/// The default number of alternatives that the search tries in one call of
+/// [`Solver::solve`](super::Solver::solve).
 pub const DEFAULT_BUDGET: u64 = 100_000;
 
-/// The solver by union-find, propagation and a bounded search.
+/// A solver with union-find, propagation and a bounded search.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -39,33 +39,33 @@ pub const DEFAULT_BUDGET: u64 = 100_000;
 pub struct StandardSolver {
     pub(super) terms: Terms,
     pub(super) exprs: Vec<(Expr, Node)>,
-    /// Shared with the outcomes.
+    /// Shared with the solutions.
     pub(super) index: Arc<KeyedMap<Expr, u32>>,
     pub(super) invariants: u32,
     pub(super) choices: Vec<Choice>,
     pub(super) calls: Vec<Call>,
-    /// What has to be looked at.
+    /// The items to process.
     pub(super) agenda: VecDeque<Item>,
-    /// Room for those whose wait has ended.
+    /// A reusable buffer for items that no longer wait.
     pub(super) fired: Vec<u32>,
-    /// The choices that have to be decided, and some that have been.
+    /// The undecided choices, and some decided ones.
     pub(super) open: Vec<u32>,
     pub(super) open_calls: Vec<u32>,
-    /// Where equations have merged classes since the last look for cycles.
+    /// Classes that equations have merged since the last check for cycles.
     pub(super) dirty: Vec<Node>,
-    /// What a search has to put back.
+    /// The changes that a search must revert.
     pub(super) changes: Vec<Change>,
     pub(super) searching: bool,
     pub(super) conflict: Option<Box<Conflict>>,
     pub(super) levels: Vec<LevelStart>,
     pub(super) budget: u64,
-    /// How many steps of it the search has left.
+    /// The number of steps that are left for the search.
     pub(super) steps: u64,
-    /// Function types of so many variables.
+    /// Function types by number of parameters, with variables as parts.
     templates: Vec<Type>,
 }
 
-/// Several alternatives of which one holds.
+/// Several alternatives, one of which holds.
 pub(super) struct Choice {
     pub from: InvariantId,
     pub alternatives: Vec<Alternative>,
@@ -84,7 +84,7 @@ pub(super) struct Assertion {
     pub equations: Vec<(Node, Node)>,
     pub choices: Vec<u32>,
     pub calls: Vec<u32>,
-    /// The variables of this alternative alone.
+    /// The variables that only this alternative uses.
     pub locals: Vec<Node>,
 }
 
@@ -98,28 +98,28 @@ pub(super) struct Call {
     pub queued: bool,
 }
 
-/// What has to be looked at.
+/// An item to process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Item {
     Choice(u32),
     Call(u32),
 }
 
-/// What a search has changed.
+/// A change that a search has made.
 pub(super) enum Change {
     Decided(u32),
     Refuted(u32, u32),
     Answered(u32),
 }
 
-/// Where a definition began.
+/// The state at the start of a definition.
 pub(super) struct LevelStart {
     pub node: Node,
     pub choice: u32,
     pub call: u32,
 }
 
-/// What keeps the invariants from holding, before it has been put into words.
+/// The reason why the invariants cannot hold, before it is explained.
 pub(super) enum Fault {
     /// Two terms cannot be equal.
     Refused(Refusal),
@@ -127,13 +127,13 @@ pub(super) enum Fault {
     Cyclic(Ring),
     /// All alternatives of a choice are refuted.
     Exhausted(u32),
-    /// A signature's rule, or a limit, refuses a call.
+    /// A signature's rule, or a limit, rejected a call.
     Reported(u32, Error),
-    /// There are no steps left. This is no conflict.
+    /// The budget is exceeded. This is not a conflict.
     Budget,
 }
 
-/// Takes a step to try an alternative.
+/// Charges a step for trying an alternative.
 pub(super) fn step(budget: &Budget) -> Result<(), Fault> {
     budget.charge(1).map_err(|_| Fault::Budget)
 }
@@ -145,7 +145,7 @@ impl Default for StandardSolver {
 }
 
 impl StandardSolver {
-    /// A solver without invariants.
+    /// Creates a solver without invariants.
     #[must_use]
     pub fn new() -> StandardSolver {
         StandardSolver {
@@ -170,19 +170,19 @@ impl StandardSolver {
         }
     }
 
-    /// Allows the search to try so many alternatives in one call of
+    /// Sets the number of alternatives that the search may try in one call of
     /// [`Solver::solve`](super::Solver::solve).
     pub fn limit_steps(&mut self, steps: u64) {
         self.budget = steps;
     }
 
-    /// The number that the next invariant will have.
+    /// The number of the next invariant.
     #[must_use]
     pub fn next_id(&self) -> InvariantId {
         InvariantId(self.invariants)
     }
 
-    /// A variable that no one has yet.
+    /// Returns a new variable.
     pub fn fresh(&mut self) -> Type {
         let node = self.terms.fresh();
         self.terms.variable(node)
@@ -198,7 +198,7 @@ impl StandardSolver {
         node
     }
 
-    /// The node of a type of functions from these nodes to that one.
+    /// Returns the node of a function type with these parameters and result.
     pub(super) fn function_node(&mut self, arguments: &[Node], result: Node) -> Result<Node> {
         while self.templates.len() <= arguments.len() {
             let any = Type::variable(VariableScope::new(), 0);
@@ -215,7 +215,7 @@ impl StandardSolver {
         Ok(self.terms.constructor_over(head, &parts))
     }
 
-    /// The node of an instance of a scheme.
+    /// Returns the node of an instance of a scheme.
     pub(super) fn instance(&mut self, scheme: &Scheme, mut locals: Option<&mut Vec<Node>>) -> Node {
         let mut fresh: KeyedMap<(VariableScope, u32), Node> = KeyedMap::default();
         self.terms
@@ -236,7 +236,7 @@ impl StandardSolver {
             })
     }
 
-    /// Brings an invariant into the form in which it can be asserted.
+    /// Lowers an invariant to an assertion.
     pub(super) fn lower(
         &mut self,
         invariant: &Invariant,
@@ -329,7 +329,7 @@ impl StandardSolver {
         Ok(())
     }
 
-    /// Asserts: equations at once, the rest by putting it on the agenda.
+    /// Asserts the equations immediately and adds the rest to the agenda.
     pub(super) fn assert(&mut self, assertion: &Assertion, from: InvariantId) -> Result<(), Fault> {
         for &(left, right) in &assertion.equations {
             self.equate(left, right, from)?;

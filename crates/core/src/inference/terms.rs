@@ -1,15 +1,15 @@
 //! The graph of terms: equivalence classes of types, by union-find.
 //!
-//! A graph of *terms*. A node is a variable, or a constructor whose parts are other
-//! nodes; union-find, with ranks and path compression, puts equal nodes into one class.
-//! Equating two nodes merges their classes first and their parts after (Huet), so each
-//! step leaves one class fewer and the whole is near-linear, even where a type would
-//! contain itself; [`Terms::find_cycle`] looks for that in one pass (see `passes`).
+//! A node is a variable, or a constructor whose parts are other nodes. Union-find, with ranks and
+//! path compression, merges equal nodes into one class. Equating two nodes merges their classes
+//! first and their parts afterwards (Huet), so each step reduces the number of classes by one and
+//! the cost is near-linear, even if a type contains itself; [`Terms::find_cycle`] detects that in
+//! one pass (see `passes`).
 //!
-//! Two records make failures explicable and undoable. The *proof forest* (Nieuwenhuis
-//! and Oliveras, "Proof-producing congruence closure") remembers for each merge which
-//! two nodes were equated, and why. The *trail* remembers what a merge overwrote, while
-//! someone may want to go back.
+//! Two records make failures explainable and reversible. The *proof forest* (Nieuwenhuis and
+//! Oliveras, "Proof-producing congruence closure") records for each merge the two equated nodes and
+//! the reason. The *trail* records the data that a merge overwrote, while it may have to be
+//! reverted.
 
 use super::rule::{Rule, constructors_agree};
 use crate::types::{Flags, IdMap, KeyedMap, Kind, PartStep, Type, VariableScope};
@@ -20,73 +20,73 @@ pub(super) type Node = u32;
 /// No node.
 pub(super) const NONE: Node = Node::MAX;
 
-/// The most nodes that are counted: room is left for what solving itself makes.
+/// The maximum number of nodes for invariants; the rest is reserved for solving.
 pub(super) const MAX_NODES: u32 = 1 << 30;
 
-/// Why two nodes were equated.
+/// The reason why two nodes were equated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// Someone said so; the number is theirs.
+    /// The caller equated them; the number is the caller's.
     Given(u32),
-    /// They are parts at one position of these two terms, which are equal.
+    /// They are parts at the same position of these two terms, which are equal.
     Part(Node, Node),
 }
 
-/// What a node is.
+/// The content of a node.
 #[derive(Clone, Copy, Debug)]
 enum Content {
-    /// A variable of some scope.
+    /// A variable of a scope.
     Variable(VariableScope, u32),
-    /// A constructor: its position in `constructors`.
+    /// A constructor: its index in `constructors`.
     Constructor(u32),
 }
 
 pub(super) struct Slot {
     content: Content,
-    /// Towards the class's representative, which is its own parent. What follows up to
-    /// the proof is meant only there.
+    /// The parent on the path to the class's representative, which is its own parent. The following
+    /// fields up to the proof are valid only for the representative.
     parent: Node,
-    /// How many members there are: the class of fewer joins the other, so that no member
-    /// is ever more than a logarithm of steps away.
+    /// The number of members. The smaller class is merged into the larger one, so that the path
+    /// from a member to the representative has logarithmic length.
     rank: u32,
     flags: u8,
-    /// The outermost level of generalisation that the class reaches.
+    /// The outermost level of generalization that the class reaches.
     pub(super) level: u32,
-    /// The member that is a constructor, if one is.
+    /// The member that is a constructor, if there is one.
     pub(super) term: Node,
-    /// The variable that names the class while there is no term: the oldest.
+    /// The variable that names the class while it has no term: the oldest one.
     name: Node,
-    /// An entry of the circular list of those who wait for the class to change.
+    /// An entry of the circular list of items that wait for a change of the class.
     watch: u32,
     watchers: u32,
-    /// Its neighbour towards the root of its proof tree, and why they are equal.
+    /// The next node on the path to the root of its proof tree, and the reason of the equality.
     proof: Node,
     why: Reason,
 }
 
-/// Some term has a member of the class as a part.
+/// A member of the class is a part of a term.
 const IS_PART: u8 = 1;
-/// Nobody else knows the class: binding it says nothing about others.
+/// The class is local to one alternative: binding it does not affect others.
 const LOCAL: u8 = 2;
-/// The class stands for every type.
+/// The class represents every type.
 const GENERALISED: u8 = 4;
 
 struct Constructor {
-    /// The type as it was given, whose own parts the nodes replace.
+    /// The original type, whose parts are replaced by the nodes.
     head: Type,
-    /// The first of the parts in `parts`; NONE until someone asks.
+    /// The index of the first part in `parts`; NONE until the parts are needed.
     parts: u32,
-    /// How many parts there are.
+    /// The number of parts.
     count: u32,
 }
 
-/// What has to be put back.
+/// A change to revert.
 enum Undo {
     Merge(Merge),
     Watch { root: Node, before: u32 },
 }
 
-/// What a merge overwrote in the representative, and whom it made a mere member.
+/// The data that a merge overwrote in the representative, and the class that was merged into it.
 struct Merge {
     child: Node,
     root: Node,
@@ -101,20 +101,20 @@ struct Merge {
     edge: (Node, Node),
 }
 
-/// A place of the trail to go back to.
+/// A position in the trail.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     trail: usize,
     was_trailing: bool,
 }
 
-/// Someone who waits, and the next one in the circle.
+/// A waiting item, and the next one in the circular list.
 struct Watch {
     who: u32,
     next: u32,
 }
 
-/// Two terms that cannot be equal, and the way from the equated nodes to them.
+/// Two terms that cannot be equal, and the path from the equated nodes to them.
 pub(super) struct Refusal {
     pub rule: Rule,
     pub left: Node,
@@ -122,31 +122,31 @@ pub(super) struct Refusal {
     pub path: Vec<PartStep>,
 }
 
-/// A ring of classes, as the term of each and the position and node of its part whose
-/// class is the next.
+/// A cycle of classes: for each the term, and the index and node of the part whose class is the
+/// next.
 pub(super) type Ring = Vec<(Node, usize, Node)>;
 
-/// The graph.
+/// The graph of terms.
 pub(super) struct Terms {
     pub(super) slots: Vec<Slot>,
     constructors: Vec<Constructor>,
     parts: Vec<Node>,
     watches: Vec<Watch>,
-    /// Keyed: in some notations a text says the number of a variable.
+    /// With a keyed hash, since some notations contain numbers of variables.
     foreign: KeyedMap<(VariableScope, u32), Node>,
     scope: VariableScope,
     level: u32,
     trail: Vec<Undo>,
     trailing: bool,
-    /// While an attempt lasts, the unbound classes that it said something about.
+    /// During an attempt, the unbound classes that it constrained.
     touched: Option<Vec<Node>>,
-    /// Those whose wait has ended, in order.
+    /// The items that no longer wait, in order.
     fired: Vec<u32>,
-    /// For each pair of nodes that is being equated: the pair it came from, the position
-    /// of the part, and the term. Only while one call lasts.
+    /// For each pair of nodes that is being equated: the pair that it is a part of, the index of
+    /// the part, and the term. Used only during one call.
     steps: Vec<(u32, u32, Node)>,
     pending: Vec<(Node, Node, Reason, u32)>,
-    /// Marks of the passes over the graph: twice the pass's number, and one more when done.
+    /// Marks of the passes over the graph: twice the number of the pass, plus one when done.
     pub(super) marks: Vec<u32>,
     pub(super) pass: u32,
 }
@@ -199,20 +199,20 @@ impl Terms {
         node
     }
 
-    /// A variable that no one has yet.
+    /// Creates a new variable.
     pub fn fresh(&mut self) -> Node {
         let id = self.slots.len() as u32;
         self.push(Content::Variable(self.scope, id))
     }
 
-    /// A variable that only the caller will ever speak of.
+    /// Creates a variable that only the caller uses.
     pub fn fresh_local(&mut self) -> Node {
         let node = self.fresh();
         self.slots[node as usize].flags |= LOCAL;
         node
     }
 
-    /// The type of a variable node by which others may speak of it.
+    /// Returns the type of a variable node, for use in other types.
     pub fn variable(&self, node: Node) -> Type {
         match self.slots[node as usize].content {
             Content::Variable(scope, id) => Type::variable(scope, id),
@@ -220,7 +220,7 @@ impl Terms {
         }
     }
 
-    /// The node of a variable.
+    /// Returns the node of a variable.
     pub fn variable_node(&mut self, scope: VariableScope, id: u32) -> Node {
         if scope == self.scope
             && let Some(Slot {
@@ -239,24 +239,24 @@ impl Terms {
         node
     }
 
-    /// The node of a type. Shared parts become shared nodes; apart from variables nothing
-    /// is shared with what was there before, so that a proof never takes a detour.
+    /// Returns the node of a type. Shared parts become shared nodes. Except for variables, no
+    /// existing nodes are reused, so that proofs have no detours.
     pub fn intern(&mut self, ty: &Type) -> Node {
         self.intern_with(ty, &mut |terms, scope, id| terms.variable_node(scope, id))
     }
 
-    /// The node of a type, with nodes of the caller's choice for its variables.
+    /// Returns the node of a type, with the caller's nodes for its variables.
     pub fn intern_with(
         &mut self,
         ty: &Type,
         variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
     ) -> Node {
-        // Only types that share parts profit, and small ones cannot share much.
+        // Only types with shared parts benefit, and small types have few.
         let mut shared = (ty.size() > 64).then(IdMap::default);
         self.intern_part(ty, variable, &mut shared)
     }
 
-    /// Recurses as deep as the type, which its constructor has bounded.
+    /// The recursion is bounded by the depth of the type.
     fn intern_part(
         &mut self,
         ty: &Type,
@@ -287,7 +287,7 @@ impl Terms {
         self.push(Content::Constructor(at))
     }
 
-    /// A constructor over nodes: as many as the head has parts.
+    /// Creates a constructor over nodes. The number of nodes must be that of the parts of `head`.
     pub fn constructor_over(&mut self, head: Type, nodes: &[Node]) -> Node {
         let first = self.parts.len() as u32;
         self.parts.extend_from_slice(nodes);
@@ -298,7 +298,7 @@ impl Terms {
         self.constructor(head, first, nodes.len() as u32)
     }
 
-    /// The constructor of a node that is one; [`NONE`] is not.
+    /// Returns the constructor of a node; `None` for variables and [`NONE`].
     pub fn head(&self, term: Node) -> Option<&Type> {
         match self.slots.get(term as usize)?.content {
             Content::Constructor(at) => Some(&self.constructors[at as usize].head),
@@ -306,8 +306,8 @@ impl Terms {
         }
     }
 
-    /// The parts of a constructor without making nodes for those that nobody asked for:
-    /// none of these holds a variable.
+    /// Returns the parts of a constructor without creating missing nodes, which never contain a
+    /// variable.
     pub fn parts(&self, term: Node) -> &[Node] {
         let Content::Constructor(at) = self.slots[term as usize].content else {
             return &[];
@@ -319,8 +319,8 @@ impl Terms {
         &self.parts[parts as usize..(parts + count) as usize]
     }
 
-    /// Makes nodes for the parts of a constructor; gives where they begin, and how many
-    /// there are.
+    /// Creates nodes for the parts of a constructor. Returns the index of the first and the number
+    /// of parts.
     fn expand(&mut self, term: Node) -> (u32, u32) {
         let Content::Constructor(at) = self.slots[term as usize].content else {
             return (0, 0);
@@ -343,7 +343,7 @@ impl Terms {
         (self.constructors[at].parts, self.constructors[at].count)
     }
 
-    /// The representative of a node's class.
+    /// Returns the representative of a node's class.
     pub fn root(&self, mut node: Node) -> Node {
         loop {
             let parent = self.slots[node as usize].parent;
@@ -354,8 +354,8 @@ impl Terms {
         }
     }
 
-    /// The representative of a node's class; shortens the way for those who come after,
-    /// unless the way may have to be gone back.
+    /// Returns the representative of a node's class, and compresses the path unless it may have to
+    /// be reverted.
     pub fn find(&mut self, node: Node) -> Node {
         let root = self.root(node);
         if !self.trailing {
@@ -367,13 +367,13 @@ impl Terms {
         root
     }
 
-    /// The constructor that a class is bound to.
+    /// Returns the constructor that a class is bound to.
     pub fn term(&self, node: Node) -> Option<Node> {
         let term = self.slots[self.root(node) as usize].term;
         (term != NONE).then_some(term)
     }
 
-    /// The variable that names a class without a constructor.
+    /// Returns the variable that names a class without a constructor.
     pub fn name(&self, node: Node) -> Type {
         let slot = &self.slots[self.root(node) as usize];
         self.variable(if slot.name == NONE { node } else { slot.name })
@@ -382,8 +382,8 @@ impl Terms {
     /// Makes two nodes equal, and with them their parts.
     ///
     /// # Errors
-    /// The first two terms that cannot be equal, in the order of the parts. What has been
-    /// merged until then stays merged.
+    /// The first two terms that cannot be equal, in the order of the parts. Previous merges are
+    /// kept.
     pub fn equate(&mut self, left: Node, right: Node, why: Reason) -> Result<(), Refusal> {
         self.steps.clear();
         self.pending.clear();
@@ -393,7 +393,7 @@ impl Terms {
             if a == b {
                 continue;
             }
-            // A variable's value comes before the type that it meets.
+            // The value of a variable is on the left of the other type.
             if self.is_variable(right) && !self.is_variable(left) {
                 std::mem::swap(&mut a, &mut b);
                 std::mem::swap(&mut left, &mut right);
@@ -442,14 +442,14 @@ impl Terms {
         matches!(self.slots[node as usize].content, Content::Variable(..))
     }
 
-    /// Whether a class that stands for every type meets a type or another such class.
+    /// Whether a class that represents every type is equated with a type or a second such class.
     fn meets_generalised(&self, a: Node, b: Node) -> bool {
         let (a, b) = (&self.slots[a as usize], &self.slots[b as usize]);
         let generalised = |slot: &Slot| slot.flags & GENERALISED != 0;
         generalised(a) && (generalised(b) || b.term != NONE) || generalised(b) && a.term != NONE
     }
 
-    /// The way from the nodes that were equated last to a pair of their parts.
+    /// Returns the path from the nodes that were equated last to a pair of their parts.
     fn path(&self, mut step: u32) -> Vec<PartStep> {
         let mut path = Vec::new();
         while step != NONE {
@@ -461,19 +461,19 @@ impl Terms {
         path
     }
 
-    /// The step from a constructor to its part at a position.
+    /// Returns the step from a constructor to its part at an index.
     pub fn step_of(&self, term: Node, position: usize) -> Option<PartStep> {
         self.head(term)?.step_to(position)
     }
 
-    /// Puts two classes into one; the ends of the edge are members of them in this order.
-    /// The first one's term stays, where it has one.
+    /// Merges two classes; the ends of the edge are members of them in this order. The term of the
+    /// first one is kept, if it has one.
     fn merge(&mut self, a: Node, b: Node, edge: (Node, Node), why: Reason) {
         self.notice(a, b);
         let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
         let a_is_smaller = first.rank < second.rank;
-        // A trial tells by the representative what it speaks of, so that may not be a
-        // variable of its own.
+        // A trial identifies the affected class by its representative, so a local variable must not
+        // become the representative.
         let a_joins = match (first.flags & LOCAL != 0, second.flags & LOCAL != 0) {
             (true, false) => true,
             (false, true) => false,
@@ -485,7 +485,8 @@ impl Terms {
         } else {
             first.term
         };
-        // NONE is the greatest number: a variable wins over none, the older over the newer.
+        // NONE is the largest number: any variable takes precedence, and the older one over the
+        // newer.
         let name = first.name.min(second.name);
         let level = first.level.min(second.level);
         let either = (first.flags | second.flags) & !LOCAL;
@@ -508,7 +509,7 @@ impl Terms {
             }));
         }
         let (watch, watchers) = match waiting {
-            // Whoever waited for a term has been told.
+            // The items that waited for a term have already been moved to `fired`.
             _ if term != NONE => (NONE, 0),
             (NONE, only, count) | (only, NONE, count) => (only, count),
             (one, other, count) => {
@@ -532,7 +533,7 @@ impl Terms {
         }
     }
 
-    /// Says who learns something from a merge that is about to happen.
+    /// Moves the items that a merge affects to `fired`, before the merge.
     fn notice(&mut self, a: Node, b: Node) {
         let (first, second) = (&self.slots[a as usize], &self.slots[b as usize]);
         if let Some(touched) = &mut self.touched {
@@ -544,8 +545,8 @@ impl Terms {
             }
             return;
         }
-        // Two unbound classes in one: only who waits for both learns something, and is in
-        // the shorter list too.
+        // If two unbound classes are merged, only items that wait for both are affected, and these
+        // are also in the shorter list.
         let woken = match (first.term, second.term) {
             (NONE, NONE) if first.watchers <= second.watchers => first.watch,
             (NONE, NONE) => second.watch,
@@ -572,8 +573,7 @@ impl Terms {
         self.watches[other as usize].next = next;
     }
 
-    /// Turns the proof tree of `child` so that `child` is its root, and hangs it below
-    /// `parent`.
+    /// Reroots the proof tree of `child` at `child`, and attaches it to `parent`.
     fn hang_proof(&mut self, child: Node, parent: Node, why: Reason) {
         let (mut at, mut towards, mut because) = (child, parent, why);
         while at != NONE {
@@ -585,13 +585,13 @@ impl Terms {
         }
     }
 
-    /// The edge of the proof forest from a node towards its root.
+    /// Returns the edge of the proof forest from a node towards its root.
     pub fn proof(&self, node: Node) -> Option<(Node, Reason)> {
         let slot = &self.slots[node as usize];
         (slot.proof != NONE).then_some((slot.proof, slot.why))
     }
 
-    /// Begins to remember what is overwritten.
+    /// Starts recording overwritten data.
     pub fn mark(&mut self) -> Mark {
         let mark = Mark {
             trail: self.trail.len(),
@@ -601,7 +601,8 @@ impl Terms {
         mark
     }
 
-    /// Undoes all merges since the mark. Nodes made since stay, each in a class of its own.
+    /// Reverts all merges since the mark. Nodes that were created since then stay, each in its own
+    /// class.
     pub fn undo(&mut self, mark: Mark) {
         while self.trail.len() > mark.trail {
             match self.trail.pop() {
@@ -613,7 +614,7 @@ impl Terms {
         self.trailing = mark.was_trailing;
     }
 
-    /// Lets what happened since the mark stand; an earlier mark may still undo it.
+    /// Keeps the changes since the mark; an earlier mark may still revert them.
     pub fn keep(&mut self, mark: Mark) {
         self.trailing = mark.was_trailing;
         if !self.trailing {
@@ -636,7 +637,7 @@ impl Terms {
         slot.name = merge.name;
         slot.watch = merge.watch;
         slot.watchers = merge.watchers;
-        // Trees have been turned since, so the edge may point either way.
+        // Trees may have been rerooted since then, so the edge may have either direction.
         let (one, other) = merge.edge;
         if self.slots[one as usize].proof == other {
             self.slots[one as usize].proof = NONE;
@@ -645,7 +646,8 @@ impl Terms {
         }
     }
 
-    /// Lets someone wait for a class to be bound, or merged with another that it waits for.
+    /// Registers an item to wait until a class is bound or merged with a different class that it
+    /// waits for.
     pub fn watch(&mut self, node: Node, who: u32) {
         let root = self.find(node);
         let entry = self.watches.len() as u32;
@@ -677,12 +679,12 @@ impl Terms {
         }
     }
 
-    /// Takes those whose wait has ended.
+    /// Moves the items that no longer wait to `into`.
     pub fn take_fired(&mut self, into: &mut Vec<u32>) {
         into.append(&mut self.fired);
     }
 
-    /// Lets a variable be known to one alternative alone, or to all.
+    /// Sets whether a variable is local to one alternative.
     pub fn set_local(&mut self, node: Node, local: bool) {
         let flags = &mut self.slots[node as usize].flags;
         *flags = if local {
@@ -692,34 +694,34 @@ impl Terms {
         };
     }
 
-    /// Whether a class is known to one alternative alone.
+    /// Whether a class is local to one alternative.
     pub fn is_local(&self, node: Node) -> bool {
         self.slots[self.root(node) as usize].flags & LOCAL != 0
     }
 
-    /// The level at which nodes are made from now on.
+    /// Sets the level of nodes that are created from now on.
     pub fn set_level(&mut self, level: u32) {
         self.level = level;
     }
 
-    /// The outermost level that a class is known to reach.
+    /// The outermost known level that a class reaches.
     pub fn level(&self, node: Node) -> u32 {
         self.slots[self.root(node) as usize].level
     }
 
-    /// Lets a class stand for every type.
+    /// Marks a class as representing every type.
     pub fn generalise(&mut self, node: Node) {
         let root = self.find(node);
         self.slots[root as usize].flags |= GENERALISED;
     }
 
-    /// Whether a class stands for every type.
+    /// Whether a class represents every type.
     pub fn is_generalised(&self, node: Node) -> bool {
         self.slots[self.root(node) as usize].flags & GENERALISED != 0
     }
 
-    /// Does something for trial: gives its result and the unbound classes that it said
-    /// something about, and undoes it.
+    /// Performs a trial and reverts it. Returns its result and the unbound classes that it
+    /// constrained.
     pub fn attempt<R>(&mut self, act: impl FnOnce(&mut Terms) -> R) -> (R, Vec<Node>) {
         let mark = self.mark();
         let outer = self.touched.replace(Vec::new());
@@ -729,8 +731,8 @@ impl Terms {
         (result, touched)
     }
 
-    /// The classes that the merges since a mark have made and that may be a part of
-    /// themselves, since they are a part of something.
+    /// Returns the classes that were merged since a mark and may be a part of themselves, since
+    /// they are a part of a term.
     pub fn merged_since(&self, mark: Mark) -> Vec<Node> {
         let merges = self.trail[mark.trail..].iter();
         merges

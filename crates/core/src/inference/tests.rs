@@ -1,4 +1,4 @@
-//! The unifier's rules, by cases.
+//! Tests of the unifier.
 
 use super::{Expr, Invariant, Outcome, Rule, Solver, StandardSolver, Unifier};
 use crate::calls::Budget;
@@ -122,7 +122,7 @@ fn a_failure_says_the_rule_the_place_and_both_sides() {
         let mut unifier = Unifier::new();
         let clash = unifier.unify(&left, &right).unwrap_err();
         assert_eq!((clash.rule, clash.path), (rule, path), "{left:?} {right:?}");
-        // Nothing of it remains.
+        // The failed equation has no effect.
         assert_eq!(unifier.resolve(&f.var(1)).unwrap(), f.var(1));
     }
 }
@@ -146,7 +146,7 @@ fn no_type_contains_itself() {
     assert_eq!(clash.path, [PartStep::Element]);
     assert_eq!((clash.left, clash.right), (f.var(1), list(f.var(1))));
     f.unifier.unify(&f.var(1), &f.var(1)).unwrap();
-    // Through others, and only when the ring closes.
+    // Through other variables, only the equation that closes the cycle fails.
     f.unifier.unify(&f.var(1), &list(f.var(2))).unwrap();
     f.unifier.unify(&f.var(2), &list(f.var(3))).unwrap();
     let clash = f.unifier.unify(&f.var(3), &f.var(1)).unwrap_err();
@@ -154,7 +154,7 @@ fn no_type_contains_itself() {
     f.unifier.unify(&f.var(3), Type::bool()).unwrap();
     let found = f.unifier.resolve(&f.var(1)).unwrap();
     assert_eq!(found, list(list(Type::bool().clone())));
-    // Put off.
+    // With a deferred check.
     let mut unifier = Unifier::new();
     unifier.equate(&f.var(1), &list(f.var(2))).unwrap();
     unifier.equate(&list(f.var(1)), &f.var(2)).unwrap();
@@ -179,7 +179,7 @@ fn types_past_the_limits_are_errors_of_their_own() {
         unifier.resolve(&variables[deepest + 1]),
         Err(TypeError::TooDeep)
     );
-    // Doubled forty times, a type would have 2^40 leaves.
+    // A type that is doubled 40 times would have 2^40 leaves.
     let mut unifier = Unifier::new();
     let variables: Vec<Type> = (0..40).map(|_| unifier.fresh()).collect();
     for pair in variables.windows(2) {

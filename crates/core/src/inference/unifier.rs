@@ -1,9 +1,9 @@
 //! Unification: the most general substitution that makes types equal.
 //!
-//! A [`Unifier`] takes equations of types with [variables](Kind::Variable) and keeps the
-//! most general substitution that satisfies them all, as a graph of terms in which no
-//! type is ever written out (see `terms`). It works without recursion but for the types
-//! that are handed in, whose depth is bounded, and in near-linear time.
+//! A [`Unifier`] takes equations of types with [variables](Kind::Variable) and stores the most
+//! general substitution that satisfies all of them, as a graph of terms that is never expanded to a
+//! tree (see `terms`). It uses no recursion except over the input types, whose depth is bounded,
+//! and takes near-linear time.
 //!
 //! [`Kind::Variable`]: crate::types::Kind::Variable
 
@@ -30,20 +30,19 @@ pub struct Unifier {
     terms: Terms,
 }
 
-/// Why two types cannot be equal.
+/// The reason why two types cannot be equal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clash {
-    /// The rule that is broken.
+    /// The violated rule.
     pub rule: Rule,
-    /// The way from the two types that were given to the two parts that clash; it may
-    /// lead through what variables stand for. Where a type would contain itself: the way
-    /// from that type to itself.
+    /// The path from the two input types to the two mismatched parts; it may lead through the
+    /// values of variables. If a type contains itself, the path from that type to itself.
     pub path: Vec<PartStep>,
-    /// The part on the left, resolved where it can be. A variable's value stands on the
-    /// left of the type that it meets, on whichever side the variable was. Where a type
-    /// would contain itself: the part that is itself.
+    /// The part on the left, resolved if possible. The value of a variable is on the left of the
+    /// type that it is equated with, whatever the side of the variable. If a type contains itself,
+    /// the part that is this type.
     pub left: Type,
-    /// The part on the right. Where a type would contain itself: that type.
+    /// The part on the right. If a type contains itself, that type.
     pub right: Type,
 }
 
@@ -62,7 +61,7 @@ impl Default for Unifier {
 }
 
 impl Unifier {
-    /// No equations.
+    /// Creates a unifier without equations.
     #[must_use]
     pub fn new() -> Unifier {
         Unifier {
@@ -70,34 +69,34 @@ impl Unifier {
         }
     }
 
-    /// A variable that no one has yet, of a scope that is this unifier's own.
+    /// Creates a new variable of the unifier's own scope.
     pub fn fresh(&mut self) -> Type {
         let node = self.terms.fresh();
         self.terms.variable(node)
     }
 
-    /// A copy of a type with fresh variables in place of its own, one for each.
+    /// Returns a copy of a type with a new variable in place of each of its variables.
     pub fn instantiate(&mut self, ty: &Type) -> Type {
         let mut fresh: KeyedMap<(VariableScope, u32), Node> = KeyedMap::default();
         let node = self.terms.intern_with(ty, &mut |terms, scope, id| {
             *fresh.entry((scope, id)).or_insert_with(|| terms.fresh())
         });
-        // A copy is as deep and as large as the original.
+        // The copy has the depth and the size of the original.
         let copy = Resolution::default().node(&self.terms, node);
         copy.unwrap_or_else(|_| ty.clone())
     }
 
-    /// Adds an equation. One that cannot hold leaves everything as it was.
+    /// Adds an equation. An equation that cannot hold has no effect.
     ///
-    /// Costs as much as the types, and, where a variable that is a part of other types is
-    /// bound, what can be reached from its value: the check that no type contains itself.
-    /// For many equations at once [`Unifier::equate`] puts that off.
+    /// The cost is that of the types, plus, if a variable that is a part of other types is bound,
+    /// that of the types reachable from its value: the check that no type contains itself. For many
+    /// equations at once, [`Unifier::equate`] defers the check.
     ///
     /// # Errors
     /// The first two parts that cannot be equal, in the order of the parts.
     pub fn unify(&mut self, left: &Type, right: &Type) -> Result<(), Box<Clash>> {
         let (left, right) = (self.terms.intern(left), self.terms.intern(right));
-        // Shortens the ways before the trail forbids it.
+        // Compresses the paths before the trail prevents it.
         self.terms.find(left);
         self.terms.find(right);
         let mark = self.terms.mark();
@@ -118,12 +117,11 @@ impl Unifier {
         Err(Box::new(refusal))
     }
 
-    /// Adds an equation without the check that no type contains itself, which is left to
-    /// [`Unifier::check`]. One that cannot hold leaves the unifier with what was equated
-    /// before the fault was found.
+    /// Adds an equation without the check that no type contains itself; [`Unifier::check`] does it.
+    /// An equation that cannot hold leaves the merges before the mismatch in effect.
     ///
     /// # Errors
-    /// As of [`Unifier::unify`].
+    /// As [`Unifier::unify`].
     pub fn equate(&mut self, left: &Type, right: &Type) -> Result<(), Box<Clash>> {
         let (left, right) = (self.terms.intern(left), self.terms.intern(right));
         self.terms
@@ -131,10 +129,10 @@ impl Unifier {
             .map_err(|refusal| Box::new(self.clash(refusal)))
     }
 
-    /// Checks in one pass over everything that no type contains itself.
+    /// Checks in one pass over the whole graph that no type contains itself.
     ///
     /// # Errors
-    /// A clash by [`Rule::Occurs`].
+    /// A mismatch with [`Rule::Occurs`].
     pub fn check(&mut self) -> Result<(), Box<Clash>> {
         let all = 0..self.terms.len() as Node;
         match self.terms.find_cycle(all) {
@@ -143,12 +141,12 @@ impl Unifier {
         }
     }
 
-    /// A type with what its variables stand for in their place; those that stand for
-    /// nothing yet are replaced by the oldest of those that they are equal to.
+    /// Replaces the variables in a type by their values. Unbound variables are replaced by the
+    /// oldest variable that they are equal to.
     ///
     /// # Errors
-    /// [`TypeError::TooDeep`] and [`TypeError::TooLarge`] past the limits of types; the
-    /// former also for a type that would contain itself, before [`Unifier::check`].
+    /// [`TypeError::TooDeep`] and [`TypeError::TooLarge`] past the limits of types; the former also
+    /// for a type that contains itself, before [`Unifier::check`].
     pub fn resolve(&mut self, ty: &Type) -> Result<Type, TypeError> {
         Resolution::default().ty(&mut self.terms, ty)
     }
@@ -167,7 +165,7 @@ impl Unifier {
     }
 }
 
-/// The clash of a type that would contain itself.
+/// Returns the mismatch of a type that contains itself.
 pub(super) fn occurs(terms: &Terms, ring: &Ring) -> Clash {
     let (term, _, _) = ring.first().copied().unwrap_or((NONE, 0, NONE));
     let (_, _, part) = ring.last().copied().unwrap_or((NONE, 0, NONE));
@@ -182,9 +180,9 @@ pub(super) fn occurs(terms: &Terms, ring: &Ring) -> Clash {
     }
 }
 
-/// One side of a clash, which is shown as it was given where it cannot be resolved.
+/// Returns one side of a mismatch; the original type if it cannot be resolved.
 ///
-/// The classes of both sides have been merged by then, so the term is looked at alone.
+/// The classes of both sides are already merged, so only the term itself is used.
 pub(super) fn side(terms: &Terms, node: Node) -> Type {
     let given = terms.variable(node);
     let mut resolution = Resolution::default();

@@ -6,7 +6,7 @@
 //!
 //! cty first reads each member of the outermost container as raw text, which checks its whole
 //! grammar, and then decodes it with its type. This decoder does both at once. After an error it
-//! goes back to determine which of the two errors cty would report.
+//! reads the member again to determine which of the two errors cty would report.
 
 use super::reader::{Peek, Reader, Text};
 use crate::calls::Budget;
