@@ -1,9 +1,9 @@
-//! Contents of values as values of languages without marks, unknown values, nulls and numbers of HCL.
+//! Conversion of values for languages without marks, unknown values, nulls and HCL numbers.
 
 use polycty_core::types::Kind;
 use polycty_core::values::Value;
 
-/// The constructors of collections of a language. They return `None` for parts that it refuses.
+/// The constructors of collections of a language. They return `None` for parts that it rejects.
 pub struct Collections {
     pub list: fn(Vec<Value>) -> Option<Value>,
     pub map: fn(Vec<(Value, Value)>) -> Option<Value>,

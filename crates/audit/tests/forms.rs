@@ -1,7 +1,7 @@
 //! Probes of syntax forms, types, codecs, schemas and translations.
 //!
-//! A syntax form is repeated n times, or nested as deep as the language allows and repeated. It is
-//! parsed, and where it is an expression of its own evaluated.
+//! A syntax form is repeated n times, or nested to the maximum depth of the language and repeated.
+//! It is parsed, and evaluated if it is an expression.
 
 use crate::probe::{Ended, Probe, Work};
 use crate::shapes::SHAPES;
@@ -658,7 +658,7 @@ fn types(probes: &mut Vec<Probe>) {
     }
 }
 
-/// A type of a language, and another one that differs in one word.
+/// A type of a language, and a second one that differs in one word.
 struct Two {
     language: DialectId,
     text: Rc<str>,

@@ -1,8 +1,8 @@
-//! Probes of functions: each function of a table over each shape of its arguments.
+//! Probes of functions: each function of a table with each shape of its arguments.
 //!
 //! Each argument in turn has the shape while the others are small, then all have it. A variadic
-//! parameter gets two arguments, and as many as there are elements by expansion. In a loop, the
-//! arguments are small or of a thousand bytes, which shows the costs that belong to the call.
+//! parameter gets two arguments, or one argument for each element by expansion. In a loop, the
+//! arguments are small or of a thousand bytes, which shows the costs of the call itself.
 
 use crate::content::Collections;
 use crate::probe::{Ended, Probe, Work};
@@ -18,7 +18,7 @@ use polycty_terraform::Host;
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The most arguments of which each is tried alone.
+/// The maximum number of arguments that are tried individually.
 const POSITIONS: usize = 4;
 
 /// The calls of a loop.
@@ -160,8 +160,8 @@ impl Called {
         })
     }
 
-    /// The arguments, converted to the types of their parameters; `None` if none of those that have
-    /// to be large fits.
+    /// The arguments, converted to the types of their parameters; `None` if none of the large ones
+    /// can be converted.
     fn arguments(
         &self,
         value: &Value,
@@ -184,7 +184,7 @@ impl Called {
         (some || !(0..parameters.len()).any(large)).then_some(arguments)
     }
 
-    /// The text of a call with so many arguments, `a0` and so on.
+    /// The text of a call with `count` arguments, `a0` and so on.
     fn text(&self, suffix: &str, count: usize) -> String {
         let names: Vec<String> = (0..count).map(|at| format!("a{at}")).collect();
         format!("{}({}{suffix})", self.name, names.join(", "))
@@ -273,7 +273,7 @@ fn call_of_mcl(
     if !some {
         return None;
     }
-    // A function whose type is inferred may take less.
+    // A function whose type is inferred may accept fewer arguments.
     let counts = (1..=arguments.len()).rev();
     let (count, ty) = counts
         .filter_map(|count| Some((count, function.solved(&arguments[..count]).ok()?)))
@@ -286,7 +286,7 @@ fn call_of_mcl(
     }))
 }
 
-/// A value of mcl with the content of another one, if it is of the type.
+/// Converts a value to mcl, if it is of the type.
 fn value_of_mcl(value: &Value, ty: &Type) -> Option<Value> {
     let value = COLLECTIONS.content(value)?;
     let open = ty.has(Flags::VARIABLE);

@@ -1,4 +1,4 @@
-//! The comparison of measures with charges.
+//! Comparison of measurements with charges.
 
 use crate::measure::{Taken, held, measured};
 use crate::probe::{Ended, Probe, Work};
@@ -8,26 +8,26 @@ use std::time::{Duration, Instant};
 /// The sizes, as multiples of the first one.
 const SIZES: [usize; 3] = [1, 2, 4];
 
-/// The steps of a run: fewer than the default, so that all runs together take minutes.
+/// The step limit of a run: lower than the default, so that all runs together take minutes.
 const STEPS: u64 = 1 << 20;
 
-/// The bytes of a run: the default.
+/// The byte limit of a run: the default.
 const BYTES: u64 = 1 << 28;
 
-/// The time of a step: the 2^24 steps of the default budget take no longer than its ten seconds.
-/// Most steps take 60 ns; cold caches and a busy machine are a factor of three.
+/// The maximum time of a step: the 2^24 steps of the default budget take at most its ten seconds.
+/// Most steps take 60 ns; cold caches and a busy machine account for a factor of three.
 pub const NANOSECONDS_A_STEP: u64 = 600;
 
-/// The time that needs no charge: that of a call from outside, and of the clock.
+/// The time that needs no charge: that of a call from outside, and of reading the clock.
 const FREE_TIME: Duration = Duration::from_micros(30);
 
-/// The growth of a step's time from n to 4n; and the times that are too short to be compared: of the
-/// largest run, and of its steps in nanoseconds.
+/// The maximum growth of a step's time from n to 4n; and the minimum times for the comparison: of
+/// the largest run, and of its steps in nanoseconds.
 const GROWTH: f64 = 2.5;
 const LITTLE_TIME: Duration = Duration::from_millis(4);
 const QUICK_STEP: f64 = 120.0;
 
-/// Work that takes longer is ended by a deadline, and the time that it may go on after it.
+/// The time after which work is ended by a deadline, and the maximum delay of its end.
 const LONG: Duration = Duration::from_millis(100);
 const DELAY: Duration = Duration::from_millis(50);
 
@@ -39,7 +39,7 @@ const INPUTS: usize = 8;
 /// capacity.
 const BYTES_A_BYTE: usize = 4;
 
-/// Runs are repeated, and the shortest counts.
+/// Runs are repeated, and the shortest one counts.
 const RUNS: usize = 3;
 
 struct Point {
@@ -50,10 +50,10 @@ struct Point {
     ended: Ended,
 }
 
-/// Runs a probe at all sizes.
+/// Runs a probe with all sizes.
 ///
 /// # Errors
-/// The charge that is too small.
+/// A description of the charge that is too small.
 pub fn judge(probe: &Probe, show: bool) -> Result<(), String> {
     let mut points = Vec::new();
     for times in SIZES {
@@ -108,7 +108,7 @@ fn measure(work: &Work, input: usize) -> Point {
                 ended,
             });
         }
-        // What is clearly charged is not repeated, and neither is what is long.
+        // Runs that are clearly charged enough, and long runs, are not repeated.
         if taken.time < allowed_time(steps) / 2 || taken.time > Duration::from_secs(2) {
             break;
         }
@@ -117,7 +117,7 @@ fn measure(work: &Work, input: usize) -> Point {
 }
 
 fn allowed_time(steps: u64) -> Duration {
-    // The last charge may be more than was left, and is not worked off.
+    // The last charge may exceed the remaining steps, and its work is not done.
     let steps = steps.min(STEPS);
     FREE_TIME + Duration::from_nanos(NANOSECONDS_A_STEP * steps)
 }
@@ -153,7 +153,7 @@ fn check_growth(points: &[Point]) -> Result<(), String> {
     ))
 }
 
-/// A deadline ends the work: the clock is read by charged cost.
+/// A deadline must end the work, since the clock is read after a number of charged steps.
 fn check_deadline(point: &Point, work: &Work) -> Result<(), String> {
     if point.taken.time < LONG {
         return Ok(());
@@ -177,7 +177,7 @@ fn check_memory(point: &Point, work: &Work) -> Result<(), String> {
     if peak <= free + BYTES_A_BYTE * point.bytes as usize {
         return Ok(());
     }
-    // Bytes that were held and released are not in the final count: less of them must not suffice.
+    // Released bytes are not in the final count, so the work must fail with a lower byte limit.
     let fewer = ((peak - free) / BYTES_A_BYTE) as u64;
     let budget = Budget::new().limit_steps(STEPS).limit_bytes(fewer);
     let (ended, taken) = run(work, &budget);

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
         println!("audit: run it with --release");
         return ExitCode::SUCCESS;
     }
-    // Frames of the probes are not the subject here; `tests/hostile` has little stack.
+    // The stack size of probes is not tested here; `tests/hostile` uses a small stack.
     let audit = thread::Builder::new().stack_size(64 << 20).spawn(run);
     match audit.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
@@ -62,7 +62,7 @@ fn run() -> ExitCode {
     let probes = probes.chain(puppet::probes());
     for probe in probes.filter(|probe| probe.name.starts_with(&only)) {
         run += 1;
-        // Other processes disturb the clock, so a probe fails if it does so three times.
+        // Other processes may disturb the clock, so a probe fails only after three failed attempts.
         let verdict = (0..3).try_fold(String::new(), |_, _| match judge::judge(&probe, show) {
             Ok(()) => Err(()),
             Err(why) => Ok(why),

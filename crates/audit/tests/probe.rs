@@ -2,16 +2,16 @@
 
 use polycty_core::calls::Budget;
 
-/// Whether the work ended by the limit of its budget.
+/// Whether the work was ended by the limit of its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {
-    /// It succeeded, or failed in another way.
+    /// It succeeded, or failed for a different reason.
     Itself,
     Limit,
 }
 
 impl Ended {
-    /// From whether a limit was reported.
+    /// Converts from whether a limit was reported.
     pub fn by(limit: bool) -> Ended {
         match limit {
             true => Ended::Limit,
@@ -20,7 +20,7 @@ impl Ended {
     }
 }
 
-/// Work on an input that is made. It can be repeated.
+/// Work on a prepared input. It can be repeated.
 pub type Work = Box<dyn Fn(&Budget) -> Ended>;
 
 /// A name and work of any size.
@@ -29,7 +29,7 @@ pub struct Probe {
     pub name: String,
     /// The first size.
     pub n: usize,
-    /// Makes the input of a size; `None` if there is none.
+    /// Creates the input of a size; `None` if there is none.
     pub prepare: Box<dyn Fn(usize) -> Option<Work>>,
 }
 

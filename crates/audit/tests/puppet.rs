@@ -1,7 +1,7 @@
 //! Probes of Puppet's functions.
 //!
-//! The table does not state signatures, so that a function is called with one to three arguments of
-//! each shape, and with a lambda. Calls that Puppet refuses are measured, too.
+//! The table does not contain signatures, so each function is called with one to three arguments of
+//! each shape, and with a lambda. Calls that Puppet rejects are measured, too.
 
 use crate::content::Collections;
 use crate::probe::{Ended, Probe, Work};
@@ -10,7 +10,7 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Source;
 use polycty_puppet::{Environment, Prepared, Strict, array, evaluate, function_names, hash};
 
-/// What follows the name in a call: of the large argument, `$a`, and a small one, `$b`.
+/// The text after the name in a call, with the large argument `$a` and a small one `$b`.
 const FORMS: [(&str, &str); 7] = [
     ("argument-0", "($a)"),
     ("argument-0-of-2", "($a, $b)"),

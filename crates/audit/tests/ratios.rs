@@ -1,21 +1,21 @@
-//! The memory that results of Puppet are charged with, against the memory that they hold.
+//! The charged memory of Puppet's results, compared with their actual memory.
 //!
-//! A program makes many values of one kind and returns them. The bytes that the budget counts after the
-//! evaluation have to be at least those that the result holds on the heap, and at most
-//! [`MOST`] times as many: an evaluation that is charged more is refused before it reaches its limit.
+//! A program creates many values of one kind and returns them. The bytes in the budget after the
+//! evaluation must be at least those of the result on the heap, and at most [`MOST`] times that
+//! number: with higher charges, evaluations would be rejected too early.
 
 use crate::measure::occupied;
 use polycty_core::calls::Budget;
 use polycty_core::source::Source;
 use polycty_puppet::{Environment, Prepared, Strict, evaluate};
 
-/// The values that a program makes.
+/// The number of values that a program creates.
 const VALUES: usize = 1 << 13;
 
-/// The most bytes that are charged for a byte of the heap.
+/// The maximum number of charged bytes for each byte of the heap.
 const MOST: f64 = 1.3;
 
-/// A name, and an expression of the number `$j`.
+/// A name, and an expression with the number `$j`.
 const KINDS: &[(&str, &str)] = &[
     ("array", "[$j, 1]"),
     ("arrays", "[[$j], [$j, 2, 3]]"),
@@ -88,7 +88,7 @@ const KINDS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Checks the kinds whose names begin so. Returns the numbers of checks and failures.
+/// Checks the kinds whose names begin with `only`. Returns the numbers of checks and failures.
 pub fn check(only: &str, show: bool) -> (usize, usize) {
     let (mut run, mut failed) = (0, 0);
     for (kind, expression) in KINDS {
@@ -116,7 +116,7 @@ pub fn check(only: &str, show: bool) -> (usize, usize) {
     (run, failed)
 }
 
-/// The bytes that are charged for a byte of the heap.
+/// The number of charged bytes for each byte of the heap.
 fn ratio(expression: &str) -> Result<f64, String> {
     let text = format!("Integer[1, {VALUES}].map |$j| {{ {expression} }}");
     let source = Source::new("audit.pp", &*text);

@@ -15,10 +15,10 @@ const fn shape(name: &'static str, n: usize, make: fn(usize) -> Value) -> Shape 
     Shape { name, n, make }
 }
 
-/// Texts are long enough for a copy of the largest to take more than the free time.
+/// Texts are long enough that a copy of the largest takes more than the free time.
 pub const SHAPES: &[Shape] = &[
     shape("letters", 1 << 18, |n| Value::string(&"a".repeat(n))),
-    // One cluster: a letter with n marks, whose order normalization has to find.
+    // One cluster: a letter with n marks that normalization must sort.
     shape("marks", 1 << 14, |n| {
         Value::string(&format!("a{}", "\u{301}\u{323}".repeat(n / 2)))
     }),

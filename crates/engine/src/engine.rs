@@ -1,13 +1,13 @@
-//! The engine: evaluation of a graph of functions, step by step.
+//! The engine: stepwise evaluation of a graph of functions.
 //!
-//! An epoch: events are taken in, and whatever is to be called is called in topological order.
-//! A vertex is to be called when it is new, when an edge came to it or went, when it announced
-//! an event, and when a value that it reads has changed. A value that comes out as it was
-//! changes nothing, so an epoch costs what its events reach. Events that come in while it goes
-//! on wait for the next.
+//! In a step, the pending events are received, and all vertices that must be called are called in
+//! topological order. A vertex must be called if it is new, if an edge to it was added or removed,
+//! if it announced an event, and if a value that it reads has changed. An unchanged value has no
+//! effect, so the cost of a step is that of the vertices that its events reach. Events that are
+//! sent during a step wait for the next one.
 //!
-//! The vertices that wait stand in a heap by their place in the order. Where a change of the
-//! graph gives a vertex another place it gets another entry, and the old one is passed over.
+//! The waiting vertices are in a heap, sorted by their order number. If a change of the graph gives
+//! a vertex a new number, it gets a new entry, and the old one is skipped.
 
 use crate::events::{Inbox, Sender, Wake};
 use crate::failure::{Failure, Severity};
@@ -23,27 +23,27 @@ use std::cmp::Reverse;
 use std::collections::{BTreeSet, BinaryHeap};
 use std::sync::Arc;
 
-/// The parts of a value that are compared in a step.
+/// The number of parts of a value that are compared per step.
 const PARTS_A_STEP: u64 = 64;
 
-/// What a step has come to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// Whether every vertex has a value, or a failure that something catches.
+    /// Whether every vertex has a value, or a failure that is caught.
     pub complete: bool,
-    /// Whether it is complete and differs from how it was when a step last said so; the first
-    /// time it always does.
+    /// Whether the graph is complete and differs from its state when a step last reported a change;
+    /// always `true` for the first complete state.
     pub changed: bool,
 }
 
-/// Why a step did not come to its end.
+/// The reason why a step was not completed.
 #[derive(Clone, Debug)]
 pub struct Stop {
-    /// What went wrong. Where a budget is spent or cancelled another step goes on where this one
-    /// stopped; after anything else, and so where a stream has failed or the graph would have too
-    /// many vertices, every step says the same.
+    /// The error. After an exceeded budget or a cancellation, the next step continues at the same
+    /// vertex. After every other error, such as a failed stream or too many vertices, every further
+    /// step returns the same error.
     pub error: Error,
-    /// The vertex whose function said so first, and its tag.
+    /// The vertex whose function reported it first, and its tag.
     pub origin: Option<(VertexId, u64)>,
 }
 
@@ -56,57 +56,57 @@ impl From<Failure> for Stop {
     }
 }
 
-/// An entry of the heap: a place in the order, and the vertex that had it.
+/// An entry of the heap: an order number, and the vertex that had it.
 type Waiting = Reverse<(u64, u32)>;
 
-/// A graph of functions, and what of it is to be called. One thread at a time has it; senders
-/// reach it from any.
+/// A graph of functions and the vertices that must be called. It is used by one thread at a time;
+/// senders may be used by any thread.
 #[derive(Default)]
 pub struct Engine {
     graph: Graph,
     ids: Ids,
     waiting: BinaryHeap<Waiting>,
     inbox: Arc<Inbox>,
-    /// What was taken out of the inbox last, kept for its room.
+    /// The previous buffer of the inbox, kept for its capacity.
     received: Vec<Sender>,
-    /// How many vertices have neither value nor failure.
+    /// The number of vertices with neither a value nor a failure.
     missing: usize,
-    /// Vertices with a failure that nobody reads.
+    /// Vertices with a failure and without readers.
     uncaught: BTreeSet<u32>,
     /// Vertices whose value has changed.
     changes: Vec<VertexId>,
-    /// Whether it was said before that the graph is complete and new.
+    /// Whether a complete state was reported before.
     announced: bool,
-    /// Whether anything has changed since.
+    /// Whether there was a change since then.
     changed: bool,
     stopped: Option<Stop>,
 }
 
 impl Engine {
-    /// An engine with an empty graph.
+    /// Creates an engine with an empty graph.
     #[must_use]
     pub fn new() -> Engine {
         Engine::default()
     }
 
-    /// Lets the graph have at most so many vertices: one more is an error of the code
+    /// Sets the maximum number of vertices. Exceeding it is an error with the code
     /// [`Limit`](polycty_core::source::Code).
     pub fn limit_vertices(&mut self, most: usize) {
         self.graph.most = Some(most);
     }
 
-    /// Says what to call, on whichever thread, when there is something to step for after there
-    /// was nothing.
+    /// Sets the function that is called, on any thread, when the first event after a step requires
+    /// a new step.
     pub fn on_wake(&self, wake: impl Fn() + Send + Sync + 'static) {
         let wake: Arc<Wake> = Arc::new(wake);
         self.inbox.set_wake(Some(wake));
     }
 
-    /// Changes the graph between steps, as a whole or not at all.
+    /// Changes the graph between steps, completely or not at all.
     ///
     /// # Errors
-    /// What `record` reports; [`Code::InvalidArgument`](polycty_core::source::Code) for what
-    /// cannot be and for circles; limits.
+    /// The errors of `record`; [`Code::InvalidArgument`](polycty_core::source::Code) for invalid
+    /// changes and for cycles; limits.
     pub fn change<T>(
         &mut self,
         budget: &Budget,
@@ -129,10 +129,10 @@ impl Engine {
         }
     }
 
-    /// Works until nothing is left to be called, and says whether there is something new.
+    /// Calls vertices until none is waiting. Returns whether there is a change.
     ///
     /// # Errors
-    /// A failure that nothing catches, and what is spent of the budget.
+    /// A failure that is not caught, or the exceeded limit of the budget.
     pub fn step(&mut self, budget: &Budget) -> Result<Progress, Stop> {
         if let Some(stop) = &self.stopped {
             return Err(stop.clone());
@@ -146,25 +146,25 @@ impl Engine {
         })
     }
 
-    /// Has every step from here on say why. Events are not waited for any more.
+    /// Makes every further step return this failure, and closes the inbox.
     fn end(&mut self, failure: &Failure) {
         self.stopped = Some(Stop::from(failure.clone()));
         self.inbox.close();
     }
 
-    /// Whether a step would find something to do.
+    /// Whether a step has work to do.
     #[must_use]
     pub fn is_due(&self) -> bool {
         !self.has_ended() && (!self.waiting.is_empty() || !self.inbox.is_empty())
     }
 
-    /// Whether every step says the same from here on.
+    /// Whether every further step returns the same error.
     #[must_use]
     pub fn has_ended(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// The value of a vertex; none where it has none yet or a failure, or is gone.
+    /// The value of a vertex; `None` if it has no value yet, has a failure, or was removed.
     #[must_use]
     pub fn value(&self, vertex: VertexId) -> Option<&Value> {
         match &self.graph.vertices[self.graph.find(vertex)? as usize].state {
@@ -173,7 +173,7 @@ impl Engine {
         }
     }
 
-    /// The failure that stands in the place of a vertex's value.
+    /// The failure of a vertex, if it has one in place of a value.
     #[must_use]
     pub fn failure(&self, vertex: VertexId) -> Option<&Failure> {
         match &self.graph.vertices[self.graph.find(vertex)? as usize].state {
@@ -189,19 +189,19 @@ impl Engine {
         self.graph.vertices[index as usize].function.as_deref()
     }
 
-    /// All vertices, in no order.
+    /// All vertices, in arbitrary order.
     pub fn vertices(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.graph.present()
     }
 
-    /// The edges that come to a vertex, by its inputs.
+    /// The incoming edges of a vertex, by its inputs.
     pub fn edges_to(&self, vertex: VertexId) -> impl Iterator<Item = EdgeRef> + '_ {
         let index = self.graph.find(vertex).into_iter();
         index.flat_map(|index| self.graph.edges_to(index))
     }
 
-    /// The vertices whose value has changed since this was asked last, in the order of their
-    /// first change. Some may be gone.
+    /// Returns the vertices whose value has changed since the last call, in the order of their
+    /// first change. Some of them may have been removed.
     pub fn take_changes(&mut self) -> Vec<VertexId> {
         for id in &self.changes {
             if let Some(index) = self.graph.find(*id) {
@@ -211,7 +211,7 @@ impl Engine {
         std::mem::take(&mut self.changes)
     }
 
-    /// How much room the graph takes, for tests of growth.
+    /// The capacity of the graph, for tests of growth.
     #[cfg(test)]
     pub(crate) fn room(&self) -> (usize, usize) {
         (self.graph.room(), self.waiting.capacity())
@@ -219,7 +219,8 @@ impl Engine {
 
     fn work(&mut self, budget: &Budget) -> Result<Progress, Failure> {
         self.receive()?;
-        // The last vertex with a tag: the origin of a limit that is reached at one without.
+        // The last vertex with a tag, for the origin of a limit that is reached at a vertex without
+        // a tag.
         let mut last = None;
         while let Some(Reverse((order, index))) = self.waiting.peek().copied() {
             let vertex = &mut self.graph.vertices[index as usize];
@@ -239,7 +240,7 @@ impl Engine {
                 Err(spent) => Err(spent.into()),
             };
             if let Err(mut failure) = visited {
-                // Its entry is still there: the call is made again where a step goes on.
+                // The entry is still in the heap: the call is repeated when the next step resumes.
                 self.graph.vertices[index as usize].dirty = true;
                 let is_located = failure.origin.is_some_and(|(_, tag)| tag != 0);
                 if failure.error.code().is_refusal() && !is_located {
@@ -262,7 +263,7 @@ impl Engine {
         Ok(Progress { complete, changed })
     }
 
-    /// Takes in the events that wait.
+    /// Receives the pending events.
     fn receive(&mut self) -> Result<(), Failure> {
         let mut received = std::mem::take(&mut self.received);
         let failures = self.inbox.take(&mut received);
@@ -287,7 +288,7 @@ impl Engine {
         self.function(vertex).map_or(0, Function::tag)
     }
 
-    /// Lets a vertex be called.
+    /// Marks a vertex as waiting for a call.
     fn mark(&mut self, index: u32) {
         let vertex = &mut self.graph.vertices[index as usize];
         if !vertex.dirty {
@@ -296,7 +297,7 @@ impl Engine {
         }
     }
 
-    /// Calls the first vertex that waits, if its inputs are there.
+    /// Calls a waiting vertex if its inputs have values.
     fn visit(&mut self, index: u32, budget: &Budget) -> Result<(), Failure> {
         let at = index as usize;
         let state = match self.ready(index) {
@@ -308,7 +309,7 @@ impl Engine {
                 };
                 let mut change = Transaction::new(&mut self.ids);
                 let started = std::mem::replace(&mut self.graph.vertices[at].started, true);
-                // A panic is a failure like another that nothing catches.
+                // A panic is a failure that cannot be caught.
                 let called = guard(|| {
                     let vertices = &self.graph.vertices;
                     let inputs = Inputs::new(vertices, &vertices[at].inputs);
@@ -346,7 +347,7 @@ impl Engine {
         self.set(index, state, budget)
     }
 
-    /// Whether a vertex can be called; else what stands in the place of its value.
+    /// Checks whether a vertex can be called; otherwise returns its new state.
     fn ready(&self, index: u32) -> Result<(), State> {
         let vertex = &self.graph.vertices[index as usize];
         let states = vertex.inputs.iter().map(|input| match input {
@@ -373,7 +374,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Gives a vertex what stands at it, and lets its readers be called if that is new.
+    /// Sets the state of a vertex, and marks its readers if it is different.
     fn set(&mut self, index: u32, state: State, budget: &Budget) -> Result<(), Failure> {
         let vertex = &mut self.graph.vertices[index as usize];
         let same = match (&vertex.state, &state) {
@@ -408,7 +409,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Notes whether a vertex has a failure that nobody reads.
+    /// Updates the list of vertices with a failure and without readers.
     fn look_for_catcher(&mut self, index: u32) {
         let vertex = &self.graph.vertices[index as usize];
         if matches!(vertex.state, State::Failed(_)) && vertex.outputs.is_empty() {
@@ -418,8 +419,8 @@ impl Engine {
         }
     }
 
-    /// Does what a function has recorded. The function takes it for done, so it does not end
-    /// for want of budget, but is counted, and whatever else is in its way is there for good.
+    /// Commits the changes that a function has recorded. The function assumes that they are done,
+    /// so the budget is charged but does not prevent the commit. Every other error is permanent.
     fn commit_of(&mut self, index: u32, ops: Vec<Op>, budget: &Budget) -> Result<(), Failure> {
         if ops.is_empty() {
             return Ok(());
@@ -432,7 +433,7 @@ impl Engine {
             self.end(&failure);
             return Err(failure);
         }
-        // What is spent shows when the next vertex is charged.
+        // An exceeded budget is reported when the next vertex is charged.
         let _ = budget.charge(unbounded.steps());
         Ok(())
     }

@@ -1,8 +1,8 @@
-//! Events: how do streaming functions tell that they would answer otherwise now?
+//! Events: announcements of streaming functions that their value has changed.
 //!
-//! Each has a [`Sender`], which any thread may use. An event says no more than that it came:
-//! the value is fetched by a call. So a second event before the call adds nothing, and however
-//! many come, the inbox holds one for each function.
+//! Each streaming function has a [`Sender`], which any thread may use. An event has no content; the
+//! value is fetched by a call. So a second event before the call has no effect, and the inbox has
+//! at most one event for each function.
 
 use crate::failure::Failure;
 use crate::ids::VertexId;
@@ -13,10 +13,10 @@ use std::mem::take;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What tells the host that there is something to step for.
+/// The callback that notifies the host that a step is required.
 pub(crate) type Wake = dyn Fn() + Send + Sync;
 
-/// Announces events of one function. Clones announce for the same one; any thread may.
+/// Announces events of one function, from any thread. Clones announce for the same function.
 #[derive(Clone)]
 pub struct Sender {
     signal: Arc<Signal>,
@@ -24,9 +24,9 @@ pub struct Sender {
 
 struct Signal {
     vertex: VertexId,
-    /// Whether an event waits in the inbox.
+    /// Whether an event is waiting in the inbox.
     waits: AtomicBool,
-    /// Whether the stream has failed, which it does once.
+    /// Whether the stream has failed; only the first failure is reported.
     failed: AtomicBool,
     inbox: Arc<Inbox>,
 }
@@ -43,18 +43,17 @@ impl Sender {
         }
     }
 
-    /// A number that its clones share, and that no other sender has as long as one of them is
-    /// kept.
+    /// A number that its clones share. It is unique as long as one of them exists.
     #[must_use]
     pub fn id(&self) -> usize {
         Arc::as_ptr(&self.signal) as usize
     }
 
-    /// Says that the function would answer otherwise now. After its vertex is gone this does
-    /// nothing.
+    /// Announces that the value of the function has changed. No effect after its vertex was
+    /// removed.
     pub fn send(&self) {
-        // Acquire and release: what was written before an event that merges with a waiting one
-        // is seen by the call for that one.
+        // Acquire and release: the call for a waiting event sees all data that was written before
+        // events that were merged with it.
         if !self.signal.waits.swap(true, Ordering::AcqRel) {
             self.signal.inbox.put(|inbox| {
                 inbox.events.push(self.clone());
@@ -62,10 +61,10 @@ impl Sender {
         }
     }
 
-    /// Says that the stream has failed, which ends everything, whatever the error's code. After
-    /// its vertex is gone this does nothing; of several failures the first counts.
+    /// Reports that the stream has failed, which ends the evaluation, whatever the code of the
+    /// error. No effect after its vertex was removed; only the first failure counts.
     pub fn fail(&self, error: Error) {
-        // The flag bounds the inbox, and guards nothing.
+        // The flag bounds the inbox and does not protect data, so no ordering is needed.
         if !self.signal.failed.swap(true, Ordering::Relaxed) {
             self.signal.inbox.put(|inbox| {
                 let failure = (self.signal.vertex, Failure::fatal(error));
@@ -74,15 +73,16 @@ impl Sender {
         }
     }
 
-    /// The vertex, before whose call further events are kept again.
+    /// Returns the vertex, and lets further events wait in the inbox again before its call.
     pub(crate) fn received(&self) -> VertexId {
-        // Whoever sends from here on finds nothing waiting; what was sent before is seen.
+        // Later events are added to the inbox again; the data of earlier events is visible to the
+        // call.
         self.signal.waits.swap(false, Ordering::AcqRel);
         self.signal.vertex
     }
 }
 
-/// Those that announce for the same function are equal.
+/// Senders of the same function are equal.
 impl PartialEq for Sender {
     fn eq(&self, other: &Sender) -> bool {
         Arc::ptr_eq(&self.signal, &other.signal)
@@ -103,7 +103,7 @@ impl fmt::Debug for Sender {
     }
 }
 
-/// Where events wait for the next step.
+/// The events that wait for the next step.
 #[derive(Default)]
 pub(crate) struct Inbox {
     waiting: Mutex<Waiting>,
@@ -113,9 +113,9 @@ pub(crate) struct Inbox {
 #[derive(Default)]
 struct Waiting {
     events: Vec<Sender>,
-    /// One of a stream at most, in the order in which they came.
+    /// At most one for each stream, in the order of arrival.
     failures: Vec<(VertexId, Failure)>,
-    /// Nobody steps any more. What would wait for it then would hold the inbox in a circle.
+    /// There are no further steps. Waiting senders would keep the inbox alive in a reference cycle.
     closed: bool,
 }
 
@@ -125,7 +125,7 @@ impl Waiting {
     }
 }
 
-/// Nothing that is done under these locks panics, and what they guard is whole at all times.
+/// Code that holds these locks never panics, and the protected data is always consistent.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -141,7 +141,7 @@ impl Inbox {
             add(&mut waiting);
             first
         };
-        // One call for all that waits, and without a lock, for the host may do anything.
+        // One call for all waiting events, and without a lock, since the host may call anything.
         if first {
             let wake = locked(&self.wake).clone();
             if let Some(wake) = wake {
@@ -158,19 +158,19 @@ impl Inbox {
         locked(&self.waiting).is_empty()
     }
 
-    /// All that waits; the buffer takes the place of the one that is handed out.
+    /// Takes all waiting events; `buffer` replaces the returned buffer.
     pub(crate) fn take(&self, buffer: &mut Vec<Sender>) -> Vec<(VertexId, Failure)> {
         let mut waiting = locked(&self.waiting);
         std::mem::swap(&mut waiting.events, buffer);
         take(&mut waiting.failures)
     }
 
-    /// Forgets all that waits, and whatever comes from here on.
+    /// Drops all waiting events and ignores later ones.
     pub(crate) fn close(&self) {
         self.set_wake(None);
         let mut waiting = locked(&self.waiting);
         waiting.closed = true;
-        // The senders are dropped without the lock.
+        // The senders are dropped without holding the lock.
         let dropped = (take(&mut waiting.events), take(&mut waiting.failures));
         drop(waiting);
         drop(dropped);

@@ -1,35 +1,35 @@
-//! Failures: why has a function no value, and may something catch that?
+//! Failures of functions, and their severities.
 
 use crate::ids::VertexId;
 use polycty_core::calls::Spent;
 use polycty_core::source::{Code, Error};
 use std::fmt;
 
-/// Whether something may catch a failure.
+/// Whether a failure can be caught.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Severity {
-    /// It stands in the place of a value until a function that catches has it at an input.
+    /// It takes the place of a value until it is an input of a function that catches.
     Catchable,
-    /// Nothing goes on.
+    /// The evaluation ends.
     Fatal,
-    /// There is no value yet, as before a first call: whoever reads it waits.
+    /// There is no value yet, as before a first call. Readers wait for it.
     Pending,
 }
 
-/// Why a function has no value.
+/// The reason why a function has no value.
 #[derive(Clone)]
 pub struct Failure {
-    /// What went wrong.
+    /// The error.
     pub error: Error,
-    /// Whether something may catch it.
+    /// Whether the failure can be caught.
     pub severity: Severity,
-    /// The vertex whose function said so first, and that function's tag; none before the engine
-    /// has seen it.
+    /// The vertex whose function reported it first, and that function's tag; `None` before the
+    /// engine has processed it.
     pub origin: Option<(VertexId, u64)>,
 }
 
 impl Failure {
-    /// A failure that may be caught.
+    /// Creates a failure that can be caught.
     pub fn catchable(error: Error) -> Failure {
         Failure {
             error,
@@ -38,7 +38,7 @@ impl Failure {
         }
     }
 
-    /// What a streaming function says that has no value yet, and will announce one.
+    /// Creates the failure of a streaming function that has no value yet and will announce one.
     #[must_use]
     pub fn pending() -> Failure {
         Failure {
@@ -48,7 +48,7 @@ impl Failure {
         }
     }
 
-    /// A failure that ends everything.
+    /// Creates a failure that ends the evaluation.
     pub fn fatal(error: Error) -> Failure {
         Failure {
             error,
@@ -59,7 +59,7 @@ impl Failure {
 }
 
 impl From<Error> for Failure {
-    /// One that nothing catches.
+    /// Converts to a failure that cannot be caught.
     #[cold]
     fn from(error: Error) -> Failure {
         Failure::fatal(error)

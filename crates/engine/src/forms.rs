@@ -1,14 +1,13 @@
-//! Forms: which functions build and take down parts of the graph?
+//! Functions that build and remove parts of the graph.
 //!
-//! - [`Choice`]: one part, built anew for each value that comes in: a call of a function that
-//!   is a value, the branches of a condition
-//! - [`Each`]: a part an element of a list, or an entry of a map: loops, functions that go
-//!   through lists
-//! - [`Fallback`]: a part while a failure comes in
+//! - [`Choice`]: one part, rebuilt for each new input value: a call of a function value, the
+//!   branches of a condition
+//! - [`Each`]: one part for each element of a list or entry of a map: loops, functions over lists
+//! - [`Fallback`]: a part that exists while the input has a failure
 //!
-//! What a part is the language says: a builder adds its vertices and names the one that has the
-//! result. Where the form has an [`Output`] the result is linked to it, so whoever reads the
-//! form reads that and need not know of parts that come and go.
+//! The language defines the content of a part: a builder adds its vertices and returns the one with
+//! the result. If the form has an [`Output`], the result is linked to it, so that readers of the
+//! form depend only on the output and not on parts that change.
 
 use crate::failure::Failure;
 use crate::function::{Constant, Function, Inputs};
@@ -21,13 +20,13 @@ use polycty_core::calls::Budget;
 use polycty_core::types::IdMap;
 use polycty_core::values::Value;
 
-/// Builds a part for a value: adds vertices and edges, and gives the vertex with the result,
-/// which need not be a new one. None where there is no result to be linked.
+/// Builds a part for a value: adds vertices and edges, and returns the vertex with the result,
+/// which may be an existing one, or `None` if no result is to be linked.
 pub trait Build: Send {
     /// Records the part.
     ///
     /// # Errors
-    /// Whatever the language says. Nothing of what was recorded happens then.
+    /// The errors of the language. The recorded changes are then discarded.
     fn build(
         &mut self,
         value: &Value,
@@ -50,7 +49,7 @@ where
     }
 }
 
-/// What links a form to its output, where it has one.
+/// Links the result to the output of a form, if it has one.
 fn link(result: Option<VertexId>, output: Option<VertexId>, change: &mut Transaction<'_>) {
     if let Some(output) = output {
         change.disconnect(output, Output::RESULT);
@@ -60,7 +59,7 @@ fn link(result: Option<VertexId>, output: Option<VertexId>, change: &mut Transac
     }
 }
 
-/// One part, built anew whenever another value comes in. Its own value is the one that came in.
+/// A part that is rebuilt for each new input value. The value of the vertex is the input value.
 pub struct Choice<B> {
     name: Box<str>,
     tag: u64,
@@ -70,7 +69,7 @@ pub struct Choice<B> {
 }
 
 impl<B: Build> Choice<B> {
-    /// A choice, and the output that results are linked to.
+    /// Creates a choice whose results are linked to an output.
     pub fn new(name: impl Into<Box<str>>, tag: u64, output: Option<VertexId>, build: B) -> Self {
         Choice {
             name: name.into(),
@@ -116,13 +115,13 @@ impl<B: Build> Function for Choice<B> {
     }
 }
 
-/// Builds the part of an element.
+/// Builds the parts of elements.
 pub trait Body: Send {
-    /// Records the part of an element, whose value the vertex `element` has and changes; `key`
-    /// is its position, from 0, or its key. Gives the vertex with the result.
+    /// Records the part of an element. The value of the vertex `element` is the current value of
+    /// the element; `key` is its position, from 0, or its key. Returns the vertex with the result.
     ///
     /// # Errors
-    /// Whatever the language says. Nothing of what was recorded happens then.
+    /// The errors of the language. The recorded changes are then discarded.
     fn build(
         &mut self,
         key: &Value,
@@ -131,9 +130,9 @@ pub trait Body: Send {
         budget: &Budget,
     ) -> Result<Option<VertexId>, Failure>;
 
-    /// Records what makes one result of those of all elements, in their order, and gives the
-    /// vertex that has it. Comes whenever the elements are others, not when only their values
-    /// are; what it recorded before is gone.
+    /// Records the combination of the results of all elements, in order, and returns the vertex
+    /// with the combined result. It is called when elements are added or removed, not when only
+    /// their values change. The previous combination is removed before.
     ///
     /// # Errors
     /// As [`Body::build`].
@@ -148,18 +147,18 @@ pub trait Body: Send {
     }
 }
 
-/// How elements are told apart from one time to the next.
+/// The identity of elements between two evaluations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keys {
-    /// By their positions in a list.
+    /// The position in a list.
     Positions,
-    /// By their keys in a map.
+    /// The key in a map.
     Entries,
 }
 
-/// A part an element of the list or the map that comes in. What changes of an element only
-/// changes the value at its vertex; a part is built for an element that is new and taken down
-/// for one that is gone. Its own value is the one that came in.
+/// A part for each element of the input list or map. A change of an element only changes the value
+/// of its vertex. A part is built for each new element and removed with the element. The value of
+/// the vertex is the input value.
 pub struct Each<B> {
     name: Box<str>,
     tag: u64,
@@ -180,7 +179,7 @@ struct Item {
 }
 
 impl<B: Body> Each<B> {
-    /// A body for each, and the output that the gathered result is linked to.
+    /// Creates a form for a body, whose combined result is linked to an output.
     pub fn new(
         name: impl Into<Box<str>>,
         tag: u64,
@@ -199,7 +198,7 @@ impl<B: Body> Each<B> {
         }
     }
 
-    /// The part of an element that is new.
+    /// Builds the part of a new element.
     fn item(
         &mut self,
         key: Value,
@@ -219,7 +218,7 @@ impl<B: Body> Each<B> {
         })
     }
 
-    /// The elements that stay by their positions; others are added at the end or taken from it.
+    /// Updates the elements by position; elements are added or removed at the end.
     fn by_position(
         &mut self,
         parts: &[Value],
@@ -243,7 +242,7 @@ impl<B: Body> Each<B> {
             let key = Value::from_integer((at as i64).into());
             added.push(self.item(key, part.clone(), change, budget)?);
         }
-        // Nothing fails from here on.
+        // The following steps cannot fail.
         let others = self.items.len() != parts.len();
         for at in changed {
             self.items[at].value = parts[at].clone();
@@ -317,8 +316,8 @@ impl<B: Body> Function for Each<B> {
     ) -> Result<Value, Failure> {
         let value = inputs.value(0)?;
         budget.charge(value.part_count().unwrap_or_default() as u64)?;
-        // A result that cannot be gathered undoes what was recorded of the items. Those that stay
-        // where they are have been gathered.
+        // If combining the results fails, the changes of the items are reverted. If the number of
+        // items stays equal, their results are already combined.
         let stays = self.keys == Keys::Positions
             && self.gathered.is_some()
             && value.part_count() == Some(self.items.len());
@@ -374,8 +373,8 @@ fn entries(map: &Value) -> Vec<(&Value, &Value)> {
     }
 }
 
-/// Links the vertex at its input to the output, and a part that is built for it in its place
-/// while that has a failure. Its own value is whether it has one.
+/// Links the vertex at its input to the output, or, while that vertex has a failure, a part that is
+/// built in its place. The value of the vertex is whether there is a failure.
 pub struct Fallback<B> {
     name: Box<str>,
     tag: u64,
@@ -385,7 +384,7 @@ pub struct Fallback<B> {
     current: Current,
 }
 
-/// What is linked to the output of a fallback.
+/// The vertex that is linked to the output of a fallback.
 #[derive(Clone, Copy)]
 enum Current {
     Nothing,
@@ -394,8 +393,8 @@ enum Current {
 }
 
 impl<B: Build> Fallback<B> {
-    /// A fallback for the vertex `first`, which comes to its input. What is built is given
-    /// whether there is a failure, which is `true`.
+    /// Creates a fallback for the vertex `first`, which must be connected to its input. The builder
+    /// receives `true`, the value of the vertex.
     pub fn new(
         name: impl Into<Box<str>>,
         tag: u64,

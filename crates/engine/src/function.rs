@@ -1,8 +1,7 @@
-//! Functions: what stands at a vertex?
+//! Functions of vertices.
 //!
-//! A function gives a value for the values at its inputs. Its failure is catchable, and then
-//! stands in the place of its value until something catches it; or it is not, and then nothing
-//! goes on.
+//! A function computes a value from the values of its inputs. A catchable failure takes the place
+//! of its value until it is caught; every other failure ends the evaluation.
 
 use crate::events::Sender;
 use crate::failure::Failure;
@@ -12,29 +11,29 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error};
 use polycty_core::values::Value;
 
-/// What stands at a vertex.
+/// The function of a vertex.
 ///
-/// It is called when every input has a value, and again whenever one of these has changed or it
-/// has announced an event.
+/// It is called when every input has a value, and again when one of these has changed or it has
+/// announced an event.
 pub trait Function: Send {
-    /// What the vertex is called when the graph is shown. Many may be called the same.
+    /// The name of the vertex in renderings of the graph. It need not be unique.
     fn name(&self) -> &str;
 
-    /// How many inputs it has; each has to have an edge.
+    /// The number of inputs. Each must have an edge.
     fn inputs(&self) -> u32;
 
-    /// A number by which whoever made the function knows it, as the place in a text.
+    /// A number of the creator that identifies the function, such as its position in a text.
     fn tag(&self) -> u64 {
         0
     }
 
-    /// Whether it is called with failures at its inputs. Another function takes over the first
-    /// failure among its inputs and is not called.
+    /// Whether it is called with failures at its inputs. Other functions are not called then, and
+    /// take over the first failure of their inputs.
     fn catches(&self) -> bool {
         false
     }
 
-    /// Comes once, before the first call: a streaming function keeps a clone of the sender.
+    /// Called once, before the first call. A streaming function keeps a clone of the sender.
     ///
     /// # Errors
     /// As [`Function::call`].
@@ -43,12 +42,12 @@ pub trait Function: Send {
         Ok(())
     }
 
-    /// Its value now. A panic is a failure that nothing catches. What it records to change happens
-    /// right after it has returned a value, and not at all when it fails.
+    /// Computes the current value. A panic is a failure that cannot be caught. Recorded changes are
+    /// committed directly after a successful call, and discarded after a failure.
     ///
     /// # Errors
-    /// Whatever it says. [`Code::Limit`] and [`Code::Cancelled`] end the step and nothing else:
-    /// the function is called again in the next one.
+    /// The failure of the function. [`Code::Limit`] and [`Code::Cancelled`] only end the step: the
+    /// function is called again in the next one.
     fn call(
         &mut self,
         inputs: Inputs<'_>,
@@ -56,7 +55,7 @@ pub trait Function: Send {
         budget: &Budget,
     ) -> Result<Value, Failure>;
 
-    /// Comes once, after the vertex was taken out of the graph, if it was started.
+    /// Called once, after the vertex was removed, if the function was started.
     fn stop(&mut self) {}
 }
 
@@ -72,22 +71,23 @@ impl<'a> Inputs<'a> {
         Inputs { vertices, ports }
     }
 
-    /// How many there are.
+    /// The number of inputs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.ports.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no inputs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ports.is_empty()
     }
 
-    /// What stands at an input: a value, or the failure that a function is given which catches.
+    /// Returns the value of an input.
     ///
     /// # Errors
-    /// The failure; one that nothing catches for an input that there is not.
+    /// The failure of the input, for functions that catch; a failure that cannot be caught for an
+    /// input that does not exist.
     #[inline]
     pub fn value(&self, port: usize) -> Result<&'a Value, Failure> {
         let input = self.ports.get(port).copied().flatten();
@@ -98,7 +98,7 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// The values of all inputs in order.
+    /// Returns the values of all inputs in order.
     ///
     /// # Errors
     /// As [`Inputs::value`].
@@ -121,12 +121,12 @@ pub struct Constant {
 }
 
 impl Constant {
-    /// One that shows itself as a constant.
+    /// Creates a constant with the name `const`.
     pub fn new(value: Value) -> Constant {
         Constant::named("const", value)
     }
 
-    /// One that shows itself under a name.
+    /// Creates a constant with a name.
     pub fn named(name: impl Into<Box<str>>, value: Value) -> Constant {
         Constant {
             value,
@@ -154,7 +154,7 @@ impl Function for Constant {
     }
 }
 
-/// A function that computes its value from those at its inputs, and does nothing else.
+/// A function that computes its value from its inputs, without other effects.
 pub struct Computed<F> {
     name: &'static str,
     inputs: u32,
@@ -166,7 +166,7 @@ impl<F> Computed<F>
 where
     F: FnMut(Inputs<'_>, &Budget) -> Result<Value, Failure> + Send,
 {
-    /// One that shows itself under a name, with so many inputs.
+    /// Creates a function with a name and this number of inputs.
     pub fn new(name: &'static str, inputs: u32, compute: F) -> Computed<F> {
         Computed {
             name,
@@ -176,7 +176,7 @@ where
         }
     }
 
-    /// The same, known by a tag.
+    /// Sets the tag.
     #[must_use]
     pub fn tagged(self, tag: u64) -> Computed<F> {
         Computed { tag, ..self }
@@ -209,20 +209,20 @@ where
     }
 }
 
-/// Hands on the value that a form links to it. Its first input only orders: it comes from the
-/// form, which thereby has its place before; the second one comes and goes.
+/// Passes on the value that a form links to it. Its first input is the form and only determines the
+/// order; the second input is changed by the form.
 #[derive(Debug)]
 pub struct Output {
     name: Box<str>,
 }
 
 impl Output {
-    /// The input that the form itself comes to.
+    /// The input that the form is connected to.
     pub const FORM: u32 = 0;
-    /// The input that results come to.
+    /// The input that results are connected to.
     pub const RESULT: u32 = 1;
 
-    /// An output under a name.
+    /// Creates an output with a name.
     pub fn new(name: impl Into<Box<str>>) -> Output {
         Output { name: name.into() }
     }

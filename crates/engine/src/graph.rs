@@ -1,9 +1,9 @@
-//! The graph: how does a transaction happen?
+//! The graph: commit and rollback of transactions.
 //!
-//! Vertices stand in an arena, edges at both their ends, so that an edge goes in constant time
-//! however many its vertex has. A transaction is done operation by operation, with the way back
-//! noted; only when all have been done and no circle has come of it are removed vertices dropped.
-//! So one that is refused has changed nothing.
+//! Vertices are in an arena, and edges are stored at both their ends, so that an edge is removed in
+//! constant time whatever the number of edges of its vertex. The operations of a transaction are
+//! performed one by one, and their inverses are recorded. Removed vertices are dropped only after
+//! all operations have succeeded without a cycle. So a rejected transaction has no effect.
 
 use crate::function::Function;
 use crate::ids::{Ids, PartId, VertexId};
@@ -13,20 +13,20 @@ use crate::vertex::{InEdge, Membership, OutEdge, Part, State, Vertex};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 
-/// The most vertices of an engine.
+/// The maximum number of vertices of an engine.
 const MAX_VERTICES: usize = 1 << 22;
 
-/// The most edges of an engine.
+/// The maximum number of edges of an engine.
 const MAX_EDGES: usize = 1 << 24;
 
 /// An edge of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EdgeRef {
-    /// Whose value it carries.
+    /// The vertex whose value it carries.
     pub from: VertexId,
-    /// Where to.
+    /// The reader.
     pub to: VertexId,
-    /// To which input.
+    /// The input of the reader.
     pub input: u32,
 }
 
@@ -35,13 +35,13 @@ pub(crate) struct Graph {
     pub(crate) vertices: Vec<Vertex>,
     parts: Vec<Part>,
     edges: usize,
-    /// The place in the order of the next vertex.
+    /// The next order number.
     next_order: u64,
-    /// The most vertices, if they are fewer than all engines may have.
+    /// The maximum number of vertices, if it is lower than [`MAX_VERTICES`].
     pub(crate) most: Option<usize>,
 }
 
-/// How to take back what was done.
+/// The inverse of a performed operation.
 enum Undo {
     Added(u32),
     Replaced(u32, Box<dyn Function>),
@@ -56,22 +56,22 @@ enum Undo {
     Closed(u32),
 }
 
-/// What a transaction has come to.
+/// The result of a transaction.
 pub(crate) struct Done {
-    /// Vertices that have to be called.
+    /// Vertices that must be called.
     pub(crate) touched: Vec<u32>,
-    /// Vertices whose place in the order is another one.
+    /// Vertices with a new order number.
     pub(crate) moved: Vec<u32>,
-    /// Vertices from which an edge was taken away, or to which one was given.
+    /// Vertices that lost or gained an outgoing edge.
     pub(crate) sources: Vec<u32>,
-    /// Vertices that are gone, and what stood there.
+    /// Removed vertices, and their last states.
     pub(crate) removed: Vec<(u32, State)>,
-    /// Functions that were started and are no longer in the graph.
+    /// Functions that were started and have been removed.
     pub(crate) stopped: Vec<Box<dyn Function>>,
 }
 
 impl Graph {
-    /// The place of a vertex that is in the graph.
+    /// The index of a vertex that is in the graph.
     pub(crate) fn find(&self, id: VertexId) -> Option<u32> {
         let vertex = self.vertices.get(id.index as usize)?;
         (vertex.present && vertex.generation == id.generation).then_some(id.index)
@@ -88,7 +88,7 @@ impl Graph {
         }
     }
 
-    /// The vertices that are in the graph.
+    /// The vertices in the graph.
     pub(crate) fn present(&self) -> impl Iterator<Item = VertexId> + '_ {
         let vertices = self.vertices.iter().enumerate();
         vertices
@@ -99,7 +99,7 @@ impl Graph {
             })
     }
 
-    /// The edges that come to a vertex, in the order of its inputs.
+    /// The incoming edges of a vertex, in the order of its inputs.
     pub(crate) fn edges_to(&self, index: u32) -> impl Iterator<Item = EdgeRef> + '_ {
         let inputs = self.vertices[index as usize].inputs.iter().enumerate();
         inputs.filter_map(move |(port, input)| {
@@ -111,7 +111,7 @@ impl Graph {
         })
     }
 
-    /// Does what a transaction says, all or nothing. `owner` recorded it.
+    /// Commits a transaction completely or not at all. `owner` is the vertex that recorded it.
     pub(crate) fn commit(
         &mut self,
         ids: &mut Ids,
@@ -152,7 +152,7 @@ impl Graph {
         match done {
             Ok(moved) => Ok(work.finish(moved)),
             Err(error) => {
-                // Ids of what was not come to are free again, too.
+                // The ids of operations that were not reached are released, too.
                 for op in ops {
                     give_back(work.ids, &op);
                 }
@@ -162,7 +162,7 @@ impl Graph {
         }
     }
 
-    /// How many places the arenas have.
+    /// The capacity of the arenas.
     #[cfg(test)]
     pub(crate) fn room(&self) -> usize {
         let outputs = self.vertices.iter().map(|vertex| vertex.outputs.capacity());
@@ -177,13 +177,13 @@ impl Graph {
         self.edges += 1;
     }
 
-    /// Whose edge came to the input, if one did.
+    /// Removes the edge to an input. Returns its source, if there was an edge.
     fn disconnect(&mut self, to: u32, port: u32) -> Option<u32> {
         let input = self.vertices[to as usize].inputs.get_mut(port as usize)?;
         let InEdge { from, slot } = input.take()?;
         let outputs = &mut self.vertices[from as usize].outputs;
         outputs.swap_remove(slot as usize);
-        // The last one stands there now.
+        // The last output has moved to this index.
         if let Some(moved) = outputs.get(slot as usize).copied() {
             let input = &mut self.vertices[moved.to as usize].inputs[moved.port as usize];
             if let Some(input) = input {
@@ -195,7 +195,7 @@ impl Graph {
     }
 }
 
-/// Gives back the ids that an operation, which does not happen, has taken.
+/// Releases the ids of an operation that is not performed.
 pub(crate) fn give_back(ids: &mut Ids, op: &Op) {
     match op {
         Op::Add(vertex, ..) => ids.vertices.give_back(vertex.index),
@@ -204,7 +204,7 @@ pub(crate) fn give_back(ids: &mut Ids, op: &Op) {
     }
 }
 
-/// A transaction that happens.
+/// A transaction that is being committed.
 struct Work<'g> {
     graph: &'g mut Graph,
     ids: &'g mut Ids,
@@ -214,7 +214,7 @@ struct Work<'g> {
     closed: Vec<u32>,
     touched: Vec<u32>,
     sources: Vec<u32>,
-    /// Where edges end that go against the order.
+    /// The ends of edges that contradict the order.
     heads: Vec<u32>,
 }
 
@@ -320,8 +320,8 @@ impl Work<'_> {
         };
     }
 
-    /// Closes the parts whose keepers nobody reads or holds any more, which may leave others
-    /// unread.
+    /// Closes the parts whose keeping vertices have no readers and holders any more. This may leave
+    /// further vertices without readers.
     fn sweep(&mut self, budget: &Budget) -> Result<()> {
         let mut at = 0;
         while let Some(index) = self.sources.get(at).copied() {
@@ -338,7 +338,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// The place of a part that is open.
+    /// The index of an open part.
     fn opened(&self, part: PartId) -> Result<u32> {
         let known = self.graph.parts.get(part.index as usize);
         if known.is_some_and(|known| known.open && known.generation == part.generation) {
@@ -347,7 +347,7 @@ impl Work<'_> {
         Err(invalid("a part that there is not"))
     }
 
-    /// Closes a part and gives the vertices in it.
+    /// Closes a part and returns its vertices.
     fn close(&mut self, part: u32) -> Vec<u32> {
         let known = &mut self.graph.parts[part as usize];
         known.open = false;
@@ -413,7 +413,7 @@ impl Work<'_> {
         }
     }
 
-    /// Takes vertices out, with those of the parts that they opened, and so on.
+    /// Removes vertices with those of the parts that they opened, recursively.
     fn remove(&mut self, mut waiting: Vec<u32>, budget: &Budget) -> Result<()> {
         while let Some(index) = waiting.pop() {
             let vertex = &self.graph.vertices[index as usize];
@@ -450,7 +450,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Makes all as it was, the last change first.
+    /// Reverts all operations, the last one first.
     fn take_back(mut self) {
         while let Some(undo) = self.undo.pop() {
             let vertices = &mut self.graph.vertices;
@@ -492,7 +492,7 @@ impl Work<'_> {
         }
     }
 
-    /// Frees what was removed.
+    /// Frees the removed vertices and parts.
     fn finish(self, moved: Vec<u32>) -> Done {
         let Work { graph, ids, .. } = self;
         for part in self.closed {
@@ -518,7 +518,7 @@ impl Work<'_> {
         let take_out = |index: u32| {
             let vertex = std::mem::take(&mut graph.vertices[index as usize]);
             ids.vertices.give_back(index);
-            // A part that was closed is empty by now.
+            // Closed parts are already empty.
             let part = vertex
                 .part
                 .map(|part| (part, &mut graph.parts[part.list as usize]));

@@ -1,31 +1,31 @@
-//! Ids: which vertex, and which part of the graph?
+//! Identifiers of vertices and parts of the graph.
 
-/// A vertex. No two of an engine are alike, ever.
+/// The identifier of a vertex. It is never reused within an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VertexId {
     pub(crate) index: u32,
     pub(crate) generation: u32,
 }
 
-/// A part of the graph. No two of an engine are alike, ever.
+/// The identifier of a part of the graph. It is never reused within an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartId {
     pub(crate) index: u32,
     pub(crate) generation: u32,
 }
 
-/// Hands out places of an arena.
+/// The allocator of the indices of an arena.
 #[derive(Default)]
 pub(crate) struct Pool {
     generations: Vec<u32>,
-    /// The places that can be taken again.
+    /// The indices that can be reused.
     free: Vec<u32>,
-    /// How many places are taken.
+    /// The number of allocated indices.
     taken: usize,
 }
 
 impl Pool {
-    /// A place and its generation.
+    /// Allocates an index and returns its generation.
     pub(crate) fn take(&mut self) -> (u32, u32) {
         self.taken += 1;
         if let Some(index) = self.free.pop() {
@@ -36,8 +36,8 @@ impl Pool {
         (index, 0)
     }
 
-    /// Takes a place back, whose next generation is another one; after the last it is never
-    /// taken again.
+    /// Releases an index, which then has a new generation. After the last generation it is never
+    /// reused.
     pub(crate) fn give_back(&mut self, index: u32) {
         self.taken -= 1;
         let generation = &mut self.generations[index as usize];
@@ -47,7 +47,7 @@ impl Pool {
         }
     }
 
-    /// Whether a place has not been taken back since it had this generation.
+    /// Whether an index has not been released since it had this generation.
     pub(crate) fn has(&self, index: u32, generation: u32) -> bool {
         self.generations.get(index as usize) == Some(&generation)
     }
@@ -57,7 +57,7 @@ impl Pool {
     }
 }
 
-/// The places of vertices and of parts.
+/// The allocators of vertices and parts.
 #[derive(Default)]
 pub(crate) struct Ids {
     pub(crate) vertices: Pool,

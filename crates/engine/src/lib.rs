@@ -1,24 +1,24 @@
-//! A dataflow graph of functions that changes while it runs; it knows no language.
+//! A dataflow graph of functions that changes while it runs. It is independent of the languages.
 //!
-//! Vertices are functions ([`Function`]), edges carry the value of one to an input of another.
-//! A streaming function announces through its [`Sender`], from any thread, that it would answer
-//! otherwise now; [`Engine::step`] then calls again what the event can reach, in topological
-//! order, and nothing else. A function may build and take down parts of the graph while it is
-//! called, and the host may between steps: both record a [`Transaction`], which happens as a
-//! whole or not at all. [`forms`] has the functions that do so for every language: a choice, a
-//! body an element, a fallback.
+//! Vertices are functions ([`Function`]); edges connect the value of a vertex to an input of
+//! another vertex. A streaming function announces through its [`Sender`], from any thread, that its
+//! value has changed; [`Engine::step`] then calls exactly the vertices that the event reaches, in
+//! topological order. Functions may build and remove parts of the graph while they are called, and
+//! the host may do so between steps: both record a [`Transaction`], which is committed as a whole
+//! or not at all. [`forms`] has the functions that do so for all languages: a choice, a body for
+//! each element, a fallback.
 //!
-//! - `ids`: which vertex, and which part
-//! - `failure`: how a function fails
-//! - `function`: what stands at a vertex
-//! - `transaction`: what is to change
-//! - `vertex`: what is kept of vertices, edges and parts
-//! - `graph`: a transaction done and undone; `order`, the topological one
-//! - `events`: senders, and the inbox that they share
-//! - `engine`: the steps
+//! - `ids`: identifiers of vertices and parts
+//! - `failure`: failures of functions
+//! - `function`: functions of vertices
+//! - `transaction`: recorded changes
+//! - `vertex`: data of vertices, edges and parts
+//! - `graph`: commit and rollback of transactions; `order`: the topological order
+//! - `events`: senders, and their shared inbox
+//! - `engine`: steps
 //! - [`forms`]: functions that change the graph
 //!
-//! No thread is started and no clock is read: the host steps when it is woken.
+//! The crate starts no threads and reads no clock: the host calls a step when it is notified.
 //!
 //! ```
 //! use polycty_core::calls::Budget;

@@ -1,28 +1,29 @@
-//! Topological order: in which order are vertices called?
+//! Topological order of vertices.
 //!
-//! Each has a number that is lower than those of all that read it, and of all that stand in the
-//! parts that it opened: what it takes down is not called before that. A new edge may go against
-//! the numbers: then all that its end reaches gets new ones, higher than any before, in an order
-//! of their own. That costs what the end reaches, which has to be looked at anyway once a value
-//! comes over the edge; whatever else there is keeps its place. An edge that closes a circle
-//! goes against the numbers in any case, so circles are found among the same vertices.
+//! The order number of a vertex is lower than those of its readers and of all vertices in the parts
+//! that it opened, so that a vertex is never called before the form that may remove it. A new edge
+//! may contradict the numbers. Then all vertices that are reachable from its end get new numbers,
+//! higher than all existing ones, in a topological order. The cost is that of the reachable
+//! vertices, which must be visited anyway when a value is sent over the edge; all other vertices
+//! keep their numbers. An edge that closes a cycle always contradicts the numbers, so cycles are
+//! found among the same vertices.
 
 use crate::vertex::{Part, Vertex};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::IdMap;
 
-/// How far the search has come with a vertex.
+/// The state of a vertex in the search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
-    /// It lies on the way.
+    /// The vertex is on the search path.
     Open,
-    /// All that it reaches has a place.
+    /// All vertices that it reaches are ordered.
     Placed,
 }
 
-/// How far the search has followed a vertex: its edges, then its parts, and in the part at hand
-/// its vertices.
+/// The progress of the search at a vertex: its edges, then its parts, and the vertices of the
+/// current part.
 struct Way {
     index: u32,
     edges: usize,
@@ -40,7 +41,7 @@ impl Way {
         }
     }
 
-    /// What comes next after the vertex.
+    /// Returns the next vertex that is reached.
     fn next(&mut self, vertices: &[Vertex], parts: &[Part]) -> Option<u32> {
         let vertex = &vertices[self.index as usize];
         if let Some(output) = vertex.outputs.get(self.edges) {
@@ -59,7 +60,8 @@ impl Way {
     }
 }
 
-/// Puts behind all others what edges that go against the order lead to, and says what.
+/// Assigns new numbers, higher than all others, to all vertices that are reachable from `heads`,
+/// the ends of edges that contradict the order. Returns these vertices.
 pub(crate) fn repair(
     vertices: &mut [Vertex],
     parts: &[Part],
@@ -71,7 +73,7 @@ pub(crate) fn repair(
         return Ok(Vec::new());
     }
     let mut marks: IdMap<u32, Mark> = IdMap::default();
-    // Each after all that it reaches.
+    // Each vertex is after all vertices that it reaches.
     let mut placed = Vec::new();
     let mut way: Vec<Way> = Vec::new();
     for head in heads {

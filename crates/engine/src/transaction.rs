@@ -1,14 +1,14 @@
-//! Transactions: what is to change in the graph?
+//! Transactions: recorded changes of the graph.
 //!
-//! A [`Transaction`] only records; vertices have their ids at once, so that edges to them can
-//! be recorded, too. It happens as a whole when who records it has come to a good end. Vertices
-//! that come and go together stand in a part, which goes with the vertex that opened it, or with
-//! the last reader of a vertex that keeps it.
+//! A [`Transaction`] only records changes. Vertices get their ids immediately, so that edges to
+//! them can be recorded. The transaction is committed as a whole if the recording function
+//! succeeds. Vertices with the same lifetime are in a part, which is removed with the vertex that
+//! opened it, or with the last reader of a vertex that keeps it.
 
 use crate::function::{Function, Output};
 use crate::ids::{Ids, PartId, VertexId};
 
-/// One thing to change.
+/// A recorded change.
 pub(crate) enum Op {
     Add(VertexId, Box<dyn Function>, Option<PartId>),
     Replace(VertexId, Box<dyn Function>),
@@ -16,18 +16,18 @@ pub(crate) enum Op {
     Disconnect(VertexId, u32),
     Remove(VertexId),
     Open(PartId),
-    /// One that belongs to nobody.
+    /// Opens a part without an owner.
     OpenFree(PartId),
     Keep(PartId, VertexId),
     Hold(VertexId, VertexId),
     Close(PartId),
 }
 
-/// Changes of a graph, recorded in the order in which they happen.
+/// Changes of a graph, in the order in which they are committed.
 pub struct Transaction<'g> {
     pub(crate) ids: &'g mut Ids,
     pub(crate) ops: Vec<Op>,
-    /// The part that vertices are added to now.
+    /// The part that new vertices are added to.
     into: Option<PartId>,
 }
 
@@ -40,7 +40,7 @@ impl<'g> Transaction<'g> {
         }
     }
 
-    /// Adds a vertex: to the part that was opened last, until [`Transaction::leave`].
+    /// Adds a vertex, to the part that was opened last until [`Transaction::leave`].
     pub fn add(&mut self, function: impl Function + 'static) -> VertexId {
         self.add_boxed(Box::new(function))
     }
@@ -56,8 +56,8 @@ impl<'g> Transaction<'g> {
         vertex
     }
 
-    /// Adds a function that links results to an output, and right behind it that output, whose id
-    /// `make` is given. Gives both.
+    /// Adds a form, a function that links results to an output, and then its output. `make`
+    /// receives the id of the output. Returns both vertices.
     pub fn add_form(
         &mut self,
         output: impl Into<Box<str>>,
@@ -72,28 +72,28 @@ impl<'g> Transaction<'g> {
         (form, result)
     }
 
-    /// Puts another function with as many inputs in the place of a vertex's own. Edges stay.
+    /// Replaces the function of a vertex by one with the same number of inputs. Edges stay.
     pub fn replace(&mut self, vertex: VertexId, function: impl Function + 'static) {
         self.ops.push(Op::Replace(vertex, Box::new(function)));
     }
 
-    /// Lets the value of a vertex come to an input of another one, where nothing comes in yet.
+    /// Connects a vertex to an input of `to` that has no edge yet.
     pub fn connect(&mut self, from: VertexId, to: VertexId, input: u32) {
         self.ops.push(Op::Connect(from, to, input));
     }
 
-    /// Takes away what comes to an input, if anything does.
+    /// Removes the edge to an input, if there is one.
     pub fn disconnect(&mut self, to: VertexId, input: u32) {
         self.ops.push(Op::Disconnect(to, input));
     }
 
-    /// Takes a vertex out with its edges, and the parts that it opened with it.
+    /// Removes a vertex with its edges and the parts that it opened.
     pub fn remove(&mut self, vertex: VertexId) {
         self.ops.push(Op::Remove(vertex));
     }
 
-    /// Opens a part, which belongs to the vertex whose function records, or to nobody when the
-    /// host does. Vertices that are added from here on stand in it.
+    /// Opens a part. Its owner is the vertex whose function records, or none if the host records.
+    /// New vertices are added to it.
     pub fn open(&mut self) -> PartId {
         let (index, generation) = self.ids.parts.take();
         let part = PartId { index, generation };
@@ -102,8 +102,7 @@ impl<'g> Transaction<'g> {
         part
     }
 
-    /// Opens a part that belongs to nobody, whoever records. Vertices that are added from here
-    /// on stand in it.
+    /// Opens a part without an owner, whoever records it. New vertices are added to it.
     pub fn open_free(&mut self) -> PartId {
         let (index, generation) = self.ids.parts.take();
         let part = PartId { index, generation };
@@ -112,41 +111,41 @@ impl<'g> Transaction<'g> {
         part
     }
 
-    /// Lets a part go when nobody reads or holds one of its vertices any more, which keeps it
-    /// until then: what many read and none of them owns.
+    /// Closes a part when the vertex, which must be in it, has no readers and holders any more. For
+    /// shared results without a single owner.
     pub fn keep(&mut self, part: PartId, vertex: VertexId) {
         self.ops.push(Op::Keep(part, vertex));
     }
 
-    /// Holds a vertex, which may keep a part, as long as another one is there: for one that may
-    /// read it later.
+    /// Keeps a vertex, which may keep a part, as long as the vertex `by` exists. For vertices that
+    /// may read it later.
     pub fn hold(&mut self, vertex: VertexId, by: VertexId) {
         self.ops.push(Op::Hold(vertex, by));
     }
 
-    /// Whether a vertex was not taken out yet.
+    /// Whether a vertex has not been removed.
     #[must_use]
     pub fn is_there(&self, vertex: VertexId) -> bool {
         self.ids.vertices.has(vertex.index, vertex.generation)
     }
 
-    /// Vertices that are added from here on stand where the vertex does whose function records.
+    /// Adds new vertices to the part of the vertex whose function records.
     pub fn leave(&mut self) {
         self.into = None;
     }
 
-    /// Vertices that are added from here on stand in a part, or as after [`Transaction::leave`].
-    /// Gives where they stood.
+    /// Adds new vertices to a part, or, if `None`, as after [`Transaction::leave`]. Returns the
+    /// previous part.
     pub fn enter(&mut self, part: Option<PartId>) -> Option<PartId> {
         std::mem::replace(&mut self.into, part)
     }
 
-    /// Takes out all vertices of a part, with theirs.
+    /// Removes all vertices of a part, with the parts that they opened.
     pub fn close(&mut self, part: PartId) {
         self.ops.push(Op::Close(part));
     }
 
-    /// Whether nothing is recorded.
+    /// Whether there are no recorded changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ops.is_empty()

@@ -1,6 +1,6 @@
-//! Vertices: what is kept of each, of its edges, and of the part that it stands in?
+//! Vertices, their edges, and their membership in parts.
 //!
-//! An edge is noted at both its ends, and each end knows where the other one notes it.
+//! An edge is stored at both its ends, and each end has the index of the entry at the other end.
 
 use crate::failure::Failure;
 use crate::function::Function;
@@ -8,25 +8,25 @@ use crate::ids::VertexId;
 use polycty_core::values::Value;
 use std::sync::Arc;
 
-/// What stands at a vertex in place of a value.
+/// The state of a vertex.
 #[derive(Debug, Default)]
 pub(crate) enum State {
-    /// Nothing yet.
+    /// There is no value yet.
     #[default]
     Missing,
     Value(Value),
     Failed(Arc<Failure>),
 }
 
-/// An edge as its reader has it.
+/// An edge, as stored at its reader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InEdge {
     pub(crate) from: u32,
-    /// Its place among the outputs there.
+    /// Its index in the outputs of the source.
     pub(crate) slot: u32,
 }
 
-/// An edge as the vertex has it whose value it carries.
+/// An edge, as stored at its source.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutEdge {
     pub(crate) to: u32,
@@ -35,33 +35,33 @@ pub(crate) struct OutEdge {
 
 #[derive(Default)]
 pub(crate) struct Vertex {
-    /// None while it is called, and at a free place.
+    /// `None` during a call, and in a free entry.
     pub(crate) function: Option<Box<dyn Function>>,
     pub(crate) generation: u32,
-    /// Lower than that of every reader.
+    /// Lower than the numbers of all readers.
     pub(crate) order: u64,
     pub(crate) inputs: Box<[Option<InEdge>]>,
     pub(crate) outputs: Vec<OutEdge>,
     pub(crate) state: State,
-    /// Whether it is to be called.
+    /// Whether it must be called.
     pub(crate) dirty: bool,
     pub(crate) started: bool,
-    /// Whether its change stands in the list of changes.
+    /// Whether it is in the list of changes.
     pub(crate) noted: bool,
     /// Whether it is in the graph.
     pub(crate) present: bool,
     pub(crate) part: Option<Membership>,
     /// The parts that it opened.
     pub(crate) parts: Vec<u32>,
-    /// The part that goes when nobody reads or holds it.
+    /// The part that is closed when this vertex has no readers and holders.
     pub(crate) keeps: Option<u32>,
-    /// How many hold it.
+    /// The number of holders.
     pub(crate) held: u32,
-    /// Whom it holds, each with its generation.
+    /// The vertices that it holds.
     pub(crate) holds: Vec<VertexId>,
 }
 
-/// Where something stands in a list that knows no order.
+/// The position of an entry in an unordered list.
 #[derive(Clone, Copy)]
 pub(crate) struct Membership {
     pub(crate) list: u32,

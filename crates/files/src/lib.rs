@@ -1,14 +1,14 @@
-//! Reading of files whose paths come from untrusted text, or that are found in a folder.
+//! Reading of files whose paths are untrusted, or that are listed in a folder.
 //!
-//! - [`Root`]: the files below a folder. No path leads out of the folder, neither by `..` nor
-//!   through a link, even if another process replaces files by links meanwhile.
+//! - [`Root`]: the files below a folder. Paths cannot leave the folder, neither by `..` nor through
+//!   a link, even if another process replaces files by links meanwhile.
 //! - [`open`]: a file at any path of the system.
-//! - [`read_named`]: a file that the user of a command line names, which may be a pipe.
+//! - [`read_named`]: a file that the user of a command line specifies, which may be a pipe.
 //!
 //! `Root` and `open` read regular files only and do not wait for the writer of a pipe.
 //!
-//! On Unix, a path below a root is opened by `openat2` with `RESOLVE_BENEATH` where the kernel has
-//! it, else name by name relative to open folders without following links; links are followed by
+//! On Unix, a path below a root is opened by `openat2` with `RESOLVE_BENEATH` if the kernel has it,
+//! otherwise name by name relative to open folders without following links; links are followed by
 //! this crate. The type of a file is read from the opened file. On other systems the path is
 //! resolved, compared with the root, opened and compared again; a process that changes the folder
 //! at the same time can defeat this comparison.
@@ -35,7 +35,7 @@ use resolved as system;
 #[cfg(unix)]
 use unix as system;
 
-/// The most links that one path leads through, as on Linux.
+/// The maximum number of links in the resolution of one path, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// The type of a file.
@@ -45,7 +45,7 @@ pub enum Kind {
     File,
     /// A folder.
     Folder,
-    /// Anything else: a device, a pipe, a socket.
+    /// Any other type: a device, a pipe, a socket.
     Other,
 }
 
@@ -181,7 +181,7 @@ impl Root {
         Ok(read_within(file, limit)?)
     }
 
-    /// The names of a path below the root. `..` removes the name before it without a look at the
+    /// The names of a path below the root. `..` removes the name before it without reading the
     /// files: otherwise the result would depend on folders outside of the root.
     fn names(&self, path: &Path) -> Result<Vec<OsString>, OpenError> {
         possible(path)?;
@@ -205,7 +205,7 @@ impl Root {
 /// Opens a regular file at any path.
 ///
 /// # Errors
-/// [`OpenError`], but for [`OpenError::Outside`].
+/// [`OpenError`], except [`OpenError::Outside`].
 pub fn open(path: impl AsRef<Path>) -> Result<File, OpenError> {
     possible(path.as_ref())?;
     regular(system::open_anywhere(path.as_ref(), Access::Read)?)
@@ -214,10 +214,10 @@ pub fn open(path: impl AsRef<Path>) -> Result<File, OpenError> {
 /// Opens a regular file at any path for reading and writing; the file is not truncated.
 ///
 /// # Errors
-/// [`OpenError`], but for [`OpenError::Outside`].
+/// [`OpenError`], except [`OpenError::Outside`].
 pub fn open_to_write(path: impl AsRef<Path>) -> Result<File, OpenError> {
     let path = path.as_ref();
-    // The type of the file is the better reason if it cannot be written to.
+    // The type of the file is a better reason than a missing permission to write.
     regular(system::open_anywhere(path, Access::Read)?)?;
     regular(system::open_anywhere(path, Access::Write)?)
 }
@@ -243,18 +243,18 @@ pub fn list(path: &Path) -> Result<Entries, OpenError> {
 /// The bytes of a regular file at any path.
 ///
 /// # Errors
-/// [`OpenError`], but for [`OpenError::Outside`]; [`ErrorKind::FileTooLarge`] if the file has more
+/// [`OpenError`], except [`OpenError::Outside`]; [`ErrorKind::FileTooLarge`] if the file has more
 /// bytes than `limit`.
 pub fn read(path: impl AsRef<Path>, limit: u64) -> Result<Vec<u8>, OpenError> {
     Ok(read_within(open(path)?, limit)?)
 }
 
-/// The bytes of a file that a user names: a regular file, a device, or a pipe that has a writer,
-/// such as `/dev/fd/63` of a shell's process substitution.
+/// The bytes of a file that a user specifies: a regular file, a device, or a pipe that has a
+/// writer, such as `/dev/fd/63` of a shell's process substitution.
 ///
 /// # Errors
-/// An error of the system; [`ErrorKind::FileTooLarge`] if there are more bytes than `limit`; a pipe
-/// at a path of its own that nobody writes to.
+/// An error of the system, also for a named pipe without a writer; [`ErrorKind::FileTooLarge`] if
+/// there are more bytes than `limit`.
 pub fn read_named(path: impl AsRef<Path>, limit: u64) -> io::Result<Vec<u8>> {
     let path = path.as_ref();
     let file = system::open_anywhere(path, Access::Read)?;
@@ -288,7 +288,7 @@ pub fn read_within(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// Fails for a path that no file can have, as if there were no file.
+/// Fails for a path that no file can have, as if the file did not exist.
 fn possible(path: &Path) -> io::Result<()> {
     match path.as_os_str().as_encoded_bytes().contains(&0) {
         true => Err(ErrorKind::NotFound.into()),

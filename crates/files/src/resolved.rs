@@ -1,4 +1,4 @@
-//! Files below a folder on systems without folders that can be opened: paths are resolved, compared
+//! Files below a folder on systems where folders cannot be opened: paths are resolved, compared
 //! with the root, opened, and compared again.
 
 use crate::{Access, Entry, Kind, MAX_LINKS, OpenError, canonical, kind_of};
@@ -24,7 +24,7 @@ impl Root {
 
     pub(crate) fn open(&self, names: &[OsString], access: Access) -> Result<File, OpenError> {
         let path = self.resolved(names)?;
-        // Opening a pipe waits for its writer.
+        // Opening a pipe would wait for its writer.
         match kind_of(&path.symlink_metadata()?) {
             Kind::File => {}
             Kind::Folder => return Err(OpenError::IsFolder),
@@ -88,8 +88,8 @@ pub(crate) fn list_anywhere(path: &Path) -> io::Result<Entries> {
     std::fs::read_dir(path).map(Entries)
 }
 
-/// The path that an absolute path leads to that cannot be resolved to its end. A name that does
-/// not exist is no link.
+/// Follows the links of an absolute path that cannot be resolved completely. A name that does not
+/// exist is not a link.
 fn destination(path: &Path) -> PathBuf {
     let names = |path: &Path| -> Vec<OsString> {
         let names = path.components().rev();

@@ -53,7 +53,7 @@ fn outcome(result: Result<fs::File, OpenError>) -> String {
     }
 }
 
-// The call of the kernel, the walk over names, and the comparison of resolved paths.
+// Compares the kernel call, the walk over names, and the comparison of resolved paths.
 #[test]
 fn all_implementations_agree() {
     let scratch = Scratch::new("agree");
@@ -142,7 +142,7 @@ fn absolute_paths_and_dots_stay_below() {
     assert_eq!(root.kind(".").unwrap(), Kind::Folder);
 }
 
-/// Opens a file again and again while another thread swaps it; no read may return the file outside.
+/// Opens a file repeatedly while another thread replaces it. No read may return the file outside.
 fn race(open: impl Fn() -> Result<fs::File, OpenError>, swap: impl Fn() + Sync) {
     const READS: usize = 20_000;
     let done = AtomicBool::new(false);
@@ -166,7 +166,7 @@ fn race(open: impl Fn() -> Result<fs::File, OpenError>, swap: impl Fn() + Sync) 
     assert!(inside > 0 && refused > 0, "{inside} {refused}");
 }
 
-/// Replaces the file `x` by a link that leads out, and back.
+/// Replaces the file `x` by a link to the outside, and back.
 fn swap_file(root: &Path) {
     let (at, next) = (root.join("x"), root.join("next"));
     symlink("../secret", &next).unwrap();
@@ -175,7 +175,7 @@ fn swap_file(root: &Path) {
     fs::rename(&next, &at).unwrap();
 }
 
-/// Replaces the folder `d` by a link that leads out, and back.
+/// Replaces the folder `d` by a link to the outside, and back.
 fn swap_folder(root: &Path) {
     let (at, away) = (root.join("d"), root.join("away"));
     if !at.exists() {
@@ -242,7 +242,7 @@ fn pipes_and_devices_are_refused_without_waiting() {
     ));
 }
 
-// A pipe and a file are swapped: no read waits.
+// A pipe and a file are swapped: no read may wait.
 #[test]
 fn a_file_that_becomes_a_pipe_is_not_waited_for() {
     let scratch = Scratch::new("swap-pipe");

@@ -1,8 +1,8 @@
 //! Files below a folder on Unix: opened relative to the open folder.
 //!
-//! [`Root::walk`] is the definition: it opens one name after another without following links and
-//! reads each link itself. `openat2` gives the same answer with one call where no link leads to an
-//! absolute path or through the root's parents.
+//! [`Root::walk`] defines the result: it opens one name after the other without following links and
+//! reads each link itself. `openat2` has the same result with one call, unless a link has an
+//! absolute path or leads through the root's parents.
 
 use crate::{Access, Entry, Kind, MAX_LINKS, OpenError, canonical};
 use rustix::fd::{AsFd, BorrowedFd, OwnedFd};
@@ -16,21 +16,21 @@ use std::os::unix::fs::FileTypeExt;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
-/// A folder is opened for its names alone, which needs no right to list it on Linux.
+/// A folder is opened only for its names, which on Linux needs no permission to list it.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const THROUGH: OFlags = OFlags::PATH;
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
 const THROUGH: OFlags = OFlags::RDONLY;
 
-/// No pipe is waited for, no terminal becomes that of the process.
+/// Opening does not wait for pipes and does not set the terminal of the process.
 const OPENED: OFlags = OFlags::NONBLOCK
     .union(OFlags::NOCTTY)
     .union(OFlags::CLOEXEC);
 
-/// The most folders that are open at once for one path.
+/// The maximum number of folders that are open at the same time for one path.
 const MAX_FOLDERS: usize = 256;
 
-/// The most names of a path with those of the links that it leads through.
+/// The maximum number of names of a path, including those of links that are followed.
 const MAX_NAMES: usize = 1 << 12;
 
 const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
@@ -39,7 +39,7 @@ const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
 pub(crate) struct Root {
     folder: Arc<OwnedFd>,
     path: PathBuf,
-    /// The absolute path that the root was given by, which links may contain.
+    /// The original absolute path of the root, which links may contain.
     alias: PathBuf,
 }
 
@@ -67,8 +67,8 @@ impl Root {
         }
     }
 
-    /// The reason why a file cannot be opened that may not be a regular one: a folder cannot be
-    /// written to, a socket not be opened.
+    /// Returns the reason why a file that may not be regular cannot be opened: folders cannot be
+    /// written to, sockets cannot be opened.
     fn refused(&self, names: &[OsString], error: io::Error) -> OpenError {
         let errno = Errno::from_io_error(&error);
         match errno {
@@ -99,7 +99,7 @@ impl Root {
         Ok(Entries(dir))
     }
 
-    /// Opens the file at the names.
+    /// Opens the file at these names.
     fn opened(&self, names: &[OsString], flags: OFlags) -> Result<OwnedFd, OpenError> {
         #[cfg(any(target_os = "linux", target_os = "android"))]
         if let Some(file) = self.beneath(names, flags)? {
@@ -110,8 +110,8 @@ impl Root {
         })
     }
 
-    /// Opens the file at the names by one call; `None` if the kernel does not have it, or refuses
-    /// for a reason that [`Root::walk`] finds out.
+    /// Opens the file at these names with one call. Returns `None` if the kernel does not have it,
+    /// or refuses for a reason that [`Root::walk`] determines.
     #[cfg(any(target_os = "linux", target_os = "android"))]
     fn beneath(&self, names: &[OsString], flags: OFlags) -> Result<Option<OwnedFd>, OpenError> {
         use rustix::fs::{ResolveFlags, openat2};
@@ -130,7 +130,7 @@ impl Root {
     /// Follows the names from the root, and calls `finish` with the last folder and the last name.
     /// `finish` does not follow a link, and fails if there is one.
     ///
-    /// The names above the root are compared with the path of the root and never looked at.
+    /// The names above the root are compared with the path of the root and never opened.
     pub(crate) fn walk<T>(
         &self,
         names: &[OsString],
@@ -139,7 +139,7 @@ impl Root {
         let own: Vec<OsString> = names_of(&self.path);
         let mut rest: Vec<OsString> = names.iter().rev().cloned().collect();
         let mut folders: Vec<OwnedFd> = Vec::new();
-        // How many names of the root's own path are left to come back to it.
+        // The number of names of the root's own path that are missing to return to it.
         let mut above = 0;
         let mut links = 0;
         while let Some(name) = rest.pop() {
@@ -175,7 +175,7 @@ impl Root {
                     Err(refused) => refused,
                 }
             };
-            // Systems differ in the error of a link that is not followed.
+            // Systems report different errors for a link that is not followed.
             if !matches!(refused, Errno::LOOP | Errno::NOTDIR | Errno::MLINK) {
                 return Err(io::Error::from(refused).into());
             }
@@ -198,7 +198,7 @@ impl Root {
                     };
                     rest.extend(names_of(target).into_iter().rev());
                 }
-                // It is no link any more.
+                // It has been replaced and is not a link any more.
                 Err(Errno::INVAL) if refused != Errno::NOTDIR => rest.push(name),
                 Err(Errno::INVAL) => return Err(io::Error::from(refused).into()),
                 Err(error) => return Err(io::Error::from(error).into()),
@@ -221,7 +221,7 @@ fn flags_of(access: Access) -> OFlags {
     access | OPENED
 }
 
-/// The names of a path without those that stay where they are.
+/// The names of a path, without `.` and the root.
 fn names_of(path: &Path) -> Vec<OsString> {
     let names = path.components().filter_map(|name| match name {
         Component::Normal(name) => Some(name.to_owned()),
@@ -296,7 +296,7 @@ pub(crate) fn set_blocking(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a path leads to a pipe that has this path as its own, unlike those of a process.
+/// Whether a path is a named pipe, in contrast to an anonymous pipe of a process.
 pub(crate) fn is_pipe(path: &Path) -> bool {
     path.canonicalize()
         .and_then(|path| path.symlink_metadata())

@@ -1,9 +1,9 @@
-//! Expressions of an operation: read and compiled once, and charged for what they are.
+//! Regular expressions of an operation: parsed and compiled once, and charged by their size.
 //!
-//! A few bytes of a pattern can ask for megabytes of machine: it is compiled under a small
-//! limit first and under larger ones as long as it does not fit, each charged before. The limit
-//! that it fits is then what every byte of a text is charged by, for that is how many states
-//! a match may have to follow at once.
+//! A few bytes of a pattern can require megabytes of automaton. So a pattern is compiled with a
+//! small size limit first, and with larger ones until it fits; each attempt is charged before. The
+//! size limit then determines the charge for each byte of a text, since it bounds the number of
+//! states that a match follows at the same time.
 
 use crate::re2::{self, Pattern, PatternError};
 use polycty_core::calls::Budget;
@@ -14,42 +14,42 @@ use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// The most bytes of a pattern.
+/// The maximum length of a pattern, in bytes.
 const MAX_PATTERN: usize = 1 << 16;
 
-/// How large a compiled pattern may be, in bytes: the last is the most.
+/// The size limits of a compiled pattern, in bytes; the last one is the maximum.
 const SIZES: [usize; 6] = [1 << 11, 1 << 14, 1 << 17, 1 << 20, 1 << 23, 1 << 25];
 
-/// The bytes of a machine that are compiled in a step.
+/// The number of bytes of an automaton that are compiled per step.
 const COMPILED_STEP: usize = 2;
 
-/// The steps of reading a byte of a pattern, and of a property that it refers to.
+/// The steps for parsing a byte of a pattern, and a property in it.
 const READ: usize = 4;
 const PROPERTY: usize = 500;
 
-/// The bytes of the syntax trees of a byte of a pattern.
+/// The bytes of the syntax trees for each byte of a pattern.
 const TREE: usize = 320;
 
-/// The bytes of states that a byte of text is matched against in 16 steps.
+/// The size in bytes for which a byte of text is matched in 16 steps.
 const MATCHED_STEP: usize = 64;
 
-/// How many patterns an operation remembers, and of how many bytes in all.
+/// The maximum number of patterns that an operation caches, and their maximum total size.
 const MAX_KNOWN: usize = 64;
 const MAX_KNOWN_BYTES: usize = 1 << 25;
 
-/// A pattern that was read, and compiled if it was asked for.
+/// A parsed pattern. It is compiled on first use.
 #[derive(Clone, Debug)]
 pub struct Expression(Arc<Known>);
 
 #[derive(Debug)]
 struct Known {
-    /// As it was written.
+    /// The original text.
     written: Box<str>,
     pattern: Pattern,
 }
 
-/// What it takes to match, and by how much a text is charged. Shared as it is: a clone of a
-/// compiled pattern has no room to work in yet, and making that takes longer than most matches.
+/// A compiled pattern, and the size that determines the charge for a text. It is shared, since a
+/// clone would have an empty cache, and filling it takes longer than most matches.
 #[derive(Debug)]
 pub struct Compiled {
     regex: Regex,
@@ -64,7 +64,7 @@ impl Deref for Compiled {
     }
 }
 
-/// The patterns that an operation has met.
+/// The cached patterns of an operation.
 #[derive(Default)]
 struct Patterns {
     known: HashMap<Box<str>, (Expression, Option<Arc<Compiled>>)>,
@@ -72,8 +72,8 @@ struct Patterns {
 }
 
 impl Patterns {
-    /// Makes room for so many bytes: all go where it is not enough, for which is needed next
-    /// nobody knows.
+    /// Makes room for this number of bytes. If it does not fit, all patterns are dropped, since the
+    /// next use of each is not known.
     fn make_room(&mut self, bytes: usize) {
         if self.known.len() >= MAX_KNOWN || self.bytes + bytes > MAX_KNOWN_BYTES {
             self.known.clear();
@@ -84,10 +84,10 @@ impl Patterns {
 }
 
 impl Expression {
-    /// Reads a pattern that is the first argument.
+    /// Parses a pattern that is the first argument of a function.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with the part that is wrong, which quotes the argument; limits.
+    /// [`Code::Syntax`] with the invalid part, which quotes the argument; limits.
     pub fn read(pattern: &str, budget: &Budget) -> Result<Expression> {
         Expression::read_as(pattern, budget, |PatternError { what, part }| {
             let error = syntax(format!("invalid regexp pattern: {what} in {part}"));
@@ -95,10 +95,10 @@ impl Expression {
         })
     }
 
-    /// Reads a pattern, with words of one's own for what is wrong with it.
+    /// Parses a pattern with the caller's error messages.
     ///
     /// # Errors
-    /// What `refuse` makes of a fault; limits.
+    /// The error that `refuse` returns for an invalid pattern; limits.
     pub fn read_as(
         pattern: &str,
         budget: &Budget,
@@ -117,7 +117,7 @@ impl Expression {
         }
         let properties = pattern.matches("\\p").count() + pattern.matches("\\P").count();
         budget.charge((READ * pattern.len() + PROPERTY * properties) as u64)?;
-        // The syntax trees are dropped when the pattern is translated.
+        // The syntax trees are dropped after the translation.
         let trees = (TREE * pattern.len()) as u64;
         budget.hold(trees)?;
         let translated = re2::translate(pattern);
@@ -134,16 +134,16 @@ impl Expression {
         Ok(expression)
     }
 
-    /// The names of the groups that capture.
+    /// The names of the capturing groups.
     #[must_use]
     pub fn groups(&self) -> &[Option<Str>] {
         &self.0.pattern.groups
     }
 
-    /// What matches the expression, charged for all matches in a text.
+    /// Returns the compiled expression. Charges all matches in a text.
     ///
     /// # Errors
-    /// [`Code::Limit`] for an expression that is too large, and what is spent.
+    /// [`Code::Limit`] for an expression that is too large, or if the budget is exceeded.
     pub fn compiled(&self, text: &str, budget: &Budget) -> Result<Arc<Compiled>> {
         let known = budget.remember(|patterns: &mut Patterns| {
             let (_, compiled) = patterns.known.get(&self.0.written)?;
@@ -171,7 +171,7 @@ impl Expression {
             budget.charge((size / COMPILED_STEP) as u64)?;
             let built = RegexBuilder::new(&self.0.pattern.text)
                 .size_limit(size)
-                // A group stands in a sequence in a choice, and may be repeated.
+                // A group is a sequence inside a choice, and may be repeated.
                 .nest_limit(4 * re2::MAX_NESTING as u32 + 16)
                 .build();
             match built {
@@ -188,7 +188,7 @@ impl Expression {
     }
 }
 
-/// The fault of a pattern.
+/// The error of an invalid pattern.
 #[cold]
 pub fn syntax(message: String) -> Error {
     Error::new(Code::Syntax, message)
@@ -211,7 +211,7 @@ mod tests {
         let (again, second) = match_in("ABCdefgh1j");
         assert!(found && again);
         assert!(first > 20 * second, "{first} {second}");
-        // A text twice as long costs twice as much.
+        // The cost is proportional to the length of the text.
         let (_, long) = match_in(&"x".repeat(20));
         assert!(long.abs_diff(2 * second) <= 1, "{long} {second}");
     }

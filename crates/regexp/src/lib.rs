@@ -1,6 +1,6 @@
-//! Regular expressions in RE2's syntax, which Go's languages share, charged for what they take.
+//! Regular expressions in RE2's syntax, as in Go, charged to a budget.
 //!
-//! - `re2`: a pattern read by RE2's rules and written anew for the crate `regex`
+//! - `re2`: translation of RE2's syntax to that of the crate `regex`
 //! - [`Expression`]: a pattern of an operation, compiled once
 
 #![forbid(unsafe_code)]

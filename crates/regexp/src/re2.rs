@@ -1,23 +1,22 @@
-//! RE2's syntax of regular expressions, in that of the crate `regex`.
+//! Translation of RE2's syntax of regular expressions to that of the crate `regex`.
 //!
-//! The crate `regex` matches as RE2 does but reads another syntax: its escapes are
-//! about Unicode, it has operators inside classes, flags, and references to
-//! properties that RE2 has not, and it refuses some text that RE2 takes for
-//! literal. So a pattern is read here by RE2's rules, with its limits and its
-//! faults, and written anew in that other syntax: classes and literals by the
-//! numbers of their characters, the names of groups left out and remembered.
+//! The crate `regex` matches as RE2 does but has a different syntax: its escapes are Unicode-aware,
+//! it has operators inside classes, flags, and properties that RE2 does not have, and it rejects
+//! some text that RE2 treats as literal. So patterns are parsed here by RE2's rules, with its
+//! limits and its error messages, and written in the other syntax: classes and literals by the
+//! numbers of their characters, and groups without their names, which are stored separately.
 //!
-//! There is no recursion: open groups stand on a stack of their own.
+//! The parser is not recursive: open groups are on an explicit stack.
 
 use polycty_core::types::Str;
 use regex::RegexBuilder;
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// How deep groups may nest.
+/// The maximum nesting of groups.
 pub(super) const MAX_NESTING: usize = 125;
 
-/// How often a repetition may repeat, with those inside it.
+/// The maximum count of a repetition, multiplied by the repetitions inside it.
 const MAX_REPEAT: u32 = 1000;
 
 /// A pattern for the crate `regex`.
@@ -28,12 +27,12 @@ pub(super) struct Pattern {
     pub(super) groups: Vec<Option<Str>>,
 }
 
-/// What is wrong with a pattern, and the part of it that is.
+/// An error in a pattern, and the part that causes it.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PatternError {
-    /// What is wrong.
+    /// The description of the error.
     pub what: &'static str,
-    /// The part of the pattern, as it was written.
+    /// The part of the pattern.
     pub part: String,
 }
 
@@ -48,7 +47,7 @@ const BAD_CLASS_RANGE: &str = "invalid character class range";
 const BAD_ESCAPE: &str = "invalid escape sequence";
 const BAD_REPEAT_COUNT: &str = "invalid repeat count";
 
-/// Reads a pattern and writes it anew.
+/// Translates a pattern.
 pub(super) fn translate(pattern: &str) -> Outcome<Pattern> {
     let mut translator = Translator {
         whole: pattern,
@@ -85,7 +84,7 @@ impl Flags {
         })
     }
 
-    /// All flags, those that are on before those that are off.
+    /// Writes all flags, the set ones before the unset ones.
     fn write(mut self, out: &mut String) {
         for (wanted, sign) in [(true, ""), (false, "-")] {
             let letters = "imsU".chars();
@@ -100,24 +99,24 @@ impl Flags {
     }
 }
 
-/// A group that is open.
+/// An open group.
 #[derive(Default)]
 struct Frame {
-    /// The flags before it.
+    /// The flags before the group.
     flags: Flags,
-    /// The last thing in it, which an operator would repeat.
+    /// The last item of the group, which an operator would repeat.
     last: Option<Atom>,
-    /// The most that anything in it is repeated.
+    /// The maximum repetition count of the items in it.
     weight: u32,
 }
 
 #[derive(Clone, Copy)]
 struct Atom {
-    /// Where it ends in the output; flags may stand behind it.
+    /// The end of the item in the output; flags may follow it.
     end: usize,
-    /// The most that anything in it is repeated.
+    /// The maximum repetition count inside it.
     weight: u32,
-    /// Whether operators are lazy there.
+    /// Whether operators are lazy at the item.
     swap_greed: bool,
 }
 
@@ -128,14 +127,14 @@ struct Translator<'a> {
     groups: Vec<Option<Str>>,
     open: Vec<Frame>,
     flags: Flags,
-    /// What properties are called in the other syntax.
+    /// The names of properties in the other syntax.
     properties: HashMap<String, Option<String>>,
 }
 
 impl<'a> Translator<'a> {
     #[expect(clippy::string_slice, reason = "operators and counts are ASCII")]
     fn run(&mut self) -> Outcome<()> {
-        // Where the last operator began, right before this place.
+        // The start of the last operator, if it directly precedes the position.
         let mut repeated: Option<&'a str> = None;
         while let Some(c) = self.rest.chars().next() {
             let before = std::mem::take(&mut repeated);
@@ -194,12 +193,12 @@ impl<'a> Translator<'a> {
     }
 
     fn frame(&mut self) -> &mut Frame {
-        // The outermost one is never closed.
+        // The outermost group is never closed.
         let last = self.open.len() - 1;
         &mut self.open[last]
     }
 
-    /// Says that what was just written is one thing.
+    /// Records the text that was just written as one item.
     fn atom(&mut self, weight: u32) {
         let last = Atom {
             end: self.out.len(),
@@ -216,8 +215,8 @@ impl<'a> Translator<'a> {
         self.atom(1);
     }
 
-    /// Repeats the last thing. The operator begins at `at`, and right behind another
-    /// one if there is a `before`.
+    /// Repeats the last item. The operator begins at `at`. `before` is the start of the operator
+    /// that directly precedes it, if any.
     #[expect(clippy::string_slice, reason = "offsets are lengths of suffixes")]
     fn repeat(
         &mut self,
@@ -250,7 +249,7 @@ impl<'a> Translator<'a> {
                 return fault(BAD_REPEAT_COUNT, upto(at, self.rest));
             }
         }
-        // Flags between the last thing and the operator hold for the operator only.
+        // Flags between the last item and the operator apply to the operator only.
         let operator = if lazy != (self.flags.swap_greed != atom.swap_greed) {
             format!("{operator}?")
         } else {
@@ -303,7 +302,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// A parenthesis, and what a question mark behind it means.
+    /// Translates a parenthesis, and the syntax after a question mark that follows it.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find` and ASCII prefixes"
@@ -337,7 +336,7 @@ impl<'a> Translator<'a> {
         self.flags()
     }
 
-    /// Flags, for the rest of the group that they stand in or for one of their own.
+    /// Translates flags, for the rest of the current group or for their own group.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `char_indices` and an ASCII prefix"
@@ -377,14 +376,14 @@ impl<'a> Translator<'a> {
         fault("invalid or unsupported Perl syntax", &at[..end])
     }
 
-    /// A backslash outside of a class.
+    /// Translates a backslash outside of a class.
     #[expect(clippy::string_slice, reason = "the escape is ASCII")]
     fn escape(&mut self) -> Outcome<()> {
         let at = self.rest;
         match at.as_bytes().get(1) {
             Some(b'A') => self.whole_atom(2, "\\A"),
             Some(b'z') => self.whole_atom(2, "\\z"),
-            // Words are of ASCII letters.
+            // Words consist of ASCII letters.
             Some(b'b') => self.whole_atom(2, "(?-u:\\b)"),
             Some(b'B') => self.whole_atom(2, "(?-u:\\B)"),
             Some(b'C') => return fault(BAD_ESCAPE, "\\C"),
@@ -417,7 +416,7 @@ impl<'a> Translator<'a> {
         self.atom(1);
     }
 
-    /// An escape that stands for a class, as what stands inside of brackets.
+    /// Translates an escape that is a class, as the content of brackets.
     fn class_escape(&mut self) -> Outcome<Option<String>> {
         let class = match self.rest.as_bytes().get(1) {
             Some(b'd') => "0-9",
@@ -433,7 +432,7 @@ impl<'a> Translator<'a> {
         Ok(Some(class.to_owned()))
     }
 
-    /// A class of Unicode: a category or a script.
+    /// Translates a Unicode class: a category or a script.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find`, `len_utf8` and an ASCII prefix"
@@ -461,7 +460,7 @@ impl<'a> Translator<'a> {
             return fault(BAD_CLASS_RANGE, &at[..length]);
         };
         let class = match (known.is_empty(), negated) {
-            // Surrogates, which no text has.
+            // Surrogates, which never occur in text.
             (true, false) => "[a&&b]".to_owned(),
             (true, true) => "[^a&&b]".to_owned(),
             (false, false) => format!("\\p{{{known}}}"),
@@ -471,8 +470,8 @@ impl<'a> Translator<'a> {
         Ok(class)
     }
 
-    /// An escape that stands for one character; nothing where that is a surrogate,
-    /// which no text has.
+    /// Parses an escape of one character; `None` if that is a surrogate, which never occurs in
+    /// text.
     #[expect(
         clippy::string_slice,
         reason = "a backslash, ASCII digits and whole characters are skipped"
@@ -487,7 +486,7 @@ impl<'a> Translator<'a> {
             '0'..='7' => {
                 let octal = |c: &char| ('0'..='7').contains(c);
                 let more = chars.clone().take_while(octal).count();
-                // One digit that is not zero would refer to a group.
+                // A single nonzero digit would be a reference to a group.
                 if c != '0' && more == 0 {
                     return fault(BAD_ESCAPE, &at[..2]);
                 }
@@ -541,7 +540,7 @@ impl<'a> Translator<'a> {
         fault(BAD_ESCAPE, &at[..length])
     }
 
-    /// A class in brackets.
+    /// Translates a class in brackets.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `find` and lengths of suffixes"
@@ -599,12 +598,12 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// The number of one character of a class.
+    /// Parses one character of a class and returns its number.
     fn class_character(&mut self, whole: &str) -> Outcome<u32> {
         match self.rest.chars().next() {
             None => fault("missing closing ]", whole),
             Some('\\') => {
-                // A surrogate at the end of a range reaches as far as one can.
+                // A surrogate as a bound of a range is replaced by the first surrogate.
                 const SURROGATE: u32 = 0xd800;
                 Ok(self.character_escape()?.map_or(SURROGATE, u32::from))
             }
@@ -616,8 +615,8 @@ impl<'a> Translator<'a> {
     }
 }
 
-/// The numbers in braces, and their length with these; nothing for what is no
-/// repetition. A number too large for anything is one too large for a count.
+/// Parses the counts of a repetition in braces, and returns them with their length; `None` if the
+/// text is not a repetition. A number that does not fit is returned as a count that is too large.
 #[expect(
     clippy::string_slice,
     reason = "the text begins with a brace; the end comes from `find`"
@@ -661,8 +660,8 @@ fn is_posix_class(name: &str) -> bool {
     )
 }
 
-/// What a property is called in the other syntax; empty for surrogates. Only
-/// categories and scripts, and three words, are properties of RE2.
+/// Returns the name of a property in the other syntax; empty for surrogates. RE2 has only
+/// categories, scripts and three special words.
 fn known_property(name: &str) -> Option<String> {
     let word = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b' ' | b'-');
     if name.is_empty() || !name.bytes().all(word) {
@@ -681,7 +680,7 @@ fn known_property(name: &str) -> Option<String> {
         .find(|form| RegexBuilder::new(&format!("\\p{{{form}}}")).build().is_ok())
 }
 
-/// Writes a character so that it stands for itself everywhere.
+/// Writes a character so that it is literal in every context.
 fn write_char(c: char, out: &mut String) {
     if c.is_ascii_alphanumeric() || !c.is_ascii() {
         out.push(c);
@@ -690,7 +689,7 @@ fn write_char(c: char, out: &mut String) {
     }
 }
 
-/// Writes a range of characters, without the surrogates in it.
+/// Writes a range of characters, without surrogates.
 fn write_range(low: u32, high: u32, out: &mut String) {
     for (low, high) in [(low, high.min(0xd7ff)), (low.max(0xe000), high)] {
         if low <= high {

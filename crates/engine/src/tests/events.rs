@@ -1,4 +1,4 @@
-//! Events: do senders and steps keep to what was announced, however long it goes on?
+//! Tests of events: merging, and long runs.
 
 use super::*;
 

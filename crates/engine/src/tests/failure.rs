@@ -1,4 +1,4 @@
-//! Failures: who catches them, and which ones end everything?
+//! Tests of failures: catching, and failures that end the evaluation.
 
 use super::*;
 
@@ -42,7 +42,7 @@ fn a_failure_travels_until_it_is_caught() {
     world.set(-2);
     assert!(step(&mut engine));
     assert_eq!(engine.value(output).map(read), Some(42));
-    // What may not be caught ends everything.
+    // A failure that cannot be caught ends the evaluation.
     world.set(-200);
     for _ in 0..2 {
         let Stop { error, origin } = engine.step(&Budget::new()).unwrap_err();
@@ -120,7 +120,7 @@ fn a_stream_that_is_gone_hides_no_failure_of_one_that_is_there() {
     gone.fail(Error::new(Code::Callback, "gone"));
     step(&mut engine);
     gone.fail(Error::new(Code::Callback, "gone again"));
-    // Whatever the code, the stream has ended.
+    // The stream has ended, whatever the code.
     world.fail(Error::new(Code::Limit, "first"));
     world.fail(Error::new(Code::Callback, "second"));
     for _ in 0..2 {
@@ -128,14 +128,14 @@ fn a_stream_that_is_gone_hides_no_failure_of_one_that_is_there() {
         assert_eq!(stop.error.message(), "first");
         assert!(engine.has_ended() && !engine.is_due());
     }
-    // Nobody waits for what comes after the end.
+    // Events after the end are ignored.
     world.send();
     assert!(!engine.is_due());
 }
 
 #[test]
 fn who_has_no_value_yet_is_waited_for() {
-    /// The source, as long as it says no zero.
+    /// A source that has no value while it is zero.
     struct Late(Source);
     impl Function for Late {
         fn name(&self) -> &str {

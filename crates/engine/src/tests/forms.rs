@@ -1,8 +1,8 @@
-//! Forms: is only what is another one made anew?
+//! Tests of forms: only changed parts are rebuilt.
 
 use super::*;
 
-/// Sums each element with one more input, and all of these sums.
+/// Adds the last input to each element, and sums the results.
 struct Sums {
     more: VertexId,
     built: Arc<AtomicUsize>,
@@ -83,7 +83,7 @@ fn an_element_that_changes_is_all_that_is_computed_anew() {
     assert_eq!(engine.vertices().count(), all);
 }
 
-/// Gives maps: the number's digits under their places, but nines.
+/// Returns maps from positions to the number's digits, without nines.
 struct Digits;
 
 impl Function for Digits {

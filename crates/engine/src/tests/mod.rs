@@ -1,4 +1,4 @@
-//! The engine's tests: does it do what its pages say, and what does it cost?
+//! Tests of the engine.
 
 mod events;
 mod failure;
@@ -27,7 +27,7 @@ fn read(value: &Value) -> i64 {
     value.as_integer().and_then(|int| int.to_i64()).unwrap()
 }
 
-/// The sum of its inputs, and how often it was asked.
+/// The sum of its inputs, and the number of its calls.
 struct Sum(u32, Arc<AtomicUsize>);
 
 impl Function for Sum {
@@ -51,7 +51,7 @@ impl Function for Sum {
     }
 }
 
-/// Fails on negative numbers, catchably, or beyond -100 for good.
+/// Fails for negative numbers: catchable down to -100, fatal below.
 struct Natural;
 
 impl Function for Natural {
@@ -82,7 +82,7 @@ impl Function for Natural {
     }
 }
 
-/// What a source of the tests says, and how it is told to say so.
+/// The value of a test source, and the sender that announces its changes.
 #[derive(Clone, Default)]
 struct World {
     value: Arc<AtomicI64>,
@@ -127,7 +127,7 @@ impl Function for Source {
     }
 }
 
-/// Makes a list of the number that comes in.
+/// Converts the input number to a list.
 struct Lists;
 
 impl Function for Lists {
@@ -139,8 +139,8 @@ impl Function for Lists {
         1
     }
 
-    /// Numbers from zero, as many as the first input's thousands, in which the one at the
-    /// place of the rest is negative.
+    /// The first input is `1000 * length + position`. Returns the numbers from zero to the length,
+    /// with the one at the position negated.
     fn call(
         &mut self,
         inputs: Inputs<'_>,
@@ -172,7 +172,7 @@ fn sum_of(graph: &mut Transaction<'_>, from: &[VertexId], count: &Arc<AtomicUsiz
     sum
 }
 
-/// A choice by the first source, whose part has a source of its own and a choice inside.
+/// A choice by the first source. Its part has its own source and an inner choice.
 fn nested_choice(engine: &mut Engine, outer: &World, inner: &World) -> VertexId {
     let inner = inner.clone();
     let build = move |value: &Value, change: &mut Transaction<'_>, _: &Budget| {

@@ -1,8 +1,8 @@
-//! Parts: how long does one live, and in which order is it called?
+//! Tests of parts: their lifetimes and the order of calls.
 
 use super::*;
 
-/// Fails for good on any other value than the one that it wants.
+/// Fails permanently for any value except the expected one.
 struct Wants(Value);
 
 impl Function for Wants {
@@ -47,7 +47,7 @@ fn a_part_goes_with_all_that_came_of_it() {
         .unwrap();
     assert_eq!(engine.vertices().count(), 2);
     assert_eq!(inner.stops.load(Ordering::Relaxed), 1);
-    // Parts of the host's come and go as well.
+    // Parts of the host can be added and removed as well.
     let part: PartId = engine
         .change(&Budget::new(), |graph| {
             let part = graph.open();
@@ -73,7 +73,7 @@ fn what_many_read_goes_with_the_last_reader() {
     let (mut engine, budget) = (Engine::new(), Budget::new());
     let (constants, readers) = engine
         .change(&budget, |graph| {
-            // Two parts, the second of which reads the first.
+            // Two parts; the second one reads the first.
             let part = graph.open_free();
             let first = graph.add(Constant::new(int(1)));
             graph.keep(part, first);
@@ -96,7 +96,7 @@ fn what_many_read_goes_with_the_last_reader() {
         constants.map(|vertex| engine.function(vertex).is_some())
     };
     assert_eq!(remove(&mut engine, readers[0]), [true, true]);
-    // One that takes the place of the last reader in the same change keeps it.
+    // A new reader that replaces the last one in the same change keeps the part.
     let reader = engine
         .change(&budget, |graph| {
             graph.remove(readers[1]);
@@ -123,7 +123,7 @@ fn what_is_held_stays_until_it_is_let_go() {
             Ok((kept, holder))
         })
         .unwrap();
-    // A change that is refused lets nothing go.
+    // A rejected change removes no parts.
     let refused = engine.change(&budget, |graph| {
         graph.remove(holder);
         graph.connect(kept, holder, 0);
@@ -145,7 +145,7 @@ fn what_is_held_stays_until_it_is_let_go() {
             Ok(())
         })
         .unwrap();
-    // Nobody reads or holds what is kept from the start.
+    // A vertex that keeps a part and has no reader or holder from the start.
     let kept = engine
         .change(&budget, |graph| {
             let part = graph.open_free();
@@ -165,7 +165,7 @@ fn what_opened_a_part_is_called_before_what_is_in_it() {
         .change(&budget, |graph| {
             let source = graph.add(Source(world.clone()));
             let pass = sum_of(graph, &[source], &calls());
-            // What is built is taken down before it sees another value than it was built for.
+            // The part is removed before it receives a value that it was not built for.
             let build = move |value: &Value, graph: &mut Transaction<'_>, _: &Budget| {
                 let inside = graph.add(Wants(value.clone()));
                 graph.connect(source, inside, 0);
@@ -177,7 +177,7 @@ fn what_opened_a_part_is_called_before_what_is_in_it() {
         })
         .unwrap();
     engine.step(&budget).unwrap();
-    // An edge that goes against the order gives new places to the choice, and to its part.
+    // An edge that contradicts the order assigns new numbers to the choice and its part.
     engine
         .change(&budget, |graph| {
             let between = sum_of(graph, &[source], &calls());

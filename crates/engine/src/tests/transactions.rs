@@ -1,4 +1,4 @@
-//! Transactions: do graphs change as a whole, at the cost of what a change reaches?
+//! Tests of transactions: atomicity, and costs proportional to the reached vertices.
 
 use super::*;
 
@@ -26,7 +26,7 @@ fn an_event_costs_what_it_reaches() {
         assert_eq!(engine.value(last).map(read), Some(11));
         assert_eq!(count.load(Ordering::Relaxed), 2);
         assert!(budget.steps() < 12, "{}", budget.steps());
-        // The same value again reaches nothing.
+        // An equal value reaches no other vertices.
         world.set(5);
         assert!(!step(&mut engine));
         assert_eq!(count.load(Ordering::Relaxed), 2);
@@ -46,7 +46,7 @@ fn a_transaction_happens_as_a_whole_or_not_at_all() {
     step(&mut engine);
     let refused = |engine: &mut Engine, record: &dyn Fn(&mut Transaction<'_>)| {
         let error = engine.change(&Budget::new(), |graph| {
-            // What comes before what is refused does not happen, either.
+            // The operations before the rejected one are not committed, either.
             let part = graph.open();
             let two = graph.add(Constant::new(int(2)));
             graph.disconnect(sum, 1);
@@ -98,7 +98,7 @@ fn a_transaction_happens_as_a_whole_or_not_at_all() {
     });
     assert_eq!(spent.unwrap_err().code(), Code::Limit);
     assert_eq!(engine.vertices().count(), 2);
-    // What is left is changed as ever.
+    // The remaining vertices can still be changed.
     engine
         .change(&budget, |graph| {
             graph.replace(one, Constant::new(int(3)));
@@ -120,7 +120,7 @@ fn a_transaction_happens_as_a_whole_or_not_at_all() {
     assert!(!progress.complete && engine.value(sum).is_none());
 }
 
-/// Numbers that seem random.
+/// Pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -138,7 +138,7 @@ fn a_graph_that_changes_has_the_values_of_one_that_is_made_anew() {
     for seed in 0..30 {
         let mut dice = Dice(seed);
         let (mut engine, budget) = (Engine::new(), Budget::new());
-        // Each vertex with what it reads, or its number.
+        // Each vertex with the vertices that it reads, or its number.
         let mut model: Vec<(VertexId, Vec<VertexId>, i64)> = Vec::new();
         for turn in 0..200 {
             let mut next = model.clone();
@@ -157,7 +157,7 @@ fn a_graph_that_changes_has_the_values_of_one_that_is_made_anew() {
                             next.push((sum, reads, 0));
                         }
                         4 if !next.is_empty() => {
-                            // Any edge, also one against the order or in a circle.
+                            // Any edge, also one that contradicts the order or closes a cycle.
                             let (reader, from) = (dice.roll(next.len()), dice.roll(next.len()));
                             let from = next[from].0;
                             let (to, reads, _) = &mut next[reader];
@@ -227,7 +227,8 @@ fn depth_does_not_matter() {
     let budget = Budget::new();
     let (source, chain) = engine
         .change(&budget, |graph| {
-            // Each is linked before what it reads: every edge goes against the order.
+            // Each vertex is linked before the vertex that it reads: every edge contradicts the
+            // order.
             let chain: Vec<VertexId> = (0..DEPTH)
                 .map(|_| graph.add(Sum(1, count.clone())))
                 .collect();
