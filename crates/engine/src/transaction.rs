@@ -23,7 +23,7 @@ pub(crate) enum Op {
     Close(PartId),
 }
 
-/// Changes of a graph, in the order in which they are committed.
+/// Changes of a graph, in commit order.
 pub struct Transaction<'g> {
     pub(crate) ids: &'g mut Ids,
     pub(crate) ops: Vec<Op>,
@@ -102,7 +102,7 @@ impl<'g> Transaction<'g> {
         part
     }
 
-    /// Opens a part without an owner, whoever records it. New vertices are added to it.
+    /// Opens a part without an owner, even if a function records it. New vertices are added to it.
     pub fn open_free(&mut self) -> PartId {
         let (index, generation) = self.ids.parts.take();
         let part = PartId { index, generation };

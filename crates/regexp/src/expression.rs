@@ -30,7 +30,7 @@ const PROPERTY: usize = 500;
 /// The bytes of the syntax trees for each byte of a pattern.
 const TREE: usize = 320;
 
-/// The size in bytes for which a byte of text is matched in 16 steps.
+/// The size of a compiled pattern, in bytes, that needs 16 steps for each byte of text.
 const MATCHED_STEP: usize = 64;
 
 /// The maximum number of patterns that an operation caches, and their maximum total size.
@@ -72,8 +72,8 @@ struct Patterns {
 }
 
 impl Patterns {
-    /// Makes room for this number of bytes. If it does not fit, all patterns are dropped, since the
-    /// next use of each is not known.
+    /// Reserves space for this number of bytes. If it does not fit, all patterns are dropped, since
+    /// the next use of each is not known.
     fn make_room(&mut self, bytes: usize) {
         if self.known.len() >= MAX_KNOWN || self.bytes + bytes > MAX_KNOWN_BYTES {
             self.known.clear();

@@ -22,7 +22,7 @@ impl StandardSolver {
         }
     }
 
-    /// Returns the conflict of an error, if it is one. The graph must be in the state in which the
+    /// Returns the conflict of an error, if it is one. The graph must not have changed since the
     /// error was found.
     pub(super) fn explain(&mut self, fault: Fault) -> Option<Conflict> {
         Some(match fault {

@@ -1,8 +1,8 @@
 //! Reachability and the occurs check in the graph of terms.
 //!
-//! Non-recursive passes over the classes, each of which is visited once. They find types that
-//! contain themselves, unbound classes, and the levels of definitions. A visited class is marked
-//! with the number of the current pass.
+//! Non-recursive passes over the classes, visiting each once. They find types that contain
+//! themselves, unbound classes, and the levels of definitions. A visited class is marked with the
+//! number of the current pass.
 
 use super::terms::{NONE, Node, Ring, Slot, Terms};
 use crate::types::Flags;

@@ -65,7 +65,7 @@ pub struct StandardSolver {
     templates: Vec<Type>,
 }
 
-/// Several alternatives, one of which holds.
+/// A choice between alternatives.
 pub(super) struct Choice {
     pub from: InvariantId,
     pub alternatives: Vec<Alternative>,

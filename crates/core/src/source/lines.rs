@@ -109,7 +109,7 @@ impl Source {
     }
 }
 
-/// Whether a character changes the direction in which the following text is shown.
+/// Whether a character changes the direction of the following text.
 pub(super) fn turns_order(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

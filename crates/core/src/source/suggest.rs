@@ -2,7 +2,7 @@
 
 use crate::text::Quoted;
 
-/// The longest name, in characters, for which suggestions are searched.
+/// The maximum length of a name, in characters, that gets suggestions.
 const MAX_NAME: usize = 255;
 
 /// Returns the known name that is nearest to `given`: at most two edits away, and the first in byte

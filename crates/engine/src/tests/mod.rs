@@ -139,8 +139,8 @@ impl Function for Lists {
         1
     }
 
-    /// The first input is `1000 * length + position`. Returns the numbers from zero to the length,
-    /// with the one at the position negated.
+    /// The first input is `1_000_000 * length + position`. Returns the numbers from zero to the
+    /// length, with the one at the position negated.
     fn call(
         &mut self,
         inputs: Inputs<'_>,
