@@ -274,8 +274,8 @@ impl Budget {
         }
     }
 
-    /// Returns the default budget: [`Limits::STANDARD`], and [`DEFAULT_TIME`] counted after the
-    /// first [`FIRST_LOOK`] steps.
+    /// Returns the default budget: [`Limits::STANDARD`], and `DEFAULT_TIME` counted after the first
+    /// `FIRST_LOOK` steps.
     #[must_use]
     #[inline]
     pub const fn standard() -> Budget {

@@ -1,11 +1,9 @@
 //! Unification: the most general substitution that makes types equal.
 //!
-//! A [`Unifier`] takes equations of types with [variables](Kind::Variable) and stores the most
-//! general substitution that satisfies all of them, as a graph of terms that is never expanded to a
-//! tree (see `terms`). It uses no recursion except over the input types, whose depth is bounded,
-//! and takes near-linear time.
-//!
-//! [`Kind::Variable`]: crate::types::Kind::Variable
+//! A [`Unifier`] takes equations of types with [variables](crate::types::Kind::Variable) and stores
+//! the most general substitution that satisfies all of them, as a graph of terms that is never
+//! expanded to a tree (see `terms`). It uses no recursion except over the input types, whose depth
+//! is bounded, and takes near-linear time.
 
 use super::resolve::Resolution;
 use super::rule::Rule;

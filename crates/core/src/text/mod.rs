@@ -5,7 +5,7 @@
 //!
 //! - [`Directive`]: signs, padding and bases of `printf`; [`Sink`]: its output
 //! - [`notation`]: a [`Decimal`](crate::number::Decimal) in fixed, exponent and general notation
-//! - [`base64`]: Base64
+//! - [`base64`]: the Base64 encodings of Go and Ruby
 //! - [`calendar`]: days and dates
 //! - [`escape`]: control characters by letters, characters by hexadecimal digits
 //! - [`fn@hexadecimal`], [`push_percent`], [`push_query`]: bytes as hexadecimal digits, also in

@@ -4,9 +4,9 @@ use crate::source::{Code, Error, Result};
 use crate::types::MAX_DEPTH;
 
 /// The maximum number of parts of a value. Shared parts count for each occurrence, and a long
-/// string or number counts once for each value's size of bytes. Constructors reject larger values
-/// with [`Code::Limit`](crate::source::Code::Limit). Parts are shared, so without this limit a few
-/// dozen calls could make a value whose traversal never ends.
+/// string or number counts once for every 16 bytes (the size of a value). Constructors reject
+/// larger values with [`Code::Limit`]. Parts are shared, so without this limit a few dozen calls
+/// could make a value whose traversal never ends.
 pub const MAX_PARTS: u32 = 1 << 26;
 
 /// Properties of all parts of a value. They are stored next to the pointer of a container, so that

@@ -190,8 +190,8 @@ impl Value {
     }
 
     /// The number of parts, with shared parts counted for each occurrence. A long string or number
-    /// counts once for each value's size of bytes; a value without parts counts as 1. The size is
-    /// stored, so an operation that visits the whole value charges it before it begins.
+    /// counts once for every 16 bytes (the size of a value); a value without parts counts as 1. The
+    /// size is stored, so an operation that visits the whole value charges it before it begins.
     #[must_use]
     #[inline]
     pub fn size(&self) -> u32 {
