@@ -5,7 +5,7 @@
 //! - [`number`]: cty's numbers with explicit precision, and exact integers
 //! - [`sort`]: a stable sort that is compiled once
 //! - [`text`]: printf, calendars and escapes
-//! - [`types`]: types
+//! - [`types`]: types and their constructors
 //! - [`source`]: texts, spans and lines; diagnostics, errors and paths, and their rendering
 //! - [`syntax`]: arenas of nodes, cursors over texts and tokens, bounded nesting
 //! - `budget`: limits of operations, exported by [`calls`]
