@@ -671,9 +671,10 @@ impl Two {
         let free = Budget::new();
         let read = |text: &str| {
             let ty = dialect(from).parse_type(text, &free).ok()?;
-            match from == language {
-                true => Some(ty),
-                false => Some(polycty_translate::translate(&ty, from, language).ok()?.ty),
+            if from == language {
+                Some(ty)
+            } else {
+                Some(polycty_translate::translate(&ty, from, language).ok()?.ty)
             }
         };
         let first = read(text)?;

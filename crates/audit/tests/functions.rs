@@ -300,8 +300,9 @@ const COLLECTIONS: Collections = Collections {
 };
 
 fn simple_of_mcl(ty: &Type) -> Option<Value> {
-    match ty.has(Flags::VARIABLE) {
-        true => Some(Value::string("a")),
-        false => polycty_mcl::zero(ty).ok(),
+    if ty.has(Flags::VARIABLE) {
+        Some(Value::string("a"))
+    } else {
+        polycty_mcl::zero(ty).ok()
     }
 }

@@ -13,10 +13,7 @@ pub enum Ended {
 impl Ended {
     /// Converts from whether a limit was reported.
     pub fn by(limit: bool) -> Ended {
-        match limit {
-            true => Ended::Limit,
-            false => Ended::Itself,
-        }
+        if limit { Ended::Limit } else { Ended::Itself }
     }
 }
 

@@ -313,9 +313,10 @@ impl Engine {
                 let called = guard(|| {
                     let vertices = &self.graph.vertices;
                     let inputs = Inputs::new(vertices, &vertices[at].inputs);
-                    let started = match started {
-                        true => Ok(()),
-                        false => function.start(&Sender::new(id, &self.inbox)),
+                    let started = if started {
+                        Ok(())
+                    } else {
+                        function.start(&Sender::new(id, &self.inbox))
                     };
                     Ok(started.and_then(|()| function.call(inputs, &mut change, budget)))
                 });

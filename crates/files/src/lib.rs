@@ -279,20 +279,22 @@ pub fn read_within(stream: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     stream
         .take(limit.saturating_add(1))
         .read_to_end(&mut bytes)?;
-    match bytes.len() as u64 > limit {
-        false => Ok(bytes),
-        true => Err(io::Error::new(
+    if bytes.len() as u64 > limit {
+        Err(io::Error::new(
             ErrorKind::FileTooLarge,
             format!("more than {limit} bytes"),
-        )),
+        ))
+    } else {
+        Ok(bytes)
     }
 }
 
 /// Fails for a path that no file can have, as if the file did not exist.
 fn possible(path: &Path) -> io::Result<()> {
-    match path.as_os_str().as_encoded_bytes().contains(&0) {
-        true => Err(ErrorKind::NotFound.into()),
-        false => Ok(()),
+    if path.as_os_str().as_encoded_bytes().contains(&0) {
+        Err(ErrorKind::NotFound.into())
+    } else {
+        Ok(())
     }
 }
 
@@ -315,8 +317,9 @@ fn kind_of(metadata: &Metadata) -> Kind {
 /// The canonical path of a folder.
 fn canonical(path: &Path) -> io::Result<PathBuf> {
     let path = path.canonicalize()?;
-    match path.is_dir() {
-        true => Ok(path),
-        false => Err(ErrorKind::NotADirectory.into()),
+    if path.is_dir() {
+        Ok(path)
+    } else {
+        Err(ErrorKind::NotADirectory.into())
     }
 }

@@ -32,9 +32,10 @@ impl Root {
         }
         let write = access == Access::Write;
         let file = OpenOptions::new().read(true).write(write).open(&path)?;
-        match self.resolved(names)? == path {
-            true => Ok(file),
-            false => Err(OpenError::Outside),
+        if self.resolved(names)? == path {
+            Ok(file)
+        } else {
+            Err(OpenError::Outside)
         }
     }
 

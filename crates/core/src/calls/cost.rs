@@ -29,9 +29,10 @@ const SMALL: u64 = 64;
 /// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn normalize(text: &str, budget: &Budget) -> Result<(), Spent> {
-    match text.is_ascii() {
-        true => Ok(()),
-        false => normalize_wide(text, budget),
+    if text.is_ascii() {
+        Ok(())
+    } else {
+        normalize_wide(text, budget)
     }
 }
 
@@ -41,9 +42,10 @@ fn normalize_wide(text: &str, budget: &Budget) -> Result<(), Spent> {
     const NORMALIZED_BYTES: u64 = 4;
     /// The first byte of U+0300 in UTF-8.
     const FIRST_COMBINING: u8 = 0xcc;
-    match text.bytes().any(|byte| byte >= FIRST_COMBINING) {
-        true => budget.charge(text.len() as u64 / NORMALIZED_BYTES),
-        false => budget.charge(text.len() as u64 / TEXT_STEP),
+    if text.bytes().any(|byte| byte >= FIRST_COMBINING) {
+        budget.charge(text.len() as u64 / NORMALIZED_BYTES)
+    } else {
+        budget.charge(text.len() as u64 / TEXT_STEP)
     }
 }
 
@@ -236,9 +238,10 @@ pub fn is_wide(number: &Number) -> bool {
 /// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn compute(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
-    match is_wide(a) || is_wide(b) {
-        true => compute_wide(a, b, budget),
-        false => Ok(()),
+    if is_wide(a) || is_wide(b) {
+        compute_wide(a, b, budget)
+    } else {
+        Ok(())
     }
 }
 
@@ -256,9 +259,10 @@ fn compute_wide(a: &Number, b: &Number, budget: &Budget) -> Result<(), Spent> {
 /// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn remake_number(number: &Number, budget: &Budget) -> Result<(), Spent> {
-    match is_wide(number) {
-        true => remake_wide(number, budget),
-        false => Ok(()),
+    if is_wide(number) {
+        remake_wide(number, budget)
+    } else {
+        Ok(())
     }
 }
 

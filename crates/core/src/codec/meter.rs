@@ -50,9 +50,10 @@ impl<'a> Meter<'a> {
     /// [`Code::Limit`](crate::source::Code::Limit) if the budget is exceeded.
     #[inline]
     pub(super) fn reached(&mut self, units: usize) -> Result<()> {
-        match units < self.next {
-            true => Ok(()),
-            false => self.charge(units),
+        if units < self.next {
+            Ok(())
+        } else {
+            self.charge(units)
         }
     }
 

@@ -40,9 +40,10 @@ fn too_deep() -> Error {
 #[inline]
 fn enter<const MAX: u32>(open: &mut Nesting<MAX>, offset: usize) -> Result<u32> {
     let before = open.level();
-    match open.enter() {
-        true => Ok(before),
-        false => Err(too_deep().with_offset(offset)),
+    if open.enter() {
+        Ok(before)
+    } else {
+        Err(too_deep().with_offset(offset))
     }
 }
 

@@ -207,9 +207,10 @@ impl Decimal {
     /// near decimals, the even one.
     pub fn shortest_double(double: f64) -> Decimal {
         let shortest = Decimal::of_scientific(&format!("{:e}", double.abs()));
-        match may_be_tie(shortest.digits.iter().copied()) {
-            true => shortest.evened(double),
-            false => shortest,
+        if may_be_tie(shortest.digits.iter().copied()) {
+            shortest.evened(double)
+        } else {
+            shortest
         }
     }
 
@@ -221,9 +222,10 @@ impl Decimal {
         even[last] -= 1;
         let exact = Decimal::rounded_double(double, DOUBLE_DIGITS);
         let between = exact.digits.strip_prefix(&*even);
-        match between == Some(b"5") && exact.point == self.point {
-            true => Decimal::new(even, self.point),
-            false => self,
+        if between == Some(b"5") && exact.point == self.point {
+            Decimal::new(even, self.point)
+        } else {
+            self
         }
     }
 

@@ -164,9 +164,10 @@ impl<'a> Decimal<'a> {
             [] => Cow::Borrowed(whole),
             _ => Cow::Owned([whole, fraction].concat()),
         };
-        let mantissa = match digits.is_empty() {
-            true => BigUint::ZERO,
-            false => magnitude(&digits, 10).ok_or(ParseNumberError::NotANumber)?,
+        let mantissa = if digits.is_empty() {
+            BigUint::ZERO
+        } else {
+            magnitude(&digits, 10).ok_or(ParseNumberError::NotANumber)?
         };
         let point = zeros as i128 - self.fraction.len() as i128;
         let exponent5 = point + if self.binary { 0 } else { self.exponent };

@@ -40,9 +40,10 @@ pub(super) fn magnitude(digits: &[u8], radix: u32) -> Option<BigUint> {
 
 fn short(piece: &[u8], radix: u32) -> Option<BigUint> {
     let valid = |byte: &u8| char::from(*byte).is_digit(radix);
-    match piece.iter().all(valid) {
-        true => BigUint::from_str_radix(std::str::from_utf8(piece).ok()?, radix).ok(),
-        false => None,
+    if piece.iter().all(valid) {
+        BigUint::from_str_radix(std::str::from_utf8(piece).ok()?, radix).ok()
+    } else {
+        None
     }
 }
 

@@ -180,9 +180,10 @@ impl Scaling {
         // Ensures that there is always a remainder: the power, which has more than two bits per
         // factor of five, divides none of the numbers, or the numbers do not contain the twos that
         // are shifted out.
-        let apart = match self.scale >= 0 {
-            true => shift < -(bits as i64),
-            false => count.saturating_mul(2) > bits,
+        let apart = if self.scale >= 0 {
+            shift < -(bits as i64)
+        } else {
+            count.saturating_mul(2) > bits
         };
         if !apart || count < bits {
             return None;
@@ -196,12 +197,15 @@ impl Scaling {
 
     fn digits_between(&self, number: &BigUint, power: &Bounds) -> Option<Digits> {
         let shift = self.shift + self.scale;
-        let whole = |power_of_five: &BigUint| match self.scale >= 0 {
-            true => shifted(number * power_of_five, shift + power.exponent),
-            false => match shift - power.exponent {
-                left @ 0.. => (number << left as u64) / power_of_five,
-                right => number / (power_of_five << right.unsigned_abs()),
-            },
+        let whole = |power_of_five: &BigUint| {
+            if self.scale >= 0 {
+                shifted(number * power_of_five, shift + power.exponent)
+            } else {
+                match shift - power.exponent {
+                    left @ 0.. => (number << left as u64) / power_of_five,
+                    right => number / (power_of_five << right.unsigned_abs()),
+                }
+            }
         };
         let low = whole(&power.low);
         (low == whole(&power.high)).then(|| Digits::new(&low, Rest::Something, self.scale))

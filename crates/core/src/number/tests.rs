@@ -487,10 +487,7 @@ proptest! {
 
     #[test]
     fn texts_of_doubles_read_as_doubles(text in texts()) {
-        let value: f64 = match text.contains('p') {
-            true => return Ok(()),
-            false => text.parse().unwrap(),
-        };
+        let value: f64 = if text.contains('p') { return Ok(()) } else { text.parse().unwrap() };
         prop_assume!(value == 0.0 || (value.is_normal() && text.len() < 40));
         prop_assert_eq!(at(&text, 53).to_f64().0, value);
     }

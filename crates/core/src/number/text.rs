@@ -85,11 +85,12 @@ impl Number {
                     let top = exponent + mantissa.bits() as i64;
                     let digits = decimal_digits(i64::from(big.precision) + 1) + 4;
                     let whole = decimal_digits(top.max(0)) + 1;
-                    match *exponent < 0 {
+                    if *exponent < 0 {
                         // Zeros after the point, and then at most the digits that distinguish it
                         // from its neighbors.
-                        true => whole + decimal_digits((-top).max(0)) + digits + AROUND,
-                        false => whole + AROUND,
+                        whole + decimal_digits((-top).max(0)) + digits + AROUND
+                    } else {
+                        whole + AROUND
                     }
                 }
             },

@@ -407,9 +407,10 @@ impl Diagnostics {
     #[must_use]
     #[inline]
     pub fn split_off(&mut self, place: usize) -> Diagnostics {
-        match place < self.count() {
-            true => self.split_off_some(place),
-            false => Diagnostics::default(),
+        if place < self.count() {
+            self.split_off_some(place)
+        } else {
+            Diagnostics::default()
         }
     }
 

@@ -412,9 +412,10 @@ impl Error {
         else {
             return self.0.coverage;
         };
-        match self.message() == first.message() || self.message() == self.line_of(first) {
-            true => Coverage::First,
-            false => Coverage::None,
+        if self.message() == first.message() || self.message() == self.line_of(first) {
+            Coverage::First
+        } else {
+            Coverage::None
         }
     }
 

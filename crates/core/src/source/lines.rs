@@ -97,9 +97,10 @@ impl Source {
             name if name.contains(unseen) => {
                 let mut shown = String::with_capacity(name.len() + 16);
                 for c in name.chars() {
-                    match unseen(c) {
-                        true => shown.extend(c.escape_default()),
-                        false => shown.push(c),
+                    if unseen(c) {
+                        shown.extend(c.escape_default())
+                    } else {
+                        shown.push(c)
                     }
                 }
                 shown.into()
@@ -232,9 +233,10 @@ impl SourceText {
             let middle = low + (high - low).div_ceil(2);
             // Positions of bytes within a character may exceed the position of the next character.
             let place = self.position(floor_char_boundary(text, middle as usize) as u32);
-            match (place.line, place.column) <= wanted {
-                true => low = middle,
-                false => high = middle - 1,
+            if (place.line, place.column) <= wanted {
+                low = middle
+            } else {
+                high = middle - 1
             }
         }
         let byte = floor_char_boundary(text, low as usize);

@@ -240,13 +240,15 @@ fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
     if number < subject.start.line || number > subject.end.line {
         return [line, "", ""];
     }
-    let start = match number == subject.start.line {
-        true => at(subject.start.column.max(1)),
-        false => line.len() - line.trim_start().len(),
+    let start = if number == subject.start.line {
+        at(subject.start.column.max(1))
+    } else {
+        line.len() - line.trim_start().len()
     };
-    let end = match number == subject.end.line {
-        true => at(subject.end.column.max(1)),
-        false => line.trim_end().len(),
+    let end = if number == subject.end.line {
+        at(subject.end.column.max(1))
+    } else {
+        line.trim_end().len()
     };
     let end = end.max(start);
     [&line[..start], &line[start..end], &line[end..]]
@@ -256,9 +258,10 @@ fn split(line: &str, number: u32, subject: Range) -> [&str; 3] {
 /// the order of the text.
 fn shown(text: &str) -> std::borrow::Cow<'_, str> {
     let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || turns_order(c);
-    match text.contains(obeyed) {
-        true => text.replace(obeyed, "\u{fffd}").into(),
-        false => text.into(),
+    if text.contains(obeyed) {
+        text.replace(obeyed, "\u{fffd}").into()
+    } else {
+        text.into()
     }
 }
 

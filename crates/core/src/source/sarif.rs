@@ -216,9 +216,10 @@ impl Texts {
             SourceText::new(source.clone(), Vec::new()).counting(Columns::Characters)
         });
         let found = text.position(byte);
-        match found.line == at.line {
-            true => found.column,
-            false => at.column,
+        if found.line == at.line {
+            found.column
+        } else {
+            at.column
         }
     }
 }

@@ -64,14 +64,13 @@ pub fn from_strict(text: &str) -> Option<Vec<u8>> {
 /// # Errors
 /// The offset that Go reports for the input.
 pub fn from_padded(bytes: &[u8]) -> Result<Vec<u8>, usize> {
-    let decoded = match bytes.iter().any(|byte| is_line_break(*byte)) {
-        true => {
-            let line: Vec<u8> = (bytes.iter().copied())
-                .filter(|byte| !is_line_break(*byte))
-                .collect();
-            GO.decode(line)
-        }
-        false => GO.decode(bytes),
+    let decoded = if bytes.iter().any(|byte| is_line_break(*byte)) {
+        let line: Vec<u8> = (bytes.iter().copied())
+            .filter(|byte| !is_line_break(*byte))
+            .collect();
+        GO.decode(line)
+    } else {
+        GO.decode(bytes)
     };
     decoded.map_err(|_| corrupt_at(bytes))
 }

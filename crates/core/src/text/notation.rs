@@ -25,9 +25,10 @@ impl Decimal {
     /// The power of ten of the first digit; 0 for zero.
     #[inline]
     pub fn exponent(&self) -> i64 {
-        match self.digits.is_empty() {
-            true => 0,
-            false => self.point - 1,
+        if self.digits.is_empty() {
+            0
+        } else {
+            self.point - 1
         }
     }
 

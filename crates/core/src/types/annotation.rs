@@ -35,9 +35,10 @@ impl Type {
         let mut all = self.annotations().to_vec();
         let had = all.len();
         all.extend(annotations);
-        match all.len() == had {
-            true => self.clone(),
-            false => Type(triomphe::Arc::new(Node {
+        if all.len() == had {
+            self.clone()
+        } else {
+            Type(triomphe::Arc::new(Node {
                 hash: self.0.hash.clone(),
                 heads: self.0.heads,
                 outline: self.0.outline,
@@ -46,7 +47,7 @@ impl Type {
                 flags: self.0.flags,
                 kind: self.0.kind.clone(),
                 annotations: Some(Arc::new(all)),
-            })),
+            }))
         }
     }
 

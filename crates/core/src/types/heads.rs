@@ -153,9 +153,10 @@ impl NameNumber {
     #[inline]
     pub const fn new(number: usize) -> NameNumber {
         NameNumber {
-            number: match number < NameNumber::COUNT {
-                true => Some(number as u8),
-                false => None,
+            number: if number < NameNumber::COUNT {
+                Some(number as u8)
+            } else {
+                None
             },
             sizes: false,
         }

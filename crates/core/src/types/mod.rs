@@ -532,11 +532,10 @@ impl Node {
     #[inline]
     fn has_hash_of(&self, other: &Node) -> bool {
         let (hash, others) = (self.hash.known(), other.hash.known());
-        match hash == others {
-            true if hash != Hash64::UNASKED => true,
-            _ if hash != Hash64::UNASKED && others != Hash64::UNASKED => false,
-            _ => self.is_alike(other) && self.hash.of(&self.kind) == other.hash.of(&other.kind),
+        if hash != Hash64::UNASKED && others != Hash64::UNASKED {
+            return hash == others;
         }
+        self.is_alike(other) && self.hash.of(&self.kind) == other.hash.of(&other.kind)
     }
 
     /// Whether depth, properties and constructor are equal.

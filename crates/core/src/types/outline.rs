@@ -151,9 +151,10 @@ impl Outline {
                 Outline {
                     first: key.heads(),
                     wanted: span,
-                    own: match flags.contains(Flags::REFERENCE) {
-                        true => Span::NOTHING,
-                        false => span,
+                    own: if flags.contains(Flags::REFERENCE) {
+                        Span::NOTHING
+                    } else {
+                        span
                     },
                 }
             }
@@ -167,9 +168,10 @@ impl Outline {
             }
             Kind::Object(object) => {
                 let fields = object.fields();
-                let required = match flags.contains(Flags::OPTIONAL_FIELD) {
-                    true => fields.iter().filter(|field| !field.is_optional()).count(),
-                    false => fields.len(),
+                let required = if flags.contains(Flags::OPTIONAL_FIELD) {
+                    fields.iter().filter(|field| !field.is_optional()).count()
+                } else {
+                    fields.len()
                 };
                 Outline {
                     own: Span::exactly(fields.len()),

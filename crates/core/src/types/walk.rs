@@ -148,9 +148,10 @@ impl Type {
     /// the same type would contend for the counts of its nodes.
     #[must_use]
     pub fn for_many(&self, values: u64) -> Type {
-        match values / MANY >= u64::from(self.size()) {
-            true => self.apart(),
-            false => self.clone(),
+        if values / MANY >= u64::from(self.size()) {
+            self.apart()
+        } else {
+            self.clone()
         }
     }
 

@@ -441,11 +441,13 @@ fn has_element(set: &Value, element: &Value) -> Result<Value> {
             "an element to look for must not have marks inside",
         ));
     }
-    Ok(match set_has(elements, element) {
-        true => Value::bool(true),
+    Ok(if set_has(elements, element) {
+        Value::bool(true)
+    } else if set.is_wholly_known() {
+        Value::bool(false)
+    } else {
         // An unknown element may be equal to this one.
-        false if !set.is_wholly_known() => unknown_bool(),
-        false => Value::bool(false),
+        unknown_bool()
     })
 }
 

@@ -360,9 +360,10 @@ impl Value {
                     table.ty().clone(),
                     table.row(*at).iter().map(&mut part),
                 );
-                Value(match table.ty().is_tuple() {
-                    true => Repr::Sequence(facts.around(), parts),
-                    false => Repr::Object(facts.around(), parts),
+                Value(if table.ty().is_tuple() {
+                    Repr::Sequence(facts.around(), parts)
+                } else {
+                    Repr::Object(facts.around(), parts)
                 })
             }
             Repr::Set(_, parts) => {

@@ -27,9 +27,12 @@ impl Value {
     #[must_use]
     #[inline(always)]
     pub fn glance(&self) -> Glance {
-        let unless_marked = |marked: bool| match marked {
-            true => Glance::Special,
-            false => Glance::Other,
+        let unless_marked = |marked: bool| {
+            if marked {
+                Glance::Special
+            } else {
+                Glance::Other
+            }
         };
         match &self.0 {
             Repr::SmallNumber { .. } | Repr::BigNumber(_) => Glance::Number,

@@ -243,9 +243,10 @@ impl Value {
             Repr::Row(at, table) => table.facts(*at),
             Repr::MapRow(at, table) => table.facts(*at),
             Repr::Unknown(_) | Repr::Refined(_) => {
-                LEAF.with(match self.ty().has(crate::types::Flags::ANY) {
-                    true => Facts::UNKNOWN | Facts::UNTYPED,
-                    false => Facts::UNKNOWN,
+                LEAF.with(if self.ty().has(crate::types::Flags::ANY) {
+                    Facts::UNKNOWN | Facts::UNTYPED
+                } else {
+                    Facts::UNKNOWN
                 })
             }
             // The memory of a long text counts, since it is shared like a part.

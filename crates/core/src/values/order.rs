@@ -145,9 +145,12 @@ fn same_parts(ty: &Type, a: &[Value], b: &[Value]) -> bool {
         }
         // Elements that are equal in the order of sets may be in any order.
         Kind::Set(element) => {
-            let same = |(a, b): (&Value, &Value)| match determines_parts(element) {
-                true => same_content(element, a, b),
-                false => a == b,
+            let same = |(a, b): (&Value, &Value)| {
+                if determines_parts(element) {
+                    same_content(element, a, b)
+                } else {
+                    a == b
+                }
             };
             match a.iter().zip(b).position(|pair| !same(pair)) {
                 None => true,

@@ -64,9 +64,10 @@ impl Records {
     /// Writes the pending objects to `out` if they reach the target size.
     #[inline]
     pub(crate) fn settle(&mut self, out: &mut Vec<Value>) -> Result<()> {
-        match self.size < ENOUGH {
-            true => Ok(()),
-            false => self.finish(out),
+        if self.size < ENOUGH {
+            Ok(())
+        } else {
+            self.finish(out)
         }
     }
 
@@ -126,9 +127,10 @@ fn gather_maps(parts: &mut [Value], width: usize) {
     }
     let first = ends[0] as usize;
     let even = (ends.iter().zip(1..)).all(|(end, rows)| *end as usize == first * rows);
-    let bounds = match even {
-        true => Bounds::Width(first),
-        false => Bounds::Ends(ends.into()),
+    let bounds = if even {
+        Bounds::Width(first)
+    } else {
+        Bounds::Ends(ends.into())
     };
     let in_place = all
         .iter()

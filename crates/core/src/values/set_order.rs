@@ -213,18 +213,20 @@ pub(super) fn cmp_keys(a: &Value, b: &Value) -> Ordering {
         ) => cmp_parts(a, b),
         (Repr::Capsule(a), Repr::Capsule(b)) => data_hash(a).cmp(&data_hash(b)),
         _ => first_byte(a).cmp(&first_byte(b)).then_with(|| {
-            match State::of(a) == State::Known && State::of(b) == State::Known {
-                true => total_cmp(a, b),
-                false => Ordering::Equal,
+            if State::of(a) == State::Known && State::of(b) == State::Known {
+                total_cmp(a, b)
+            } else {
+                Ordering::Equal
             }
         }),
     }
 }
 
 fn cmp_parts(a: &Value, b: &Value) -> Ordering {
-    let closing = match a.ty().is_tuple() || a.ty().is_object() {
-        true => b'>',
-        false => b']',
+    let closing = if a.ty().is_tuple() || a.ty().is_object() {
+        b'>'
+    } else {
+        b']'
     };
     let (a, b) = (a.parts().unwrap_or_default(), b.parts().unwrap_or_default());
     if std::ptr::eq(a, b) {
@@ -272,9 +274,10 @@ fn first_byte(value: &Value) -> u8 {
         Repr::Map(..) | Repr::MapRow(..) => b'{',
         Repr::Object(..) => b'<',
         Repr::Sequence(..) | Repr::Set(..) | Repr::Row(..) => {
-            match value.ty().is_tuple() || value.ty().is_object() {
-                true => b'<',
-                false => b'[',
+            if value.ty().is_tuple() || value.ty().is_object() {
+                b'<'
+            } else {
+                b'['
             }
         }
         // The first byte of a guillemet; values of other languages have no keys.
@@ -363,9 +366,10 @@ impl LongInteger {
                 }
                 // The text that ends first continues with `e`, which is greater than the point and
                 // all digits.
-                match more / unit == start {
-                    true => digits.reverse(),
-                    false => digits,
+                if more / unit == start {
+                    digits.reverse()
+                } else {
+                    digits
                 }
             }
         })
@@ -458,9 +462,10 @@ impl NumberKey {
         };
         let count = digits.len() as i64;
         let exponent = point - 1;
-        let most = match NumberKey::DIGITS > count && count >= point {
-            true => count,
-            false => NumberKey::DIGITS,
+        let most = if NumberKey::DIGITS > count && count >= point {
+            count
+        } else {
+            NumberKey::DIGITS
         };
         if exponent < -4 || exponent >= most {
             self.push(&digits[..1]);
@@ -495,9 +500,10 @@ fn ten_digits(number: &Number) -> Option<Decimal> {
     if let Some(digits) = digits_by_double(number) {
         return Some(digits);
     }
-    let number = match u64::from(number.precision()) > NumberKey::WIDEST {
-        true => &number.with_precision(NumberKey::WIDEST as u32),
-        false => number,
+    let number = if u64::from(number.precision()) > NumberKey::WIDEST {
+        &number.with_precision(NumberKey::WIDEST as u32)
+    } else {
+        number
     };
     let wide = match number.magnitude() {
         Operand::Finite(_, exponent) => exponent.unsigned_abs() > 2 * NumberKey::WIDEST,

@@ -20,9 +20,10 @@ impl Function for Wants {
         _: &mut Transaction<'_>,
         _: &Budget,
     ) -> Result<Value, Failure> {
-        match inputs.value(0)? == &self.0 {
-            true => Ok(self.0.clone()),
-            false => Err(Failure::fatal(Error::new(Code::Internal, "another value"))),
+        if inputs.value(0)? == &self.0 {
+            Ok(self.0.clone())
+        } else {
+            Err(Failure::fatal(Error::new(Code::Internal, "another value")))
         }
     }
 }

@@ -212,9 +212,10 @@ fn read_bound(reader: &mut Reader<'_>) -> Option<(Value, BoundKind)> {
     if reader.peek().ok()? == Marker::Null {
         return None;
     }
-    let kind = match reader.bool().ok()? {
-        true => BoundKind::Inclusive,
-        false => BoundKind::Exclusive,
+    let kind = if reader.bool().ok()? {
+        BoundKind::Inclusive
+    } else {
+        BoundKind::Exclusive
     };
     Some((Value::from_number(bound), kind))
 }
