@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn scopes_nest_so_deep_and_no_deeper() {
+    fn the_nesting_of_scopes_is_limited() {
         let mut scope = Scope::new(0);
         for level in 1..=MAX_SCOPES {
             scope = scope.child(level).unwrap();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clone_changes_by_itself() {
+    fn a_clone_changes_independently() {
         let mut one = Scope::new("one");
         let same = one.clone();
         let child = one.child("child").unwrap();

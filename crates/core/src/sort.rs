@@ -46,7 +46,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_sorts_as_the_standard_library_does(items: Vec<(u8, u32)>) {
+        fn sorting_agrees_with_the_standard_library(items: Vec<(u8, u32)>) {
             let (mut ours, mut theirs) = (items.clone(), items);
             sort_by_key(&mut ours, |item| item.0);
             theirs.sort_by_key(|item| item.0);

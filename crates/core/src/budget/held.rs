@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_held_is_given_back() {
+    fn held_bytes_are_released() {
         let budget = Budget::new().limit_bytes(10);
         let mut held = Held::new(&budget);
         assert_eq!(held.hold(8), Ok(()));

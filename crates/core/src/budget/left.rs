@@ -27,7 +27,7 @@ mod tests {
     use crate::calls::Spent;
 
     #[test]
-    fn steps_that_were_not_taken_are_given_back() {
+    fn unused_steps_are_refunded() {
         let budget = Budget::new().limit_steps(10);
         assert_eq!(budget.charge(8), Ok(()));
         budget.give_back(5);
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_that_is_left_is_that_until_the_deadline() {
+    fn time_left_ends_at_the_deadline() {
         let budget = Budget::new().until(Instant::now() + Duration::from_secs(3600));
         assert!(budget.time_left() > Some(Duration::from_secs(3000)));
         let over = Budget::new().until(Instant::now());

@@ -4,7 +4,7 @@ use super::*;
 use std::time::Duration;
 
 #[test]
-fn steps_end_where_they_were_said_to_and_stay_spent() {
+fn an_exceeded_step_limit_stays_exceeded() {
     let budget = Budget::new().limit_steps(3);
     assert_eq!(budget.charge(3), Ok(()));
     assert_eq!(budget.charge(1), Err(Spent::Steps(3)));
@@ -14,7 +14,7 @@ fn steps_end_where_they_were_said_to_and_stay_spent() {
 }
 
 #[test]
-fn a_part_may_take_less_but_never_more() {
+fn a_part_cannot_raise_the_step_limit() {
     let budget = Budget::new().limit_steps(10);
     {
         let _part = budget.at_most(2);
@@ -28,7 +28,7 @@ fn a_part_may_take_less_but_never_more() {
 }
 
 #[test]
-fn levels_are_those_of_the_innermost_part() {
+fn levels_belong_to_the_innermost_part() {
     let budget = Budget::new();
     let outer = budget.at_level(3);
     drop(budget.at_level(9));
@@ -38,7 +38,7 @@ fn levels_are_those_of_the_innermost_part() {
 }
 
 #[test]
-fn bytes_are_those_held_at_once() {
+fn bytes_are_limited_while_they_are_held() {
     let budget = Budget::new().limit_bytes(10);
     assert_eq!(budget.hold(8), Ok(()));
     assert_eq!(budget.hold(3), Err(Spent::Bytes(10)));
@@ -50,7 +50,7 @@ fn bytes_are_those_held_at_once() {
 }
 
 #[test]
-fn an_operation_remembers_one_thing() {
+fn an_operation_remembers_one_value() {
     let budget = Budget::standard();
     let count = |budget: &Budget| {
         budget.remember(|count: &mut u32| {
@@ -65,7 +65,7 @@ fn an_operation_remembers_one_thing() {
 }
 
 #[test]
-fn another_thread_ends_it() {
+fn a_different_thread_can_cancel() {
     let cancel = Cancel::new();
     let budget = Budget::new().cancelled_by(&cancel);
     assert_eq!(budget.charge(1), Ok(()));
@@ -80,7 +80,7 @@ fn another_thread_ends_it() {
 }
 
 #[test]
-fn what_goes_on_from_a_share_ends_where_the_budget_does() {
+fn a_share_has_the_limits_of_its_budget() {
     let cancel = Cancel::new();
     let budget = Budget::new().limit_bytes(10).cancelled_by(&cancel);
     assert_eq!(budget.hold(8), Ok(()));
@@ -98,7 +98,7 @@ fn what_goes_on_from_a_share_ends_where_the_budget_does() {
 }
 
 #[test]
-fn limits_narrow_and_never_widen() {
+fn limits_are_only_lowered() {
     let limits = |steps, bytes, time| Limits { steps, bytes, time };
     let budget = Budget::new().bounded(limits(5, 10, None));
     assert_eq!(budget.charge(3), Ok(()));
@@ -117,7 +117,7 @@ fn limits_narrow_and_never_widen() {
 }
 
 #[test]
-fn what_ends_an_operation_is_not_forgotten_at_the_end_of_a_part() {
+fn an_ended_operation_stays_ended_after_a_part() {
     let budget = Budget::new();
     {
         let _part = budget.at_level(3);
@@ -139,7 +139,7 @@ fn what_ends_an_operation_is_not_forgotten_at_the_end_of_a_part() {
 }
 
 #[test]
-fn a_check_that_is_due_is_made_after_the_part_that_asked_for_it() {
+fn a_pending_check_is_made_after_the_part() {
     let cancel = Cancel::new();
     let budget = Budget::new().cancelled_by(&cancel);
     {
@@ -166,7 +166,7 @@ fn the_default_deadline_starts_at_the_first_check() {
 }
 
 #[test]
-fn time_ends_it() {
+fn a_deadline_ends_the_operation() {
     let over = Budget::new().until(Instant::now());
     assert_eq!(over.charge(LOOK_EVERY + 1), Err(Spent::Time));
     let later = Instant::now() + Duration::from_secs(3600);

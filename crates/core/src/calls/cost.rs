@@ -300,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_large_is_counted_before_it_is_gone_through() {
+    fn large_values_are_charged_before_they_are_visited() {
         let long = "a".repeat(1_000);
         let budget = Budget::new();
         assert_eq!(read(&long, &budget), Ok(()));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_of_many_digits_is_counted_before_it_is_written() {
+    fn long_numbers_are_charged_before_they_are_written() {
         let long = Number::parse("1e100000").unwrap();
         let budget = Budget::new();
         let text = number_to_string(&long, &budget).unwrap();
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_that_are_computed_are_counted() {
+    fn computed_digits_are_charged() {
         let wide = Number::small(3, crate::number::BITS_LIMIT);
         let (narrow, budget) = (Number::parse("0.1").unwrap(), Budget::new());
         assert_eq!(compute(&narrow, &narrow, &budget), Ok(()));
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_compared_as_long_as_there_are_steps() {
+    fn suggestions_stop_when_the_budget_is_exceeded() {
         let names = vec!["a".repeat(200); 1_000];
         let known = || names.iter().map(|name| &**name).chain(["upper"]);
         assert_eq!(suggest("uper", known(), &Budget::new()), Some("upper"));

@@ -153,7 +153,7 @@ mod tests {
     use crate::types::MAX_DEPTH;
 
     #[test]
-    fn it_makes_what_a_document_means() {
+    fn an_assembled_value_equals_the_decoded_document() {
         let budget = Budget::standard();
         let mut assembly = Assembly::new(&budget);
         let list = assembly.open().unwrap();
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nests_too_deep_is_refused() {
+    fn excessive_nesting_is_rejected() {
         assert!(nested(MAX_DEPTH - 1).unwrap().is_some());
         for depth in [MAX_DEPTH + 1, 100_000] {
             assert_eq!(nested(depth).unwrap_err().code(), Code::Limit);

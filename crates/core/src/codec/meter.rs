@@ -81,7 +81,7 @@ impl<'a> Meter<'a> {
     /// # Errors
     /// As [`Meter::reached`].
     #[inline]
-    pub(super) fn room(&self, bytes: usize) -> Result<()> {
+    pub(super) fn check_memory(&self, bytes: usize) -> Result<()> {
         if bytes < LOT {
             return Ok(());
         }

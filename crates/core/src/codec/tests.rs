@@ -29,7 +29,7 @@ fn shown(text: &str, type_json: &str) -> String {
 }
 
 #[test]
-fn grammar_comes_before_types_within_an_outermost_part() {
+fn syntax_errors_precede_type_errors_within_an_outermost_part() {
     for (text, type_json, wanted) in [
         // The second element is never read.
         (
@@ -111,7 +111,7 @@ fn grammar_comes_before_types_within_an_outermost_part() {
 
 /// The paths are those of go-cty's `ctyjson.Unmarshal`.
 #[test]
-fn errors_inside_a_value_of_any_type_have_their_whole_path() {
+fn errors_inside_a_value_of_type_any_have_a_full_path() {
     let object = r#"["object",{"a":"dynamic"}]"#;
     let cases = [
         (
@@ -137,7 +137,7 @@ fn errors_inside_a_value_of_any_type_have_their_whole_path() {
 }
 
 #[test]
-fn strings_read_as_in_the_reference() {
+fn strings_are_read_as_in_go_cty() {
     for (text, wanted) in [
         (r#""\ud83d\ude00\/\b\u0041""#, "😀/\u{8}A"),
         (r#""\ud83d\u0041""#, "\u{fffd}A"),
@@ -157,7 +157,7 @@ fn strings_read_as_in_the_reference() {
 }
 
 #[test]
-fn faults_know_their_offset() {
+fn errors_have_an_offset() {
     assert_eq!(
         fault(b"[1, true]", r#"["list","number"]"#).offset(),
         Some(4)
@@ -172,7 +172,7 @@ fn faults_know_their_offset() {
 }
 
 #[test]
-fn attributes_are_found_in_any_order_after_any_other() {
+fn attributes_may_have_any_order() {
     let list = r#"["list",["object",{"a":"number","b":"number","c":"number"}]]"#;
     let text = r#"[{"a":1,"b":2,"c":3},{"c":3,"a":1,"b":2},{"b":2},{"b":0,"b":2,"c":3,"a":9,"a":1},
         {"\u0061":1,"b":2 , "c" :3},{}]"#;
@@ -192,7 +192,7 @@ fn attributes_are_found_in_any_order_after_any_other() {
 }
 
 #[test]
-fn a_wrapper_may_name_the_type_around_it() {
+fn a_wrapper_may_have_the_type_of_its_container() {
     let any = r#"["object",{"a":"dynamic","b":"number"}]"#;
     let text = format!(
         r#"{{"b":1,"a":{{"value":{{"a":{{"value":7,"type":"number"}},"b":2}},"type":{any}}}}}"#
@@ -201,7 +201,7 @@ fn a_wrapper_may_name_the_type_around_it() {
 }
 
 #[test]
-fn what_is_too_much_fails_soon() {
+fn excessive_input_fails_early() {
     let begin = Instant::now();
     let deep = "[".repeat(1_000_000);
     for text in [
@@ -262,7 +262,7 @@ fn what_is_too_much_fails_soon() {
 }
 
 #[test]
-fn deepest_values_come_back() {
+fn values_of_maximum_depth_round_trip() {
     let mut value = Value::string("x");
     for _ in 1..crate::types::MAX_DEPTH {
         value = Value::list(vec![value]).unwrap();
@@ -276,7 +276,7 @@ fn deepest_values_come_back() {
 }
 
 #[test]
-fn objects_that_are_short_of_attributes_keep_their_own_type() {
+fn objects_with_missing_attributes_keep_their_own_type() {
     // {}, {"a": 1, "a": 2}, and a list of them, as in cty.
     let object = ty(r#"["object",{"a":"number","b":"number"}]"#);
     let short = msgpack::decode(b"\x82\xa1a\x01\xa1a\x02", &object).unwrap();
@@ -290,7 +290,7 @@ fn objects_that_are_short_of_attributes_keep_their_own_type() {
 /// Consecutive elements of a tuple that are objects of one type are stored together. This must not
 /// affect the elements and their order.
 #[test]
-fn runs_of_objects_in_a_tuple_are_what_they_are_alone() {
+fn objects_in_a_tuple_are_decoded_as_they_are_alone() {
     let object = |at: usize| format!(r#"{{"n":{at},"s":"t{at}","t":{{"u":[{at}]}}}}"#);
     let kinds: [&dyn Fn(usize) -> String; 4] = [
         &object,
@@ -364,7 +364,7 @@ fn precision_follows_the_form_of_a_number() {
 }
 
 #[test]
-fn equal_types_of_a_document_are_one_node() {
+fn equal_types_of_a_document_share_one_node() {
     let ty = json::implied_type(br#"[{"a":1,"b":[null]},{"a":2,"b":[null]},{"b":[null],"a":3}]"#)
         .unwrap();
     let [first, second, third] = ty.elements().unwrap() else {
@@ -388,7 +388,7 @@ fn jsonish() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn implied_and_skipped_agree(text in jsonish()) {
+    fn implied_type_and_skip_agree(text in jsonish()) {
         let skipped = {
             let mut reader = Reader::new(&text);
             reader.skip_value().is_ok() && matches!(reader.peek_byte(), None | Some(b']' | b'}'))
@@ -404,7 +404,7 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_read_without_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..24)) {
+    fn arbitrary_bytes_cause_no_panic(bytes in prop::collection::vec(any::<u8>(), 0..24)) {
         for type_json in [
             r#""dynamic""#,
             r#"["list",["object",{"a":"number"}]]"#,
@@ -423,7 +423,7 @@ proptest! {
     }
 
     #[test]
-    fn strings_of_every_length_are_kept(text in "\\PC{0,20}|[ -~]{0,20}") {
+    fn strings_of_all_lengths_round_trip(text in "\\PC{0,20}|[ -~]{0,20}") {
         let value = Value::string(&text);
         prop_assert_eq!(value.as_str(), Some(&*text));
         prop_assert_eq!(value == Value::string(&format!("{text}x")), false);
@@ -431,7 +431,7 @@ proptest! {
 }
 
 #[test]
-fn the_digits_of_a_number_are_counted_before_they_are_read() {
+fn digits_are_charged_before_they_are_read() {
     let long = "1".repeat(100_000);
     let few = || Budget::new().limit_steps(1_000);
     let number = ty("\"number\"");

@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_reads_back() {
+    fn written_types_are_parsed_back() {
         for text in [
             r#""dynamic""#,
             r#"["map",["set",["tuple",["bool",["tuple",[]]]]]]"#,
@@ -356,7 +356,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_normalised_and_the_last_of_equal_ones_stays() {
+    fn names_are_normalized_and_the_last_duplicate_is_kept() {
         let ty = read_type(
             "[\"object\",{\"é\":\"bool\",\"a\":\"bool\",\"e\u{301}\":\"string\"},[\"e\u{301}\"]]",
         );
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_and_where() {
+    fn errors_have_a_message_and_an_offset() {
         for (text, message, at) in [
             ("", "EOF", 0),
             ("[", "EOF", 1),
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn types_of_others_are_refused() {
+    fn types_outside_cty_are_rejected() {
         let ty = Type::set(Type::optional(Type::bool().clone()).unwrap()).unwrap();
         let error = type_to_json(&ty).unwrap_err();
         assert_eq!(

@@ -9,27 +9,27 @@ use super::outcome::{Conflict, Refutation};
 use super::proof::Chain;
 use super::propagate::{Trial, attempt};
 use super::rule::Rule;
-use super::state::{Fault, StandardSolver};
-use super::terms::{Refusal, Ring, Terms};
+use super::state::{SolveError, StandardSolver};
+use super::terms::{Refusal, Ring, TermGraph};
 use super::unifier::{Clash, occurs, side};
 use crate::types::{FuncParam, IdSet, Type};
 
 impl StandardSolver {
     /// Records the first conflict. Later ones are ignored, since a conflict is never resolved.
-    pub(super) fn fail(&mut self, fault: Fault) {
+    pub(super) fn fail(&mut self, error: SolveError) {
         if self.conflict.is_none() {
-            self.conflict = self.explain(fault).map(Box::new);
+            self.conflict = self.explain(error).map(Box::new);
         }
     }
 
     /// Returns the conflict of an error, if it is one. The graph must not have changed since the
     /// error was found.
-    pub(super) fn explain(&mut self, fault: Fault) -> Option<Conflict> {
-        Some(match fault {
-            Fault::Refused(refusal) => plain(explain_refusal(&self.terms, &refusal)),
-            Fault::Cyclic(ring) => plain(explain_ring(&self.terms, &ring)),
-            Fault::Exhausted(choice) => self.explain_exhausted(choice)?,
-            Fault::Reported(call, error) => {
+    pub(super) fn explain(&mut self, error: SolveError) -> Option<Conflict> {
+        Some(match error {
+            SolveError::Refused(refusal) => plain(explain_refusal(&self.terms, &refusal)),
+            SolveError::Cyclic(ring) => plain(explain_ring(&self.terms, &ring)),
+            SolveError::Exhausted(choice) => self.explain_exhausted(choice)?,
+            SolveError::Reported(call, error) => {
                 let from = self.calls[call as usize].from;
                 let known = self.partial_call(call).and_then(|known| {
                     let arguments = known.arguments.into_iter();
@@ -51,7 +51,7 @@ impl StandardSolver {
                     reported: Some(error),
                 }
             }
-            Fault::Budget => return None,
+            SolveError::Budget => return None,
         })
     }
 
@@ -70,16 +70,16 @@ impl StandardSolver {
                     Trial::Cyclic(ring) => explain_ring(terms, &ring),
                 })
             });
-            let Some((clash, way)) = explained else {
+            let Some((clash, path)) = explained else {
                 continue;
             };
-            ends.get_or_insert((way.first.unwrap_or(from), way.last.unwrap_or(from)));
-            let new = way.invariants.iter().filter(|id| seen.insert(**id));
+            ends.get_or_insert((path.first.unwrap_or(from), path.last.unwrap_or(from)));
+            let new = path.invariants.iter().filter(|id| seen.insert(**id));
             chain.extend(new);
             refuted.push(Refutation {
                 alternative: number,
                 clash,
-                chain: way.invariants,
+                chain: path.invariants,
             });
         }
         let (first, second) = ends.unwrap_or((from, from));
@@ -106,7 +106,7 @@ fn plain((clash, chain): (Clash, Chain)) -> Conflict {
     }
 }
 
-fn explain_refusal(terms: &Terms, refusal: &Refusal) -> (Clash, Chain) {
+fn explain_refusal(terms: &TermGraph, refusal: &Refusal) -> (Clash, Chain) {
     let clash = Clash {
         rule: refusal.rule,
         path: refusal.path.clone(),
@@ -116,6 +116,6 @@ fn explain_refusal(terms: &Terms, refusal: &Refusal) -> (Clash, Chain) {
     (clash, Chain::between(terms, refusal.left, refusal.right))
 }
 
-fn explain_ring(terms: &Terms, ring: &Ring) -> (Clash, Chain) {
+fn explain_ring(terms: &TermGraph, ring: &Ring) -> (Clash, Chain) {
     (occurs(terms, ring), Chain::around(terms, ring))
 }

@@ -4,10 +4,10 @@
 //! themselves, unbound classes, and the levels of definitions. A visited class is marked with the
 //! number of the current pass.
 
-use super::terms::{NONE, Node, Ring, Slot, Terms};
+use super::terms::{NONE, Node, Ring, Slot, TermGraph};
 use crate::types::Flags;
 
-impl Terms {
+impl TermGraph {
     /// Lowers the level of all reachable classes to at most `level`.
     pub fn lower(&mut self, from: Vec<Node>, level: u32) {
         self.reach(from, |slot| slot.level = slot.level.min(level));
@@ -53,7 +53,7 @@ impl Terms {
         let open = self.begin_pass();
         let done = open + 1;
         // A term, and the number of its parts that were visited.
-        let mut way: Vec<(Node, usize)> = Vec::new();
+        let mut path: Vec<(Node, usize)> = Vec::new();
         for node in from {
             let root = self.find(node);
             if self.marks[root as usize] >= open {
@@ -63,23 +63,23 @@ impl Terms {
                 continue;
             };
             self.marks[root as usize] = open;
-            way.push((term, 0));
-            while let Some(&mut (term, ref mut looked_at)) = way.last_mut() {
+            path.push((term, 0));
+            while let Some(&mut (term, ref mut looked_at)) = path.last_mut() {
                 let position = *looked_at;
                 *looked_at += 1;
                 let Some(&part) = self.parts(term).get(position) else {
                     let root = self.root(term);
                     self.marks[root as usize] = done;
-                    way.pop();
+                    path.pop();
                     continue;
                 };
                 let root = self.find(part);
                 if self.marks[root as usize] == open {
-                    let begin = way
+                    let begin = path
                         .iter()
                         .position(|(term, _)| self.root(*term) == root)
                         .unwrap_or(0);
-                    let ring = way[begin..].iter().map(|&(term, looked_at)| {
+                    let ring = path[begin..].iter().map(|&(term, looked_at)| {
                         let position = looked_at - 1;
                         (term, position, self.parts(term)[position])
                     });
@@ -90,7 +90,7 @@ impl Terms {
                 }
                 if let Some(term) = self.inner_term(root) {
                     self.marks[root as usize] = open;
-                    way.push((term, 0));
+                    path.push((term, 0));
                 }
             }
         }

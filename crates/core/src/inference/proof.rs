@@ -6,7 +6,7 @@
 //! so the cost is at most the number of edges.
 
 use super::invariant::InvariantId;
-use super::terms::{Node, Reason, Ring, Terms};
+use super::terms::{Node, Reason, Ring, TermGraph};
 use crate::types::IdSet;
 
 /// Invariants that together imply an equality.
@@ -24,7 +24,7 @@ pub(super) struct Chain {
 
 impl Chain {
     /// Explains why two nodes are equal.
-    pub fn between(terms: &Terms, from: Node, to: Node) -> Chain {
+    pub fn between(terms: &TermGraph, from: Node, to: Node) -> Chain {
         let mut chain = Chain::default();
         chain.follow(terms, from, to);
         chain.first = end(terms, from, to);
@@ -33,7 +33,7 @@ impl Chain {
     }
 
     /// Explains why a type contains itself.
-    pub fn around(terms: &Terms, ring: &Ring) -> Chain {
+    pub fn around(terms: &TermGraph, ring: &Ring) -> Chain {
         let mut chain = Chain::default();
         for (at, &(_, _, part)) in ring.iter().enumerate() {
             let (next, _, _) = ring[(at + 1) % ring.len()];
@@ -44,7 +44,7 @@ impl Chain {
         chain
     }
 
-    fn follow(&mut self, terms: &Terms, from: Node, to: Node) {
+    fn follow(&mut self, terms: &TermGraph, from: Node, to: Node) {
         let mut left = edges(terms, from, to);
         left.reverse();
         while let Some((near, reason)) = left.pop() {
@@ -66,7 +66,7 @@ impl Chain {
 }
 
 /// Returns the invariant that contains a node at the start of a path.
-fn end(terms: &Terms, mut from: Node, mut to: Node) -> Option<InvariantId> {
+fn end(terms: &TermGraph, mut from: Node, mut to: Node) -> Option<InvariantId> {
     loop {
         match *edges(terms, from, to).first()? {
             (_, Reason::Given(id)) => return Some(InvariantId(id)),
@@ -76,7 +76,7 @@ fn end(terms: &Terms, mut from: Node, mut to: Node) -> Option<InvariantId> {
 }
 
 /// Returns the term that contains a node as a part, and then the other term.
-fn oriented(terms: &Terms, near: Node, one: Node, other: Node) -> (Node, Node) {
+fn oriented(terms: &TermGraph, near: Node, one: Node, other: Node) -> (Node, Node) {
     if terms.parts(one).contains(&near) {
         (one, other)
     } else {
@@ -86,14 +86,14 @@ fn oriented(terms: &Terms, near: Node, one: Node, other: Node) -> (Node, Node) {
 
 /// Returns the edges between two nodes of the same proof tree, each with its end that is nearer to
 /// the first node.
-fn edges(terms: &Terms, from: Node, to: Node) -> Vec<(Node, Reason)> {
+fn edges(terms: &TermGraph, from: Node, to: Node) -> Vec<(Node, Reason)> {
     let up = |mut node: Node| {
-        let mut way = Vec::new();
+        let mut path = Vec::new();
         while let Some((next, why)) = terms.proof(node) {
-            way.push((node, next, why));
+            path.push((node, next, why));
             node = next;
         }
-        way
+        path
     };
     let (mut there, mut back) = (up(from), up(to));
     // The common part of both paths leads from their first common node to the root.

@@ -10,8 +10,8 @@ use super::callee::{PartialCall, check_signature};
 use super::invariant::InvariantId;
 use super::resolve::Resolution;
 use super::scheme::Scheme;
-use super::state::{Assertion, Change, Fault, Item, StandardSolver, step};
-use super::terms::{Node, Reason, Refusal, Ring, Terms};
+use super::state::{Assertion, Change, Item, SolveError, StandardSolver, step};
+use super::terms::{Node, Reason, Refusal, Ring, TermGraph};
 use crate::calls::Budget;
 
 /// The reason why a trial failed.
@@ -22,11 +22,11 @@ pub(super) enum Trial {
 
 impl StandardSolver {
     /// Derives all consequences of the assertions.
-    pub(super) fn propagate(&mut self, budget: &Budget) -> Result<(), Fault> {
+    pub(super) fn propagate(&mut self, budget: &Budget) -> Result<(), SolveError> {
         loop {
             self.wake();
             if let Some(ring) = self.terms.find_cycle(self.dirty.drain(..)) {
-                return Err(Fault::Cyclic(ring));
+                return Err(SolveError::Cyclic(ring));
             }
             let Some(item) = self.agenda.pop_front() else {
                 return Ok(());
@@ -34,12 +34,12 @@ impl StandardSolver {
             match item {
                 Item::Choice(at) => {
                     self.choices[at as usize].queued = false;
-                    if let Err(fault) = self.look_at_choice(at, budget) {
+                    if let Err(error) = self.look_at_choice(at, budget) {
                         // Processed again by a call with more budget.
-                        if let Fault::Budget = fault {
+                        if let SolveError::Budget = error {
                             self.enqueue(item);
                         }
-                        return Err(fault);
+                        return Err(error);
                     }
                 }
                 Item::Call(at) => {
@@ -79,7 +79,7 @@ impl StandardSolver {
         }
     }
 
-    fn look_at_choice(&mut self, at: u32, budget: &Budget) -> Result<(), Fault> {
+    fn look_at_choice(&mut self, at: u32, budget: &Budget) -> Result<(), SolveError> {
         let choice = &self.choices[at as usize];
         if choice.decided.is_some() {
             return Ok(());
@@ -109,7 +109,7 @@ impl StandardSolver {
             }
         }
         match left[..] {
-            [] => Err(Fault::Exhausted(at)),
+            [] => Err(SolveError::Exhausted(at)),
             [only] => self.decide(at, only),
             _ => {
                 concerned.sort_unstable();
@@ -130,7 +130,7 @@ impl StandardSolver {
     }
 
     /// Selects an alternative.
-    pub(super) fn decide(&mut self, at: u32, number: u32) -> Result<(), Fault> {
+    pub(super) fn decide(&mut self, at: u32, number: u32) -> Result<(), SolveError> {
         let choice = &mut self.choices[at as usize];
         choice.decided = Some(number);
         let from = choice.from;
@@ -147,7 +147,7 @@ impl StandardSolver {
         result
     }
 
-    fn look_at_call(&mut self, at: u32) -> Result<(), Fault> {
+    fn look_at_call(&mut self, at: u32) -> Result<(), SolveError> {
         let call = &self.calls[at as usize];
         if call.answered {
             return Ok(());
@@ -155,14 +155,14 @@ impl StandardSolver {
         let from = call.from;
         let partial = self
             .partial_call(at)
-            .map_err(|error| Fault::Reported(at, error))?;
+            .map_err(|error| SolveError::Reported(at, error))?;
         let answer = (call.rule)(&partial).and_then(|answer| match answer {
             Some(ty) => check_signature(&ty).map(|()| Some(ty)),
             None => Ok(None),
         });
         let call = &mut self.calls[at as usize];
         match answer {
-            Err(error) => Err(Fault::Reported(at, error)),
+            Err(error) => Err(SolveError::Reported(at, error)),
             Ok(None) => {
                 let nodes = call.arguments.iter().chain([&call.result]).copied();
                 let nodes: Vec<Node> = nodes.collect();
@@ -179,7 +179,7 @@ impl StandardSolver {
                 let call = &self.calls[at as usize];
                 let (arguments, result) = (call.arguments.clone(), call.result);
                 let node = self.function_node(&arguments, result);
-                let node = node.map_err(|error| Fault::Reported(at, error))?;
+                let node = node.map_err(|error| SolveError::Reported(at, error))?;
                 let taken = self.built(&ty, &partial);
                 self.equate(taken, node, from)
             }
@@ -209,9 +209,9 @@ impl StandardSolver {
     }
 }
 
-/// Asserts the equations of an alternative; only inside of [`Terms::attempt`].
+/// Asserts the equations of an alternative; only inside of [`TermGraph::attempt`].
 pub(super) fn attempt(
-    terms: &mut Terms,
+    terms: &mut TermGraph,
     assertion: &Assertion,
     from: InvariantId,
 ) -> Result<(), Trial> {

@@ -5,7 +5,7 @@
 //! graph. A type past the limits of [`Type`], or one that contains itself, is an error of that
 //! class and of the classes that contain it, and of no other.
 
-use super::terms::{Node, Terms};
+use super::terms::{Node, TermGraph};
 use crate::types::{Flags, IdMap, Kind, Type, TypeError};
 
 /// The resolved types of classes; valid until the graph changes.
@@ -24,7 +24,7 @@ struct Known {
 
 impl Resolution {
     /// Whether the type of a node is undetermined.
-    pub fn is_open(&mut self, terms: &Terms, node: Node) -> bool {
+    pub fn is_open(&mut self, terms: &TermGraph, node: Node) -> bool {
         let root = terms.root(node);
         if !self.known.contains_key(&root) {
             // The result is stored, also if it is an error.
@@ -38,7 +38,7 @@ impl Resolution {
     }
 
     /// Returns the type of a node, with the names of classes for unknown parts.
-    pub fn node(&mut self, terms: &Terms, node: Node) -> Result<Type, TypeError> {
+    pub fn node(&mut self, terms: &TermGraph, node: Node) -> Result<Type, TypeError> {
         let wanted = terms.root(node);
         self.waiting.push((wanted, false));
         while let Some((root, parts_are_known)) = self.waiting.pop() {
@@ -58,7 +58,7 @@ impl Resolution {
 
     /// Replaces the variables of a graph in a type by their types. The recursion is bounded by the
     /// depth of the type.
-    pub fn ty(&mut self, terms: &mut Terms, ty: &Type) -> Result<Type, TypeError> {
+    pub fn ty(&mut self, terms: &mut TermGraph, ty: &Type) -> Result<Type, TypeError> {
         match ty.kind() {
             _ if !ty.has(Flags::VARIABLE) => Ok(ty.clone()),
             Kind::Variable { .. } => {
@@ -77,7 +77,7 @@ impl Resolution {
         }
     }
 
-    fn open(&mut self, terms: &Terms, root: Node) {
+    fn open(&mut self, terms: &TermGraph, root: Node) {
         let term = terms
             .term(root)
             .and_then(|term| Some((term, terms.head(term)?)));
@@ -101,7 +101,7 @@ impl Resolution {
         self.known.insert(root, known);
     }
 
-    fn build(&self, terms: &Terms, root: Node) -> Result<Type, TypeError> {
+    fn build(&self, terms: &TermGraph, root: Node) -> Result<Type, TypeError> {
         let (term, head) = terms
             .term(root)
             .and_then(|term| Some((term, terms.head(term)?)))

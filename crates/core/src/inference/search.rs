@@ -9,7 +9,7 @@
 
 use super::outcome::Conflict;
 use super::resolve::Resolution;
-use super::state::{Change, Fault, StandardSolver, step};
+use super::state::{Change, SolveError, StandardSolver, step};
 use super::terms::{Mark, Node};
 use crate::calls::Budget;
 use crate::sort::sort_by;
@@ -213,16 +213,16 @@ impl StandardSolver {
             let outcome = step(budget).and_then(|()| self.decide(choice, number));
             match outcome.and_then(|()| self.propagate(budget)) {
                 Ok(()) => holds = true,
-                Err(Fault::Budget) => {
+                Err(SolveError::Budget) => {
                     return match solutions.len() {
                         0 | 1 => Found::OutOfBudget,
                         _ => Found::Several(solutions, Extent::Some),
                     };
                 }
-                Err(fault) => {
+                Err(error) => {
                     holds = false;
                     if obstacle.is_none() && solutions.is_empty() {
-                        obstacle = self.explain(fault).map(Box::new);
+                        obstacle = self.explain(error).map(Box::new);
                     }
                 }
             }

@@ -11,7 +11,7 @@ use super::callee::{Callee, SignatureRule, function_type};
 use super::invariant::{Expr, Invariant, InvariantId};
 use super::outcome::Conflict;
 use super::scheme::Scheme;
-use super::terms::{Node, Reason, Refusal, Ring, Terms};
+use super::terms::{Node, Reason, Refusal, Ring, TermGraph};
 use crate::calls::Budget;
 use crate::source::{Error, Result};
 use crate::types::{FuncParam, KeyedMap, Type, VariableScope};
@@ -37,7 +37,7 @@ pub const DEFAULT_BUDGET: u64 = 100_000;
 /// assert_eq!(types.get(x), Some(Ok(Type::bool())));
 /// ```
 pub struct StandardSolver {
-    pub(super) terms: Terms,
+    pub(super) terms: TermGraph,
     pub(super) exprs: Vec<(Expr, Node)>,
     /// Shared with the solutions.
     pub(super) index: Arc<KeyedMap<Expr, u32>>,
@@ -120,7 +120,7 @@ pub(super) struct LevelStart {
 }
 
 /// The reason why the invariants cannot hold, before it is explained.
-pub(super) enum Fault {
+pub(super) enum SolveError {
     /// Two terms cannot be equal.
     Refused(Refusal),
     /// A type would contain itself.
@@ -134,8 +134,8 @@ pub(super) enum Fault {
 }
 
 /// Charges a step for trying an alternative.
-pub(super) fn step(budget: &Budget) -> Result<(), Fault> {
-    budget.charge(1).map_err(|_| Fault::Budget)
+pub(super) fn step(budget: &Budget) -> Result<(), SolveError> {
+    budget.charge(1).map_err(|_| SolveError::Budget)
 }
 
 impl Default for StandardSolver {
@@ -149,7 +149,7 @@ impl StandardSolver {
     #[must_use]
     pub fn new() -> StandardSolver {
         StandardSolver {
-            terms: Terms::new(),
+            terms: TermGraph::new(),
             exprs: Vec::new(),
             index: Arc::default(),
             invariants: 0,
@@ -330,7 +330,11 @@ impl StandardSolver {
     }
 
     /// Asserts the equations immediately and adds the rest to the agenda.
-    pub(super) fn assert(&mut self, assertion: &Assertion, from: InvariantId) -> Result<(), Fault> {
+    pub(super) fn assert(
+        &mut self,
+        assertion: &Assertion,
+        from: InvariantId,
+    ) -> Result<(), SolveError> {
         for &(left, right) in &assertion.equations {
             self.equate(left, right, from)?;
         }
@@ -360,10 +364,10 @@ impl StandardSolver {
         left: Node,
         right: Node,
         from: InvariantId,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), SolveError> {
         self.dirty.push(left);
         self.terms
             .equate(left, right, Reason::Given(from.0))
-            .map_err(Fault::Refused)
+            .map_err(SolveError::Refused)
     }
 }

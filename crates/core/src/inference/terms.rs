@@ -3,7 +3,7 @@
 //! A node is a variable, or a constructor whose parts are other nodes. Union-find, with ranks and
 //! path compression, merges equal nodes into one class. Equating two nodes merges their classes
 //! first and their parts afterwards (Huet), so each step reduces the number of classes by one and
-//! the cost is near-linear, even if a type contains itself; [`Terms::find_cycle`] detects that in
+//! the cost is near-linear, even if a type contains itself; [`TermGraph::find_cycle`] detects that in
 //! one pass (see `passes`).
 //!
 //! Two records make failures explainable and reversible. The *proof forest* (Nieuwenhuis and
@@ -127,7 +127,7 @@ pub(super) struct Refusal {
 pub(super) type Ring = Vec<(Node, usize, Node)>;
 
 /// The graph of terms.
-pub(super) struct Terms {
+pub(super) struct TermGraph {
     pub(super) slots: Vec<Slot>,
     constructors: Vec<Constructor>,
     parts: Vec<Node>,
@@ -151,9 +151,9 @@ pub(super) struct Terms {
     pub(super) pass: u32,
 }
 
-impl Terms {
-    pub fn new() -> Terms {
-        Terms {
+impl TermGraph {
+    pub fn new() -> TermGraph {
+        TermGraph {
             slots: Vec::new(),
             constructors: Vec::new(),
             parts: Vec::new(),
@@ -249,7 +249,7 @@ impl Terms {
     pub fn intern_with(
         &mut self,
         ty: &Type,
-        variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
+        variable: &mut dyn FnMut(&mut TermGraph, VariableScope, u32) -> Node,
     ) -> Node {
         // Only types with shared parts benefit, and small types have few.
         let mut shared = (ty.size() > 64).then(IdMap::default);
@@ -260,7 +260,7 @@ impl Terms {
     fn intern_part(
         &mut self,
         ty: &Type,
-        variable: &mut dyn FnMut(&mut Terms, VariableScope, u32) -> Node,
+        variable: &mut dyn FnMut(&mut TermGraph, VariableScope, u32) -> Node,
         shared: &mut Option<IdMap<usize, Node>>,
     ) -> Node {
         if let Kind::Variable { scope, id } = ty.kind() {
@@ -722,7 +722,7 @@ impl Terms {
 
     /// Performs a trial and reverts it. Returns its result and the unbound classes that it
     /// constrained.
-    pub fn attempt<R>(&mut self, act: impl FnOnce(&mut Terms) -> R) -> (R, Vec<Node>) {
+    pub fn attempt<R>(&mut self, act: impl FnOnce(&mut TermGraph) -> R) -> (R, Vec<Node>) {
         let mark = self.mark();
         let outer = self.touched.replace(Vec::new());
         let result = act(self);

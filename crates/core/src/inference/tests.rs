@@ -70,7 +70,7 @@ fn variables_take_the_types_that_they_meet() {
 }
 
 #[test]
-fn a_failure_says_the_rule_the_place_and_both_sides() {
+fn a_mismatch_has_the_rule_the_path_and_both_sides() {
     let f = fixture();
     let (int, str) = (Type::integer().clone(), Type::string().clone());
     let cases = [
@@ -128,7 +128,7 @@ fn a_failure_says_the_rule_the_place_and_both_sides() {
 }
 
 #[test]
-fn the_value_of_a_variable_stands_on_the_left() {
+fn the_value_of_a_variable_is_on_the_left() {
     let mut f = fixture();
     let (int, str) = (Type::integer(), Type::string());
     f.unifier.unify(&f.var(1), int).unwrap();
@@ -163,7 +163,7 @@ fn no_type_contains_itself() {
 }
 
 #[test]
-fn types_past_the_limits_are_errors_of_their_own() {
+fn a_type_past_the_limits_does_not_affect_others() {
     let mut unifier = Unifier::new();
     let variables: Vec<Type> = (0..1000).map(|_| unifier.fresh()).collect();
     for pair in variables.windows(2) {
@@ -190,7 +190,7 @@ fn types_past_the_limits_are_errors_of_their_own() {
 }
 
 #[test]
-fn a_failure_undoes_all_of_its_own_steps() {
+fn a_failed_equation_is_reverted() {
     let mut f = fixture();
     f.unifier.unify(&f.var(1), &f.var(2)).unwrap();
     let left = Type::tuple([f.var(2), f.var(3), Type::bool().clone()]).unwrap();
@@ -221,7 +221,7 @@ fn instances_share_no_variable() {
 }
 
 #[test]
-fn a_solver_whose_budget_ends_may_be_asked_again() {
+fn solving_resumes_after_an_exceeded_budget() {
     let mut solver = StandardSolver::new();
     let either = |x: u64| {
         let (bool, string) = (Type::bool().clone(), Type::string().clone());

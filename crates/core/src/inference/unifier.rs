@@ -7,7 +7,7 @@
 
 use super::resolve::Resolution;
 use super::rule::Rule;
-use super::terms::{NONE, Node, Reason, Refusal, Ring, Terms};
+use super::terms::{NONE, Node, Reason, Refusal, Ring, TermGraph};
 use crate::types::{KeyedMap, PartStep, Type, TypeError, VariableScope};
 use std::fmt;
 
@@ -25,7 +25,7 @@ use std::fmt;
 /// assert_eq!(unifier.resolve(&a).unwrap(), Type::list(Type::bool().clone()).unwrap());
 /// ```
 pub struct Unifier {
-    terms: Terms,
+    terms: TermGraph,
 }
 
 /// The reason why two types cannot be equal.
@@ -63,7 +63,7 @@ impl Unifier {
     #[must_use]
     pub fn new() -> Unifier {
         Unifier {
-            terms: Terms::new(),
+            terms: TermGraph::new(),
         }
     }
 
@@ -164,7 +164,7 @@ impl Unifier {
 }
 
 /// Returns the mismatch of a type that contains itself.
-pub(super) fn occurs(terms: &Terms, ring: &Ring) -> Clash {
+pub(super) fn occurs(terms: &TermGraph, ring: &Ring) -> Clash {
     let (term, _, _) = ring.first().copied().unwrap_or((NONE, 0, NONE));
     let (_, _, part) = ring.last().copied().unwrap_or((NONE, 0, NONE));
     Clash {
@@ -181,7 +181,7 @@ pub(super) fn occurs(terms: &Terms, ring: &Ring) -> Clash {
 /// Returns one side of a mismatch; the original type if it cannot be resolved.
 ///
 /// The classes of both sides are already merged, so only the term itself is used.
-pub(super) fn side(terms: &Terms, node: Node) -> Type {
+pub(super) fn side(terms: &TermGraph, node: Node) -> Type {
     let given = terms.variable(node);
     let mut resolution = Resolution::default();
     let mut parts = terms.parts(node).iter();

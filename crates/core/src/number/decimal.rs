@@ -61,13 +61,13 @@ pub fn write_shortest(double: f64, out: &mut String) {
 /// double has the fewest digits, and no other decimal has as few.
 fn write_few(double: f64, out: &mut String) -> bool {
     const MOST: f64 = 1e9;
-    const BEHIND: usize = 6;
+    const MAX_DECIMALS: usize = 6;
     let size = double.abs();
     if size == 0.0 || size >= MOST || size.is_nan() {
         return false;
     }
     let mut power = 1u64;
-    for behind in 0..=BEHIND {
+    for decimals in 0..=MAX_DECIMALS {
         let scale = power as f64;
         let whole = (size * scale + 0.5) as u64;
         if whole as f64 / scale == size {
@@ -76,10 +76,10 @@ fn write_few(double: f64, out: &mut String) -> bool {
                 out.push('-');
             }
             out.push_str(digits_of(whole / power, &mut buffer));
-            if behind > 0 {
+            if decimals > 0 {
                 let fraction = digits_of(whole % power, &mut buffer);
                 out.push('.');
-                out.extend(std::iter::repeat_n('0', behind - fraction.len()));
+                out.extend(std::iter::repeat_n('0', decimals - fraction.len()));
                 out.push_str(fraction);
             }
             return true;
@@ -120,7 +120,7 @@ impl Number {
             return Err(DigitsLimit);
         }
         let shift = exponent.unsigned_abs();
-        let (whole, behind) = if exponent >= 0 {
+        let (whole, decimals) = if exponent >= 0 {
             (mantissa.into_owned() << shift, 0)
         } else {
             // m / 2^k is m * 5^k / 10^k.
@@ -130,7 +130,7 @@ impl Number {
             )
         };
         let digits = whole.to_string().into_bytes();
-        let point = digits.len() as i64 - behind as i64;
+        let point = digits.len() as i64 - decimals as i64;
         Ok(Decimal::new(digits, point))
     }
 
@@ -232,8 +232,8 @@ impl Decimal {
     /// Returns the digits of the magnitude of a finite double, rounded half to even to `count`
     /// digits, at least one.
     pub fn rounded_double(double: f64, count: usize) -> Decimal {
-        let behind = count.saturating_sub(1).min(DOUBLE_DIGITS);
-        Decimal::of_scientific(&format!("{:.behind$e}", double.abs()))
+        let decimals = count.saturating_sub(1).min(DOUBLE_DIGITS);
+        Decimal::of_scientific(&format!("{:.decimals$e}", double.abs()))
     }
 
     /// Parses the digits of `d.ddde-d`, as the standard library writes doubles.
@@ -254,7 +254,7 @@ mod tests {
         clippy::excessive_precision,
         reason = "the last digit says which double is meant, as people write it"
     )]
-    fn of_two_that_are_as_near_the_even_digits_are_written() {
+    fn ties_are_written_with_even_digits() {
         for (double, text) in [
             (153929066902824.625, "153929066902824.62"),
             (-153929066902824.375, "-153929066902824.38"),
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn few_digits_are_those_of_the_standard_library() {
+    fn short_decimals_agree_with_the_standard_library() {
         let written = |double: f64| {
             let mut text = String::new();
             write_few(double, &mut text).then_some(text)

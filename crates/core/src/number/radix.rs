@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pieces_make_the_number_that_the_digits_say() {
+    fn chunks_are_combined_to_the_number() {
         for count in [1, PIECE - 1, PIECE, PIECE + 1, 2 * PIECE, 5 * PIECE + 3] {
             for radix in [2, 10, 36] {
                 let digit = |at: usize| char::from_digit(at as u32 * 7 % radix, radix);
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_but_digits_is_a_number() {
+    fn other_bytes_than_digits_are_rejected() {
         let long = format!("{}_{}", "1".repeat(PIECE), "1".repeat(PIECE));
         for text in ["", "+1", "1_0", "12", &long] {
             assert_eq!(magnitude(text.as_bytes(), 2), None, "{text}");

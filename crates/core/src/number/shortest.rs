@@ -266,7 +266,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bounds_lead_to_the_digits_of_the_power() {
+    fn bounds_and_exact_power_have_equal_digits() {
         let numbers = [0x1234_5677u64, 0x1234_5679, 0x1234_5678];
         for (scale, shift) in [
             (3_000, -9_990),
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_hold_the_power_between_them() {
+    fn bounds_enclose_the_power() {
         for count in [0u32, 1, 27, 28, 1_000, 12_345] {
             let power = BigUint::from(5u32).pow(count);
             let Bounds {

@@ -123,7 +123,7 @@ fn texts_that_are_not_numbers() {
 }
 
 #[test]
-fn a_value_has_one_form() {
+fn equal_values_have_one_representation() {
     for small in ["1.0", "1e18", "-9223372036854775808", "10e-1", "0.5e1"] {
         assert!(is_small(&number(small)), "{small}");
     }
@@ -270,7 +270,7 @@ fn arithmetic_at_the_edges() {
 }
 
 #[test]
-fn results_have_their_precision() {
+fn results_have_the_specified_precision() {
     let narrow = double(3.0);
     let wide = number("7");
     assert_eq!(narrow.add(&wide).unwrap().precision(), 512);
@@ -455,7 +455,7 @@ proptest! {
     }
 
     #[test]
-    fn short_and_long_ways_agree(negative: bool, mantissa in any::<u64>(), exponent in -400i32..400) {
+    fn fast_and_general_parsing_agree(negative: bool, mantissa in any::<u64>(), exponent in -400i32..400) {
         let direct = Number::from_decimal(negative, mantissa, exponent).unwrap();
         let sign = if negative { "-" } else { "" };
         // Zeros at both ends make the text too long for the fast algorithm.
@@ -466,7 +466,7 @@ proptest! {
     }
 
     #[test]
-    fn text_reads_back(value in numbers()) {
+    fn texts_are_parsed_back(value in numbers()) {
         // Go treats the interval of a power of two as symmetric, so its text may be that of the
         // neighbor below.
         prop_assume!(value.min_precision() != 1);
@@ -486,14 +486,14 @@ proptest! {
     }
 
     #[test]
-    fn texts_of_doubles_read_as_doubles(text in texts()) {
+    fn texts_of_doubles_are_parsed_as_doubles(text in texts()) {
         let value: f64 = if text.contains('p') { return Ok(()) } else { text.parse().unwrap() };
         prop_assume!(value == 0.0 || (value.is_normal() && text.len() < 40));
         prop_assert_eq!(at(&text, 53).to_f64().0, value);
     }
 
     #[test]
-    fn narrow_arithmetic_is_that_of_doubles(a in doubles(), b in doubles()) {
+    fn arithmetic_at_53_bits_agrees_with_doubles(a in doubles(), b in doubles()) {
         let (x, y) = (double(a), double(b));
         let usual = |value: f64| value == 0.0 || value.is_normal();
         for (got, expected) in [
@@ -522,7 +522,7 @@ proptest! {
     }
 
     #[test]
-    fn a_remainder_belongs_to_its_quotient(a in any::<i64>(), b in any::<i64>()) {
+    fn quotient_and_remainder_agree(a in any::<i64>(), b in any::<i64>()) {
         prop_assume!(b != 0);
         let (x, y) = (number(&a.to_string()), number(&b.to_string()));
         prop_assert_eq!(x.modulo(&y).unwrap().to_i64(), Some(a.wrapping_rem(b)));
@@ -549,7 +549,7 @@ proptest! {
     }
 
     #[test]
-    fn the_form_is_normal(a in numbers(), b in numbers()) {
+    fn representations_are_normalized(a in numbers(), b in numbers()) {
         let results = [a.add(&b), a.sub(&b), a.mul(&b), a.div(&b), a.modulo(&b), Ok(a.neg())];
         for result in results.into_iter().flatten() {
             prop_assert!(result.min_precision() <= result.precision());
@@ -563,7 +563,7 @@ proptest! {
     }
 
     #[test]
-    fn integers_are_those_of_128_bits(a in any::<i64>(), b in any::<i64>(), c in any::<i64>()) {
+    fn integers_agree_with_128_bit_arithmetic(a in any::<i64>(), b in any::<i64>(), c in any::<i64>()) {
         let (x, y) = (Integer::from(a), Integer::from(b));
         let (wide_a, wide_b) = (i128::from(a), i128::from(b));
         prop_assert_eq!(x.add(&y).unwrap().to_i128(), Some(wide_a + wide_b));
@@ -585,7 +585,7 @@ proptest! {
     }
 
     #[test]
-    fn integers_read_back(digits in "-?[1-9][0-9]{0,60}", radix in 2u32..=36) {
+    fn integers_are_parsed_back(digits in "-?[1-9][0-9]{0,60}", radix in 2u32..=36) {
         let value = Integer::parse(&digits).unwrap();
         prop_assert_eq!(value.to_string(), digits);
         prop_assert_eq!(&Integer::parse_radix(&value.to_text_radix(radix), radix).unwrap(), &value);
@@ -598,7 +598,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_written_of_a_huge_number_reads_back() {
+fn huge_numbers_are_parsed_back() {
     let huge = number("12345e222122");
     assert_eq!(number(&text(&huge)), huge);
     let nines = "9".repeat(PARSED_DIGITS_LIMIT + 1);

@@ -445,7 +445,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn errors_that_are_not_kept_count_on() {
+    fn errors_past_the_maximum_are_counted() {
         let mut found = Diagnostics::default();
         found.extend((0..MAX_FAULTS).map(|_| Diagnostic::warning("w", "")));
         let before = found.count();

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_within_a_character_or_past_the_end_is_one_of_the_text() {
+    fn positions_are_clamped_to_the_text() {
         let error =
             |at| Fault::new(Code::Limit, "m", Span::at(at)).into_error(Source::new("", "éé"));
         assert_eq!(error(1).offset(), Some(0));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_first_faults_are_kept() {
+    fn only_the_first_diagnostics_are_kept() {
         let mut faults = Faults::default();
         for at in 0..=MAX_FAULTS {
             faults.push(Fault::new(Code::Syntax, "m", Span::at(at)));

@@ -260,14 +260,14 @@ impl SourceText {
 /// The line breaks of a text and the bytes that are not a column each, in chunks. There is one more
 /// chunk than the text needs, so that the end of the text has a chunk.
 #[derive(Debug)]
-struct Grid(Box<[Stretch]>);
+struct Grid(Box<[Chunk]>);
 
 /// The number of bytes of a chunk: the number of bits of a word.
-const STRETCH: usize = 64;
+const CHUNK: usize = 64;
 
 /// The line breaks of a chunk of a text.
 #[derive(Clone, Copy, Debug)]
-struct Stretch {
+struct Chunk {
     /// The bytes that are line breaks, the first in the lowest bit.
     breaks: u64,
     /// The bytes that may not be a column each.
@@ -300,7 +300,7 @@ fn gathered(highest: u64) -> u64 {
 }
 
 /// The bytes of a chunk that are line breaks, and those that may not be a column each.
-fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
+fn bits(bytes: &[u8; CHUNK], columns: Columns) -> (u64, u64) {
     let (mut breaks, mut odd) = (0, 0);
     let (words, _) = bytes.as_chunks::<8>();
     for (place, word) in words.iter().enumerate() {
@@ -323,10 +323,10 @@ fn bits(bytes: &[u8; STRETCH], columns: Columns) -> (u64, u64) {
 
 /// The offset after the last set bit of a chunk, or `before` if no bit is set.
 #[inline]
-fn behind_last(bits: u64, stretch: usize, before: u32) -> u32 {
+fn end_of_last(bits: u64, chunk: usize, before: u32) -> u32 {
     match bits {
         0 => before,
-        bits => (((stretch + 1) * STRETCH) as u32).wrapping_sub(bits.leading_zeros()),
+        bits => (((chunk + 1) * CHUNK) as u32).wrapping_sub(bits.leading_zeros()),
     }
 }
 
@@ -336,8 +336,8 @@ impl Grid {
         if u32::try_from(text.len()).is_err() {
             return Grid(Box::default());
         }
-        let mut stretches = Vec::with_capacity(text.len() / STRETCH + 1);
-        let mut stretch = Stretch {
+        let mut chunks = Vec::with_capacity(text.len() / CHUNK + 1);
+        let mut chunk = Chunk {
             breaks: 0,
             odd: 0,
             line: 0,
@@ -346,42 +346,42 @@ impl Grid {
             odd_end: 0,
         };
         let mut rest = text.as_bytes();
-        for at in 0..=text.len() / STRETCH {
+        for at in 0..=text.len() / CHUNK {
             // Bytes past the end are neither line breaks nor odd.
-            let mut bytes = [0; STRETCH];
+            let mut bytes = [0; CHUNK];
             match rest.split_first_chunk() {
-                Some((whole, behind)) => {
+                Some((whole, after)) => {
                     bytes = *whole;
-                    rest = behind;
+                    rest = after;
                 }
                 None => bytes[..rest.len()].copy_from_slice(rest),
             }
             let (breaks, odd) = bits(&bytes, columns);
-            stretches.push(Stretch {
+            chunks.push(Chunk {
                 breaks,
                 odd,
-                ..stretch
+                ..chunk
             });
-            stretch.line += breaks.count_ones();
-            stretch.line_start = behind_last(breaks, at, stretch.line_start);
-            stretch.odd_end = behind_last(odd, at, stretch.odd_end);
+            chunk.line += breaks.count_ones();
+            chunk.line_start = end_of_last(breaks, at, chunk.line_start);
+            chunk.odd_end = end_of_last(odd, at, chunk.odd_end);
         }
-        Grid(stretches.into())
+        Grid(chunks.into())
     }
 
     /// Returns the position of a byte of the text or of its end. Returns `None` if a byte before it
     /// on its line may not be a column of its own.
     #[inline]
     fn place(&self, byte: u32) -> Option<Mark> {
-        let at = byte as usize / STRETCH;
-        let stretch = self.0.get(at)?;
-        let before = (1 << (byte as usize % STRETCH)) - 1;
-        let breaks = stretch.breaks & before;
-        let line_start = behind_last(breaks, at, stretch.line_start);
-        let odd_end = behind_last(stretch.odd & before, at, stretch.odd_end);
+        let at = byte as usize / CHUNK;
+        let chunk = self.0.get(at)?;
+        let before = (1 << (byte as usize % CHUNK)) - 1;
+        let breaks = chunk.breaks & before;
+        let line_start = end_of_last(breaks, at, chunk.line_start);
+        let odd_end = end_of_last(chunk.odd & before, at, chunk.odd_end);
         (odd_end <= line_start && line_start <= byte).then(|| Mark {
             byte,
-            line: stretch.line + breaks.count_ones(),
+            line: chunk.line + breaks.count_ones(),
             column: byte - line_start,
         })
     }
@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_count_what_the_notation_says() {
+    fn columns_count_the_unit_of_the_notation() {
         let text = "\t\ta\r\n\té\u{301}x";
         let places = |columns| [1, 2, 3, 4, 6, 10].map(|byte| column(text, columns, byte));
         assert_eq!(
@@ -596,7 +596,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grid_says_what_counting_says() {
+    fn grid_and_counting_agree() {
         let long = "a".repeat(63);
         let texts = [
             String::new(),
@@ -619,7 +619,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_leads_back_to_its_byte() {
+    fn positions_are_converted_back_to_bytes() {
         let long = format!("x{}\ny", "ab\u{301}".repeat(1000));
         for text in ["", "a", "ab\r\n\n  c\u{301}d\n", "\u{feff}a\nb\tc", &long] {
             for columns in EVERY {

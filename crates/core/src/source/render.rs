@@ -475,7 +475,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_name_or_a_line_is_obeyed() {
+    fn control_characters_in_names_and_lines_are_replaced() {
         let here = between(at(1, 1), at(1, 2));
         let mut diagnostic = Diagnostic::error("Bad", "").with_subject(here);
         diagnostic.source = Some(Source::new("a\n\u{202e}b\u{1b}[0m.hcl", "x\u{2066}y"));
@@ -529,7 +529,7 @@ mod tests {
     }
 
     #[test]
-    fn places_past_the_text_are_told_without_lines() {
+    fn positions_past_the_text_are_shown_without_lines() {
         for line in [6, 7, u32::MAX] {
             let subject = between(at(line, u32::MAX), at(u32::MAX, 1));
             let text = error(subject, None).render_text();
@@ -555,7 +555,7 @@ mod tests {
     }
 
     #[test]
-    fn colour_adds_nothing_but_colour() {
+    fn color_changes_only_the_style() {
         let subject = between(at(2, 6), at(2, 9));
         let error = error(subject, None);
         let colour = error.render(Style::Color);
@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_twice() {
+    fn no_text_is_repeated() {
         let subject = between(at(2, 6), at(2, 9));
         let placed = error(subject, None).diagnostics()[0].clone();
         let bare = Diagnostic::error("Worse", "");
@@ -611,7 +611,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_whatever_the_message_is() {
+    fn display_writes_one_line() {
         let each = ["  x has a\n    fault", "y has one"].map(|words| Diagnostic::error(words, ""));
         let text = " x has a\n    fault\n y has one";
         let error = Error::summing_up(Code::Type, text, each.to_vec()).in_attribute("z");
@@ -626,7 +626,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_in_a_text_speaks_to_the_terminal() {
+    fn no_text_controls_the_terminal() {
         let hostile = Diagnostic::warning("\x1b[2J", "\x07");
         let error = Error::new(Code::Diagnostics, "m").with_diagnostic(hostile);
         let want = "m\nwarning: \u{fffd}[2J\n  \u{fffd}";

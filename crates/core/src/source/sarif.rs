@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_has_its_rule_place_and_fix() {
+    fn a_result_has_a_rule_a_location_and_a_fix() {
         let text = "a = 1\n\u{1f44d}\u{1f3fd}b = aple\n";
         let from = text.find("aple").unwrap();
         let mut diagnostic = Diagnostic::error("Unknown variable", "No \"aple\".")
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_about_a_value_has_its_path() {
+    fn an_error_about_a_value_has_a_path() {
         let error = Error::new(Code::Conversion, "a number is required")
             .in_step(PathStep::Attr("port".into()));
         let sarif = error.render_sarif();

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn reading_goes_on_behind_what_was_open() {
+    fn parsing_resumes_after_the_open_bracket() {
         let text = "a(b)c)d";
         let tokens = tokens(text);
         let mut cursor = Cursor::new(text, &tokens);

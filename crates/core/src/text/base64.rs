@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn line_breaks_and_spare_bits_are_only_go_s() {
+    fn only_go_accepts_line_breaks_and_spare_bits() {
         assert_eq!(from_padded(b"aG\r\nk=\n"), Ok(b"hi".to_vec()));
         assert_eq!(from_padded(b"aGl="), Ok(b"hi".to_vec()));
         assert_eq!(from_strict("aGk=").as_deref(), Some(&b"hi"[..]));
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_has_its_place() {
+    fn errors_have_the_offset_of_go() {
         for (text, at) in [
             ("aG\n*=", 3),
             ("aGk=a", 4),
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn encoded_bytes_are_decoded() {
         for length in 0..9 {
             let bytes: Vec<u8> = (0..length).map(|at| 31 * at + 7).collect();
             let text = strict(&bytes);

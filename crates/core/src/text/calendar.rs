@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_and_days_lead_to_each_other() {
+    fn dates_and_days_are_converted_both_ways() {
         for ((year, month, day), days, weekday_name) in [
             ((1970, 1, 1), 0, "Thursday"),
             ((2000, 2, 29), 11_016, "Tuesday"),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn months_end_where_the_next_begin() {
+    fn months_are_contiguous() {
         for year in [1900, 1999, 2000, 2004, -4] {
             for month in 1..=12 {
                 let first = Date {

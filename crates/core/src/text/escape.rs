@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_and_control_characters_lead_to_each_other() {
+    fn letters_and_control_characters_are_converted_both_ways() {
         let letters: String = ('\0'..='\x7f').filter_map(letter_of).collect();
         assert_eq!(letters, "abtnvfr");
         for letter in letters.chars() {

@@ -43,13 +43,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_are_two_digits() {
+    fn each_byte_has_two_digits() {
         assert_eq!(hexadecimal(&[0, 0x9f, 0xfa]), "009ffa");
         assert_eq!(hexadecimal(&[]), "");
     }
 
     #[test]
-    fn a_query_keeps_what_is_unreserved() {
+    fn unreserved_characters_are_not_encoded() {
         let mut out = String::from("?");
         push_query("a-_.~Z9 +/é", &mut out);
         assert_eq!(out, "?a-_.~Z9+%2B%2F%C3%A9");

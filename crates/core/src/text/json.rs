@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_must_be_escaped_is() {
+    fn required_escapes_are_written() {
         let text = "<é&\"\\\n\u{1}\u{8}\u{c}\u{2028}\u{2027}>";
         for (escaping, wanted) in [
             (
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_text_is_written_as_any_or_not_at_all() {
+    fn short_and_general_writers_agree() {
         for byte in 0..=u8::MAX {
             for len in 0..=SHORT {
                 let mut text = [0; SHORT];

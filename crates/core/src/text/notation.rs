@@ -32,13 +32,13 @@ impl Decimal {
         }
     }
 
-    /// Appends the number with `behind` digits after the point.
+    /// Appends the number with `decimals` digits after the point.
     ///
     /// # Errors
     /// [`DigitsLimit`] if there are too many digits before the point.
     pub fn write_fixed(
         &self,
-        behind: usize,
+        decimals: usize,
         point: Point,
         out: &mut impl Sink,
     ) -> Result<(), DigitsLimit> {
@@ -50,20 +50,20 @@ impl Decimal {
             out.push_bytes(b"0");
         }
         self.write_digits(0, before, out);
-        write_point(behind, point, out);
+        write_point(decimals, point, out);
         // Zeros between the point and the first digit.
-        let zeros = usize::try_from(-self.point).unwrap_or(0).min(behind);
+        let zeros = usize::try_from(-self.point).unwrap_or(0).min(decimals);
         out.repeat(b'0', zeros);
-        self.write_digits(before, behind - zeros, out);
+        self.write_digits(before, decimals - zeros, out);
         Ok(())
     }
 
-    /// Appends the number as one digit, `behind` digits after the point, and an exponent of at
+    /// Appends the number as one digit, `decimals` digits after the point, and an exponent of at
     /// least two digits after a letter.
-    pub fn write_exponent(&self, behind: usize, point: Point, letter: u8, out: &mut impl Sink) {
+    pub fn write_exponent(&self, decimals: usize, point: Point, letter: u8, out: &mut impl Sink) {
         self.write_digits(0, 1, out);
-        write_point(behind, point, out);
-        self.write_digits(1, behind, out);
+        write_point(decimals, point, out);
+        self.write_digits(1, decimals, out);
         let exponent = self.exponent();
         let sign = if exponent < 0 { b'-' } else { b'+' };
         out.push_bytes(&[letter, sign]);
@@ -86,14 +86,14 @@ impl Decimal {
         letter: u8,
         out: &mut impl Sink,
     ) -> Result<(), DigitsLimit> {
-        let behind = shown.saturating_sub(1);
+        let decimals = shown.saturating_sub(1);
         // Zero, whose point is at its start, is below every threshold.
         if !(LEAST_PLAIN..threshold).contains(&(self.point - 1)) {
-            self.write_exponent(behind, point, letter, out);
+            self.write_exponent(decimals, point, letter, out);
             return Ok(());
         }
-        let behind = usize::try_from(behind as i64 - self.exponent()).unwrap_or(0);
-        self.write_fixed(behind, point, out)
+        let decimals = usize::try_from(decimals as i64 - self.exponent()).unwrap_or(0);
+        self.write_fixed(decimals, point, out)
     }
 
     /// Writes digits from an index on, with zeros after the last.
@@ -133,8 +133,8 @@ impl Number {
     }
 }
 
-fn write_point(behind: usize, point: Point, out: &mut impl Sink) {
-    if behind > 0 || point == Point::Always {
+fn write_point(decimals: usize, point: Point, out: &mut impl Sink) {
+    if decimals > 0 || point == Point::Always {
         out.push_bytes(b".");
     }
 }
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn digits_are_exact_and_rounded_half_to_even() {
-        for (text, behind, fixed) in [
+        for (text, decimals, fixed) in [
             ("0", 2, "0.00"),
             ("0.5", 0, "0"),
             ("1.5", 0, "2"),
@@ -163,9 +163,9 @@ mod tests {
             let decimal = number.exact_decimal().unwrap();
             let point = decimal.point;
             let mut out = String::new();
-            let rounded = decimal.rounded(point + behind as i64);
+            let rounded = decimal.rounded(point + decimals as i64);
             rounded
-                .write_fixed(behind, Point::BeforeDigits, &mut out)
+                .write_fixed(decimals, Point::BeforeDigits, &mut out)
                 .unwrap();
             assert_eq!(out, fixed, "{text}");
         }
@@ -174,15 +174,15 @@ mod tests {
 
     #[test]
     fn exponents_have_two_digits() {
-        for (double, behind, point, text) in [
+        for (double, decimals, point, text) in [
             (0.000012345, 2, Point::BeforeDigits, "1.23e-05"),
             (1e100, 0, Point::BeforeDigits, "1e+100"),
             (7e4, 0, Point::Always, "7.e+04"),
             (0.0, 1, Point::BeforeDigits, "0.0e+00"),
         ] {
             let mut out = String::new();
-            let decimal = Decimal::rounded_double(double, behind + 1);
-            decimal.write_exponent(behind, point, b'e', &mut out);
+            let decimal = Decimal::rounded_double(double, decimals + 1);
+            decimal.write_exponent(decimals, point, b'e', &mut out);
             assert_eq!(out, text);
         }
     }

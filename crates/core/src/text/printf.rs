@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_where_c_has_them() {
+    fn parts_are_in_the_order_of_c() {
         for (flags, width, precision, text) in [
             ("", 8, None, "    0xff"),
             ("-", 8, None, "0xff    "),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_those_of_the_base() {
+    fn digits_depend_on_the_base() {
         for (letter, text) in [
             ('b', &"1".repeat(64)),
             ('o', &"1777777777777777777777".to_owned()),

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_what_go_escapes() {
+    fn escapes_agree_with_go() {
         for (text, quoted) in [
             ("a b", r#""a b""#),
             ("é日e\u{301}\u{301}", "\"é日e\u{301}\u{301}\""),
@@ -126,7 +126,7 @@ mod tests {
         }
     }
     #[test]
-    fn a_character_escapes_the_quotes_around_it() {
+    fn quotes_are_escaped_in_a_character() {
         for (c, quoted) in [
             ('a', "'a'"),
             ('\'', r"'\''"),

@@ -300,7 +300,7 @@ impl Type {
             return Err(TypeError::TooLarge);
         }
         Ok(Type(triomphe::Arc::new(Node {
-            hash: Hash64::unasked(),
+            hash: Hash64::not_computed(),
             size,
             heads: Heads::of(&kind),
             outline: Outline::of(&kind, flags),
@@ -314,7 +314,7 @@ impl Type {
     /// Creates a type without parts, which cannot exceed a limit.
     fn leaf(kind: Kind) -> Type {
         Type(triomphe::Arc::new(Node {
-            hash: Hash64::unasked(),
+            hash: Hash64::not_computed(),
             heads: Heads::of(&kind),
             outline: Outline::of(&kind, Flags::NONE),
             size: long_texts(&kind).saturating_add(1).min(MAX_SIZE),

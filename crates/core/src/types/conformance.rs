@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_reported_with_its_place() {
+    fn every_mismatch_is_reported_with_its_path() {
         let given = Type::list(object(&[("a", Type::bool()), ("b", Type::bool())])).unwrap();
         let wanted = Type::list(object(&[("b", Type::string()), ("c", Type::any())])).unwrap();
         let reported: Vec<(usize, String)> = given
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn of_shared_parts_only_so_many_are_reported() {
+    fn mismatches_of_shared_parts_are_limited() {
         let (mut given, mut wanted) = (Type::bool().clone(), Type::string().clone());
         for _ in 0..20 {
             given = Type::tuple([given.clone(), given]).unwrap();
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn any_is_wanted_not_given() {
+    fn any_is_a_wildcard_only_in_the_wanted_type() {
         let any = Type::list(Type::any().clone()).unwrap();
         let strings = Type::list(Type::string().clone()).unwrap();
         assert!(strings.conforms_to(&any));

@@ -24,7 +24,7 @@ impl Type {
 
     fn name(&self, naming: Naming) -> String {
         let mut out = String::new();
-        write_name(self, naming, Place::Outside, &mut out);
+        write_name(self, naming, Nesting::TopLevel, &mut out);
         out
     }
 }
@@ -38,15 +38,15 @@ enum Naming {
 /// The members of a union are listed only if it is not within a different union, so that the length
 /// of a name is proportional to the depth of the type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
-    Outside,
+enum Nesting {
+    TopLevel,
     InUnion,
 }
 
 /// The maximum number of members of a union or an enumeration that a name lists.
 const MEMBERS: usize = 8;
 
-fn write_name(ty: &Type, naming: Naming, place: Place, out: &mut String) {
+fn write_name(ty: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
     match ty.kind() {
         Kind::Any if naming == Naming::Constraint => out.push_str("any type"),
         Kind::Any => out.push_str("dynamic"),
@@ -61,28 +61,28 @@ fn write_name(ty: &Type, naming: Naming, place: Place, out: &mut String) {
         }
         Kind::String(constraint) => write_string(constraint, out),
         Kind::List { element, size } => {
-            write_element("list of ", element, naming, place, out);
+            write_element("list of ", element, naming, nesting, out);
             write_size(*size, out);
         }
-        Kind::Set(element) => write_element("set of ", element, naming, place, out),
+        Kind::Set(element) => write_element("set of ", element, naming, nesting, out),
         Kind::Map { element, size, .. } => {
-            write_element("map of ", element, naming, place, out);
+            write_element("map of ", element, naming, nesting, out);
             write_size(*size, out);
         }
         Kind::Tuple { .. } => out.push_str("tuple"),
         Kind::Object(_) => out.push_str("object"),
         Kind::Func(_) => out.push_str("function"),
-        Kind::Union(_) if place == Place::InUnion => out.push_str("union"),
+        Kind::Union(_) if nesting == Nesting::InUnion => out.push_str("union"),
         Kind::Union(members) => {
             out.push_str("union of ");
             write_list(members, out, |member, out| {
-                write_name(member, naming, Place::InUnion, out);
+                write_name(member, naming, Nesting::InUnion, out);
             });
         }
-        Kind::Optional(inner) => write_part("optional ", inner, naming, place, out),
-        Kind::NotUndef(inner) => write_part("defined ", inner, naming, place, out),
-        Kind::Promise(inner) => write_part("promise of ", inner, naming, place, out),
-        Kind::Output(inner) => write_part("output of ", inner, naming, place, out),
+        Kind::Optional(inner) => write_part("optional ", inner, naming, nesting, out),
+        Kind::NotUndef(inner) => write_part("defined ", inner, naming, nesting, out),
+        Kind::Promise(inner) => write_part("promise of ", inner, naming, nesting, out),
+        Kind::Output(inner) => write_part("output of ", inner, naming, nesting, out),
         Kind::Literal { value, .. } => {
             out.push_str("literal ");
             write_scalar(value, out);
@@ -90,25 +90,25 @@ fn write_name(ty: &Type, naming: Naming, place: Place, out: &mut String) {
         Kind::Enumeration { token, .. } => append(out, format_args!("enumeration {token}")),
         Kind::Capsule(capsule) => out.push_str(capsule.name()),
         Kind::Meta(None) => out.push_str("type"),
-        Kind::Meta(Some(inner)) => write_part("type of ", inner, naming, place, out),
+        Kind::Meta(Some(inner)) => write_part("type of ", inner, naming, nesting, out),
         Kind::Variable { id, .. } => append(out, format_args!("type variable {id}")),
         Kind::Reference(reference) => out.push_str(&reference_name(reference)),
         Kind::Nominal(nominal) => out.push_str(&nominal.name),
     }
 }
 
-fn write_element(prefix: &str, element: &Type, naming: Naming, place: Place, out: &mut String) {
+fn write_element(prefix: &str, element: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
     if naming == Naming::Constraint && element.is_any() {
         out.push_str(prefix);
         out.push_str("any single type");
     } else {
-        write_part(prefix, element, naming, place, out);
+        write_part(prefix, element, naming, nesting, out);
     }
 }
 
-fn write_part(prefix: &str, part: &Type, naming: Naming, place: Place, out: &mut String) {
+fn write_part(prefix: &str, part: &Type, naming: Naming, nesting: Nesting, out: &mut String) {
     out.push_str(prefix);
-    write_name(part, naming, place, out);
+    write_name(part, naming, nesting, out);
 }
 
 fn write_integer(range: &IntegerRange, out: &mut String) {
@@ -205,7 +205,7 @@ mod tests {
     use crate::types::{IntegerRange, SizeRange, StringConstraint, Type};
 
     #[test]
-    fn any_is_named_by_its_place() {
+    fn the_name_of_any_depends_on_the_context() {
         let ty = Type::list(Type::set(Type::any().clone()).unwrap()).unwrap();
         assert_eq!(ty.friendly_name(), "list of set of dynamic");
         assert_eq!(

@@ -159,7 +159,7 @@ impl Group {
         let unguarded = self.unguarded.get_or_init(|| {
             let next: Vec<Vec<u32>> = definitions
                 .iter()
-                .map(|definition| self.heads(definition))
+                .map(|definition| self.outermost_references(definition))
                 .collect();
             on_cycles(&next)
         });
@@ -180,7 +180,7 @@ impl Group {
     }
 
     /// The definitions of this group that the outermost constructors of a type refer to.
-    fn heads(&self, ty: &Type) -> Vec<u32> {
+    fn outermost_references(&self, ty: &Type) -> Vec<u32> {
         let mut found = Vec::new();
         ty.walk(&mut |_, part| match part.kind() {
             _ if !part.has(Flags::REFERENCE) => Visit::Over,

@@ -180,7 +180,7 @@ impl NameNumber {
 
     /// Whether the parameters specify sizes.
     #[inline]
-    pub(super) const fn says_sizes(self) -> bool {
+    pub(super) const fn has_sizes(self) -> bool {
         self.sizes
     }
 }
@@ -215,7 +215,7 @@ mod tests {
     use crate::types::Type;
 
     #[test]
-    fn unions_and_optionals_are_looked_through() {
+    fn tags_include_members_of_unions_and_optionals() {
         let bits = |numbers: &[u8]| numbers.iter().fold(0, |bits, at| bits | 1u64 << at);
         let text = Type::string().clone();
         assert_eq!(text.heads(), Heads(bits(&[head::STRING])));
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_changes_no_type() {
+    fn a_name_number_does_not_affect_equality() {
         let plain = Type::nominal("d", "N", []).unwrap();
         let number = NameNumber::new(3);
         let numbered = Type::numbered_nominal("d".into(), "N".into(), number, []).unwrap();

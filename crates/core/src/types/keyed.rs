@@ -56,7 +56,7 @@ mod tests {
     use std::hash::Hasher;
 
     #[test]
-    fn what_collides_in_a_hash_without_key_does_not_here() {
+    fn collisions_of_an_unkeyed_hash_do_not_collide() {
         // The multiplier of FxHasher, under which all of these have the same sum.
         const K: u64 = 0xf135_7aea_2e62_a9c5;
         let hashes: HashSet<u64> = (0..1000u64)

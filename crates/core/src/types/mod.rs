@@ -92,10 +92,10 @@ struct Hash64(AtomicU64);
 
 impl Hash64 {
     /// The value before the hash is computed; never a hash.
-    const UNASKED: u64 = 0;
+    const NOT_COMPUTED: u64 = 0;
 
-    fn unasked() -> Hash64 {
-        Hash64(AtomicU64::new(Hash64::UNASKED))
+    fn not_computed() -> Hash64 {
+        Hash64(AtomicU64::new(Hash64::NOT_COMPUTED))
     }
 
     #[inline]
@@ -107,7 +107,7 @@ impl Hash64 {
     #[inline]
     fn of(&self, kind: &Kind) -> u64 {
         match self.known() {
-            Hash64::UNASKED => self.make(kind),
+            Hash64::NOT_COMPUTED => self.make(kind),
             known => known,
         }
     }
@@ -119,7 +119,7 @@ impl Hash64 {
     fn make(&self, kind: &Kind) -> u64 {
         let mut hasher = keyed_hasher();
         build::hash_kind(kind, &mut hasher);
-        let hash = hasher.finish().max(Hash64::UNASKED + 1);
+        let hash = hasher.finish().max(Hash64::NOT_COMPUTED + 1);
         self.0.store(hash, Ordering::Relaxed);
         hash
     }
@@ -532,7 +532,7 @@ impl Node {
     #[inline]
     fn has_hash_of(&self, other: &Node) -> bool {
         let (hash, others) = (self.hash.known(), other.hash.known());
-        if hash != Hash64::UNASKED && others != Hash64::UNASKED {
+        if hash != Hash64::NOT_COMPUTED && others != Hash64::NOT_COMPUTED {
             return hash == others;
         }
         self.is_alike(other) && self.hash.of(&self.kind) == other.hash.of(&other.kind)

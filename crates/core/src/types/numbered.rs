@@ -84,7 +84,7 @@ mod tests {
     use crate::types::Type;
 
     #[test]
-    fn types_find_their_like() {
+    fn types_are_valid_keys() {
         let mut table: IdMap<Type, u32> = IdMap::default();
         let list = || Type::list(Type::string().clone()).unwrap();
         table.insert(list(), 1);

@@ -99,7 +99,7 @@ fn integer(integer: &Integer) -> u16 {
 
 impl Outline {
     /// The summary without information.
-    pub(super) const UNTOLD: Outline = Outline {
+    pub(super) const EMPTY: Outline = Outline {
         first: Heads::EVERY,
         own: Span::NOTHING,
         wanted: Span::ALL,
@@ -129,7 +129,7 @@ impl Outline {
     }
 
     pub(super) fn of(kind: &Kind, flags: Flags) -> Outline {
-        let untold = Outline::UNTOLD;
+        let empty = Outline::EMPTY;
         let sized = |first: Heads, span: Span| Outline {
             first,
             own: span,
@@ -140,7 +140,7 @@ impl Outline {
             Kind::Integer(range) => sized(Heads::EVERY, Span::of_integers(range)),
             Kind::String(StringConstraint::Plain) => Outline {
                 own: Span::of_sizes(SizeRange::UNLIMITED),
-                ..untold
+                ..empty
             },
             Kind::String(StringConstraint::Length(size)) => {
                 sized(Heads::EVERY, Span::of_sizes(*size))
@@ -162,7 +162,7 @@ impl Outline {
                 let first = elements.first().map_or(Heads::EVERY, |first| first.heads());
                 match size {
                     Some(size) => sized(first, Span::of_sizes(*size)),
-                    None if elements.is_empty() => untold,
+                    None if elements.is_empty() => empty,
                     None => sized(first, Span::exactly(elements.len())),
                 }
             }
@@ -179,7 +179,7 @@ impl Outline {
                         min: required as u64,
                         max: Some(fields.len() as u64),
                     }),
-                    ..untold
+                    ..empty
                 }
             }
             Kind::Union(members) => {
@@ -203,21 +203,21 @@ impl Outline {
             },
             Kind::Meta(Some(inner)) => Outline {
                 first: inner.heads(),
-                ..untold
+                ..empty
             },
             Kind::Nominal(nominal) => Outline::of_nominal(nominal),
-            _ => untold,
+            _ => empty,
         }
     }
 
     fn of_nominal(nominal: &NominalType) -> Outline {
         let params = &*nominal.params;
-        if nominal.number.says_sizes() {
+        if nominal.number.has_sizes() {
             let span = Span::of_params(params);
             return Outline {
                 own: span,
                 wanted: span,
-                ..Outline::UNTOLD
+                ..Outline::EMPTY
             };
         }
         let first = match params.first() {
@@ -226,7 +226,7 @@ impl Outline {
         };
         Outline {
             first,
-            ..Outline::UNTOLD
+            ..Outline::EMPTY
         }
     }
 }
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_far_away_counts_as_one() {
+    fn bounds_are_clamped_to_the_scale() {
         let huge = "123456789012345678901234567890";
         let tiny = "-123456789012345678901234567890";
         let ranges = [
@@ -259,14 +259,15 @@ mod tests {
         ];
         for (at, wider) in ranges.iter().enumerate() {
             for (beside, narrower) in ranges.iter().enumerate() {
-                let is_told = at < beside && !((1..=3).contains(&at) && (1..=3).contains(&beside));
-                assert_eq!(wider.exceeds(*narrower), is_told, "{at} {beside}");
+                let is_detected =
+                    at < beside && !((1..=3).contains(&at) && (1..=3).contains(&beside));
+                assert_eq!(wider.exceeds(*narrower), is_detected, "{at} {beside}");
             }
         }
     }
 
     #[test]
-    fn sizes_are_told_where_they_decide() {
+    fn sizes_are_summarized_if_they_decide() {
         let sized = |min, max| {
             let size = SizeRange { min, max };
             Type::sized_list(Type::bool().clone(), size).unwrap()
@@ -298,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn a_union_wants_what_a_member_wants_and_has_what_its_first_has() {
+    fn summaries_of_unions() {
         let sized = |count| {
             let size = SizeRange::exactly(count);
             Type::sized_list(Type::bool().clone(), size).unwrap()
@@ -316,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_part_is_told() {
+    fn the_first_part_is_summarized() {
         let list = Type::list(Type::float().clone()).unwrap();
         assert_eq!(list.outline().first().first(), head::FLOAT);
         assert_eq!(Type::any().outline().first(), Heads::EVERY);

@@ -24,7 +24,7 @@ fn equality_is_structural_and_keeps_order() {
 }
 
 #[test]
-fn a_field_twice_is_refused_wherever_it_stands() {
+fn duplicate_fields_are_rejected_at_any_position() {
     let fields = ["b", "a", "c", "b"].map(|name| Field::new(name, Type::bool().clone()));
     assert_eq!(
         Type::object(fields).unwrap_err(),
@@ -33,7 +33,7 @@ fn a_field_twice_is_refused_wherever_it_stands() {
 }
 
 #[test]
-fn reversed_bounds_are_refused() {
+fn reversed_bounds_are_rejected() {
     let range = IntegerRange {
         min: Some(Integer::from(2i64)),
         max: Some(Integer::from(1i64)),
@@ -68,7 +68,7 @@ fn nesting_stops_at_the_limit() {
 }
 
 #[test]
-fn shared_parts_count_as_often_as_they_stand() {
+fn shared_parts_count_for_each_occurrence() {
     let mut ty = Type::string().clone();
     let mut refused = None;
     for doublings in 0..64 {
@@ -84,7 +84,7 @@ fn shared_parts_count_as_often_as_they_stand() {
 }
 
 #[test]
-fn flags_say_what_occurs_inside() {
+fn flags_include_those_of_the_parts() {
     let scope = VariableScope::new();
     let inner = Type::object([Field::optional("a", Type::variable(scope, 1))]).unwrap();
     let ty = Type::map(Type::set(inner).unwrap()).unwrap();
@@ -141,14 +141,14 @@ fn a_recursive_type_unfolds_and_outlives_its_handle() {
 }
 
 #[test]
-fn groups_of_one_shape_stay_apart() {
+fn equal_groups_are_different() {
     let (a, b) = (tree(), tree());
     assert_ne!(a, b);
     assert_eq!(a, a.clone());
 }
 
 #[test]
-fn a_ring_of_references_is_no_type() {
+fn a_cycle_of_references_is_rejected() {
     let names: [Str; 2] = ["A".into(), "B".into()];
     let ring = Group::define(names, |members| {
         Ok(vec![members[1].reference(), members[0].reference()])
@@ -157,7 +157,7 @@ fn a_ring_of_references_is_no_type() {
 }
 
 #[test]
-fn a_walk_says_where_it_is() {
+fn a_walk_passes_the_steps() {
     let ty = Type::object([Field::new(
         "ports",
         Type::list(Type::number().clone()).unwrap(),
@@ -177,7 +177,7 @@ fn a_walk_says_where_it_is() {
 }
 
 #[test]
-fn capsule_types_are_known_by_identity() {
+fn capsule_types_are_equal_by_identity() {
     let a = Type::capsule(CapsuleType::new("file", OpaqueOps));
     let b = Type::capsule(CapsuleType::new("file", OpaqueOps));
     assert_ne!(a, b);

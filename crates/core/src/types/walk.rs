@@ -149,31 +149,31 @@ impl Type {
     #[must_use]
     pub fn for_many(&self, values: u64) -> Type {
         if values / MANY >= u64::from(self.size()) {
-            self.apart()
+            self.copied()
         } else {
             self.clone()
         }
     }
 
     /// Returns a copy with collections, tuples and objects in new nodes.
-    fn apart(&self) -> Type {
+    fn copied(&self) -> Type {
         let kind = match self.kind() {
             Kind::List { element, size } => Kind::List {
-                element: element.apart(),
+                element: element.copied(),
                 size: *size,
             },
-            Kind::Set(element) => Kind::Set(element.apart()),
+            Kind::Set(element) => Kind::Set(element.copied()),
             Kind::Map { key, element, size } => Kind::Map {
                 key: key.clone(),
-                element: element.apart(),
+                element: element.copied(),
                 size: *size,
             },
             Kind::Tuple { elements, size } => Kind::Tuple {
-                elements: elements.iter().map(Type::apart).collect(),
+                elements: elements.iter().map(Type::copied).collect(),
                 size: *size,
             },
             Kind::Object(object) => {
-                let Ok(object) = object.with_types(|_, ty| Ok::<_, Infallible>(ty.apart()));
+                let Ok(object) = object.with_types(|_, ty| Ok::<_, Infallible>(ty.copied()));
                 Kind::Object(object)
             }
             _ => return self.clone(),

@@ -303,30 +303,30 @@ impl<'a> Iterator for Elements<'a> {
 impl ExactSizeIterator for Elements<'_> {}
 
 /// The result of converting a key to an index.
-enum Place {
+enum KeyIndex {
     /// The key is unknown.
     Unknown,
     At(usize),
     /// A number that is not a valid index.
-    Nowhere,
+    Invalid,
     /// A key of a wrong type.
     WrongType,
 }
 
 /// Converts an unmarked key to an index.
-fn position(key: &Value) -> Result<Place> {
+fn key_index(key: &Value) -> Result<KeyIndex> {
     if key.ty().is_any() {
-        return Ok(Place::Unknown);
+        return Ok(KeyIndex::Unknown);
     }
     if !key.ty().is_number() {
-        return Ok(Place::WrongType);
+        return Ok(KeyIndex::WrongType);
     }
     if !key.is_known() {
-        return Ok(Place::Unknown);
+        return Ok(KeyIndex::Unknown);
     }
     let number = key.as_number().ok_or_else(|| null("the key is null"))?;
     let at = number.to_i64().and_then(|at| usize::try_from(at).ok());
-    Ok(at.map_or(Place::Nowhere, Place::At))
+    Ok(at.map_or(KeyIndex::Invalid, KeyIndex::At))
 }
 
 fn index(value: &Value, key: &Value) -> Result<Value> {
@@ -339,11 +339,11 @@ fn index(value: &Value, key: &Value) -> Result<Value> {
             if typed && !value.is_known() {
                 return Ok(Value::unknown(element.clone()));
             }
-            match position(key)? {
-                Place::WrongType => wrong_key("element key for list must be number"),
-                Place::Unknown => Ok(Value::unknown(element.clone())),
-                Place::Nowhere => Err(not_an_index()),
-                Place::At(at) => part_at(value, at),
+            match key_index(key)? {
+                KeyIndex::WrongType => wrong_key("element key for list must be number"),
+                KeyIndex::Unknown => Ok(Value::unknown(element.clone())),
+                KeyIndex::Invalid => Err(not_an_index()),
+                KeyIndex::At(at) => part_at(value, at),
             }
         }
         Kind::Map { element, .. } => {
@@ -360,15 +360,15 @@ fn index(value: &Value, key: &Value) -> Result<Value> {
                 .cloned()
                 .unwrap_or_else(|| Value::null(element.clone())))
         }
-        Kind::Tuple { elements, .. } => match position(key)? {
-            Place::WrongType => wrong_key("element key for tuple must be number"),
-            Place::Unknown => Ok(Value::dynamic()),
-            Place::Nowhere => Err(not_an_index()),
-            Place::At(at) if !value.is_known() => elements
+        Kind::Tuple { elements, .. } => match key_index(key)? {
+            KeyIndex::WrongType => wrong_key("element key for tuple must be number"),
+            KeyIndex::Unknown => Ok(Value::dynamic()),
+            KeyIndex::Invalid => Err(not_an_index()),
+            KeyIndex::At(at) if !value.is_known() => elements
                 .get(at)
                 .map(|ty| Value::unknown(ty.clone()))
                 .ok_or_else(|| out_of_range(at)),
-            Place::At(at) => part_at(value, at),
+            KeyIndex::At(at) => part_at(value, at),
         },
         _ => Err(not_indexable(ty)),
     }
@@ -383,10 +383,10 @@ fn has_index(value: &Value, key: &Value) -> Result<Value> {
             if typed && !value.is_known() {
                 return Ok(unknown_bool());
             }
-            match position(key)? {
-                Place::Unknown => Ok(unknown_bool()),
-                Place::WrongType | Place::Nowhere => Ok(Value::bool(false)),
-                Place::At(at) => {
+            match key_index(key)? {
+                KeyIndex::Unknown => Ok(unknown_bool()),
+                KeyIndex::WrongType | KeyIndex::Invalid => Ok(Value::bool(false)),
+                KeyIndex::At(at) => {
                     let parts = value.parts().ok_or_else(|| null("value is null"))?;
                     Ok(Value::bool(at < parts.len()))
                 }
@@ -404,10 +404,10 @@ fn has_index(value: &Value, key: &Value) -> Result<Value> {
             }
             Ok(Value::bool(find(value, key)?.is_some()))
         }
-        Kind::Tuple { elements, .. } => Ok(match position(key)? {
-            Place::Unknown => unknown_bool(),
-            Place::WrongType | Place::Nowhere => Value::bool(false),
-            Place::At(at) => Value::bool(at < elements.len()),
+        Kind::Tuple { elements, .. } => Ok(match key_index(key)? {
+            KeyIndex::Unknown => unknown_bool(),
+            KeyIndex::WrongType | KeyIndex::Invalid => Value::bool(false),
+            KeyIndex::At(at) => Value::bool(at < elements.len()),
         }),
         _ => Err(not_indexable(ty)),
     }

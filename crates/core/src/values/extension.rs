@@ -91,12 +91,12 @@ impl Extent {
 /// A type as a value.
 pub struct TypeValue {
     meta: Type,
-    held: Type,
+    represented: Type,
     parts: u32,
 }
 
 impl TypeValue {
-    fn new(meta: Type, held: Type) -> TypeValue {
+    fn new(meta: Type, represented: Type) -> TypeValue {
         /// The bytes of a part.
         const PART_BYTES: u64 = 64;
         /// The value and its two allocations.
@@ -104,12 +104,12 @@ impl TypeValue {
         // The meta type contains the type, unless it is the type of all types.
         let types = match meta.kind() {
             Kind::Meta(Some(_)) => meta.heap_bytes(),
-            _ => held.heap_bytes(),
+            _ => represented.heap_bytes(),
         };
         let parts = (OWN_BYTES + types).div_ceil(PART_BYTES);
         TypeValue {
             meta,
-            held,
+            represented,
             parts: u32::try_from(parts).unwrap_or(u32::MAX),
         }
     }
@@ -117,7 +117,7 @@ impl TypeValue {
     /// The type in the value.
     #[must_use]
     pub fn get(&self) -> &Type {
-        &self.held
+        &self.represented
     }
 }
 
@@ -128,7 +128,7 @@ impl Extension for TypeValue {
 
     fn compare(&self, other: &dyn Extension) -> Ordering {
         match other.as_any().downcast_ref::<TypeValue>() {
-            Some(other) => self.held.cmp(&other.held),
+            Some(other) => self.represented.cmp(&other.represented),
             None => self.rank().cmp(other.rank()),
         }
     }
@@ -138,11 +138,11 @@ impl Extension for TypeValue {
     }
 
     fn hash_code(&self) -> u64 {
-        self.held.structural_hash()
+        self.represented.structural_hash()
     }
 
     fn text(&self) -> String {
-        format!("{:?}", self.held)
+        format!("{:?}", self.represented)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_cannot_be_told_from_a_tuple_made_alone() {
+    fn a_row_equals_a_separate_tuple() {
         let list = Type::list(pair()).unwrap();
         let set = Type::set(pair()).unwrap();
         let many: Vec<Value> = (0..200).map(|n| text(&format!("n{n:03}"))).collect();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_outlives_its_fellows() {
+    fn a_row_outlives_the_other_rows() {
         let columns: [&[Value]; 2] = [&[text("a"), text("b")], &[text("c")]];
         let list = Type::list(pair()).unwrap();
         let product = Value::product(list, &pair(), &columns).unwrap();

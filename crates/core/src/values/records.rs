@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_cannot_be_told_from_an_object_made_alone() {
+    fn a_record_equals_a_separate_object() {
         let sizes: [&dyn Fn(usize) -> usize; 4] = [
             &|_| 3,
             &|at| at % 5,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn records_stand_in_tables_where_they_are_many_and_small() {
+    fn many_small_records_are_in_tables() {
         let tables = |values: &[Value]| {
             let rows = values.iter().filter(|v| matches!(v.0, Repr::Row(..)));
             let maps =
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_outlives_its_fellows() {
+    fn a_record_outlives_the_other_records() {
         let (mut together, alone) = records((0..100).map(|at| at % 4));
         let kept = together.swap_remove(60);
         drop(together);

@@ -574,7 +574,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_the_text_of_ten_digits_that_go_writes() {
+    fn numbers_have_the_ten_digit_text_of_go() {
         let keys = [
             ("0", "0"),
             ("-1", "-1"),

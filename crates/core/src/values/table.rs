@@ -13,7 +13,7 @@ use triomphe::Arc;
 pub(super) const TABLE_PARTS: usize = 1 << 15;
 
 /// The content of a table.
-pub(crate) struct Sheet<T> {
+pub(crate) struct TableData<T> {
     /// The type of every row.
     ty: Type,
     /// The positions of the rows.
@@ -34,7 +34,7 @@ pub(super) enum Bounds {
     Ends(Box<[u32]>),
 }
 
-impl<T> Drop for Sheet<T> {
+impl<T> Drop for TableData<T> {
     fn drop(&mut self) {
         if self.in_place {
             // Values in place need no drop, so the parts are not visited one by one.
@@ -46,7 +46,7 @@ impl<T> Drop for Sheet<T> {
 }
 
 /// A shared table of tuples or objects of one type, or of the entries of maps.
-pub(crate) struct Table<T>(Arc<Sheet<T>>);
+pub(crate) struct Table<T>(Arc<TableData<T>>);
 
 impl<T> Clone for Table<T> {
     #[inline]
@@ -65,7 +65,7 @@ impl<T> Table<T> {
         parts: Vec<T>,
         in_place: bool,
     ) -> Table<T> {
-        Table(Arc::new(Sheet {
+        Table(Arc::new(TableData {
             ty,
             bounds,
             facts,

@@ -13,7 +13,7 @@ fn a_value_is_two_words() {
 }
 
 #[test]
-fn sets_order_and_drop_equals() {
+fn sets_are_sorted_without_duplicates() {
     let set = Value::set(vec![
         Value::string("b"),
         Value::null(Type::string().clone()),
@@ -31,7 +31,7 @@ fn sets_order_and_drop_equals() {
 }
 
 #[test]
-fn shared_parts_count_as_often_as_they_stand() {
+fn shared_parts_count_for_each_occurrence() {
     let mut value = Value::bool(true);
     let mut refused = None;
     for doublings in 0..64 {
@@ -70,14 +70,14 @@ fn short_texts_order_by_their_bytes() {
 }
 
 #[test]
-fn a_set_of_many_unknowns_takes_no_longer_than_its_size_asks() {
+fn a_set_of_many_unknowns_is_created_in_linear_time() {
     let unknown = Value::unknown(Type::string().clone());
     let set = Value::set(vec![unknown; 200_000]).unwrap();
     assert_eq!(set.part_count(), Some(200_000));
 }
 
 #[test]
-fn a_long_text_counts_as_often_as_it_stands() {
+fn a_long_text_counts_for_each_occurrence() {
     let text = Value::string(&"x".repeat(1 << 20));
     let thousand = Value::list(vec![text; 1000]).unwrap();
     let error = Value::list(vec![thousand; 2]).unwrap_err();
@@ -85,7 +85,7 @@ fn a_long_text_counts_as_often_as_it_stands() {
 }
 
 #[test]
-fn a_marked_key_shows_nothing() {
+fn a_marked_key_is_not_shown() {
     let password = Value::string("hunter2").mark("sensitive");
     for key in [&password, &Value::tuple(vec![password.clone()]).unwrap()] {
         assert_eq!(key.to_key().to_string(), "(marked)");

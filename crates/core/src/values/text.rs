@@ -217,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_sort_as_texts_and_give_them_back() {
+    fn sort_keys_have_the_order_of_texts() {
         let texts = [
             "",
             "\0",
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn an_integer_is_written_as_elsewhere() {
+    fn inline_integers_are_written_as_others() {
         let largest = 10i64.pow(SHORT_MAX as u32 - 1) - 1;
         for int in [0, 7, 10, 65_535, largest, -1, -90, -largest] {
             let text = ShortText::of_integer(int).unwrap();

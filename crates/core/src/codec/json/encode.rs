@@ -92,7 +92,7 @@ impl Name {
     }
 
     /// The size of its allocation in bytes.
-    fn held(&self) -> usize {
+    fn heap_bytes(&self) -> usize {
         match self {
             Name::Short(..) => 0,
             Name::Long(text) => text.len(),
@@ -153,7 +153,8 @@ impl<'a> Encoder<'a> {
             Kind::String(StringConstraint::Plain) => {
                 if let Some(text) = value.as_str_bytes() {
                     if text.len() > SHORT {
-                        self.meter.room(text.len().saturating_mul(ESCAPED))?;
+                        self.meter
+                            .check_memory(text.len().saturating_mul(ESCAPED))?;
                     }
                     string(text, &mut self.out);
                     return Ok(());
@@ -259,11 +260,11 @@ impl<'a> Encoder<'a> {
             && self.names_of(object).is_none()
         {
             let names = Names::of(object);
-            let held = names
+            let bytes = names
                 .each
                 .iter()
-                .map(|name| size_of::<Name>() + name.held());
-            self.meter.hold(held.sum())?;
+                .map(|name| size_of::<Name>() + name.heap_bytes());
+            self.meter.hold(bytes.sum())?;
             self.names.push(names);
         }
         Ok(())

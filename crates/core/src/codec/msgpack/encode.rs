@@ -56,7 +56,7 @@ fn write(value: &Value, ty: &Type, out: &mut Vec<u8>, meter: &mut Meter<'_>) -> 
         Kind::Any if !value.ty().is_any() => return write_dynamic(value, out, meter),
         Kind::String(StringConstraint::Plain) => {
             if let Some(text) = value.as_str_bytes() {
-                meter.room(text.len())?;
+                meter.check_memory(text.len())?;
                 write_text(text, out);
                 return Ok(());
             }

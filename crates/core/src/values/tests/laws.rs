@@ -193,7 +193,7 @@ proptest! {
     }
 
     #[test]
-    fn known_values_are_equal_or_not((a, b, _) in three(Content::Known)) {
+    fn equality_of_known_values_is_known((a, b, _) in three(Content::Known)) {
         let nulls = a.is_null() && b.is_null();
         prop_assert_eq!(a.equals(&b).unwrap(), Value::bool(nulls || a == b));
         prop_assert_eq!(a.equals(&a).unwrap(), Value::bool(true));
@@ -226,7 +226,7 @@ proptest! {
     }
 
     #[test]
-    fn refinements_are_the_range(
+    fn a_range_is_the_refinement(
         low in finite_number(),
         high in finite_number(),
         value in finite_number(),
@@ -255,7 +255,7 @@ proptest! {
     }
 
     #[test]
-    fn marks_come_off_and_go_on_again(value in any_value()) {
+    fn marks_are_removed_and_added_again(value in any_value()) {
         let budget = Budget::standard();
         let (bare, marks) = value.unmark_deep_with_paths(&budget).unwrap();
         prop_assert!(!bare.contains_marked());
@@ -264,7 +264,7 @@ proptest! {
     }
 
     #[test]
-    fn a_walk_sees_what_a_transformation_sees(value in any_value()) {
+    fn walk_and_transformation_visit_the_same_parts(value in any_value()) {
         let mut walked = Vec::new();
         value
             .walk(&mut |steps, part| {

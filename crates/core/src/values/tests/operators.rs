@@ -10,7 +10,7 @@ fn unknown(ty: &Type) -> Value {
 }
 
 #[test]
-fn errors_tell_what_kind_of_failure_it_is() {
+fn errors_have_the_code_of_their_kind() {
     let (one, text) = (Value::from_i64(1), Value::string("a"));
     let null = Value::null(Type::number().clone());
     let code = |result: crate::source::Result<Value>| result.unwrap_err().code();
@@ -29,7 +29,7 @@ fn errors_tell_what_kind_of_failure_it_is() {
 }
 
 #[test]
-fn a_prefix_ends_where_nothing_can_combine() {
+fn a_prefix_ends_before_characters_that_combine() {
     let cases = [
         ("", ""),
         ("e", ""),
@@ -74,7 +74,7 @@ fn a_known_length_makes_a_list_only_within_the_limit() {
 }
 
 #[test]
-fn the_first_failure_of_a_builder_counts() {
+fn a_builder_reports_its_first_failure() {
     let builder = Value::from_i64(5).refine();
     let error = builder
         .at_most(&Value::from_i64(4), BoundKind::Inclusive)
@@ -85,7 +85,7 @@ fn the_first_failure_of_a_builder_counts() {
 }
 
 #[test]
-fn an_element_with_marks_inside_is_not_looked_for() {
+fn an_element_with_marks_inside_is_rejected() {
     let list = Value::list(vec![Value::string("a")]).unwrap();
     let set = Value::set(vec![list]).unwrap();
     let marked = Value::list(vec![Value::string("a").mark("m")]).unwrap();
@@ -137,7 +137,7 @@ fn a_walk_can_be_ended() {
 }
 
 #[test]
-fn types_inside_a_top_type_tell_values_apart() {
+fn types_inside_a_top_type_distinguish_values() {
     // Values of other dialects: lists whose elements have types of their own.
     let ty = Type::list(Type::any().clone()).unwrap();
     let list = |part| Value::sequence(ty.clone(), vec![part]).unwrap();

@@ -15,7 +15,7 @@ fn whole_numbers(set: &Value) -> Vec<i64> {
 }
 
 #[test]
-fn elements_that_share_a_key_stay_in_the_order_in_which_they_were_added() {
+fn elements_with_equal_keys_keep_insertion_order() {
     // The keys have ten digits of each number.
     let up = Value::set(vec![one(123_456_789_011), one(3), one(123_456_789_012)]).unwrap();
     let down = Value::set(vec![one(123_456_789_012), one(123_456_789_011), one(3)]).unwrap();
@@ -35,7 +35,7 @@ fn elements_that_share_a_key_stay_in_the_order_in_which_they_were_added() {
 }
 
 #[test]
-fn unknown_elements_stay_in_the_order_in_which_they_were_added() {
+fn unknown_elements_keep_insertion_order() {
     let unknown = Value::unknown(Type::string().clone());
     let refined = unknown.refine_not_null().unwrap();
     let set = |parts: &[&Value]| Value::set(parts.iter().copied().cloned().collect()).unwrap();
@@ -47,7 +47,7 @@ fn unknown_elements_stay_in_the_order_in_which_they_were_added() {
 }
 
 #[test]
-fn many_elements_that_share_a_key_are_told_apart() {
+fn many_elements_with_equal_keys_are_distinguished() {
     let base = 1_234_567_890_000_000;
     let elements = (0..20_000).chain(0..20_000).map(|at| one(base + at));
     let set = Value::set(elements.collect()).unwrap();
