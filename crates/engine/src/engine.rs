@@ -12,7 +12,7 @@
 use crate::events::{Inbox, Sender, Wake};
 use crate::failure::{Failure, Severity};
 use crate::function::{Function, Inputs};
-use crate::graph::{EdgeRef, Graph, give_back};
+use crate::graph::{EdgeRef, Graph, release_ids};
 use crate::ids::{Ids, VertexId};
 use crate::transaction::{Op, Transaction};
 use crate::vertex::State;
@@ -123,7 +123,7 @@ impl Engine {
                 Ok(outcome)
             }
             Err(error) => {
-                ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                ops.iter().for_each(|op| release_ids(&mut self.ids, op));
                 Err(error)
             }
         }
@@ -213,8 +213,8 @@ impl Engine {
 
     /// The capacity of the graph, for tests of growth.
     #[cfg(test)]
-    pub(crate) fn room(&self) -> (usize, usize) {
-        (self.graph.room(), self.waiting.capacity())
+    pub(crate) fn capacity(&self) -> (usize, usize) {
+        (self.graph.capacity(), self.waiting.capacity())
     }
 
     fn work(&mut self, budget: &Budget) -> Result<Progress, Failure> {
@@ -330,11 +330,11 @@ impl Engine {
                         State::Value(value)
                     }
                     Err(failure) if failure.severity == Severity::Pending => {
-                        ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                        ops.iter().for_each(|op| release_ids(&mut self.ids, op));
                         State::Missing
                     }
                     Err(mut failure) => {
-                        ops.iter().for_each(|op| give_back(&mut self.ids, op));
+                        ops.iter().for_each(|op| release_ids(&mut self.ids, op));
                         failure.origin.get_or_insert((id, tag));
                         if failure.error.code().is_refusal() || failure.severity == Severity::Fatal
                         {
@@ -402,7 +402,7 @@ impl Engine {
             };
             self.changes.push(id);
         }
-        self.look_for_catcher(index);
+        self.update_uncaught(index);
         for at in 0..self.graph.vertices[index as usize].outputs.len() {
             let reader = self.graph.vertices[index as usize].outputs[at].to;
             self.mark(reader);
@@ -411,7 +411,7 @@ impl Engine {
     }
 
     /// Updates the list of vertices with a failure and without readers.
-    fn look_for_catcher(&mut self, index: u32) {
+    fn update_uncaught(&mut self, index: u32) {
         let vertex = &self.graph.vertices[index as usize];
         if matches!(vertex.state, State::Failed(_)) && vertex.outputs.is_empty() {
             self.uncaught.insert(index);
@@ -460,7 +460,7 @@ impl Engine {
             }
         }
         for index in done.sources {
-            self.look_for_catcher(index);
+            self.update_uncaught(index);
         }
         for mut function in done.stopped {
             function.stop();

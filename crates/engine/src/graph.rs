@@ -52,7 +52,7 @@ enum Undo {
     OpenedFree(u32),
     Kept(u32),
     Held(u32, u32),
-    LetGo(u32),
+    Released(u32),
     Closed(u32),
 }
 
@@ -120,7 +120,7 @@ impl Graph {
         budget: &Budget,
     ) -> Result<Done> {
         if let Err(spent) = budget.charge(ops.len() as u64) {
-            ops.iter().for_each(|op| give_back(ids, op));
+            ops.iter().for_each(|op| release_ids(ids, op));
             return Err(spent.into());
         }
         let mut work = Work {
@@ -132,31 +132,31 @@ impl Graph {
             closed: Vec::new(),
             touched: Vec::new(),
             sources: Vec::new(),
-            heads: Vec::new(),
+            unordered_ends: Vec::new(),
         };
         let mut ops = ops.into_iter();
         let done = (|| {
             for op in ops.by_ref() {
-                work.do_one(op, budget)?;
+                work.perform(op, budget)?;
             }
-            work.sweep(budget)?;
-            let heads = std::mem::take(&mut work.heads);
+            work.close_unread_parts(budget)?;
+            let unordered_ends = std::mem::take(&mut work.unordered_ends);
             let Graph {
                 vertices,
                 parts,
                 next_order,
                 ..
             } = &mut *work.graph;
-            order::repair(vertices, parts, next_order, &heads, budget)
+            order::repair(vertices, parts, next_order, &unordered_ends, budget)
         })();
         match done {
             Ok(moved) => Ok(work.finish(moved)),
             Err(error) => {
                 // The ids of operations that were not reached are released, too.
                 for op in ops {
-                    give_back(work.ids, &op);
+                    release_ids(work.ids, &op);
                 }
-                work.take_back();
+                work.roll_back();
                 Err(error)
             }
         }
@@ -164,7 +164,7 @@ impl Graph {
 
     /// The capacity of the arenas.
     #[cfg(test)]
-    pub(crate) fn room(&self) -> usize {
+    pub(crate) fn capacity(&self) -> usize {
         let outputs = self.vertices.iter().map(|vertex| vertex.outputs.capacity());
         self.vertices.len() + self.parts.len() + outputs.sum::<usize>()
     }
@@ -196,10 +196,10 @@ impl Graph {
 }
 
 /// Releases the ids of an operation that is not performed.
-pub(crate) fn give_back(ids: &mut Ids, op: &Op) {
+pub(crate) fn release_ids(ids: &mut Ids, op: &Op) {
     match op {
-        Op::Add(vertex, ..) => ids.vertices.give_back(vertex.index),
-        Op::Open(part) | Op::OpenFree(part) => ids.parts.give_back(part.index),
+        Op::Add(vertex, ..) => ids.vertices.release(vertex.index),
+        Op::Open(part) | Op::OpenFree(part) => ids.parts.release(part.index),
         _ => {}
     }
 }
@@ -215,11 +215,11 @@ struct Work<'g> {
     touched: Vec<u32>,
     sources: Vec<u32>,
     /// The ends of edges that contradict the order.
-    heads: Vec<u32>,
+    unordered_ends: Vec<u32>,
 }
 
 impl Work<'_> {
-    fn do_one(&mut self, op: Op, budget: &Budget) -> Result<()> {
+    fn perform(&mut self, op: Op, budget: &Budget) -> Result<()> {
         match op {
             Op::Add(vertex, function, part) => self.add(vertex, function, part),
             Op::Replace(vertex, function) => {
@@ -252,7 +252,7 @@ impl Work<'_> {
                 self.sources.push(from);
                 let order = |index: u32| self.graph.vertices[index as usize].order;
                 if order(from) >= order(to) {
-                    self.heads.push(to);
+                    self.unordered_ends.push(to);
                 }
                 Ok(())
             }
@@ -294,7 +294,7 @@ impl Work<'_> {
             }
             Op::Hold(vertex, by) => {
                 let (index, by) = (self.find(vertex)?, self.find(by)?);
-                self.graph.vertices[index as usize].held += 1;
+                self.graph.vertices[index as usize].holders += 1;
                 self.graph.vertices[by as usize].holds.push(vertex);
                 self.undo.push(Undo::Held(index, by));
                 Ok(())
@@ -322,12 +322,12 @@ impl Work<'_> {
 
     /// Closes the parts whose keeping vertices have no readers and holders any more. This may leave
     /// further vertices without readers.
-    fn sweep(&mut self, budget: &Budget) -> Result<()> {
+    fn close_unread_parts(&mut self, budget: &Budget) -> Result<()> {
         let mut at = 0;
         while let Some(index) = self.sources.get(at).copied() {
             at += 1;
             let vertex = &self.graph.vertices[index as usize];
-            let unread = vertex.present && vertex.outputs.is_empty() && vertex.held == 0;
+            let unread = vertex.present && vertex.outputs.is_empty() && vertex.holders == 0;
             if let Some(part) = vertex.keeps.filter(|_| unread)
                 && self.graph.parts[part as usize].open
             {
@@ -372,7 +372,7 @@ impl Work<'_> {
         let inputs = function.inputs() as usize;
         let most = self.graph.most.unwrap_or(MAX_VERTICES).min(MAX_VERTICES);
         if part.is_err() || self.ids.vertices.len() > most || inputs > MAX_EDGES {
-            self.ids.vertices.give_back(id.index);
+            self.ids.vertices.release(id.index);
             part?;
             return Err(Error::new(Code::Limit, "the graph has too many vertices"));
         }
@@ -436,10 +436,10 @@ impl Work<'_> {
                 self.disconnect(output.to, output.port);
             }
             for at in 0..self.graph.vertices[index as usize].holds.len() {
-                let held = self.graph.vertices[index as usize].holds[at];
-                if let Some(held) = self.graph.find(held) {
-                    self.graph.vertices[held as usize].held -= 1;
-                    self.undo.push(Undo::LetGo(held));
+                let id = self.graph.vertices[index as usize].holds[at];
+                if let Some(held) = self.graph.find(id) {
+                    self.graph.vertices[held as usize].holders -= 1;
+                    self.undo.push(Undo::Released(held));
                     self.sources.push(held);
                 }
             }
@@ -451,7 +451,7 @@ impl Work<'_> {
     }
 
     /// Reverts all operations, the last one first.
-    fn take_back(mut self) {
+    fn roll_back(mut self) {
         while let Some(undo) = self.undo.pop() {
             let vertices = &mut self.graph.vertices;
             match undo {
@@ -460,7 +460,7 @@ impl Work<'_> {
                     if let Some(part) = vertex.part {
                         self.graph.parts[part.list as usize].vertices.pop();
                     }
-                    self.ids.vertices.give_back(index);
+                    self.ids.vertices.release(index);
                 }
                 Undo::Replaced(index, function) => {
                     vertices[index as usize].function = Some(function);
@@ -475,18 +475,18 @@ impl Work<'_> {
                         vertices[owner as usize].parts.pop();
                     }
                     self.graph.parts[part as usize] = Part::default();
-                    self.ids.parts.give_back(part);
+                    self.ids.parts.release(part);
                 }
                 Undo::OpenedFree(part) => {
                     self.graph.parts[part as usize] = Part::default();
-                    self.ids.parts.give_back(part);
+                    self.ids.parts.release(part);
                 }
                 Undo::Kept(index) => vertices[index as usize].keeps = None,
                 Undo::Held(index, by) => {
-                    vertices[index as usize].held -= 1;
+                    vertices[index as usize].holders -= 1;
                     vertices[by as usize].holds.pop();
                 }
-                Undo::LetGo(index) => vertices[index as usize].held += 1,
+                Undo::Released(index) => vertices[index as usize].holders += 1,
                 Undo::Closed(part) => self.graph.parts[part as usize].open = true,
             }
         }
@@ -497,7 +497,7 @@ impl Work<'_> {
         let Work { graph, ids, .. } = self;
         for part in self.closed {
             let owner = std::mem::take(&mut graph.parts[part as usize]).owner;
-            ids.parts.give_back(part);
+            ids.parts.release(part);
             if let Some(Membership { list, slot }) = owner {
                 let opened = &mut graph.vertices[list as usize].parts;
                 opened.swap_remove(slot as usize);
@@ -517,7 +517,7 @@ impl Work<'_> {
         }
         let take_out = |index: u32| {
             let vertex = std::mem::take(&mut graph.vertices[index as usize]);
-            ids.vertices.give_back(index);
+            ids.vertices.release(index);
             // Closed parts are already empty.
             let part = vertex
                 .part

@@ -38,7 +38,7 @@ impl Pool {
 
     /// Releases an index, which then has a new generation. After the last generation it is never
     /// reused.
-    pub(crate) fn give_back(&mut self, index: u32) {
+    pub(crate) fn release(&mut self, index: u32) {
         self.taken -= 1;
         let generation = &mut self.generations[index as usize];
         *generation += 1;
@@ -69,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_whose_generations_are_spent_is_never_taken_again() {
+    fn an_index_without_generations_is_not_reused() {
         let mut pool = Pool::default();
         let first = pool.take();
         pool.generations[0] = u32::MAX - 2;
-        pool.give_back(0);
+        pool.release(0);
         assert_eq!(pool.take(), (0, u32::MAX - 1));
         assert_eq!(pool.len(), 1);
-        pool.give_back(0);
+        pool.release(0);
         assert!(!pool.has(0, u32::MAX - 1));
         assert_eq!(pool.len(), 0);
         assert_eq!((pool.take(), pool.len()), ((1, 0), 1));

@@ -24,16 +24,16 @@ enum Mark {
 
 /// The progress of the search at a vertex: its edges, then its parts, and the vertices of the
 /// current part.
-struct Way {
+struct SearchFrame {
     index: u32,
     edges: usize,
     parts: usize,
     members: usize,
 }
 
-impl Way {
-    fn new(index: u32) -> Way {
-        Way {
+impl SearchFrame {
+    fn new(index: u32) -> SearchFrame {
+        SearchFrame {
             index,
             edges: 0,
             parts: 0,
@@ -60,42 +60,42 @@ impl Way {
     }
 }
 
-/// Assigns new numbers, higher than all others, to all vertices that are reachable from `heads`,
+/// Assigns new numbers, higher than all others, to all vertices that are reachable from `roots`,
 /// the ends of edges that contradict the order. Returns these vertices.
 pub(crate) fn repair(
     vertices: &mut [Vertex],
     parts: &[Part],
     next_order: &mut u64,
-    heads: &[u32],
+    roots: &[u32],
     budget: &Budget,
 ) -> Result<Vec<u32>> {
-    if heads.is_empty() {
+    if roots.is_empty() {
         return Ok(Vec::new());
     }
     let mut marks: IdMap<u32, Mark> = IdMap::default();
     // Each vertex is after all vertices that it reaches.
     let mut placed = Vec::new();
-    let mut way: Vec<Way> = Vec::new();
-    for head in heads {
-        if marks.contains_key(head) {
+    let mut path: Vec<SearchFrame> = Vec::new();
+    for root in roots {
+        if marks.contains_key(root) {
             continue;
         }
-        marks.insert(*head, Mark::Open);
-        way.push(Way::new(*head));
-        while let Some(at) = way.last_mut() {
+        marks.insert(*root, Mark::Open);
+        path.push(SearchFrame::new(*root));
+        while let Some(at) = path.last_mut() {
             budget.charge(1)?;
             let Some(next) = at.next(vertices, parts) else {
                 marks.insert(at.index, Mark::Placed);
                 placed.push(at.index);
-                way.pop();
+                path.pop();
                 continue;
             };
             match marks.get(&next) {
                 Some(Mark::Placed) => {}
-                Some(Mark::Open) => return Err(circle()),
+                Some(Mark::Open) => return Err(cycle()),
                 None => {
                     marks.insert(next, Mark::Open);
-                    way.push(Way::new(next));
+                    path.push(SearchFrame::new(next));
                 }
             }
         }
@@ -108,7 +108,7 @@ pub(crate) fn repair(
 }
 
 #[cold]
-fn circle() -> Error {
+fn cycle() -> Error {
     let message = "the graph cannot change: a vertex would read its own value";
     Error::new(Code::InvalidArgument, message)
 }

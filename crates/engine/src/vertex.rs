@@ -56,7 +56,7 @@ pub(crate) struct Vertex {
     /// The part that is closed when this vertex has no readers and holders.
     pub(crate) keeps: Option<u32>,
     /// The number of holders.
-    pub(crate) held: u32,
+    pub(crate) holders: u32,
     /// The vertices that it holds.
     pub(crate) holds: Vec<VertexId>,
 }

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_million_events_leave_nothing_behind() {
+fn a_million_events_need_bounded_memory() {
     let (mut engine, outer, inner) = (Engine::new(), World::default(), World::default());
     let output = nested_choice(&mut engine, &outer, &inner);
     step(&mut engine);
@@ -18,14 +18,14 @@ fn a_million_events_leave_nothing_behind() {
             let product = outer.value.load(Ordering::Relaxed) * inner.value.load(Ordering::Relaxed);
             assert_eq!(engine.value(output).map(read), Some(product));
             if event < 4000 {
-                most = most.max(engine.room());
+                most = most.max(engine.capacity());
                 stops = inner.stops.load(Ordering::Relaxed);
             }
             engine.take_changes();
         }
     }
     assert!(inner.stops.load(Ordering::Relaxed) > 100 * stops);
-    assert_eq!(engine.room(), most);
+    assert_eq!(engine.capacity(), most);
     assert_eq!(engine.vertices().count(), 7);
 }
 
@@ -62,7 +62,7 @@ fn senders_announce_from_any_thread() {
 }
 
 #[test]
-fn a_step_that_was_ended_goes_on_where_it_stopped() {
+fn a_step_resumes_at_the_interrupted_vertex() {
     let (world, count, mut engine) = (World::default(), calls(), Engine::new());
     let last = engine
         .change(&Budget::new(), |graph| {

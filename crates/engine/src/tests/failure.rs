@@ -23,7 +23,7 @@ fn with_fallback(engine: &mut Engine, world: &World) -> (VertexId, VertexId, Ver
 }
 
 #[test]
-fn a_failure_travels_until_it_is_caught() {
+fn a_failure_propagates_until_it_is_caught() {
     let (mut engine, world) = (Engine::new(), World::default());
     world.value.store(-1, Ordering::Relaxed);
     let (natural, sum, output) = with_fallback(&mut engine, &world);
@@ -52,7 +52,7 @@ fn a_failure_travels_until_it_is_caught() {
 }
 
 #[test]
-fn a_failure_that_nobody_reads_ends_everything() {
+fn a_failure_without_readers_ends_the_evaluation() {
     let (mut engine, world) = (Engine::new(), World::default());
     let lone = engine
         .change(&Budget::new(), |graph| {
@@ -70,7 +70,7 @@ fn a_failure_that_nobody_reads_ends_everything() {
 }
 
 #[test]
-fn a_panic_ends_everything() {
+fn a_panic_ends_the_evaluation() {
     let mut engine = Engine::new();
     engine
         .change(&Budget::new(), |graph| {
@@ -85,7 +85,7 @@ fn a_panic_ends_everything() {
 }
 
 #[test]
-fn a_stream_that_fails_ends_everything() {
+fn a_failed_stream_ends_the_evaluation() {
     let (mut engine, world) = (Engine::new(), World::default());
     with_fallback(&mut engine, &world);
     step(&mut engine);
@@ -100,7 +100,7 @@ fn a_stream_that_fails_ends_everything() {
 }
 
 #[test]
-fn a_stream_that_is_gone_hides_no_failure_of_one_that_is_there() {
+fn a_removed_stream_does_not_hide_a_failure() {
     let (mut engine, world, gone) = (Engine::new(), World::default(), World::default());
     let vertex = engine
         .change(&Budget::new(), |graph| {
@@ -134,7 +134,7 @@ fn a_stream_that_is_gone_hides_no_failure_of_one_that_is_there() {
 }
 
 #[test]
-fn who_has_no_value_yet_is_waited_for() {
+fn readers_wait_for_a_pending_value() {
     /// A source that has no value while it is zero.
     struct Late(Source);
     impl Function for Late {

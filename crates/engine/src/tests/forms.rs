@@ -32,7 +32,7 @@ impl Body for Sums {
 }
 
 #[test]
-fn an_element_that_changes_is_all_that_is_computed_anew() {
+fn only_changed_elements_are_recomputed() {
     const MANY: i64 = 10_000;
     let (mut engine, world) = (Engine::new(), World::default());
     let (built, called) = (calls(), calls());
@@ -114,7 +114,7 @@ impl Function for Digits {
 }
 
 #[test]
-fn entries_are_told_apart_by_their_keys() {
+fn entries_are_identified_by_their_keys() {
     let (mut engine, world) = (Engine::new(), World::default());
     let (built, called) = (calls(), calls());
     world.value.store(99, Ordering::Relaxed);

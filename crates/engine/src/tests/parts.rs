@@ -29,7 +29,7 @@ impl Function for Wants {
 }
 
 #[test]
-fn a_part_goes_with_all_that_came_of_it() {
+fn a_part_is_removed_with_its_inner_parts() {
     let mut engine = Engine::new();
     let (outer, inner) = (World::default(), World::default());
     nested_choice(&mut engine, &outer, &inner);
@@ -70,7 +70,7 @@ fn a_part_goes_with_all_that_came_of_it() {
 }
 
 #[test]
-fn what_many_read_goes_with_the_last_reader() {
+fn a_shared_part_is_removed_with_its_last_reader() {
     let (mut engine, budget) = (Engine::new(), Budget::new());
     let (constants, readers) = engine
         .change(&budget, |graph| {
@@ -111,7 +111,7 @@ fn what_many_read_goes_with_the_last_reader() {
 }
 
 #[test]
-fn what_is_held_stays_until_it_is_let_go() {
+fn a_held_part_stays_until_it_is_released() {
     let (mut engine, budget) = (Engine::new(), Budget::new());
     let (kept, holder) = engine
         .change(&budget, |graph| {
@@ -159,7 +159,7 @@ fn what_is_held_stays_until_it_is_let_go() {
 }
 
 #[test]
-fn what_opened_a_part_is_called_before_what_is_in_it() {
+fn a_form_is_called_before_its_part() {
     let (mut engine, world) = (Engine::new(), World::default());
     let budget = Budget::new();
     let (source, pass) = engine

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn an_event_costs_what_it_reaches() {
+fn an_event_calls_only_reached_vertices() {
     for size in [100, 10_000] {
         let (world, count) = (World::default(), calls());
         let mut engine = Engine::new();
@@ -34,7 +34,7 @@ fn an_event_costs_what_it_reaches() {
 }
 
 #[test]
-fn a_transaction_happens_as_a_whole_or_not_at_all() {
+fn transactions_are_atomic() {
     let mut engine = Engine::new();
     let (budget, count) = (Budget::new(), calls());
     let (one, sum) = engine
@@ -134,7 +134,7 @@ impl Dice {
 }
 
 #[test]
-fn a_graph_that_changes_has_the_values_of_one_that_is_made_anew() {
+fn a_changed_graph_equals_a_new_one() {
     for seed in 0..30 {
         let mut dice = Dice(seed);
         let (mut engine, budget) = (Engine::new(), Budget::new());
@@ -221,7 +221,7 @@ fn a_graph_that_changes_has_the_values_of_one_that_is_made_anew() {
 }
 
 #[test]
-fn depth_does_not_matter() {
+fn deep_graphs_need_no_recursion() {
     const DEPTH: usize = 200_000;
     let (world, count, mut engine) = (World::default(), calls(), Engine::new());
     let budget = Budget::new();
@@ -262,7 +262,7 @@ fn depth_does_not_matter() {
 }
 
 #[test]
-fn a_graph_may_be_bounded() {
+fn the_number_of_vertices_can_be_limited() {
     let (mut engine, budget) = (Engine::new(), Budget::new());
     engine.limit_vertices(3);
     let add = |engine: &mut Engine, count: i64| {
