@@ -189,7 +189,7 @@ fn swap_folder(root: &Path) {
 }
 
 #[test]
-fn no_race_leads_out() {
+fn no_race_leads_outside() {
     let scratch = Scratch::new("race");
     let path = scratch.root();
     let root = Root::new(&path).unwrap();
@@ -201,7 +201,7 @@ fn no_race_leads_out() {
 }
 
 #[test]
-fn no_race_leads_the_walk_out() {
+fn no_race_leads_the_walk_outside() {
     let scratch = Scratch::new("race-walk");
     let path = scratch.root();
     let root = unix::Root::new(&path).unwrap();
@@ -217,7 +217,7 @@ fn no_race_leads_the_walk_out() {
 }
 
 #[test]
-fn pipes_and_devices_are_refused_without_waiting() {
+fn pipes_and_devices_are_rejected_without_waiting() {
     let scratch = Scratch::new("special");
     make_pipe(&scratch.root().join("pipe"));
     symlink("pipe", scratch.root().join("to_pipe")).unwrap();
@@ -244,7 +244,7 @@ fn pipes_and_devices_are_refused_without_waiting() {
 
 // A pipe and a file are swapped: no read may wait.
 #[test]
-fn a_file_that_becomes_a_pipe_is_not_waited_for() {
+fn a_file_that_becomes_a_pipe_does_not_block() {
     let scratch = Scratch::new("swap-pipe");
     let at = scratch.root().join("x");
     let (pipe, file) = (scratch.root().join("p"), scratch.root().join("in"));

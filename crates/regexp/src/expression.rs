@@ -74,7 +74,7 @@ struct Patterns {
 impl Patterns {
     /// Reserves space for this number of bytes. If it does not fit, all patterns are dropped, since
     /// the next use of each is not known.
-    fn make_room(&mut self, bytes: usize) {
+    fn reserve(&mut self, bytes: usize) {
         if self.known.len() >= MAX_KNOWN || self.bytes + bytes > MAX_KNOWN_BYTES {
             self.known.clear();
             self.bytes = 0;
@@ -127,7 +127,7 @@ impl Expression {
             pattern: translated.map_err(refuse)?,
         }));
         budget.remember(|patterns: &mut Patterns| {
-            patterns.make_room(4 * pattern.len());
+            patterns.reserve(4 * pattern.len());
             let entry = (expression.clone(), None);
             patterns.known.insert(pattern.into(), entry);
         });
@@ -154,7 +154,7 @@ impl Expression {
             None => {
                 let compiled = Arc::new(self.compile(budget)?);
                 budget.remember(|patterns: &mut Patterns| {
-                    patterns.make_room(compiled.size);
+                    patterns.reserve(compiled.size);
                     let entry = (self.clone(), Some(compiled.clone()));
                     patterns.known.insert(self.0.written.clone(), entry);
                 });
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_compiled_is_charged_before() {
+    fn compilation_is_charged_before_it_starts() {
         let budget = Budget::standard();
         let large = format!("[\\pL]{{{}}}", 1000);
         let refused = Expression::read(&large, &budget)
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_many_patterns_are_remembered() {
+    fn the_number_of_cached_patterns_is_limited() {
         let budget = Budget::new();
         for at in 0..3 * MAX_KNOWN {
             let expression = Expression::read(&format!("a{{{at}}}"), &budget).unwrap();

@@ -704,7 +704,7 @@ mod tests {
     use regex::Regex;
 
     #[test]
-    fn a_pattern_is_read_by_re2s_rules() {
+    fn patterns_are_parsed_by_the_rules_of_re2() {
         for (pattern, text, found) in [
             (r"\Qa.b*\E+", "a.b**", Some("a.b**")),
             (r"a{,2}", "a{,2}", Some("a{,2}")),
@@ -747,7 +747,7 @@ mod tests {
     }
 
     #[test]
-    fn what_re2_refuses_is_refused_with_its_words() {
+    fn errors_are_those_of_re2() {
         for (pattern, what, part) in [
             ("a**", "invalid nested repetition operator", "**"),
             ("a*?+", "invalid nested repetition operator", "*?+"),
