@@ -1,7 +1,7 @@
 //! Edits of the items of a file.
 //!
-//! What is put in is read as a text of its own and becomes nodes like any other; what is moved
-//! takes its comments with it. When an edit fails, nothing has changed.
+//! Inserted text is parsed as a text of its own and becomes nodes like any other. Moved items keep
+//! their comments. A failed edit changes nothing.
 
 use super::expression::Expr;
 use super::file::{File, there};
@@ -17,37 +17,38 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Code, Error, Result};
 use polycty_core::values::grapheme_count;
 
-/// A place for an item in a body.
+/// The position of an item in a body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Place {
-    /// Before all that stands there.
+    /// Before all other items.
     First,
-    /// After all that stands there.
+    /// After all other items.
     Last,
-    /// Just before an item of the body, above its comments.
+    /// Directly before an item of the body, above its comments.
     Before(Item),
-    /// Just after an item of the body.
+    /// Directly after an item of the body.
     After(Item),
 }
 
-/// What may stand behind a value in its line.
+/// The text that is allowed after a value on its last line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
     Anywhere,
-    /// Nothing: it ends with a heredoc.
+    /// None, because the value ends with a heredoc.
     Line,
 }
 
-/// The bytes that are made at most around what is new: the lines of the blocks around it and
+/// The maximum number of bytes created around a new item: the lines of its enclosing blocks and
 /// blank lines.
 const AROUND: u64 = 1 << 8;
 
 impl File {
-    /// Gives an argument another value. Its comments stay.
+    /// Replaces the value of an argument and keeps its comments.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is no argument that is there; what is spent.
+    /// [`Code::NotFound`] if the item was removed or is not an argument; [`Code::Limit`] if the
+    /// budget is exceeded.
     pub fn set_value(&mut self, attribute: Item, value: &Expr, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, attribute)?;
         if node.kind != NodeKind::Attribute {
@@ -67,7 +68,7 @@ impl File {
         self.put_value(attribute, &Text::from(&*text), form, budget)
     }
 
-    /// Gives an argument that is there the text of a value.
+    /// Replaces the value of an existing argument with a text.
     pub(super) fn put_value(
         &mut self,
         attribute: Item,
@@ -83,18 +84,18 @@ impl File {
         Ok(())
     }
 
-    /// Whether the text of a value can be read where an argument stands.
+    /// Checks that the text of a value can be parsed at the nesting depth of an argument.
     pub(super) fn check_value(&self, attribute: Item, text: &str, budget: &Budget) -> Result<()> {
         self.check_items(attribute, &["_ = ", text, "\n"].concat(), budget)
     }
 
-    /// Whether the text of items can be read as deep as an argument stands.
+    /// Checks that the text of items can be parsed at the nesting depth of an argument.
     pub(super) fn check_items(&self, attribute: Item, items: &str, budget: &Budget) -> Result<()> {
         let body = Body(self.nodes.node(attribute.0).body);
         parse::check_level(items, self.level(body), budget)
     }
 
-    /// Gives an argument the text of a value that was checked and is paid.
+    /// Stores the text of a value that has been checked and charged.
     pub(super) fn store_value(
         &mut self,
         attribute: Item,
@@ -113,31 +114,31 @@ impl File {
         self.settle_around(attribute.0, attribute.0, paid)
     }
 
-    /// Whether an equals sign was made to stand under others.
+    /// Whether an equals sign was created by an edit and aligned with others.
     pub(super) fn is_aligned(&self, attribute: Item) -> bool {
         let middle = self.nodes.node(attribute.0).middle;
         let equals = self.nodes.slice(middle);
         middle.start >= self.nodes.read && equals != " = " && equals.trim() == "="
     }
 
-    /// What was made to stand under others does so no more where its value goes over several
-    /// lines.
+    /// Removes the alignment of an equals sign. A value of several lines is not aligned.
     pub(super) fn unalign(&mut self, attribute: Item, paid: &Budget) -> Result<()> {
         let middle = self.nodes.make(" = ", paid)?;
         self.nodes.node_mut(attribute.0).middle = middle;
         Ok(())
     }
 
-    /// Lets go what was made and is no item's any more, if that is much. No place of the text may
-    /// be known from before.
+    /// Frees the created text that no item uses, if there is much of it. Invalidates all positions
+    /// in the text that were computed before.
     pub(super) fn tidy(&mut self) {
         if self.nodes.tidy() {
             self.opened = None;
         }
     }
 
-    /// Charges an edit that makes so many bytes, and a few for what is around so many items,
-    /// before anything is changed: what this gives is not spent.
+    /// Charges an edit that creates `bytes` bytes, plus a constant for each of `items` items,
+    /// before anything is changed. Returns an unlimited budget, so that the edit itself cannot fail
+    /// halfway.
     pub(super) fn pay(&self, bytes: u64, items: u64, budget: &Budget) -> Result<Budget> {
         let bytes = bytes + items * AROUND;
         budget.charge(1 + bytes / 16)?;
@@ -146,7 +147,7 @@ impl File {
         Ok(Budget::new())
     }
 
-    /// The bytes that [`File::end_line`] makes at most.
+    /// The maximum number of bytes that [`File::end_line`] creates.
     pub(super) fn line_end(&self, attribute: Item, ends: Ends) -> u64 {
         let node = self.nodes.node(attribute.0);
         let around = u64::from(node.lead.end - node.lead.start) * 2;
@@ -156,8 +157,8 @@ impl File {
         }
     }
 
-    /// Sees to it that nothing but a newline stands behind an argument's value: its block gets
-    /// lines of its own, and comments go above it.
+    /// Ensures that only a newline follows the value of an argument: puts its block on lines of its
+    /// own and moves comments above the argument.
     pub(super) fn end_line(&mut self, attribute: Item, budget: &Budget) -> Result<()> {
         self.open_lines(Body(self.nodes.node(attribute.0).body), budget)?;
         let node = *self.nodes.node(attribute.0);
@@ -182,11 +183,11 @@ impl File {
         Ok(())
     }
 
-    /// Sets an argument of a body: the one of that name, or a new one after the last argument,
-    /// before all blocks.
+    /// Sets an argument of a body. If the body has no argument of that name, adds one after the
+    /// last argument, before all blocks.
     ///
     /// # Errors
-    /// As [`File::insert_attribute`].
+    /// The errors of [`File::insert_attribute`].
     pub fn set(&mut self, body: Body, name: &str, value: &Expr, budget: &Budget) -> Result<Item> {
         self.checked_body(body)?;
         if let Some(item) = self.attribute(body, name) {
@@ -206,11 +207,12 @@ impl File {
         self.insert_attribute(body, place, name, value, budget)
     }
 
-    /// Puts a new argument into a body.
+    /// Inserts a new argument into a body.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when the name is none, or the body has an argument of it;
-    /// [`Code::NotFound`] when the body or the item of the place is not there; what is spent.
+    /// [`Code::InvalidArgument`] if the name is not valid or the body already has an argument of
+    /// that name; [`Code::NotFound`] if the body, or the item that `place` refers to, does not
+    /// exist; [`Code::Limit`] if the budget is exceeded.
     pub fn insert_attribute(
         &mut self,
         body: Body,
@@ -239,7 +241,7 @@ impl File {
         let before = self.nodes.nodes.len() as u32;
         self.put(body, next, &text, budget)?;
         let new = self.first_new(before);
-        // What was made before is made to look like it.
+        // Equals signs that were created earlier are aligned with the new one.
         for (at, padding) in beside {
             let middle = [&*spaces(padding), "= "].concat();
             let middle = self.nodes.make(&middle, &paid)?;
@@ -249,10 +251,10 @@ impl File {
         Ok(new)
     }
 
-    /// Puts a new block without anything in it into a body.
+    /// Inserts a new, empty block into a body.
     ///
     /// # Errors
-    /// As [`File::insert_attribute`], and [`Code::Limit`] when blocks nest too deep.
+    /// The errors of [`File::insert_attribute`], and [`Code::Limit`] if blocks nest too deep.
     pub fn insert_block(
         &mut self,
         body: Body,
@@ -276,10 +278,10 @@ impl File {
         Ok(self.first_new(before))
     }
 
-    /// Puts the items of a text into a body, laid out, with the comments that it has.
+    /// Inserts the items of a text, with their comments, into a body and formats them.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with diagnostics when the text is no body; otherwise as
+    /// [`Code::Syntax`] with diagnostics if the text is not a valid body; otherwise the errors of
     /// [`File::insert_block`].
     pub fn insert_text(
         &mut self,
@@ -293,7 +295,7 @@ impl File {
         let text = text.strip_prefix(BOM).unwrap_or(text);
         let meanwhile = Meanwhile::new(budget);
         budget.hold(text.len() as u64)?;
-        // A newline ends a heredoc at the end, too.
+        // A heredoc at the end of the text needs a final newline, too.
         let text = [text.trim_matches(['\n', '\r']), "\n"].concat();
         let given = File::read(text.as_bytes(), "", budget)?;
         if !given.diagnostics().is_empty() {
@@ -319,10 +321,10 @@ impl File {
         Ok(new.filter(is_new).collect())
     }
 
-    /// Takes an item out, with its comments.
+    /// Removes an item and its comments.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is not there; what is spent.
+    /// [`Code::NotFound`] if the item does not exist; [`Code::Limit`] if the budget is exceeded.
     pub fn remove(&mut self, item: Item, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         self.nodes
@@ -331,7 +333,7 @@ impl File {
         self.close_gap(&node);
         self.nodes.unlink(item.0);
         self.settle(&[node.previous, node.next], paid)?;
-        // What stood in it is not there any more.
+        // The items inside a removed block are removed, too.
         let mut inner = vec![node.inner];
         while let Some(body) = inner.pop().filter(|body| *body != NONE) {
             let mut at = self.nodes.body(Body(body)).first;
@@ -348,12 +350,12 @@ impl File {
         Ok(())
     }
 
-    /// Moves an item to another place, in its body or another one, with its comments and all
-    /// that is in it.
+    /// Moves an item, with its comments and contents, to another position in the same body or in a
+    /// different one.
     ///
     /// # Errors
-    /// As [`File::insert_attribute`]; [`Code::InvalidArgument`] when a block would come to
-    /// stand in itself; [`Code::Limit`] when blocks nest too deep.
+    /// The errors of [`File::insert_attribute`]; [`Code::InvalidArgument`] if a block would become
+    /// part of itself; [`Code::Limit`] if blocks nest too deep.
     pub fn move_to(&mut self, item: Item, body: Body, place: Place, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         self.checked_body(body)?;
@@ -408,7 +410,7 @@ impl File {
             self.nodes.node_mut(item.0).tail = tail;
         }
         if from.is_none() {
-            // In the line of its braces it had no indentation.
+            // On the line of its braces, the item had no indentation.
             let lead = self.nodes.slice(node.lead);
             let blanks = lead.len() - lead.trim_start_matches([' ', '\t']).len();
             self.nodes.node_mut(item.0).lead.start += blanks as u32;
@@ -424,10 +426,10 @@ impl File {
         Ok(())
     }
 
-    /// Gives an argument another name, or a block another type.
+    /// Changes the name of an argument or the type of a block.
     ///
     /// # Errors
-    /// As [`File::insert_attribute`].
+    /// The errors of [`File::insert_attribute`].
     pub fn rename(&mut self, item: Item, name: &str, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         checked_name(name)?;
@@ -463,11 +465,12 @@ impl File {
         Ok(())
     }
 
-    /// Gives a block other labels. A label that stays is written as it was, and comments
-    /// between labels that are both there before and after stay.
+    /// Replaces the labels of a block. Unchanged labels keep their spelling. Comments between two
+    /// labels are kept if both positions exist before and after the edit.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is no block that is there; what is spent.
+    /// [`Code::NotFound`] if the item was removed or is not a block; [`Code::Limit`] if the budget
+    /// is exceeded.
     pub fn set_labels(&mut self, block: Item, labels: &[&str], budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, block)?;
         if node.kind != NodeKind::Block {
@@ -522,12 +525,12 @@ impl File {
         Ok(())
     }
 
-    /// Puts comments above an item in place of those that stand there: a line each, which
-    /// begins with `#` unless it is a comment already.
+    /// Replaces the comments above an item, one comment per line. A line that is not a comment yet
+    /// is prefixed with `#`.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is not there; [`Code::InvalidArgument`] when a line has a
-    /// newline; what is spent.
+    /// [`Code::NotFound`] if the item does not exist; [`Code::InvalidArgument`] if a line contains
+    /// a newline; [`Code::Limit`] if the budget is exceeded.
     pub fn set_lead_comments(&mut self, item: Item, lines: &[&str], budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         let body = Body(node.body);
@@ -563,11 +566,10 @@ impl File {
         Ok(())
     }
 
-    /// Leaves the comments above an item where they are when it goes: they no longer belong to
-    /// it.
+    /// Detaches the comments above an item: they stay in place when the item is moved or removed.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is not there; what is spent.
+    /// [`Code::NotFound`] if the item does not exist; [`Code::Limit`] if the budget is exceeded.
     pub fn release_lead_comments(&mut self, item: Item, budget: &Budget) -> Result<()> {
         let node = *there(&self.nodes, item)?;
         budget.charge(1)?;
@@ -585,7 +587,7 @@ impl File {
         Ok(())
     }
 
-    /// The items that were read last begin with this one.
+    /// The first of the items with node index `before` or higher that exists.
     fn first_new(&self, before: u32) -> Item {
         let new = before..self.nodes.nodes.len() as u32;
         let mut items = new.map(Item);
@@ -603,7 +605,7 @@ impl File {
         }
     }
 
-    /// The node before which a place is; none at the end.
+    /// The node that follows a position, or `NONE` at the end of the body.
     fn next_of(&self, body: Body, place: Place) -> Result<u32> {
         let of_body = |item: Item| -> Result<&Node> {
             let node = there(&self.nodes, item)?;
@@ -626,7 +628,7 @@ impl File {
         })
     }
 
-    /// How deep a body is nested.
+    /// The nesting depth of a body.
     fn level(&self, body: Body) -> u32 {
         let owners = std::iter::successors(self.owner(body), |owner| {
             self.owner(Body(self.nodes.node(owner.0).body))
@@ -634,7 +636,7 @@ impl File {
         owners.count() as u32
     }
 
-    /// Reads a text that is laid out and puts its nodes before a node of a body.
+    /// Parses a formatted text and inserts its nodes before a node of a body.
     fn put(&mut self, body: Body, next: u32, text: &str, budget: &Budget) -> Result<()> {
         let look = self.look().clone();
         let indentation = self.indentation(body);
@@ -651,7 +653,7 @@ impl File {
         self.end_last_line(body, next, budget)?;
         let first = self.nodes.nodes.len() as u32;
         read::fragment(&mut self.nodes, &parsed, &tokens, span, body.0, next);
-        // The nodes of blocks come before those that stand in them.
+        // The node of a block precedes the nodes of the items inside it.
         let mut last = match next {
             NONE => self.nodes.body(body).last,
             next => self.nodes.node(next).previous,
@@ -670,8 +672,8 @@ impl File {
         Ok(())
     }
 
-    /// The bytes at most that are made where a body gets lines of its own, and where its last one
-    /// is ended.
+    /// The maximum number of bytes created when a body is put on lines of its own and its last line
+    /// gets a newline.
     fn opening(&self, body: Body) -> u64 {
         let node = self.nodes.body(body);
         let len = |span: Span| u64::from(span.end - span.start);
@@ -702,13 +704,14 @@ impl File {
         }
     }
 
-    /// Sees to it that a body has lines of its own.
+    /// Ensures that the items of a body are on lines of their own.
     fn open_lines(&mut self, body: Body, budget: &Budget) -> Result<()> {
         let node = self.nodes.body(body);
         if node.owner == NONE || self.nodes.slice(node.open).ends_with('\n') {
             return Ok(());
         }
-        // The block itself has its lines: in the line of other braces stand arguments alone.
+        // The block itself is on lines of its own, because a body on the line of its braces
+        // contains only arguments.
         let (owner, first) = (node.owner, node.first);
         let newline = self.look().newline;
         let outer = match self.nodes.indentation_of(owner) {
@@ -727,7 +730,7 @@ impl File {
         });
         let close = [Piece::New(&outer), Piece::Kept(brace)];
         let close = self.nodes.join(&close, budget)?;
-        // A comment in the braces of a block without items.
+        // A block without items may have a comment between its braces.
         let open = match first {
             NONE if comments.start < comments.end => {
                 let open = [Piece::New("{ "), Piece::Kept(comments), Piece::New(newline)];
@@ -757,8 +760,8 @@ impl File {
         Ok(())
     }
 
-    /// Sees to it that what stands before a place ends with a newline: the last line of a text
-    /// may have none.
+    /// Ensures that the text before a position ends with a newline. The last line of a text may
+    /// have none.
     fn end_last_line(&mut self, body: Body, next: u32, budget: &Budget) -> Result<()> {
         let last = match next {
             NONE => self.nodes.body(body).last,
@@ -786,7 +789,7 @@ impl File {
         Ok(())
     }
 
-    /// Gives all lines of a node another indentation. As deep as blocks nest.
+    /// Changes the indentation of all lines of a node. The recursion is as deep as blocks nest.
     fn reindent(&mut self, at: u32, from: &str, to: &str, budget: &Budget) -> Result<()> {
         let node = *self.nodes.node(at);
         let lines = match node.kind {
@@ -834,7 +837,7 @@ impl File {
     }
 }
 
-/// A line as a comment.
+/// Returns a line as the text of a comment.
 fn comment(line: &str) -> Result<String> {
     let text = format!("{line}\n");
     let is_comment = |text: &str| {
@@ -846,7 +849,7 @@ fn comment(line: &str) -> Result<String> {
         return Err(Error::new(Code::InvalidArgument, message));
     }
     Ok(match () {
-        // A byte order mark stands at the start of a file and nowhere else.
+        // A byte order mark is valid only at the start of a file.
         () if is_comment(&text) && !line.starts_with(BOM) => line.to_owned(),
         () if line.is_empty() => "#".to_owned(),
         () => format!("# {line}"),

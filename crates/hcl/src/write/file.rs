@@ -1,12 +1,13 @@
-//! Files: what stands in a text that is to be changed?
+//! Files: texts in native syntax that can be edited.
 //!
-//! A [`File`] is a text cut into items, the arguments and blocks of each body in order, and
-//! what stands between them. Each byte belongs to one piece of one item, a piece is a stretch
-//! of the text, and an edit gives an item another piece: what is not touched comes out as it
-//! was. What was made stands behind what was read, in one string.
+//! A [`File`] divides a text into items (the arguments and blocks of each body, in order) and the
+//! text between them. Each byte belongs to exactly one piece of one item. A piece is a span of the
+//! text, and an edit replaces pieces of an item, so all other text is written unchanged. Created
+//! text is appended to the original text in the same string.
 //!
-//! To an item belong the comments in the lines just above it and the rest of its last line.
-//! What a blank line sets apart belongs to the body, and so does what could not be read.
+//! An item includes the comments on the lines directly above it and the rest of its last line.
+//! Comments that a blank line separates from it, and text that could not be parsed, belong to the
+//! body.
 
 use super::lines::Look;
 use super::list::Opened;
@@ -21,7 +22,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What an item is.
+/// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 // Exhaustive: the C ABI maps every variant.
 pub enum ItemKind {
@@ -31,7 +32,7 @@ pub enum ItemKind {
     Block(Body),
 }
 
-/// A text in native syntax that can be changed.
+/// A text in native syntax that can be edited.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -47,14 +48,14 @@ pub enum ItemKind {
 pub struct File {
     pub(super) nodes: Nodes,
     diagnostics: Vec<Diagnostic>,
-    /// How its lines look, once somebody has asked.
+    /// The line style of the file, computed at first use.
     pub(super) look: OnceLock<Look>,
-    /// The list in a value that was edited last.
+    /// The list that was edited last.
     pub(super) opened: Option<Opened>,
 }
 
 impl File {
-    /// A file without anything in it.
+    /// Creates an empty file.
     #[must_use]
     pub fn new() -> File {
         File {
@@ -65,11 +66,12 @@ impl File {
         }
     }
 
-    /// Reads a text; `name` is its name in diagnostics. What is wrong with it is told by
-    /// [`File::diagnostics`]: what could not be read is no item, and is written as it was.
+    /// Reads a text. `name` is the name of the file in diagnostics. Syntax errors are reported by
+    /// [`File::diagnostics`]; text that could not be parsed is not an item and is written
+    /// unchanged.
     ///
     /// # Errors
-    /// What is spent; [`Code::Limit`] for texts longer than
+    /// [`Code::Limit`] if the budget is exceeded or the text is longer than
     /// [`MAX_TEXT`](crate::syntax::MAX_TEXT).
     pub fn read(text: &[u8], name: &str, budget: &Budget) -> Result<File> {
         if text.len() > crate::syntax::MAX_TEXT {
@@ -93,21 +95,21 @@ impl File {
         Ok(file)
     }
 
-    /// What is wrong with the text that was read.
+    /// The diagnostics of the text that was read.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }
 
-    /// The text with all changes.
+    /// Returns the text with all edits.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn write(&self, budget: &Budget) -> Result<Vec<u8>> {
         let mut out = Vec::with_capacity(self.nodes.text.len());
         let mut run = Span::default();
         self.nodes.each_piece(Body::ROOT, budget, &mut |span| {
-            // Pieces that stand side by side in the source are copied at once.
+            // Adjacent pieces of the source are copied together.
             if span.start == span.end {
                 return Ok(());
             }
@@ -128,11 +130,10 @@ impl File {
         Ok(())
     }
 
-    /// The text of an item as [`File::write`] has it: its lines, with the comments that belong
-    /// to it.
+    /// Returns the lines of an item, with its comments, as [`File::write`] writes them.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is not there; what is spent.
+    /// [`Code::NotFound`] if the item does not exist; [`Code::Limit`] if the budget is exceeded.
     pub fn write_item(&self, item: Item, budget: &Budget) -> Result<Vec<u8>> {
         there(&self.nodes, item)?;
         let mut out = Vec::new();
@@ -142,14 +143,14 @@ impl File {
         Ok(out)
     }
 
-    /// The bytes of memory that the file takes, but for its diagnostics.
+    /// The memory that the file uses, in bytes, without its diagnostics.
     #[must_use]
     pub fn memory(&self) -> usize {
         let opened = self.opened.as_ref().map_or(0, Opened::memory);
         size_of::<File>() + self.nodes.memory() + opened
     }
 
-    /// The items of a body in the order of the text.
+    /// The items of a body in source order.
     pub fn items(&self, body: Body) -> impl Iterator<Item = Item> + '_ {
         self.nodes.items(body)
     }
@@ -167,37 +168,37 @@ impl File {
             .before(self.nodes.bodies.get(body.0 as usize)?.last)
     }
 
-    /// The item after one in its body; nothing for the last one, and for one that was removed.
+    /// The next item of the same body, or `None` if the item is the last one or was removed.
     #[must_use]
     pub fn next(&self, item: Item) -> Option<Item> {
         self.nodes.after(self.nodes.there(item)?.next)
     }
 
-    /// The item before one in its body; nothing for the first one, and for one that was removed.
+    /// The previous item of the same body, or `None` if the item is the first one or was removed.
     #[must_use]
     pub fn previous(&self, item: Item) -> Option<Item> {
         self.nodes.before(self.nodes.there(item)?.previous)
     }
 
-    /// The blocks of a body in the order of the text.
+    /// The blocks of a body in source order.
     pub fn blocks(&self, body: Body) -> impl Iterator<Item = Item> + '_ {
         let is_block = |item: &Item| self.nodes.kind(*item) == NodeKind::Block;
         self.items(body).filter(is_block)
     }
 
-    /// The argument of a name: the first, where a text that is wrong has several.
+    /// Returns the argument of a name; the first one if an invalid text has several.
     #[must_use]
     pub fn attribute(&self, body: Body, name: &str) -> Option<Item> {
         self.nodes.attribute(body, name)
     }
 
-    /// The first block of a type whose labels begin with these.
+    /// Returns the first block of a type whose labels start with `labels`.
     #[must_use]
     pub fn block(&self, body: Body, block_type: &str, labels: &[&str]) -> Option<Item> {
         self.find_blocks(body, block_type, labels).next()
     }
 
-    /// The blocks of a type whose labels begin with these.
+    /// The blocks of a type whose labels start with `labels`.
     pub fn find_blocks<'f>(
         &'f self,
         body: Body,
@@ -208,7 +209,7 @@ impl File {
             .filter(move |item| self.is_block(*item, block_type, labels))
     }
 
-    /// Whether an item is a block of a type whose labels begin with these.
+    /// Whether an item is a block of a type whose labels start with `labels`.
     #[must_use]
     pub fn is_block(&self, item: Item, block_type: &str, labels: &[&str]) -> bool {
         let has_label = |(at, wanted): (usize, &&str)| {
@@ -220,7 +221,7 @@ impl File {
             && labels.iter().enumerate().all(has_label)
     }
 
-    /// What an item is; nothing when it was removed.
+    /// The kind of an item, or `None` if it was removed.
     #[must_use]
     pub fn kind(&self, item: Item) -> Option<ItemKind> {
         let node = self.nodes.there(item)?;
@@ -239,65 +240,66 @@ impl File {
         }
     }
 
-    /// The body that an item stands in.
+    /// The body that contains an item.
     #[must_use]
     pub fn parent(&self, item: Item) -> Option<Body> {
         Some(Body(self.nodes.there(item)?.body))
     }
 
-    /// The block whose body it is; nothing for the file's own.
+    /// The block of a body, or `None` for the body of the file.
     #[must_use]
     pub fn owner(&self, body: Body) -> Option<Item> {
         let owner = self.nodes.bodies.get(body.0 as usize)?.owner;
         (owner != NONE).then_some(Item(owner))
     }
 
-    /// An argument's name, or a block's type.
+    /// The name of an argument or the type of a block.
     #[must_use]
     pub fn name(&self, item: Item) -> Option<&str> {
         Some(self.nodes.slice(self.nodes.there(item)?.name))
     }
 
-    /// The labels of a block, without quotes and escapes; none of an argument.
+    /// The labels of a block, without quotes and escapes; empty for an argument.
     #[must_use]
     pub fn labels(&self, item: Item) -> Vec<Cow<'_, str>> {
         let count = self.label_count(item);
         (0..count).filter_map(|at| self.label(item, at)).collect()
     }
 
-    /// How many labels a block has.
+    /// The number of labels of a block.
     #[must_use]
     pub fn label_count(&self, item: Item) -> usize {
         let node = self.nodes.there(item);
         node.map_or(0, |node| self.nodes.labels_of(node).len())
     }
 
-    /// The label of a block at a position, without quotes and escapes.
+    /// The label of a block at an index, without quotes and escapes.
     #[must_use]
     pub fn label(&self, item: Item, index: usize) -> Option<Cow<'_, str>> {
         let spans = self.nodes.labels_of(self.nodes.there(item)?);
         Some(read::label(self.nodes.slice(*spans.get(index)?)))
     }
 
-    /// The text of an argument's value. A byte that is no UTF-8 is the character U+001A there, as
-    /// it is wherever a file lends text.
+    /// The text of the value of an argument. As in all strings that a file returns, U+001A replaces
+    /// each byte that is not valid UTF-8.
     #[must_use]
     pub fn value(&self, attribute: Item) -> Option<&str> {
         let node = self.nodes.there(attribute)?;
         (node.kind == NodeKind::Attribute).then(|| self.nodes.slice(node.value))
     }
 
-    /// The bytes of an argument's value, as many.
+    /// The bytes of the value of an argument: as many as [`File::value`] has.
     #[must_use]
     pub fn value_bytes(&self, attribute: Item) -> Option<&[u8]> {
         let node = self.nodes.there(attribute)?;
         (node.kind == NodeKind::Attribute).then(|| self.nodes.bytes(node.value))
     }
 
-    /// An argument's value as an expression, with places in [`File::value`].
+    /// Parses the value of an argument as an expression, with positions in [`File::value`].
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is no argument that is there; what is spent.
+    /// [`Code::NotFound`] if the item was removed or is not an argument; [`Code::Limit`] if the
+    /// budget is exceeded.
     pub fn expression(&self, attribute: Item, budget: &Budget) -> Result<Parsed<ExprId>> {
         let text = self.value(attribute).ok_or_else(no_attribute)?;
         parse::any_expression(text, budget)
@@ -309,7 +311,7 @@ impl File {
         self.texts(self.lead_comment_spans(item))
     }
 
-    /// The comments behind an item in its last line.
+    /// The comments after an item on its last line.
     #[must_use]
     pub fn line_comments(&self, item: Item) -> Vec<&str> {
         self.texts(self.line_comment_spans(item))
@@ -355,12 +357,13 @@ impl File {
             .collect()
     }
 
-    /// The item at a byte of the text as [`File::write`] has it, the innermost one, and where
-    /// that byte is in the item's value, when it is there: so [`File::expression`] tells by
-    /// `expressions_at` which expressions stand at a place.
+    /// Returns the innermost item at a byte of the text that [`File::write`] returns, and the
+    /// offset of that byte in the value of the item if it is part of the value. With
+    /// `expressions_at`, the tree of [`File::expression`] then yields the expressions at that
+    /// offset.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn at(&self, byte: usize, budget: &Budget) -> Result<Option<(Item, Option<u32>)>> {
         let mut before = 0;
         let mut found = None;
@@ -379,15 +382,15 @@ impl File {
         Ok(found)
     }
 
-    /// Where an item stands in the text as [`File::write`] has it, in bytes: from its name to the
-    /// end of an argument's value, or to behind a block's brace.
+    /// Returns the byte range of an item in the text that [`File::write`] returns: from its name to
+    /// the end of the value of an argument, or to the end of the closing brace of a block.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is not there; what is spent.
+    /// [`Code::NotFound`] if the item does not exist; [`Code::Limit`] if the budget is exceeded.
     pub fn range(&self, item: Item, budget: &Budget) -> Result<Range<usize>> {
         there(&self.nodes, item)?;
         let (mut before, mut found) = (0, 0..0);
-        // Of what belongs to the item itself the first piece is its lead, and the last its tail.
+        // The first piece of an item is its lead, and the last one is its tail.
         let mut pieces = 0;
         self.nodes.each_part(Body::ROOT, budget, &mut |at, span| {
             if at == item.0 {
@@ -403,11 +406,12 @@ impl File {
         Ok(found)
     }
 
-    /// The byte that stands at a line and column, each from 1, of the text as [`File::write`] has
-    /// it; columns count as those of diagnostics, and one past the end of a line is that end.
+    /// Returns the byte at a line and a column, both counted from 1, in the text that
+    /// [`File::write`] returns. Columns are counted as in diagnostics; a column past the end of a
+    /// line is clamped to its end.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn byte_at(&self, line: u32, column: u32, budget: &Budget) -> Result<usize> {
         let text = self.write(budget)?;
         budget.charge(text.len() as u64)?;
@@ -425,8 +429,8 @@ impl Default for File {
     }
 }
 
-/// The most bytes that a tree's items take as nodes, with loose text between any two of them,
-/// while the lists of these grow.
+/// The maximum number of bytes of the nodes of a tree's items, with loose text between any two
+/// items, while the vectors grow.
 fn nodes_of(tree: &Tree) -> usize {
     let [arguments, blocks, labels] = tree.item_counts();
     let nodes = (arguments + 2 * blocks + 1) * 2 * size_of::<Node>();
@@ -443,7 +447,7 @@ pub(super) fn no_item() -> Error {
     Error::new(Code::NotFound, "the item was removed")
 }
 
-/// The node of an item that is there.
+/// Returns the node of an item that exists.
 pub(super) fn there(nodes: &Nodes, item: Item) -> Result<&Node> {
     nodes.there(item).ok_or_else(no_item)
 }

@@ -1,8 +1,9 @@
 //! Lists: the positions of the parts of an object or a tuple in a value, and the edits that add or
 //! remove a part.
 //!
-//! A list knows the places of its parts and stays true while it is edited, so that a value is read
-//! once for many edits. What stands between parts is looked at where a part comes or goes.
+//! A list records the positions of its parts and updates them when it is edited, so that a value is
+//! parsed once for many edits. The text between parts is examined only when a part is added or
+//! removed.
 
 use super::lines::{Look, is_in_line, spaces};
 use super::nodes::Item;
@@ -10,7 +11,7 @@ use super::parse::piece_tokens;
 use crate::syntax::{self, ExprId, ExprKind, Kind, Span, Token, Tree};
 use std::collections::HashMap;
 
-/// A text that takes the place of a stretch of a value.
+/// A text that replaces a span of a value.
 #[derive(Debug)]
 pub(super) struct Change {
     pub(super) span: Span,
@@ -27,43 +28,43 @@ impl Change {
     }
 }
 
-/// What is written in brackets.
+/// The kind of a bracketed list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Brackets {
     Object,
     Tuple,
 }
 
-/// A part of a list.
+/// One part of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) span: Span,
-    /// Where its value begins, behind a key.
+    /// The start of its value, after the key if there is one.
     pub(super) value: u32,
 }
 
-/// The parts of an object or a tuple, by their places in the text of a value.
+/// The parts of an object or a tuple, as positions in the text of a value.
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub(super) brackets: Brackets,
-    /// Behind the opening bracket.
+    /// The end of the opening bracket.
     open: u32,
-    /// Before the closing one.
+    /// The start of the closing bracket.
     close: u32,
     parts: Vec<Part>,
-    /// The last part of each key that is a text.
+    /// The index of the last part of each string key.
     keys: HashMap<Box<str>, u32>,
     /// Whether a key has several parts.
     pub(super) repeats: bool,
 }
 
-/// The list of a file that was edited last, as it stands now.
+/// The list of a file that was edited last, in its current state.
 #[derive(Clone, Debug)]
 pub(super) struct Opened {
     pub(super) attribute: Item,
-    /// The value that it stands in.
+    /// The value that contains the list.
     pub(super) value: Span,
-    /// The keys that lead to it.
+    /// The keys that lead to the list.
     pub(super) path: Box<[Box<str>]>,
     pub(super) list: List,
 }
@@ -74,7 +75,7 @@ impl Opened {
         self.list.memory() + path.sum::<usize>()
     }
 
-    /// Whether it is the list that a path leads to in the value of an argument.
+    /// Whether this is the list at a path in the value of an argument.
     pub(super) fn is(&self, attribute: Item, value: Span, path: &[&str]) -> bool {
         let keys = self.path.iter().map(|key| &**key);
         self.attribute == attribute && self.value == value && keys.eq(path.iter().copied())
@@ -82,7 +83,7 @@ impl Opened {
 }
 
 impl List {
-    /// The list that an expression is.
+    /// Returns the list of an object or tuple expression.
     pub(super) fn of(tree: &Tree, id: ExprId) -> Option<List> {
         let expr = &tree[id];
         let (mut keys, mut repeats) = (HashMap::new(), false);
@@ -130,7 +131,7 @@ impl List {
         self.parts.len()
     }
 
-    /// The last part of a key.
+    /// The index of the last part of a key.
     pub(super) fn find(&self, key: &str) -> Option<usize> {
         self.keys.get(key).map(|at| *at as usize)
     }
@@ -144,12 +145,13 @@ impl List {
         }
     }
 
-    /// Whether a place is just behind the opening bracket.
+    /// Whether a position is directly after the opening bracket.
     pub(super) fn opens_at(&self, place: u32) -> bool {
         place == self.open
     }
 
-    /// From the part before some parts, which may be none, to the one behind them.
+    /// The span of `count` parts from `at` (`count` may be 0), including the part before and the
+    /// part after them.
     pub(super) fn around(&self, at: usize, count: usize) -> Span {
         let before = at.checked_sub(1).map(|before| self.parts[before].span);
         let behind = self.parts.get(at + count).map(|part| part.span);
@@ -163,7 +165,7 @@ impl List {
         Written { list: self, text }
     }
 
-    /// A part was put behind the others, by changes that made the text so much longer.
+    /// Records a part that was appended by changes that lengthened the text by `longer` bytes.
     pub(super) fn pushed(&mut self, part: Part, key: Option<&str>, longer: u32) {
         if let Some(key) = key {
             self.keys.insert(key.into(), self.parts.len() as u32);
@@ -172,7 +174,7 @@ impl List {
         self.close += longer;
     }
 
-    /// The value of a part was given another length.
+    /// Records the new length of the value of a part.
     pub(super) fn replaced(&mut self, at: usize, len: u32) {
         let value = self.value(at);
         let moved = i64::from(len) - i64::from(value.end - value.start);
@@ -180,7 +182,7 @@ impl List {
         self.moved(at + 1, moved);
     }
 
-    /// The only part of a key was taken out with a stretch.
+    /// Records that the only part of a key was removed together with a span.
     pub(super) fn removed(&mut self, at: usize, key: &str, span: Span) {
         self.parts.remove(at);
         self.keys.remove(key);
@@ -201,35 +203,35 @@ impl List {
     }
 }
 
-/// What puts a part behind the others.
+/// The changes that append a part.
 pub(super) struct Addition {
     pub(super) changes: Vec<Change>,
-    /// The new part, in the text with the changes.
+    /// The new part, in the changed text.
     pub(super) part: Part,
 }
 
-/// A part that is to be written: what stands before its value, and that.
+/// A part to be written: the text before its value (its key) and the value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NewPart<'t> {
     pub(super) key: &'t str,
     pub(super) value: &'t str,
 }
 
-/// Where a part that is put behind the others comes to stand.
+/// The position of an appended part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Room {
     /// In empty brackets.
     Empty,
-    /// On a line of its own, behind this byte.
+    /// On a line of its own, at this byte.
     Line(u32),
-    /// On a line of its own, behind this byte, which ends that of a heredoc without a comma.
+    /// On a line of its own, at this byte, which ends the line of a heredoc without a comma.
     Heredoc(u32),
-    /// In the line of the others, behind this byte: a comma, or a part without one.
+    /// On the line of the other parts, at this byte, after a comma or after a part without a comma.
     Comma(u32),
     Bare(u32),
 }
 
-/// A list and the text that it stands in.
+/// A list and the text that contains it.
 #[derive(Clone, Copy)]
 pub(super) struct Written<'l> {
     list: &'l List,
@@ -248,7 +250,7 @@ impl<'l> Written<'l> {
         }
     }
 
-    /// From where its line begins to a byte.
+    /// The span from the start of a line to a byte in it.
     #[expect(clippy::string_slice, reason = "callers pass the start of a token")]
     fn line_of(&self, byte: u32) -> Span {
         let before = &self.text[..byte as usize];
@@ -256,7 +258,7 @@ impl<'l> Written<'l> {
         Span::new(start, byte as usize)
     }
 
-    /// The blanks that a line begins with.
+    /// The blanks at the start of a line.
     #[expect(
         clippy::string_slice,
         reason = "the offset is the length of a trimmed text"
@@ -266,8 +268,8 @@ impl<'l> Written<'l> {
         &text[..text.len() - text.trim_start_matches([' ', '\t']).len()]
     }
 
-    /// What a part that comes to stand there is indented by; `first` is what the value's first line
-    /// is, `unit` what a level is.
+    /// The indentation of a part that is appended at `room`. `first` is the indentation of the
+    /// first line of the value, `unit` that of one level.
     pub(super) fn indentation(&self, room: Room, first: &str, unit: &str) -> String {
         let last = self.list.parts.len().checked_sub(1);
         match (room, last) {
@@ -282,7 +284,7 @@ impl<'l> Written<'l> {
         }
     }
 
-    /// What the line of the closing bracket is indented by.
+    /// The indentation of the line of the closing bracket.
     fn outer<'o>(&'o self, first: &'o str) -> &'o str {
         match self.line_of(self.list.close) {
             Span { start: 0, .. } => first,
@@ -290,7 +292,7 @@ impl<'l> Written<'l> {
         }
     }
 
-    /// The tokens between two places, of which nothing goes over either.
+    /// The tokens between two positions. No token crosses either of them.
     fn tokens(&self, start: u32, end: u32) -> impl Iterator<Item = Token> {
         let tokens = piece_tokens(self.slice(Span { start, end })).into_iter();
         let tokens = tokens.filter(|token| token.kind != Kind::End);
@@ -303,7 +305,7 @@ impl<'l> Written<'l> {
         })
     }
 
-    /// Where the comma behind a part ends, and the newline of the line that then ends.
+    /// The end of the comma after a part, and the newline that ends its line.
     fn behind(&self, at: usize) -> (Option<u32>, Option<u32>) {
         let next = self.list.parts.get(at + 1);
         let end = next.map_or(self.list.close, |next| next.span.start);
@@ -318,8 +320,8 @@ impl<'l> Written<'l> {
         (comma, newline)
     }
 
-    /// Whether a part has its line for itself up to where it begins. The part before it, or the
-    /// bracket, would stand in that line: no more than what is between is looked at.
+    /// Whether only blanks precede a part on its line. The part before it, or the bracket, would be
+    /// on the same line, so it is enough to examine the text between them.
     #[expect(clippy::string_slice, reason = "the offset comes from `rfind`")]
     fn begins_line(&self, at: usize) -> bool {
         let before = at.checked_sub(1).map(|before| self.list.parts[before].span);
@@ -331,18 +333,18 @@ impl<'l> Written<'l> {
         newline.is_some_and(|newline| between[newline..].trim().is_empty())
     }
 
-    /// Whether a part ends with a heredoc, and so its line.
+    /// Whether a part, and therefore its line, ends with a heredoc.
     fn is_heredoc(&self, at: usize) -> bool {
         let text = self.slice(self.list.parts[at].span);
         text.contains("<<") && {
             let tokens = piece_tokens(&[text, "\n"].concat());
-            // Behind it there are a newline and the end.
+            // The heredoc is followed by a newline token and the end token.
             let last = tokens.iter().rev().nth(2);
             last.is_some_and(|token| token.kind == Kind::CloseHeredoc)
         }
     }
 
-    /// Where a new part comes to stand.
+    /// The position of an appended part.
     pub(super) fn room(&self) -> Room {
         let Some(last) = self.list.parts.len().checked_sub(1) else {
             return Room::Empty;
@@ -362,7 +364,7 @@ impl<'l> Written<'l> {
         }
     }
 
-    /// Puts a part behind the others; `first` is what the value's first line is indented by.
+    /// Appends a part. `first` is the indentation of the first line of the value.
     pub(super) fn with(&self, room: Room, new: NewPart<'_>, first: &str, look: &Look) -> Addition {
         let indentation = &*match room {
             Room::Comma(_) | Room::Bare(_) => String::new(),
@@ -370,10 +372,10 @@ impl<'l> Written<'l> {
         };
         let (separator, newline) = (self.separator(), look.newline);
         let mut changes = Vec::new();
-        // What stands before it in the last change, and behind it.
+        // The last change: its span, and the text before and after the part in it.
         let (place, before, behind) = match room {
             Room::Empty => {
-                // Comments in the brackets stay above it.
+                // Comments in the brackets stay above the part.
                 let inside = self.slice(Span {
                     start: self.list.open,
                     end: self.list.close,
@@ -431,7 +433,8 @@ impl<'l> Written<'l> {
         Addition { changes, part }
     }
 
-    /// A key with its equals sign under the one of the last part, if it fits.
+    /// Returns a key whose equals sign is aligned with that of the last part, if the key is short
+    /// enough.
     #[expect(
         clippy::string_slice,
         reason = "the key ends with a sign of equality, which is ASCII"
@@ -452,8 +455,9 @@ impl<'l> Written<'l> {
         }
     }
 
-    /// What is taken out with a part: its lines and the comments just above them where it has
-    /// lines of its own, or the comma behind it, or before it where it is the last one.
+    /// The span to remove with a part. If the part has lines of its own, these lines and the
+    /// comments directly above them; otherwise the comma after the part, or the comma before it if
+    /// it is the last part.
     #[expect(clippy::string_slice, reason = "the offset is the start of a line")]
     pub(super) fn without(&self, at: usize) -> Span {
         let parts = &self.list.parts;
@@ -487,7 +491,7 @@ impl<'l> Written<'l> {
         let to = |start: u32, end: u32| Span { start, end };
         match (newline, comma, before) {
             (Some(newline), ..) if own_line => to(start.unwrap_or(line), newline),
-            // Up to the next part and its comments.
+            // The span extends to the next part and its comments.
             (_, Some(comma), _) if at + 1 < parts.len() => {
                 let (behind, next) = (newline.unwrap_or(comma), parts[at + 1].span.start);
                 let mut tokens = self.tokens(behind, next);
@@ -498,14 +502,14 @@ impl<'l> Written<'l> {
                 )
             }
             (_, comma, None) => to(part.start, comma.unwrap_or(part.end)),
-            // What ends the line before stays.
+            // The end of the previous line is kept.
             (_, comma, Some((_, _, Some(newline)))) => to(newline, comma.unwrap_or(part.end)),
             (_, comma, Some((end, ..))) => to(end, comma.unwrap_or(part.end)),
         }
     }
 }
 
-/// The key of an item of an object, where that is a text.
+/// The key of an item of an object, if it is a string.
 pub(super) fn key_of<'t>(tree: &'t Tree, item: &syntax::ObjectItem) -> Option<&'t str> {
     match (item.literal_key, tree[item.key].kind) {
         (Some(name), _) => Some(tree.text(name)),

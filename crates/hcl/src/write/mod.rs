@@ -1,13 +1,13 @@
-//! Writing native syntax: how is a text laid out, changed and made?
+//! Formatting, editing and construction of native syntax.
 //!
-//! - [`format`](fn@format): a whole text, or lines of it, laid out
-//! - [`File`]: a text whose items are found, changed, moved and made; what is not touched comes
-//!   out byte for byte
-//! - [`Expr`]: expressions that are made, of values, names and parts
-//! - [`body_as_json`], [`value_as_json`]: the same body, the same value, in JSON syntax
+//! - [`format`](fn@format): formats a whole text or some of its lines
+//! - [`File`]: a text whose items can be found, changed, moved and created; everything else is
+//!   written byte for byte
+//! - [`Expr`]: expressions built from values, names and other expressions
+//! - [`body_as_json`], [`value_as_json`]: convert a body or a value to JSON syntax
 //!
-//! A file is made of the tree of the reader and the lossless [`tokens`](crate::syntax::tokens)
-//! between its items: there is no second grammar.
+//! A file is built from the syntax tree of the parser and the lossless
+//! [`tokens`](crate::syntax::tokens) between its items. There is no second grammar.
 
 mod edit;
 mod expression;

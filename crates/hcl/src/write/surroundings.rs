@@ -1,9 +1,10 @@
-//! Layout of new text after the text around it.
+//! Layout of new text to match the text around it.
 //!
-//! Its lines end and are indented as those around it, and its equals sign stands where those
-//! of the arguments beside it stand, unless its name is too long for that. What is there is
-//! never moved for its sake. Blank lines part what they parted before: with what is taken out
-//! goes one of the two that would be left, and a block gets one to what it comes to stand beside.
+//! New lines use the line endings and the indentation of the surrounding lines. The equals sign of
+//! a new argument is aligned with those of adjacent arguments, unless the name is too long.
+//! Existing text is never moved to fit new text. Blank lines keep their function: when an item is
+//! removed, one of the two blank lines around it is removed with it; when a block is inserted, a
+//! blank line separates it from adjacent items.
 
 use super::file::File;
 use super::format::UNIT;
@@ -14,26 +15,27 @@ use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::values::grapheme_count;
 
-/// So many arguments before one are looked at, to see whether they are aligned.
+/// The maximum number of arguments examined before a position to detect alignment.
 const NEIGHBOURS: usize = 16;
 
-/// So many lines, and so many columns, what was made is laid out over.
+/// The maximum numbers of lines and columns over which created text is aligned.
 const LINES: usize = 256;
 const COLUMNS: usize = 256;
 
-/// What stands around an equals sign.
+/// The spacing around an equals sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Equals {
-    /// Nothing.
+    /// No blanks.
     Tight,
     /// A space on both sides.
     Spaced,
-    /// A space, and as many before it as put it so many columns after the name's first.
+    /// Blanks before the sign that put it this number of columns after the start of the name, and a
+    /// space after it.
     Aligned(usize),
 }
 
 impl File {
-    /// How the lines look: as the first of them that shows it.
+    /// The line style of the file, taken from the first lines that show it.
     #[expect(clippy::string_slice, reason = "the offset comes from `find`")]
     pub(super) fn look(&self) -> &Look {
         self.look.get_or_init(|| {
@@ -50,29 +52,30 @@ impl File {
                     .strip_prefix(nodes.indentation_of(owner)?)?;
                 (!unit.is_empty()).then(|| unit.to_owned())
             };
-            // The first item in a block on lines of its own.
+            // The first item that is in a block and on a line of its own.
             let mut blocks = self.blocks(Body::ROOT).filter_map(|block| self.body(block));
             let unit = blocks.find_map(inner).unwrap_or_else(|| UNIT.to_owned());
             Look { unit, newline }
         })
     }
 
-    /// How items of a body are indented.
+    /// The indentation of the items of a body.
     pub(super) fn indentation(&self, body: Body) -> String {
         let nodes = &self.nodes;
         let first = nodes.items(body).next();
         if let Some(found) = first.and_then(|item| nodes.indentation_of(item.0)) {
             return found.to_owned();
         }
-        // A block has lines of its own: in the line of other braces stand arguments alone.
+        // The block is on lines of its own, because a body on the line of its braces contains only
+        // arguments.
         match nodes.body(body).owner {
             NONE => String::new(),
             owner => nodes.indentation_of(owner).unwrap_or("").to_owned() + &self.look().unit,
         }
     }
 
-    /// What stands between the name of a new argument, which comes before `next` in a body,
-    /// and this value.
+    /// The equals sign and its blanks between a new argument's name and `value`. The argument is
+    /// inserted before `next` in a body.
     pub(super) fn equals(&self, body: Body, next: u32, name: &str, value: &str) -> String {
         let width = grapheme_count(name);
         match self.nodes.equals_beside(body, next) {
@@ -85,15 +88,15 @@ impl File {
         }
     }
 
-    /// Puts what is loose before a node of a body.
+    /// Inserts loose text before a node of a body.
     pub(super) fn link_loose(&mut self, span: Span, body: u32, before: u32) {
         let at = self.nodes.nodes.len() as u32;
         self.nodes.nodes.push(Node::new(NodeKind::Loose, span));
         self.nodes.link(at, body, before);
     }
 
-    /// Puts blank lines between nodes that are new and what they stand beside, where one of
-    /// the two is a block, or comments that are the body's would become an item's.
+    /// Inserts blank lines between new nodes and adjacent nodes if either is a block, or if
+    /// comments of the body would otherwise become comments of an item.
     pub(super) fn part(&mut self, first: u32, last: u32, budget: &Budget) -> Result<()> {
         let body = self.nodes.node(first).body;
         let before = self.nodes.node(first).previous;
@@ -118,7 +121,8 @@ impl File {
         Ok(())
     }
 
-    /// The same of the items at both ends of what is new, and of those beside it.
+    /// Applies [`File::settle`] to the first and the last new item and to the items adjacent to
+    /// them.
     pub(super) fn settle_around(&mut self, first: u32, last: u32, paid: &Budget) -> Result<()> {
         let before = self.nodes.before(self.nodes.node(first).previous);
         let after = self.nodes.after(self.nodes.node(last).next);
@@ -126,9 +130,9 @@ impl File {
         self.settle(&[first, last, beside[0], beside[1]], paid)
     }
 
-    /// Lays out the equals signs of arguments that were made, where these stand among such alone:
-    /// under one another, as the formatter does it, if they are not too many or too far out. So it
-    /// takes no longer for a body of many.
+    /// Aligns the equals signs of created arguments as the formatter does, if all arguments of the
+    /// run were created, and if there are not too many and their names are not too long. The limits
+    /// bound the cost of an edit in a large body.
     pub(super) fn settle(&mut self, items: &[u32], paid: &Budget) -> Result<()> {
         for item in items {
             let run = match *item {
@@ -152,8 +156,8 @@ impl File {
         Ok(())
     }
 
-    /// Takes away the blank lines before a node that is taken out, if there are some behind
-    /// it, too, or nothing; and those behind it where nothing stands before it.
+    /// Removes the blank lines before a removed node if blank lines, or the end of the body, follow
+    /// it. Removes the blank lines after it if it is the first node of the body.
     pub(super) fn close_gap(&mut self, node: &Node) {
         let blanks_of = |at: u32| match at {
             NONE => None,
@@ -178,7 +182,8 @@ impl File {
 }
 
 impl Nodes {
-    /// The blanks that an item's line begins with; nothing for one in the line of its braces.
+    /// The blanks at the start of the line of an item, or `None` if the item is on the line of its
+    /// braces.
     pub(super) fn indentation_of(&self, item: u32) -> Option<&str> {
         let node = self.nodes.get(item as usize)?;
         let starts_line = match node.previous {
@@ -192,7 +197,7 @@ impl Nodes {
         starts_line.then(|| self.slice(self.blanks_of(item)))
     }
 
-    /// Whether the last line of what is loose ends with a comment.
+    /// Whether the last line of loose text is a comment.
     #[expect(
         clippy::string_slice,
         reason = "offsets come from `rfind` and the length of a trimmed text"
@@ -210,7 +215,7 @@ impl Nodes {
         ends_text && (line.starts_with('#') || line.starts_with("//") || line.ends_with("*/"))
     }
 
-    /// The blanks at the start of the last line above an item's name.
+    /// The blanks before the name of an item on its line.
     #[expect(clippy::string_slice, reason = "the offset comes from `rfind`")]
     pub(super) fn blanks_of(&self, item: u32) -> Span {
         let lead = self.node(item).lead;
@@ -222,7 +227,8 @@ impl Nodes {
         Span::new(start, start + blanks)
     }
 
-    /// How the arguments beside a place are written: those before it, or the one after it.
+    /// The spacing of the equals signs of the arguments before a position, or of the argument after
+    /// it.
     fn equals_beside(&self, body: Body, next: u32) -> Equals {
         let last = match next {
             NONE => self.body(body).last,
@@ -245,7 +251,7 @@ impl Nodes {
         found.unwrap_or(Equals::Spaced)
     }
 
-    /// Whether a node is an argument whose equals sign may stand under others.
+    /// Whether a node is an argument with a value of one line, whose equals sign can be aligned.
     fn is_in_line(&self, at: u32) -> bool {
         at != NONE && {
             let node = self.node(at);
@@ -253,8 +259,8 @@ impl Nodes {
         }
     }
 
-    /// The arguments around one whose equals signs the formatter puts under its own, if all of
-    /// them were made and they are few; else none.
+    /// The arguments that the formatter aligns with an argument, if all of them were created and
+    /// they are few; otherwise empty.
     fn made_run(&self, item: u32) -> Vec<u32> {
         let is_made = |at: u32| {
             let middle = self.node(at).middle;
@@ -266,7 +272,7 @@ impl Nodes {
             return run;
         }
         run.push(item);
-        // A comment above an argument parts it from the one before.
+        // A comment above an argument separates it from the previous one.
         let is_joined = |at: u32| !self.slice(self.node(at).lead).contains('\n');
         let before = |at: &u32| {
             let before = self.node(*at).previous;
@@ -285,8 +291,8 @@ impl Nodes {
         run
     }
 
-    /// The arguments before and behind a place that were made and whose equals signs stand
-    /// before a column, with the blanks that put them there.
+    /// The created arguments before and after a position whose equals signs are aligned at a column
+    /// less than `column`, with the number of blanks that moves each sign there.
     pub(super) fn aligned_to(&self, body: Body, next: u32, column: usize) -> Vec<(u32, usize)> {
         let last = match next {
             NONE => self.body(body).last,
@@ -322,8 +328,9 @@ impl Nodes {
         }
     }
 
-    /// What stands between another name of an argument and its value, as blanks and what is kept
-    /// behind them: its equals sign stays where it is if it stands where that of a neighbour does.
+    /// The text between the new name of an argument and its value: the blanks, and the span kept
+    /// after them. The equals sign keeps its column if a neighbor's equals sign has the same
+    /// column.
     pub(super) fn renamed_middle(&self, attribute: u32, name: &str) -> (String, Span) {
         let node = self.node(attribute);
         let here = self.equals_of(attribute);
@@ -346,7 +353,7 @@ impl Nodes {
     }
 }
 
-/// How many bytes at the start of a text are blank lines.
+/// The length in bytes of the blank lines at the start of a text.
 fn leading_blanks(text: &str) -> usize {
     let mut len = 0;
     for line in text.split_inclusive('\n') {
@@ -358,7 +365,7 @@ fn leading_blanks(text: &str) -> usize {
     len
 }
 
-/// How many bytes at the end of a text of whole lines are blank lines.
+/// The length in bytes of the blank lines at the end of a text of whole lines.
 fn trailing_blanks(text: &str) -> usize {
     let mut len = 0;
     for line in text.split_inclusive('\n').rev() {
