@@ -1,7 +1,8 @@
-//! Text of expressions that the library makes.
+//! Text of expressions that the library creates.
 //!
-//! What is made is a text that was read once, so that whatever it is put into stays what it
-//! is, and laid out. An expression knows what it needs around it as a part of another one.
+//! The text of an expression is parsed once and formatted when it is created. It is therefore
+//! complete, and inserting it cannot change its structure. An expression records the syntax that
+//! must surround it inside a different expression.
 
 use super::format::{UNIT, joins_blanks, lay_out};
 use super::parse::{self, Meanwhile, value_tokens};
@@ -16,51 +17,52 @@ use polycty_core::types;
 use polycty_core::values::{Value, grapheme_count};
 use std::borrow::Cow;
 
-/// An expression that was made, to be put into a [`File`](super::File).
+/// An expression to be inserted into a [`File`](super::File).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expr {
     text: String,
     form: Form,
 }
 
-/// What an expression needs around it.
+/// The syntax that must surround an expression inside a different one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// Nothing: steps may follow it.
+    /// Nothing, even if traversal steps follow.
     Steps,
-    /// Parentheses where steps follow it.
+    /// Parentheses if traversal steps follow.
     Term,
-    /// Parentheses within another expression.
+    /// Parentheses inside any other expression.
     Operation,
     /// A newline after it.
     Heredoc,
 }
 
-/// What follows an expression that is put into another one.
+/// The syntax that follows an expression inside a different one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Followed {
     BySteps,
     ByOther,
 }
 
-/// Lists and calls are written on one line up to about so many columns.
+/// The approximate number of columns up to which lists and calls are written on one line.
 const LINE: usize = 80;
 
-/// A text of fewer lines is written in quotes.
+/// Texts with fewer lines are written as quoted strings.
 const LINES: usize = 2;
 
 impl Expr {
-    /// The expression that a text is, laid out anew.
+    /// Parses a text as an expression and formats it.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with diagnostics when it is none; what is spent.
+    /// [`Code::Syntax`] with diagnostics if the text is not a valid expression; [`Code::Limit`] if
+    /// the budget is exceeded.
     pub fn raw(text: &str, budget: &Budget) -> Result<Expr> {
         let text = text.trim_matches([' ', '\t', '\r', '\n']);
         let meanwhile = Meanwhile::new(budget);
         let parsed = parse::expression(text, budget)?;
-        // A newline ends a heredoc, and comes behind every value.
+        // A newline follows every value and ends a heredoc.
         let tokens = value_tokens(text, budget)?;
-        // Newlines mean something in a body, and comments there belong to an item.
+        // In a body, a newline ends an argument, and a comment belongs to an item.
         let is_bare = needs_parentheses(text, &tokens);
         let tree = &parsed.tree;
         let ends_line = tokens
@@ -96,20 +98,20 @@ impl Expr {
         })
     }
 
-    /// The expression that gives a value: objects and lists laid out as people write them,
-    /// texts of several lines as heredocs where they can be.
+    /// Creates the expression of a value. Objects and lists are formatted conventionally; strings
+    /// of several lines become heredocs where possible.
     ///
     /// # Errors
-    /// As [`Expr::value_with`].
+    /// The errors of [`Expr::value_with`].
     pub fn value(value: &Value, budget: &Budget) -> Result<Expr> {
         Expr::value_with(value, Texts::Heredocs, budget)
     }
 
-    /// The expression that gives a value, with texts as they are to be written.
+    /// Creates the expression of a value, with strings in the notation of `texts`.
     ///
     /// # Errors
-    /// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] for what has no notation;
-    /// [`Code::Limit`] for what nests deeper than expressions may; what is spent.
+    /// [`Code::Unknown`], [`Code::Marked`] or [`Code::Unsupported`] if the value has no notation;
+    /// [`Code::Limit`] if it nests deeper than expressions can, or if the budget is exceeded.
     pub fn value_with(value: &Value, texts: Texts, budget: &Budget) -> Result<Expr> {
         let mut text = String::new();
         match texts {
@@ -119,11 +121,11 @@ impl Expr {
         Expr::raw(&text, budget)
     }
 
-    /// A variable and the steps into it.
+    /// Creates a variable with traversal steps.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when it does not begin with a variable, a name is none, or a
-    /// key is no known number or text; what is spent.
+    /// [`Code::InvalidArgument`] if the traversal does not start with a variable, a name is not
+    /// valid, or a key is not a known number or string; [`Code::Limit`] if the budget is exceeded.
     pub fn traversal(traversal: &Traversal, budget: &Budget) -> Result<Expr> {
         let bad = |what: &str| Err(Error::new(Code::InvalidArgument, what));
         if !traversal.is_absolute() {
@@ -156,10 +158,11 @@ impl Expr {
         Expr::raw(&text, budget)
     }
 
-    /// A call of a function; its last argument may be a list of arguments, `...`.
+    /// Creates a function call. The last argument can be expanded with `...`.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when the name is none; what is spent.
+    /// [`Code::InvalidArgument`] if the name is not valid; [`Code::Limit`] if the budget is
+    /// exceeded.
     pub fn call(name: &str, arguments: &[Expr], last: Arguments, budget: &Budget) -> Result<Expr> {
         if !name.split("::").all(is_identifier) {
             let message = format!("{name:?} is no name of a function");
@@ -170,20 +173,21 @@ impl Expr {
         Expr::raw(&text, budget)
     }
 
-    /// `[a, b]`, on one line where that is short.
+    /// Creates a tuple `[a, b]`, on one line if it is short.
     ///
     /// # Errors
-    /// What is spent, and what nests too deep.
+    /// [`Code::Limit`] if the budget is exceeded or the elements nest too deep.
     pub fn tuple(elements: &[Expr], budget: &Budget) -> Result<Expr> {
         let mut text = String::from("[");
         write_list(elements, "]", Arguments::Single, &mut text);
         Expr::raw(&text, budget)
     }
 
-    /// `{ a = b }`, a line an item. A key that is no name gets quotes.
+    /// Creates an object `{ a = b }` with one item per line. Keys that are not identifiers are
+    /// quoted.
     ///
     /// # Errors
-    /// What is spent, and what nests too deep.
+    /// [`Code::Limit`] if the budget is exceeded or the values nest too deep.
     pub fn object<'k>(
         items: impl IntoIterator<Item = (&'k str, Expr)>,
         budget: &Budget,
@@ -199,11 +203,12 @@ impl Expr {
         Expr::raw(&text, budget)
     }
 
-    /// The expression that some tokens are: each with its text, without blanks.
+    /// Creates an expression from tokens, each with its text, without blanks.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when a text is not the token that it is said to be, as far as
-    /// that shows; [`Code::Syntax`] when they are no expression; what is spent.
+    /// [`Code::InvalidArgument`] if a text is recognizably not a token of its kind;
+    /// [`Code::Syntax`] if the tokens are not a valid expression; [`Code::Limit`] if the budget is
+    /// exceeded.
     pub fn tokens<'t>(
         tokens: impl IntoIterator<Item = (Kind, &'t str)>,
         budget: &Budget,
@@ -236,18 +241,18 @@ impl Expr {
         Expr::raw(&text, budget)
     }
 
-    /// The text, as if it began in the first column.
+    /// The text, with indentation as if it started in the first column.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether a newline must follow it.
+    /// Whether a newline must follow the text.
     pub(super) fn is_heredoc(&self) -> bool {
         self.form == Form::Heredoc
     }
 
-    /// The text as a part of another expression.
+    /// The text for use inside a different expression.
     pub(super) fn within(&self, followed: Followed) -> Cow<'_, str> {
         match (self.form, followed) {
             (Form::Steps, _) | (Form::Term, Followed::ByOther) => Cow::Borrowed(&self.text),
@@ -259,28 +264,29 @@ impl Expr {
     }
 }
 
-/// How the texts of a value are written.
+/// The notation of strings in the text of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Texts {
-    /// In quotes, each on one line.
+    /// As quoted strings, each on one line.
     Quoted,
-    /// Those of several lines as heredocs, where a heredoc can say them and a newline may follow.
+    /// As heredocs if a string has several lines, a heredoc can represent it, and a newline can
+    /// follow it; as quoted strings otherwise.
     Heredocs,
 }
 
-/// What the last argument of a call is.
+/// The form of the last argument of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Arguments {
-    /// One argument like the others.
+    /// One argument, like the others.
     Single,
-    /// A list of arguments, `...`.
+    /// A list of arguments, expanded with `...`.
     Expanded,
 }
 
-/// The argument as whose value an expression is laid out.
+/// An expression is formatted as the value of this argument.
 const NAME: &str = "_ = ";
 
-/// A key of an object.
+/// Returns a key as it is written in an object.
 pub(super) fn object_key(key: &str) -> Cow<'_, str> {
     match is_plain_key(key) {
         true => Cow::Borrowed(key),
@@ -288,10 +294,10 @@ pub(super) fn object_key(key: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a text has newlines outside of brackets, or comments around it.
+/// Whether a text has newlines outside brackets, or comments at its start or end.
 fn needs_parentheses(text: &str, tokens: &[Token]) -> bool {
     let mut open = 0;
-    // Behind it there are a newline and the end.
+    // The last token is followed by a newline token and the end token.
     let last = tokens.len().saturating_sub(3);
     tokens.iter().enumerate().any(|(at, token)| {
         match token.kind {
@@ -313,7 +319,7 @@ fn needs_parentheses(text: &str, tokens: &[Token]) -> bool {
     })
 }
 
-/// What stands in brackets, and the closing one.
+/// Writes the parts of a list and its closing bracket.
 fn write_list(parts: &[Expr], close: &str, last: Arguments, out: &mut String) {
     let dots = match last {
         Arguments::Expanded if !parts.is_empty() => "...",
@@ -337,7 +343,7 @@ fn write_list(parts: &[Expr], close: &str, last: Arguments, out: &mut String) {
             if part.is_heredoc() {
                 out.push('\n');
             }
-            // A list of arguments has no comma behind it.
+            // An expanded argument must not be followed by a comma.
             out.push_str(if at + 1 == parts.len() && !dots.is_empty() {
                 dots
             } else {
@@ -349,8 +355,8 @@ fn write_list(parts: &[Expr], close: &str, last: Arguments, out: &mut String) {
     out.push_str(close);
 }
 
-/// A value within so many objects, in which texts of several lines are heredocs where a newline
-/// follows them.
+/// Writes a value nested in `level` objects. Strings of several lines are written as heredocs if a
+/// newline follows them.
 fn write_value(value: &Value, level: usize, out: &mut String, budget: &Budget) -> Result<()> {
     budget.charge(1)?;
     let is_plain = value.is_marked() || value.is_null() || !value.is_known();
@@ -391,15 +397,15 @@ fn write_value(value: &Value, level: usize, out: &mut String, budget: &Budget) -
     Ok(())
 }
 
-/// The marker of a heredoc that has a text; nothing where the text is short, does not end with
-/// a line, or has what a heredoc cannot say.
+/// Returns the marker of a heredoc for a text, or `None` if the text is short, does not end with a
+/// newline, or contains characters that a heredoc cannot represent.
 fn heredoc_marker(text: &str) -> Option<String> {
     let lines = text.strip_suffix('\n')?.split('\n');
     if lines.clone().count() < LINES {
         return None;
     }
     let is_plain = |c: char| is_printable(c) || matches!(c, '\n' | '\t');
-    // A sign before one that is doubled would be read with it.
+    // A sign before a doubled sign would be parsed as part of it.
     let doubled = ["$${", "%%{"].iter().any(|signs| text.contains(signs));
     if doubled || !text.chars().all(is_plain) {
         return None;
@@ -410,8 +416,8 @@ fn heredoc_marker(text: &str) -> Option<String> {
     markers.find(|marker| !is_taken(marker))
 }
 
-/// A heredoc whose lines stand a level deeper than its marker, if reading takes just that away
-/// again.
+/// Writes a heredoc. Its lines are indented one level deeper than its marker if parsing removes
+/// exactly that indentation.
 fn write_heredoc(text: &str, marker: &str, level: usize, out: &mut String) {
     let is_flush = can_be_flush(text);
     out.push_str(if is_flush { "<<-" } else { "<<" });
@@ -429,8 +435,8 @@ fn write_heredoc(text: &str, marker: &str, level: usize, out: &mut String) {
     out.push_str(marker);
 }
 
-/// Whether the lines of a text have no white space in common, and would have what is put before
-/// them. (A mark at the start of a line joins with what stands before it.)
+/// Whether the lines of a text have no common indentation, and would have exactly the indentation
+/// that is put before them. A combining mark at the start of a line joins with the blank before it.
 fn can_be_flush(text: &str) -> bool {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let mut is_flush = false;
@@ -449,7 +455,7 @@ fn write_heredoc_line(line: &str, out: &mut String) {
     while let Some(at) = rest.find(['$', '%']) {
         out.push_str(&rest[..=at]);
         if rest[at + 1..].starts_with('{') {
-            // A doubled sign begins nothing.
+            // A doubled sign starts no sequence.
             out.push_str(&rest[at..=at]);
         }
         rest = &rest[at + 1..];

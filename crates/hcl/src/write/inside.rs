@@ -1,9 +1,9 @@
 //! Changes of a part of an expression.
 //!
-//! A value is read by the reader, its tree says where its parts stand, and the text of a part
-//! gives way to another text; all around it, comments and layout, stays. What comes of it is
-//! read once more before it counts: of a list as much as its parts beside the change, so that to
-//! edit one list many times takes as long as what is put in, and reading it once.
+//! A value is parsed, its tree yields the positions of its parts, and the text of one part is
+//! replaced; comments and layout around it are kept. The result is parsed again before it is
+//! stored. For a list, only the parts next to the change are parsed again, so many edits of one
+//! list take time proportional to the inserted text, plus one parse of the list.
 
 use super::edit::Ends;
 use super::expression::{Expr, Followed, object_key};
@@ -20,10 +20,10 @@ use polycty_core::calls::Budget;
 use polycty_core::sort::{sort_by, sort_by_key};
 use polycty_core::source::{Code, Error, Result};
 
-/// What is to be replaced, and the values in which it was.
+/// A replacement of references, and the values that it changes.
 struct References<'a> {
     from: &'a Traversal,
-    /// The variable that it begins with.
+    /// The variable at the start of `from`.
     root: &'a str,
     to: &'a Expr,
     count: u64,
@@ -47,13 +47,14 @@ impl<'a> References<'a> {
 }
 
 impl File {
-    /// Puts an expression in the place of one that stands in an argument's value: `part` is
-    /// where, in [`File::value`], as [`File::expression`] has it.
+    /// Replaces one expression inside the value of an argument. `part` is its span in
+    /// [`File::value`], as reported by [`File::expression`].
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is no argument that is there; [`Code::InvalidArgument`] when
-    /// no expression stands there that can be another one, as no text of a template can;
-    /// [`Code::Syntax`] when the value cannot be read then; what is spent.
+    /// [`Code::NotFound`] if the item was removed or is not an argument; [`Code::InvalidArgument`]
+    /// if the span is not that of a replaceable expression (literal text of a template is not
+    /// replaceable); [`Code::Syntax`] if the new value cannot be parsed; [`Code::Limit`] if the
+    /// budget is exceeded.
     pub fn set_part(
         &mut self,
         attribute: Item,
@@ -76,14 +77,15 @@ impl File {
         self.change(attribute, vec![change], budget)
     }
 
-    /// Puts an expression wherever values refer to a variable, or to what constant steps lead
-    /// to from it: in `within` and all that is in it. Steps that follow stay, `a["b"]` is
-    /// `a.b`, and names that a `for` expression defines are no variables. How often.
+    /// Replaces all references to a variable, or to a traversal of constant steps from it, with an
+    /// expression, in `within` and all nested bodies. Further steps of a reference are kept,
+    /// `a["b"]` equals `a.b`, and names that a `for` expression defines are not variables. Returns
+    /// the number of replacements.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when the traversal does not begin with a variable;
-    /// [`Code::Syntax`] when a value cannot be read then; what is spent. When one fails, none
-    /// is changed.
+    /// [`Code::InvalidArgument`] if the traversal does not start with a variable; [`Code::Syntax`]
+    /// if a new value cannot be parsed; [`Code::Limit`] if the budget is exceeded. After an error,
+    /// no value has changed.
     pub fn replace_references(
         &mut self,
         within: Body,
@@ -103,11 +105,11 @@ impl File {
         self.put_references(found, budget)
     }
 
-    /// The same in the value of one argument.
+    /// Replaces references as [`File::replace_references`] does, but in the value of one argument.
     ///
     /// # Errors
-    /// As [`File::replace_references`], and [`Code::NotFound`] when it is no argument that is
-    /// there.
+    /// The errors of [`File::replace_references`], and [`Code::NotFound`] if the item was removed
+    /// or is not an argument.
     pub fn replace_references_of(
         &mut self,
         attribute: Item,
@@ -121,7 +123,8 @@ impl File {
         self.put_references(found, budget)
     }
 
-    /// Finds what is to be replaced in an item, if it is an argument that refers to it.
+    /// Adds the changed value of an item to `found` if the item is an argument that contains
+    /// references.
     fn find_references(
         &self,
         item: Item,
@@ -168,14 +171,15 @@ impl File {
         Ok(found.count)
     }
 
-    /// Sets an item of the object that an argument's value is, or of one in it: `path` has the
-    /// keys down to it, of several items of a key the last one counts. A new one comes last, on a
-    /// line of its own where the others are.
+    /// Sets an item of the object that is the value of an argument, or of an object nested in it.
+    /// `path` contains the keys down to the item; of several items with the same key, the last one
+    /// is used. A new item is added at the end, on a line of its own if the other items have lines
+    /// of their own.
     ///
     /// # Errors
-    /// [`Code::NotFound`] when it is no argument that is there or the path does not lead to
-    /// objects that are written as such; [`Code::Syntax`] when the value cannot be read then;
-    /// what is spent.
+    /// [`Code::NotFound`] if the item was removed or is not an argument, or if the path does not
+    /// lead through object expressions; [`Code::Syntax`] if the new value cannot be parsed;
+    /// [`Code::Limit`] if the budget is exceeded.
     pub fn set_in(
         &mut self,
         attribute: Item,
@@ -194,11 +198,12 @@ impl File {
         self.edit(opened, vec![change], around, replaced, budget)
     }
 
-    /// Takes an item out of the object that an argument's value is, or of one in it, with the
-    /// comments that belong to it, all where a key has several; whether there was one.
+    /// Removes an item, with its comments, from the object that is the value of an argument, or
+    /// from an object nested in it. If a key has several items, all are removed. Returns whether
+    /// there was such an item.
     ///
     /// # Errors
-    /// As [`File::set_in`].
+    /// The errors of [`File::set_in`].
     pub fn remove_in(&mut self, attribute: Item, path: &[&str], budget: &Budget) -> Result<bool> {
         let (key, outer) = path.split_last().ok_or_else(no_object)?;
         let opened = self.open(attribute, outer, Brackets::Object, budget)?;
@@ -219,7 +224,7 @@ impl File {
         Ok(true)
     }
 
-    /// Takes all items of a key out of an object, one after another in a copy of the value.
+    /// Removes all items of a key from an object, one after the other in a copy of the value.
     fn remove_all_in(
         &mut self,
         attribute: Item,
@@ -241,17 +246,17 @@ impl File {
         self.put_value(attribute, &text, Ends::Anywhere, budget)
     }
 
-    /// Adds an element to the end of the list that an argument's value is.
+    /// Appends an element to the tuple that is the value of an argument.
     ///
     /// # Errors
-    /// As [`File::set_in`].
+    /// The errors of [`File::set_in`].
     pub fn push(&mut self, attribute: Item, value: &Expr, budget: &Budget) -> Result<()> {
         let opened = self.open(attribute, &[], Brackets::Tuple, budget)?;
         self.add(opened, None, value, budget)
     }
 
-    /// The list that a path leads to in the value of an argument: the one that was edited last, or
-    /// one that is read.
+    /// Returns the list at a path in the value of an argument: the list that was edited last, or
+    /// one that is parsed now.
     fn open(
         &mut self,
         attribute: Item,
@@ -286,7 +291,7 @@ impl File {
         Ok(opened)
     }
 
-    /// Puts a part behind the others of a list.
+    /// Appends a part to a list.
     fn add(
         &mut self,
         opened: Opened,
@@ -326,8 +331,8 @@ impl File {
         self.edit(opened, changes, around, pushed, budget)
     }
 
-    /// Makes changes to a list, in their order and none over another, if what stands `around`
-    /// them can be read then.
+    /// Applies changes to a list if the text `around` can still be parsed with them. The changes
+    /// are sorted and do not overlap.
     fn edit(
         &mut self,
         mut opened: Opened,
@@ -344,7 +349,7 @@ impl File {
             .first()
             .map_or(0, |change| value.end - value.start - change.span.start);
         budget.charge(u64::from(moved) / 16)?;
-        // The value comes to stand behind everything else, where it can change its length.
+        // The value is moved to the end of all text, where its length can change.
         let has_lines = changes.iter().any(|change| change.text.contains('\n'));
         let breaks = has_lines && is_in_line(self.nodes.slice(value));
         let unaligns = breaks && self.is_aligned(attribute);
@@ -378,7 +383,7 @@ impl File {
         Ok(())
     }
 
-    /// Whether a stretch of a list can be read with changes in it, as deep as it stands.
+    /// Checks that a span of a list can be parsed with its changes, at its nesting depth.
     #[expect(clippy::string_slice, reason = "changes cover whole expressions")]
     fn check_around(
         &self,
@@ -390,7 +395,7 @@ impl File {
         let text = self.value(opened.attribute).ok_or_else(no_attribute)?;
         let meanwhile = Meanwhile::new(budget);
         let levels = opened.path.len();
-        // A part that is not the first may be called `for`.
+        // A part that is not the first one may be called `for`.
         let is_first = opened.list.opens_at(around.start);
         let (open, close) = match (opened.list.brackets, is_first) {
             (Brackets::Object, true) => ("{", "}"),
@@ -405,7 +410,7 @@ impl File {
             out.push_str(&change.text);
             at = change.span.end as usize;
         }
-        // The last change may go on to where the next part begins.
+        // The last change may extend to the start of the next part.
         out.push_str(&text[at..(around.end as usize).max(at)]);
         out.push('\n');
         out.push_str(close);
@@ -417,7 +422,7 @@ impl File {
         self.check_items(opened.attribute, &out, budget)
     }
 
-    /// An expression in the place of a part of a value.
+    /// Returns the change that replaces a part of a value with an expression.
     #[expect(
         clippy::string_slice,
         reason = "offsets are ends of expressions and come from `rfind`"
@@ -448,7 +453,8 @@ impl File {
         };
         let new = value.within(followed);
         let before = &text[..span.start as usize];
-        // Where the line begins is looked for only if there are more lines, which it indents.
+        // The start of the line is searched only if the new text has further lines, which are
+        // indented like it.
         let line = match new.contains('\n') {
             true => &before[before.rfind('\n').map_or(0, |newline| newline + 1)..],
             false => "",
@@ -469,7 +475,7 @@ impl File {
         self.put_value(attribute, &text, ends, budget)
     }
 
-    /// The text of a value with some changes, if it can be read.
+    /// Returns the text of a value with some changes, if it can be parsed.
     fn changed(
         &self,
         attribute: Item,
@@ -511,7 +517,7 @@ impl File {
     }
 }
 
-/// Whether an expression stands at a place that another one may take.
+/// Whether a span is that of an expression that can be replaced.
 fn is_replaceable(parsed: &Parsed<ExprId>, part: Span) -> bool {
     let tree = &parsed.tree;
     let mut found = None;
@@ -531,7 +537,8 @@ fn is_replaceable(parsed: &Parsed<ExprId>, part: Span) -> bool {
     let Some((role, id)) = found else {
         return false;
     };
-    // What a template says between its sequences is text, and so is an empty clause.
+    // The text of a template between its sequences is not an expression, and neither is an empty
+    // clause.
     let tokens = piece_tokens(&tree.source().text);
     let first = tokens.iter().find(|token| part.start < token.span.end);
     let is_text = first.is_none_or(|token| {
@@ -548,7 +555,7 @@ fn is_replaceable(parsed: &Parsed<ExprId>, part: Span) -> bool {
     !is_text && !is_fixed && !is_none
 }
 
-/// Where an expression refers to something, in the order of the text.
+/// Returns the spans of all references in an expression, in source order.
 fn references(parsed: &Parsed<ExprId>, from: &Traversal) -> Vec<Span> {
     let tree = &parsed.tree;
     let mut found = Vec::new();
@@ -567,7 +574,7 @@ fn references(parsed: &Parsed<ExprId>, from: &Traversal) -> Vec<Span> {
     found
 }
 
-/// Whether a step goes where another one does: a key that is text is a name.
+/// Whether two traversal steps are equal. An index with a string key equals an attribute name.
 fn is_step(tree: &Tree, step: &Step, wanted: &TraversalStepKind) -> bool {
     let key = |value: &polycty_core::values::Value| value.as_str().map(str::to_owned);
     match (step.kind, wanted) {
@@ -584,7 +591,7 @@ fn is_step(tree: &Tree, step: &Step, wanted: &TraversalStepKind) -> bool {
     }
 }
 
-/// The list that the keys of a path lead to.
+/// Returns the list at a path of keys.
 fn find_list(parsed: &Parsed<ExprId>, path: &[&str], brackets: Brackets) -> Option<List> {
     let tree = &parsed.tree;
     let mut at = parsed.root;
@@ -602,7 +609,7 @@ fn no_object() -> Error {
     )
 }
 
-/// The item of a key in an object, the last one.
+/// Returns the last item with a key in an object.
 fn item_of(tree: &Tree, object: ExprId, key: &str) -> Option<crate::syntax::ObjectItem> {
     let ExprKind::Object(items) = tree[object].kind else {
         return None;

@@ -1,10 +1,12 @@
 //! Conversion of a body to JSON syntax.
 //!
-//! Literals, lists and objects are JSON's own; strings are templates, in which what a text
-//! says is escaped; any other expression stands alone in an interpolation. The blocks of a
-//! type are one property: an object for each label within the other, and an array where there
-//! are several blocks. The order of blocks of one type is kept, and what is merely layout, and
-//! comments, are not.
+//! - Literals, lists and objects become JSON values.
+//! - Strings become templates with escaped text. Any other expression becomes a single
+//!   interpolation.
+//! - The blocks of one type become one property: nested objects, one for each label, and an array
+//!   if there are several blocks.
+//!
+//! The order of blocks of one type is kept. Layout and comments are lost.
 
 use super::file::File;
 use super::parse;
@@ -17,10 +19,10 @@ use polycty_core::values::Value;
 use std::collections::{HashMap, HashSet};
 
 impl File {
-    /// The file's body in JSON syntax: [`body_as_json`].
+    /// Returns the body of the file in JSON syntax, as [`body_as_json`] does.
     ///
     /// # Errors
-    /// [`Code::Syntax`] with diagnostics where the text cannot be read; otherwise as
+    /// [`Code::Syntax`] with diagnostics if the text cannot be parsed; otherwise the errors of
     /// [`body_as_json`].
     pub fn write_json(&self, budget: &Budget) -> Result<String> {
         let text = self.write(budget)?;
@@ -29,12 +31,12 @@ impl File {
     }
 }
 
-/// A body in JSON syntax, which reads back as the same body: its arguments have the same
-/// values in every scope.
+/// Returns a body in JSON syntax that parses to the same body: its arguments have the same values
+/// in every scope.
 ///
 /// # Errors
-/// [`Code::Unsupported`] where an argument and a block have one name, which JSON cannot say;
-/// what is spent.
+/// [`Code::Unsupported`] if an argument and a block have the same name, which JSON syntax cannot
+/// represent; [`Code::Limit`] if the budget is exceeded or the body nests too deep.
 pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
     writer.body(tree, body, 0)?;
@@ -43,12 +45,12 @@ pub fn body_as_json(tree: &Tree, body: BodyId, budget: &Budget) -> Result<String
     Ok(writer.out)
 }
 
-/// A value as an expression in JSON syntax: texts are escaped, so that no template begins in
-/// them.
+/// Returns a value as an expression in JSON syntax. Strings are escaped, so that they contain no
+/// template sequences.
 ///
 /// # Errors
-/// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] for what has no notation; what
-/// is spent.
+/// [`Code::Unknown`], [`Code::Marked`] or [`Code::Unsupported`] if the value has no notation;
+/// [`Code::Limit`] if the budget is exceeded or the value nests too deep.
 pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
     let mut writer = Writer::new(budget);
     writer.value(value, 0)?;
@@ -58,7 +60,7 @@ pub fn value_as_json(value: &Value, budget: &Budget) -> Result<String> {
 
 struct Writer<'a> {
     out: String,
-    /// How many bytes of the text were charged.
+    /// The number of bytes of the text that have been charged.
     held: usize,
     budget: &'a Budget,
 }
@@ -88,7 +90,8 @@ impl<'a> Writer<'a> {
         write_string(text.as_bytes(), Escaping::Needed, &mut self.out);
     }
 
-    /// Parts in brackets, each written by a call. As deep as what is written nests.
+    /// Writes a bracketed list, calling `part` for each part. The recursion is as deep as the
+    /// result nests.
     fn list<T>(
         &mut self,
         brackets: [char; 2],
@@ -116,7 +119,7 @@ impl<'a> Writer<'a> {
 
     fn body(&mut self, tree: &Tree, id: BodyId, indent: usize) -> Result<()> {
         let body = &tree[id];
-        // The blocks of each type, in the order of the first.
+        // The blocks of each type, in the order of the first block of the type.
         let mut types: Vec<(&str, Vec<&crate::syntax::Block>)> = Vec::new();
         let mut places: HashMap<&str, usize> = HashMap::new();
         for block in &tree[body.blocks] {
@@ -170,7 +173,7 @@ impl<'a> Writer<'a> {
         )
     }
 
-    /// A block's body in an object for each label.
+    /// Writes the body of a block inside one object for each label.
     fn block(&mut self, tree: &Tree, block: &crate::syntax::Block, indent: usize) -> Result<()> {
         let labels = &tree[block.labels];
         nests(indent + labels.len())?;
@@ -287,7 +290,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Whether the keys of an object are names and texts, each once.
+/// Whether all keys of an object are identifiers or strings without duplicates.
 fn have_plain_keys(tree: &Tree, items: &[ObjectItem]) -> bool {
     let mut seen = HashSet::with_capacity(items.len());
     items
@@ -295,7 +298,7 @@ fn have_plain_keys(tree: &Tree, items: &[ObjectItem]) -> bool {
         .all(|item| key_of(tree, item).is_some_and(|key| seen.insert(key)))
 }
 
-/// The text that a key is without an evaluation.
+/// Returns the text of a key that needs no evaluation.
 fn key_of(tree: &Tree, item: &ObjectItem) -> Option<String> {
     let name = |name: Name| tree.text(name).to_owned();
     match (item.literal_key, tree[item.key].kind) {
@@ -305,7 +308,7 @@ fn key_of(tree: &Tree, item: &ObjectItem) -> Option<String> {
     }
 }
 
-/// Refuses what would stand deeper than JSON is read.
+/// Checks the nesting limit of JSON parsing.
 fn nests(indent: usize) -> Result<()> {
     if indent > MAX_NESTING as usize {
         let message = format!("JSON nests up to {MAX_NESTING} levels deep");
@@ -314,7 +317,7 @@ fn nests(indent: usize) -> Result<()> {
     Ok(())
 }
 
-/// An expression as a template without quotes. As deep as expressions nest.
+/// Writes an expression as a template without quotes. The recursion is as deep as expressions nest.
 fn write_template(tree: &Tree, id: ExprId, out: &mut String) {
     let expr = &tree[id];
     match expr.kind {
@@ -324,9 +327,10 @@ fn write_template(tree: &Tree, id: ExprId, out: &mut String) {
     }
 }
 
-/// The parts of a template.
+/// Writes the parts of a template.
 fn write_parts(tree: &Tree, parts: &[ExprId], end: Next, out: &mut String) {
-    // What stands side by side is one text: in two, each has a half of what begins a sequence.
+    // Adjacent literal parts are written as one text, because otherwise each may contain half of
+    // the start of a sequence.
     let mut text = String::new();
     for part in parts {
         match tree[*part].kind {
@@ -343,7 +347,7 @@ fn write_parts(tree: &Tree, parts: &[ExprId], end: Next, out: &mut String) {
     write_literal(&text, end, out);
 }
 
-/// A sequence of a template.
+/// Writes a sequence of a template.
 fn write_part(tree: &Tree, id: ExprId, out: &mut String) {
     let span = tree[id].span;
     let is_directive = tree.slice(span).starts_with("%{");
@@ -374,7 +378,7 @@ fn write_part(tree: &Tree, id: ExprId, out: &mut String) {
     }
 }
 
-/// What stands between two directives.
+/// Writes the template between two directives.
 fn write_clause(tree: &Tree, id: ExprId, out: &mut String) {
     match tree[id].kind {
         ExprKind::Template(parts) => write_parts(tree, &tree[parts], Next::Sequence, out),
@@ -382,32 +386,33 @@ fn write_clause(tree: &Tree, id: ExprId, out: &mut String) {
     }
 }
 
-/// An expression as it stands in the text, in a sequence.
+/// Writes an expression, as it is in the source text, as a sequence.
 fn write_sequence(open: &str, tree: &Tree, id: ExprId, out: &mut String) {
     out.push_str(open);
     let text = tree.slice(tree[id].span);
-    // So that it does not look like a strip marker, or a brace of its own.
+    // The spaces prevent a `~` from becoming a strip marker and a brace from becoming part of the
+    // sequence.
     let is_apart = text.starts_with(['~', '{']) || text.ends_with(['~', '}']);
     out.push_str(if is_apart { " " } else { "" });
     out.push_str(text);
     out.push_str(if is_apart { " " } else { "" });
-    // A newline ends a heredoc.
+    // A heredoc ends with a newline.
     if text.contains("<<") {
         out.push('\n');
     }
     out.push('}');
 }
 
-/// What follows a text in a template.
+/// The syntax after a text in a template.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
     Text,
     Sequence,
 }
 
-/// A text in a template, in which no sequence begins: a sign before a brace is doubled, and
-/// where that would join it to the signs before it, or a sequence follows, these stand in a
-/// sequence of their own.
+/// Writes literal text of a template, so that it starts no sequence: a sign before a brace is
+/// doubled. If doubling would join the sign with preceding signs, or if a sequence follows, the
+/// preceding signs are written as a sequence of their own.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `find` and lengths of suffixes"

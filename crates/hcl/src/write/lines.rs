@@ -1,7 +1,7 @@
 //! Lines of a text that is inserted into other lines.
 //!
-//! Its own lines end and are indented as those do that it comes to stand among, but for what a
-//! heredoc or a comment says of itself: their lines are left as they are.
+//! The inserted lines use the line endings and the indentation of the lines around them. The
+//! contents of heredocs and comments are kept unchanged.
 
 use super::format::{UNIT, joins_blanks};
 use super::parse::Meanwhile;
@@ -10,31 +10,31 @@ use crate::syntax::{Kind, Span, tokens};
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 
-/// How the lines of a file look.
+/// The line style of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Look {
-    /// What a level is indented by.
+    /// The indentation of one level.
     pub(super) unit: String,
     pub(super) newline: &'static str,
 }
 
-/// Whether a value begins and ends in one line, as the lines of a heredoc count.
+/// Whether a value counts as one line; the lines of a heredoc do not count.
 pub(super) fn is_in_line(value: &str) -> bool {
     value.starts_with("<<") || !value.contains('\n')
 }
 
-/// Which lines of a text are indented.
+/// The lines of a text that are indented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum First {
-    /// All.
+    /// All lines.
     Indented,
-    /// All, and the one that goes on behind the text.
+    /// All lines, and the line that continues after the text.
     Lead,
-    /// All but the first, which goes on from what stands before it.
+    /// All lines but the first, which continues the text before it.
     Continued,
 }
 
-/// So many spaces.
+/// Returns `count` spaces.
 #[expect(
     clippy::disallowed_methods,
     reason = "the count is at most the columns of a line of the text, or was charged"
@@ -43,7 +43,7 @@ pub(super) fn spaces(count: usize) -> String {
     " ".repeat(count)
 }
 
-/// The text that opens or closes a level, for each of some levels.
+/// Repeats the text that opens or closes a level, once for each level.
 #[expect(
     clippy::disallowed_methods,
     reason = "levels are limited by the nesting of a text"
@@ -52,7 +52,7 @@ pub(super) fn for_levels(text: &str, levels: usize) -> String {
     text.repeat(levels)
 }
 
-/// A text that was laid out by itself, in lines that look like others.
+/// Returns a formatted text with the indentation and the line endings of a file.
 #[expect(clippy::string_slice, reason = "blanks are ASCII")]
 pub(super) fn in_lines(
     text: &str,
@@ -62,7 +62,7 @@ pub(super) fn in_lines(
     budget: &Budget,
 ) -> Result<String> {
     let change = |blanks: &str| {
-        // Laid out, a level has two spaces.
+        // In formatted text, a level has two spaces.
         let levels = blanks.len() / UNIT.len();
         let rest = &blanks[levels * UNIT.len()..];
         [indentation, &for_levels(&look.unit, levels), rest].concat()
@@ -77,8 +77,8 @@ pub(super) fn in_lines(
     Ok(out)
 }
 
-/// A stretch of a text, whole lines or a part of one, with another indentation in place of one
-/// that its lines have.
+/// Returns a span of a text, of whole lines or a part of one, with the indentation `from` replaced
+/// with `to`.
 pub(super) fn moved(
     all: &Text,
     stretch: Span,
@@ -107,9 +107,9 @@ pub(super) fn moved(
     Ok(out)
 }
 
-/// Hands out a text with what its lines begin with changed, but for those of heredocs and
-/// comments, and with other newlines. The lines of heredocs that are read without the white space
-/// that they have in common get `shift` before them.
+/// Passes a text to `put` with changed indentation and line endings, except those of heredoc
+/// contents and comments. `shift` is put before each line of a heredoc whose common indentation is
+/// removed by the parser.
 #[expect(clippy::string_slice, reason = "offsets are ends of tokens")]
 fn each_line(
     text: &str,
@@ -122,10 +122,10 @@ fn each_line(
 ) -> Result<()> {
     let meanwhile = Meanwhile::new(budget);
     budget.hold(text.len() as u64)?;
-    // A heredoc at the end is one only where a newline follows.
+    // A heredoc at the end of the text is complete only if a newline follows.
     let whole = [text, "\n"].concat();
     let mut starts_line = first != First::Continued;
-    // Of each heredoc around, the outermost first, whether it is shifted.
+    // For each enclosing heredoc, the outermost first, whether its lines are shifted.
     let mut heredocs: Vec<bool> = Vec::new();
     let mut starts_text = false;
     let can_shift = !shift.is_empty() && text.contains("<<-") && !text.lines().any(joins_blanks);
@@ -169,7 +169,7 @@ fn each_line(
             Kind::Newline => put(newline.map_or(word, Piece::New))?,
             Kind::Blank if starts_line => {
                 let next = whole[end as usize..].bytes().next();
-                // At the end of the text a line goes on.
+                // At the end of the text, the line continues.
                 if end as usize == text.len() || !matches!(next, Some(b'\n' | b'\r')) {
                     put(Piece::New(&change(token_text)))?;
                 }

@@ -1,8 +1,8 @@
-//! Nodes of a text that can be changed.
+//! Nodes of a file that is edited.
 //!
-//! In one text, of which every node has its pieces as spans: what was read, and behind it
-//! what was made, which is copied anew once most of it is no node's any more. The nodes of a body
-//! are a list, so that one is put in or taken out wherever it stands without a look at the others.
+//! All pieces of all nodes are spans of one text: the original text, followed by created text. The
+//! created part is compacted when no node uses most of it. The nodes of a body are a linked list,
+//! so that insertion and removal do not depend on the number of nodes.
 
 use super::text::{Piece, Text};
 use crate::syntax::Span;
@@ -11,71 +11,72 @@ use polycty_core::source::{Code, Error, Result};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// An item of a [`File`](super::File): an argument or a block. It stays the same item whatever is done to
-/// it and around it, until it is removed.
+/// An item of a [`File`](super::File): an argument or a block. It stays valid through all edits
+/// until it is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Item(pub(super) u32);
 
 impl Item {
-    /// The item as a number, for who has to keep it as one.
+    /// The number of the item, for callers that store items as numbers.
     #[must_use]
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// The item of a number; of one that no item has, an item that is not there.
+    /// Returns the item of a number. If no item has the number, the result is an item that does not
+    /// exist.
     #[must_use]
     pub fn from_number(number: u32) -> Item {
         Item(number)
     }
 }
 
-/// A body of a [`File`](super::File): its own, or a block's.
+/// A body of a [`File`](super::File): that of the file or of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Body(pub(super) u32);
 
 impl Body {
-    /// The file's own body.
+    /// The body of the file.
     pub const ROOT: Body = Body(0);
 }
 
-/// No node.
+/// The index for "no node".
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A body of more arguments than this looks names up in a table.
+/// A body with more arguments than this finds names in a table.
 const FEW: u32 = 12;
 
-/// So many bytes are made before it is worth to look for those that are no node's any more.
+/// The number of created bytes below which unused text is not freed.
 const SPARE: usize = 1 << 12;
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NodeKind {
     Attribute,
     Block,
-    /// What belongs to no item: whole lines of blanks, comments, and what could not be read.
+    /// Text that belongs to no item: blank lines, comments, and text that could not be parsed.
     Loose,
 }
 
-/// A part of a body.
+/// An item of a body, or loose text in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) kind: NodeKind,
-    /// The body that it stands in; none once it was removed.
+    /// The body that contains the node, or `NONE` if the node was removed.
     pub(super) body: u32,
     pub(super) previous: u32,
     pub(super) next: u32,
-    /// The comments above it and its indentation; all of what is loose.
+    /// The comments above an item and its indentation; the whole text of a loose node.
     pub(super) lead: Span,
-    /// The name of an argument, the type of a block.
+    /// The name of an argument or the type of a block.
     pub(super) name: Span,
-    /// From there to an argument's value, or to a block's brace.
+    /// The text from the name to the value of an argument or to the opening brace of a block.
     pub(super) middle: Span,
-    /// An argument's value; of a block, the places of its labels in [`Nodes::labels`].
+    /// The value of an argument; for a block, the range of its labels in [`Nodes::labels`].
     pub(super) value: Span,
     /// The rest of the last line, with its newline.
     pub(super) tail: Span,
-    /// A block's body.
+    /// The body of a block.
     pub(super) inner: u32,
 }
 
@@ -96,20 +97,19 @@ impl Node {
     }
 }
 
-/// A file's body, or what stands in a block's braces.
+/// The body of a file, or the body between the braces of a block.
 #[derive(Clone, Debug)]
 pub(super) struct BodyNode {
-    /// The block whose body it is.
+    /// The block of the body.
     pub(super) owner: u32,
     pub(super) first: u32,
     pub(super) last: u32,
-    /// The opening brace and the rest of its line; without a newline where the block is of
-    /// one line.
+    /// The opening brace and the rest of its line; without a newline if the block is on one line.
     pub(super) open: Span,
-    /// What stands before the closing brace in its line, and the brace.
+    /// The text before the closing brace on its line, and the brace.
     pub(super) close: Span,
     attributes: u32,
-    /// The first argument of each name, once somebody has asked in a body of many.
+    /// The first argument of each name. Computed at the first search in a body with many arguments.
     names: OnceLock<HashMap<Box<str>, u32>>,
 }
 
@@ -117,13 +117,13 @@ pub(super) struct BodyNode {
 #[derive(Clone, Debug)]
 pub(super) struct Nodes {
     pub(super) text: Text,
-    /// Where what was made begins.
+    /// The length of the original text, after which created text starts.
     pub(super) read: u32,
-    /// So many bytes that were made were some node's when the others were let go.
+    /// The number of created bytes that were in use after the last compaction.
     stayed: usize,
     pub(super) nodes: Vec<Node>,
     pub(super) bodies: Vec<BodyNode>,
-    /// Labels of blocks as they are written.
+    /// The labels of all blocks, as written.
     pub(super) labels: Vec<Span>,
 }
 
@@ -153,13 +153,13 @@ impl Nodes {
         span.slice(&self.text)
     }
 
-    /// The bytes that a stretch is written as.
+    /// The bytes of a span, as written.
     #[inline]
     pub(super) fn bytes(&self, span: Span) -> &[u8] {
         &self.text.bytes()[span.start as usize..span.end as usize]
     }
 
-    /// A stretch without the blanks and newlines around it.
+    /// Returns a span without the blanks and newlines at its ends.
     pub(super) fn trimmed(&self, span: Span) -> Span {
         let text = self.slice(span);
         let start = text.len() - text.trim_start().len();
@@ -169,7 +169,7 @@ impl Nodes {
         )
     }
 
-    /// Text that is made, behind all that is there.
+    /// Appends created text.
     pub(super) fn make(&mut self, text: &str, budget: &Budget) -> Result<Span> {
         self.pay(text.len(), budget)?;
         let start = self.text.len();
@@ -177,7 +177,7 @@ impl Nodes {
         Ok(self.made_from(start))
     }
 
-    /// The same of a text that may have parts of this one.
+    /// Appends created text that may contain parts of the existing text.
     pub(super) fn keep(&mut self, text: &Text, budget: &Budget) -> Result<Span> {
         self.pay(text.len(), budget)?;
         let start = self.text.len();
@@ -185,8 +185,9 @@ impl Nodes {
         Ok(self.made_from(start))
     }
 
-    /// What was made from there on. What is empty stands where text begins to be made, which is
-    /// always there: what is made last may come to be shorter.
+    /// Returns the span of the text created from `start` on. An empty span is placed at the start
+    /// of the created text, a position that always exists, because the text created last may become
+    /// shorter.
     fn made_from(&self, start: usize) -> Span {
         match self.text.len() {
             end if end == start => Span::at(self.read as usize),
@@ -194,7 +195,7 @@ impl Nodes {
         }
     }
 
-    /// The same of pieces.
+    /// Appends the concatenation of pieces.
     pub(super) fn join(&mut self, pieces: &[Piece<'_>], budget: &Budget) -> Result<Span> {
         let mut joined = Text::default();
         joined.push_all(pieces, &self.text);
@@ -207,9 +208,9 @@ impl Nodes {
         self.check_room(bytes as u64)
     }
 
-    /// Lets go what was made and is no node's any more, once that is most of it; whether it did,
-    /// and all places are others. It takes a step for each node and each byte that stays, of which
-    /// there are fewer than were made since it was done last.
+    /// Frees the created text that no node uses, once that is most of it. Returns whether it did;
+    /// all positions have changed then. The work is one step for each node and each byte that
+    /// remains, which are fewer than the bytes created since the last compaction.
     pub(super) fn tidy(&mut self) -> bool {
         let made = self.text.len() - self.read as usize;
         if made <= 2 * self.stayed + 32 * self.nodes.len() + SPARE {
@@ -237,7 +238,7 @@ impl Nodes {
             match node.kind {
                 NodeKind::Attribute => moved(&mut node.value),
                 NodeKind::Block => {
-                    // They stand in the middle.
+                    // The labels are inside the middle.
                     let here = |place: u32| place - before + node.middle.start;
                     let labels = &old_labels[node.value.start as usize..node.value.end as usize];
                     let first = self.labels.len();
@@ -261,7 +262,7 @@ impl Nodes {
         true
     }
 
-    /// Whether so many bytes more can be kept: every byte has a place of 32 bits.
+    /// Checks that `bytes` more bytes can be stored: positions have 32 bits.
     pub(super) fn check_room(&self, bytes: u64) -> Result<()> {
         match self.text.len() as u64 + bytes < u64::from(NONE) {
             true => Ok(()),
@@ -300,7 +301,7 @@ impl Nodes {
         &self.bodies[body.0 as usize]
     }
 
-    /// An item's node, unless it was removed.
+    /// Returns the node of an item, or `None` if the item was removed.
     pub(super) fn there(&self, item: Item) -> Option<&Node> {
         let node = self.nodes.get(item.0 as usize)?;
         (node.body != NONE && node.kind != NodeKind::Loose).then_some(node)
@@ -318,7 +319,7 @@ impl Nodes {
         }
     }
 
-    /// Puts a node at the end of a body or before another node of it.
+    /// Inserts a node at the end of a body or before a node of it.
     pub(super) fn link(&mut self, at: u32, body: u32, before: u32) {
         let previous = match before {
             NONE => self.bodies[body as usize].last,
@@ -341,7 +342,7 @@ impl Nodes {
         }
     }
 
-    /// Takes a node out of its body.
+    /// Removes a node from its body.
     pub(super) fn unlink(&mut self, at: u32) {
         self.leave_name(at);
         let Node {
@@ -365,20 +366,20 @@ impl Nodes {
         self.node_mut(at).body = NONE;
     }
 
-    /// Enters an argument into the table of its body, if there is one.
+    /// Adds an argument to the name table of its body, if the table exists.
     pub(super) fn enter_name(&mut self, at: u32) {
         let Node { body, name, .. } = *self.node(at);
         let body = &mut self.bodies[body as usize];
         if let Some(names) = body.names.get_mut() {
             let name = name.slice(&self.text);
             if names.insert(name.into(), at).is_some() {
-                // Which one of equal names comes first is to be found out again.
+                // The first argument of a repeated name has to be determined again.
                 body.names.take();
             }
         }
     }
 
-    /// Takes an argument out of the table of its body.
+    /// Removes an argument from the name table of its body.
     pub(super) fn leave_name(&mut self, at: u32) {
         let node = *self.node(at);
         let body = &mut self.bodies[node.body as usize];
@@ -393,7 +394,7 @@ impl Nodes {
         }
     }
 
-    /// The argument of a name, the first.
+    /// Returns the first argument of a name.
     pub(super) fn attribute(&self, body: Body, name: &str) -> Option<Item> {
         let node = self.bodies.get(body.0 as usize)?;
         let attributes = || {
@@ -414,7 +415,7 @@ impl Nodes {
         names.get(name).copied().map(Item)
     }
 
-    /// The items of a body, without what is loose.
+    /// The items of a body, without loose text.
     pub(super) fn items(&self, body: Body) -> Items<'_> {
         let body = self.bodies.get(body.0 as usize);
         Items {
@@ -423,7 +424,7 @@ impl Nodes {
         }
     }
 
-    /// The first item among a node and those after it.
+    /// The first item at a node or after it.
     pub(super) fn after(&self, at: u32) -> Option<Item> {
         Items {
             nodes: self,
@@ -432,7 +433,7 @@ impl Nodes {
         .next()
     }
 
-    /// The first item among a node and those before it.
+    /// The nearest item at a node or before it.
     pub(super) fn before(&self, mut at: u32) -> Option<Item> {
         while at != NONE {
             let node = self.node(at);
@@ -444,7 +445,7 @@ impl Nodes {
         None
     }
 
-    /// Calls back with the pieces of a body in the order of the text.
+    /// Calls `visit` with each piece of a body in source order.
     pub(super) fn each_piece(
         &self,
         body: Body,
@@ -454,8 +455,8 @@ impl Nodes {
         self.each_part(body, budget, &mut |_, span| visit(span))
     }
 
-    /// The same with the node that each piece belongs to. As deep as blocks nest, which is
-    /// bounded.
+    /// Calls `visit` with each piece of a body and the node of the piece. The recursion is as deep
+    /// as blocks nest, which is limited.
     pub(super) fn each_part(
         &self,
         body: Body,
@@ -472,7 +473,7 @@ impl Nodes {
         visit(body.owner, body.close)
     }
 
-    /// The pieces of a node; the node after it.
+    /// Calls `visit` with each piece of a node and returns the next node.
     pub(super) fn each_part_of(
         &self,
         at: u32,
@@ -494,7 +495,7 @@ impl Nodes {
     }
 }
 
-/// The items of a body.
+/// Iterator over the items of a body.
 pub(super) struct Items<'n> {
     nodes: &'n Nodes,
     next: u32,

@@ -1,7 +1,7 @@
 //! Parsing of texts that are edited, and its cost.
 //!
-//! Texts are read by the reader, within the operation that writes them; what is only looked at
-//! is held for as long as that takes.
+//! Texts are parsed by the parser of the crate, within the operation that edits them. Temporary
+//! trees and tokens are charged only while they exist.
 
 use super::lines::for_levels;
 use crate::syntax::{
@@ -11,7 +11,7 @@ use crate::syntax::{
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Position, Result, Severity};
 
-/// A part of an operation, after which nothing more is held than before it.
+/// A section of an operation whose memory charges are released at its end.
 pub(super) struct Meanwhile<'b> {
     budget: &'b Budget,
     before: u64,
@@ -31,19 +31,19 @@ impl Drop for Meanwhile<'_> {
     }
 }
 
-/// A body, with whatever is wrong with it.
+/// Parses a body and keeps its diagnostics.
 pub(super) fn any_config(text: &[u8], name: &str, budget: &Budget) -> Result<Parsed<BodyId>> {
     let parsed = parse_config_within(text, name, Position::START, budget);
     budget.finish()?;
     Ok(parsed)
 }
 
-/// A body that nothing is wrong with.
+/// Parses a body that must have no errors.
 pub(super) fn config(text: &[u8], name: &str, budget: &Budget) -> Result<Parsed<BodyId>> {
     without_errors(any_config(text, name, budget)?)
 }
 
-/// A body that nothing is wrong with, and its tokens.
+/// Parses a body that must have no errors, and returns its tokens, too.
 pub(super) fn config_and_tokens(
     text: &[u8],
     name: &str,
@@ -62,8 +62,8 @@ fn without_errors<T>(parsed: Parsed<T>) -> Result<Parsed<T>> {
     }
 }
 
-/// The text of a value as an expression, with whatever is wrong with it. It may end with a
-/// heredoc, which a newline ends.
+/// Parses the text of a value as an expression and keeps its diagnostics. A final heredoc needs a
+/// newline, which is added.
 pub(super) fn any_expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> {
     let parsed = if text.contains("<<") {
         budget.hold(text.len() as u64)?;
@@ -76,7 +76,7 @@ pub(super) fn any_expression(text: &str, budget: &Budget) -> Result<Parsed<ExprI
     Ok(parsed)
 }
 
-/// The same, if nothing is wrong with it.
+/// Parses the text of a value that must have no diagnostics.
 pub(super) fn expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> {
     let parsed = any_expression(text, budget)?;
     match parsed.diagnostics.is_empty() {
@@ -85,8 +85,8 @@ pub(super) fn expression(text: &str, budget: &Budget) -> Result<Parsed<ExprId>> 
     }
 }
 
-/// Whether items that can be read by themselves can be read so many blocks deep, too: what is
-/// in them nests as well.
+/// Checks that items that are valid at the top level are also valid inside `level` blocks. Their
+/// contents count toward the nesting limit.
 pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()> {
     let meanwhile = Meanwhile::new(budget);
     let deepens = |token: &&Token| {
@@ -106,7 +106,7 @@ pub(super) fn check_level(items: &str, level: u32, budget: &Budget) -> Result<()
                 | Star
         )
     };
-    // No part of an expression goes more than two levels further in.
+    // Each part of an expression adds at most two levels.
     let tokens = significant(items, budget)?;
     let most = tokens.iter().filter(deepens).count() as u32;
     if level == 0 || most.saturating_mul(2) + level + 2 <= MAX_NESTING {
@@ -131,13 +131,13 @@ pub(super) fn too_deep() -> Error {
     Error::new(Code::Limit, message)
 }
 
-/// The tokens of a value, which a newline ends.
+/// Returns the tokens of a value, followed by a newline.
 pub(super) fn value_tokens(text: &str, budget: &Budget) -> Result<Vec<Token>> {
     budget.hold(text.len() as u64)?;
     Ok(significant(&[text, "\n"].concat(), budget)?)
 }
 
-/// The tokens of a piece of a text that an operation has been charged for.
+/// Returns the tokens of a piece of text that an operation has already been charged for.
 pub(super) fn piece_tokens(text: &str) -> Vec<Token> {
     significant(text, &Budget::new()).unwrap_or_default()
 }

@@ -1,8 +1,8 @@
-//! Reading: how does a text become nodes?
+//! Conversion of a parsed text to nodes.
 //!
-//! From the tree that the reader makes, by the places of its items, and the tokens between
-//! them. Where there are faults, an item counts only if it could stand by itself: the rest is
-//! loose text.
+//! The nodes are built from the positions of the items in the syntax tree and from the tokens
+//! between them. If the text has errors, only items that are valid by themselves become nodes; the
+//! rest is loose text.
 
 use super::nodes::{Body, NONE, Node, NodeKind, Nodes};
 use super::parse::any_expression;
@@ -12,7 +12,7 @@ use polycty_core::sort::sort_by_key;
 use polycty_core::source::{BOM, Position, Severity};
 use std::borrow::Cow;
 
-/// Makes the nodes of a whole text.
+/// Creates the nodes of a whole text.
 pub(super) fn file(nodes: &mut Nodes, parsed: &Parsed<BodyId>, tokens: &[Token]) {
     let end = nodes.text.len() as u32;
     let start = match nodes.text.starts_with(BOM) {
@@ -24,7 +24,7 @@ pub(super) fn file(nodes: &mut Nodes, parsed: &Parsed<BodyId>, tokens: &[Token])
         end: start,
     };
     nodes.bodies[0].close = Span { start: end, end };
-    // An item takes about as many bytes.
+    // The average size of an item, in bytes.
     nodes.nodes.reserve(end as usize / 40);
     let mut reader = Reader::new(nodes, parsed, tokens, 0);
     reader.body(
@@ -38,8 +38,8 @@ pub(super) fn file(nodes: &mut Nodes, parsed: &Parsed<BodyId>, tokens: &[Token])
     nodes.labels.shrink_to_fit();
 }
 
-/// Makes the nodes of a text that stands at an offset of all texts, whole lines, before a node
-/// of a body or at its end.
+/// Creates the nodes of a text of whole lines, which is at `span` of the file's text, and inserts
+/// them into a body before a node or at its end.
 pub(super) fn fragment(
     nodes: &mut Nodes,
     parsed: &Parsed<BodyId>,
@@ -59,7 +59,7 @@ pub(super) fn fragment(
     );
 }
 
-/// The text of a label, without quotes and escapes.
+/// Returns the text of a label, without quotes and escapes.
 pub(super) fn label(text: &str) -> Cow<'_, str> {
     match text
         .strip_prefix('"')
@@ -68,7 +68,7 @@ pub(super) fn label(text: &str) -> Cow<'_, str> {
         Some(inside) if !inside.contains(['\\', '$', '%']) => Cow::Borrowed(inside),
         None => Cow::Borrowed(text),
         Some(_) => {
-            // The reader has the rules of escapes.
+            // The parser implements the rules of escapes.
             let block = format!("b {text} {{}}\n");
             let parsed = parse_config(block.as_bytes(), "", Position::START);
             let tree = &parsed.tree;
@@ -79,18 +79,18 @@ pub(super) fn label(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Which lines a body stands on.
+/// The lines that a body occupies.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lines {
-    /// All of them.
+    /// All lines of the text.
     All,
-    /// All but those of its braces.
+    /// All lines between those of its braces.
     Whole,
-    /// It stands in the line of its braces.
+    /// The line of its braces.
     One,
 }
 
-/// An item of the reader's tree.
+/// An item of the syntax tree.
 #[derive(Clone, Copy)]
 enum Found<'t> {
     Attribute(&'t syntax::Attribute),
@@ -101,7 +101,7 @@ struct Reader<'a> {
     nodes: &'a mut Nodes,
     tree: &'a Tree,
     tokens: &'a [Token],
-    /// Where the text begins among all texts.
+    /// The start of the parsed text in the text of the file.
     offset: u32,
     is_faulty: bool,
 }
@@ -123,8 +123,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The nodes of what stands in `span`; where the last line of it begins, which is all that
-    /// is left. As deep as blocks nest, which is bounded.
+    /// Creates the nodes of a body whose text is `span`. Returns the start of the last line, which
+    /// is the part of the span that no node contains yet. The recursion is as deep as blocks nest,
+    /// which is limited.
     fn body(&mut self, id: BodyId, span: Span, lines: Lines, into: u32, before: u32) -> u32 {
         let tree = self.tree;
         let body = &tree[id];
@@ -156,7 +157,7 @@ impl<'a> Reader<'a> {
             };
             let (lead, tail) = match lines {
                 Lines::One => {
-                    // The comments up to the brace.
+                    // The tail contains the comments before the brace.
                     let behind = self.tokens_in(behind_it).last();
                     (
                         Some(at),
@@ -246,14 +247,14 @@ impl<'a> Reader<'a> {
         self.nodes.link(at, into, before);
     }
 
-    /// What stands in a block's braces.
+    /// Creates the nodes of the body between the braces of a block.
     fn inside(&mut self, block: &syntax::Block, body: u32) {
         let inside = Span {
             start: block.open.end,
             end: block.close.start,
         };
         let line = self.tail(inside).filter(|end| {
-            // Up to the brace there must be a newline.
+            // A newline must precede the brace.
             self.tree
                 .slice(Span {
                     start: inside.start,
@@ -305,9 +306,9 @@ impl<'a> Reader<'a> {
         &tokens[from..to]
     }
 
-    /// Where what belongs to an item begins, in what stands between it and the one before:
-    /// with the comments in the lines just above it. Nothing when something else stands before
-    /// it in its own line.
+    /// Returns the start of the text that belongs to an item in `span`, the text between it and the
+    /// previous item. That text includes the comments on the lines directly above the item. `None`
+    /// if other text precedes the item on its line.
     fn lead(&self, span: Span) -> Option<u32> {
         let mut line = span.start;
         let mut comments = None;
@@ -333,7 +334,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Where the line ends in which an item ends; nothing when something else follows in it.
+    /// Returns the end of the last line of an item, or `None` if other text follows the item on
+    /// that line.
     fn tail(&self, span: Span) -> Option<u32> {
         for token in self.tokens_in(span) {
             match token.kind {
@@ -346,14 +348,14 @@ impl<'a> Reader<'a> {
         Some(span.end)
     }
 
-    /// Where the last line begins.
+    /// Returns the start of the last line of a span.
     fn last_line(&self, span: Span) -> u32 {
         let tokens = self.tokens_in(span).iter();
         let newline = tokens.rev().find(|token| token.kind == Kind::Newline);
         newline.map_or(span.start, |newline| newline.span.end)
     }
 
-    /// Whether an item of a faulty text has all that it needs and nothing else.
+    /// Whether an item of a text with errors is complete and contains nothing else.
     fn is_whole(&self, item: Found<'_>) -> bool {
         let tree = self.tree;
         let between = |start: u32, end: u32| {
@@ -388,7 +390,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the text of a label is a name, or in quotes and without faults.
+/// Whether the text of a label is an identifier or a valid quoted string.
 fn is_good_label(text: &str) -> bool {
     let block = format!("b {text} {{}}\n");
     let parsed = parse_config(block.as_bytes(), "", Position::START);

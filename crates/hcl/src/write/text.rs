@@ -1,31 +1,32 @@
-//! The bytes of a changed text.
+//! The text of a file and its bytes.
 //!
-//! What was read may have bytes that are no UTF-8. Whoever looks at the text finds a character in
-//! the place of each, and whoever writes it the bytes; a copy of a part has both.
+//! The original text may contain bytes that are not valid UTF-8. The text that is examined has a
+//! replacement character for each such byte, and the text that is written has the byte itself.
+//! Copies keep both forms.
 
 use crate::syntax::{Span, decode};
 use std::borrow::Cow;
 use std::ops::{Deref, Range};
 
-/// A text as it is looked at, and as it is written.
+/// A text in two forms: valid UTF-8, and the bytes to be written.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Text {
     looked_at: String,
-    /// As many bytes, where some of them are others.
+    /// The bytes to be written, if they differ; the length is the same.
     written: Option<Vec<u8>>,
 }
 
-/// A part of a text that is made.
+/// A part of a text to be created.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Piece<'t> {
-    /// A stretch of what is there.
+    /// A span of the existing text.
     Kept(Span),
-    /// What is new.
+    /// New text.
     New(&'t str),
 }
 
 impl Text {
-    /// The text that some bytes are.
+    /// Decodes bytes.
     pub(super) fn read(bytes: &[u8]) -> Text {
         match decode(bytes) {
             (Cow::Borrowed(text), _) => Text::from(text),
@@ -36,7 +37,7 @@ impl Text {
         }
     }
 
-    /// The bytes that are written.
+    /// The bytes to be written.
     pub(super) fn bytes(&self) -> &[u8] {
         match &self.written {
             Some(written) => written,
@@ -44,7 +45,7 @@ impl Text {
         }
     }
 
-    /// The bytes of memory that so many of the text take.
+    /// The memory that `bytes` bytes of the text use, in bytes.
     pub(super) fn cost(&self, bytes: u64) -> u64 {
         bytes * (1 + u64::from(self.written.is_some()))
     }
@@ -60,7 +61,7 @@ impl Text {
         }
     }
 
-    /// A stretch of another text.
+    /// Appends a span of a different text.
     #[expect(clippy::string_slice, reason = "spans cover whole tokens")]
     pub(super) fn push(&mut self, from: &Text, span: Span) {
         let range = range(span);
@@ -83,7 +84,7 @@ impl Text {
         }
     }
 
-    /// Puts what is new in the place of a stretch: what stands behind it is moved.
+    /// Replaces a span with new text and moves the text after it.
     pub(super) fn replace(&mut self, span: Span, new: &str) {
         let range = range(span);
         self.looked_at.replace_range(range.clone(), new);

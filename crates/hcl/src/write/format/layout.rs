@@ -1,9 +1,9 @@
 //! Indentation and alignment of lines.
 //!
-//! A line ends with a newline outside text, so that of a heredoc all belongs to one line. It
-//! has up to three cells: what stands before an equals sign whose right side is complete on
-//! the line, from that sign on, and a comment at its end. The second cells of lines that
-//! follow one another begin in one column, and so do the third.
+//! A line ends with a newline token, so all lines of a heredoc belong to one line. A line has up to
+//! three cells: the text before an equals sign whose right side is complete on the line, the text
+//! from that sign on, and a comment at the end of the line. The second cells of consecutive lines
+//! start in the same column, and so do the third cells.
 
 use super::spaces::{brackets, is_spaced};
 use crate::syntax::{Kind, Token};
@@ -11,14 +11,14 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Result, Span};
 use polycty_core::values::grapheme_count;
 
-/// Where a text's tokens go.
+/// The positions of the tokens of a formatted text.
 pub(super) struct Layout {
     lines: Vec<Line>,
-    /// How many spaces stand before each token.
+    /// The number of spaces before each token.
     spaces: Vec<u32>,
 }
 
-/// The cells of a line: places among the tokens, each cell up to where the next begins.
+/// The cells of a line, as token indexes. Each cell ends where the next one starts.
 struct Line {
     start: usize,
     assign: usize,
@@ -37,12 +37,12 @@ impl Line {
 }
 
 impl Layout {
-    /// The layout of a text, of which these are the tokens without blanks.
+    /// Computes the layout of a text. `tokens` are its tokens without blanks.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`] if the budget is exceeded.
     pub(super) fn new(text: &str, tokens: &[Token], budget: &Budget) -> Result<Layout> {
-        // A place for each token, and a line for each newline.
+        // A count of spaces for each token, and a line for each newline.
         budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Line>())) as u64)?;
         let mut layout = Layout {
             lines: lines(text, tokens),
@@ -54,17 +54,17 @@ impl Layout {
         Ok(layout)
     }
 
-    /// Two spaces for each line around that has opened more brackets than it closed, however
-    /// many these are.
+    /// Sets an indentation of two spaces for each enclosing line that opens more brackets than it
+    /// closes, however many these are.
     fn indent(&mut self, tokens: &[Token]) {
-        // What is still open of each of these lines.
+        // The number of brackets that each of these lines has opened and that are not closed yet.
         let mut open: Vec<i32> = Vec::new();
         for line in &self.lines {
             if tokens[line.start].kind == Kind::Newline {
                 continue;
             }
             let lead = tokens[line.start..line.assign].iter();
-            // What a heredoc opens it closes.
+            // Brackets opened in a heredoc are closed in it.
             let lead = lead.take_while(|token| token.kind != Kind::OpenHeredoc);
             let assign = tokens[line.assign..line.comment].iter();
             let change: i32 = lead.chain(assign).map(|token| brackets(token.kind)).sum();
@@ -86,7 +86,7 @@ impl Layout {
         }
     }
 
-    /// The spaces within cells.
+    /// Sets the spaces within cells.
     fn space(&mut self, text: &str, tokens: &[Token]) {
         for line in &self.lines {
             for (start, end) in [(line.start, line.assign), (line.assign, line.comment)] {
@@ -100,7 +100,7 @@ impl Layout {
         }
     }
 
-    /// The spaces before the second and the third cells.
+    /// Sets the spaces before the second and third cells.
     fn align(&mut self, text: &str, tokens: &[Token]) {
         let spaces = &mut self.spaces;
         let width = |spaces: &[u32], start: usize, end: usize| -> u32 {
@@ -135,10 +135,11 @@ impl Layout {
         }
     }
 
-    /// The text laid out, or only the lines that have a byte of `within`.
+    /// Returns the formatted text. If `within` is set, only lines with a byte of that span are
+    /// formatted.
     ///
-    /// Padding makes a text long when one cell is wide and many are not, so the bytes are
-    /// charged before they are written.
+    /// Padding makes a text long if one cell is wide and many are narrow, so the bytes are charged
+    /// before they are written.
     #[expect(clippy::string_slice, reason = "offsets are ends of tokens")]
     pub(super) fn write(
         &self,
@@ -163,7 +164,7 @@ impl Layout {
         budget.hold(text.len() as u64 + added)?;
         budget.charge(added / 16)?;
         let mut out = String::with_capacity(text.len() + added as usize);
-        // What stands before this is written.
+        // The text before `at` has been written.
         let mut at = 0;
         for line in chosen() {
             for place in line.start..line.end {
@@ -184,7 +185,7 @@ impl Layout {
         let tail = tokens.iter().rfind(|token| token.kind != Kind::End);
         let tail = tail.map_or(0, |token| token.span.end as usize).max(at);
         out.push_str(&text[at..tail]);
-        // Blanks at the end of a text without a newline are spaces, as many as they have bytes.
+        // Each byte of blanks at the end of a text without a final newline becomes a space.
         let is_chosen = within.is_none_or(|span| span.end as usize > tail);
         out.extend(text[tail..].chars().map(|c| match c {
             '\t' if is_chosen => ' ',
@@ -195,7 +196,7 @@ impl Layout {
     }
 }
 
-/// The lines of some tokens, without the token that is their end.
+/// Splits tokens into lines, without the end token.
 fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
     let mut lines = Vec::with_capacity(tokens.len() / 4 + 1);
     let mut start = 0;
@@ -212,7 +213,7 @@ fn lines(text: &str, tokens: &[Token]) -> Vec<Line> {
     lines
 }
 
-/// The cells of a line that has a token.
+/// Returns the cells of a line that has at least one token.
 fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
     let code = comment(text, tokens, start, end);
     let equals = tokens[start..code]
@@ -234,8 +235,8 @@ fn line(text: &str, tokens: &[Token], start: usize, end: usize) -> Line {
     }
 }
 
-/// Where the comment at the end of a line begins, unless it is all there is. One in `/* */` is
-/// at the end only where the text ends.
+/// Returns the start of the comment at the end of a line, unless the line is only a comment. A `/*
+/// */` comment counts only at the end of the text.
 #[expect(clippy::string_slice, reason = "the offset is the start of a token")]
 fn comment(text: &str, tokens: &[Token], start: usize, end: usize) -> usize {
     let ends_line = tokens[end - 1].kind == Kind::Newline;
@@ -248,7 +249,7 @@ fn comment(text: &str, tokens: &[Token], start: usize, end: usize) -> usize {
     }
 }
 
-/// How many columns a token takes.
+/// Returns the number of columns of a token.
 #[inline]
 fn columns(text: &str, token: Token) -> u32 {
     let text = token.span.slice(text);

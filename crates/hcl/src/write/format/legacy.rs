@@ -1,16 +1,18 @@
 //! Formatting of the syntax before Terraform 0.12, as `terraform fmt` does it.
 //!
-//! An expression that stood alone in an interpolation stands for itself, a label is in
-//! quotes, and the type of a variable, once a keyword or a text, is a type expression. What
-//! is made of a text needs nothing more done: where interpolations are nested, all are
-//! undone. A comment is never lost, so what has one inside stays.
+//! - A single interpolation in quotes is replaced with its expression.
+//! - Labels are quoted.
+//! - The type of a variable, formerly a keyword or a string, becomes a type expression.
+//!
+//! All nested interpolations are removed at once, so the result needs no second pass. Comments are
+//! never lost: text with a comment inside is kept unchanged.
 
 use super::lines::whole_lines;
 use crate::syntax::{Block, BodyId, ExprId, ExprKind, Kind, Token, Tree};
 use polycty_core::sort::sort_by_key;
 use polycty_core::source::Span;
 
-/// What takes the place of a stretch of the text: before and after what is kept of it.
+/// A replacement of a span of the text: the new text before and after the part that is kept.
 pub(super) struct Change {
     span: Span,
     kept: Span,
@@ -18,7 +20,7 @@ pub(super) struct Change {
     after: &'static str,
 }
 
-/// What is to be changed in a text, or in some lines of it, in the order of the text.
+/// Returns the changes of a text, or of some lines of it, in source order.
 pub(super) fn changes(
     tree: &Tree,
     root: BodyId,
@@ -39,7 +41,7 @@ pub(super) fn changes(
     changes
 }
 
-/// The text with its changes, and where some lines of it are then.
+/// Returns the changed text, and the span of the selected lines in it.
 #[expect(clippy::string_slice, reason = "changes cover whole tokens")]
 pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (String, Option<Span>) {
     let mut out = String::with_capacity(text.len() + changes.len() * 4);
@@ -56,14 +58,14 @@ pub(super) fn apply(text: &str, changes: &[Change], lines: Option<Span>) -> (Str
     }
     out.push_str(&text[at..]);
     let lines = lines.map(|lines| {
-        // No change begins before them.
+        // No change starts before the selected lines.
         let moved = (lines.end as usize).max(end) - end + grown;
         whole_lines(&out, Span::new(lines.start as usize, moved))
     });
     (out, lines)
 }
 
-/// What a body stands in.
+/// The parent of a body.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parent {
     File,
@@ -79,7 +81,7 @@ struct Finder<'t> {
 }
 
 impl Finder<'_> {
-    /// As deep as blocks nest, which is bounded.
+    /// The recursion is as deep as blocks nest, which is limited.
     fn body(&mut self, id: BodyId, parent: Parent) {
         let body = &self.tree[id];
         for attribute in &self.tree[body.attributes] {
@@ -114,8 +116,8 @@ impl Finder<'_> {
         }
     }
 
-    /// A keyword without an element type is one of anything; a text is from when there were
-    /// no types but of strings.
+    /// A keyword without an element type becomes a type with element type `any`. A quoted type
+    /// dates from the time when only strings were possible, so its element type is `string`.
     fn variable_type(&mut self, span: Span, text: &str) {
         let (after, quotes) = match text {
             "list" | "map" | "set" => ("(any)", 0),
@@ -134,11 +136,11 @@ impl Finder<'_> {
         });
     }
 
-    /// `"${a}"`, which is `a`.
+    /// Replaces `"${a}"` with `a`.
     fn interpolation(&mut self, value: ExprId, span: Span) {
         let mut inside = self.tokens_of(span);
         let mut kept = None;
-        // What needs parentheses is no longer alone.
+        // An expression that needs parentheses is not a single interpolation any more.
         let mut around = ("", "");
         while around == ("", "")
             && let Some(next) = alone(inside)
@@ -164,7 +166,7 @@ impl Finder<'_> {
         });
     }
 
-    /// Whether what is kept of a value in templates is an expression in parentheses.
+    /// Whether the kept part of a value in templates is an expression in parentheses.
     fn is_parentheses(&self, mut value: ExprId, kept: Span) -> bool {
         while let ExprKind::TemplateWrap(inner) = self.tree[value].kind {
             value = inner;
@@ -181,8 +183,8 @@ impl Finder<'_> {
     }
 }
 
-/// The tokens of an expression that alone is in a template of these, without the newlines
-/// around it.
+/// Returns the tokens of the only expression in the template that these tokens form, without the
+/// newlines around it.
 fn alone(tokens: &[Token]) -> Option<&[Token]> {
     let [open, begin, inside @ .., end, close] = tokens else {
         return None;

@@ -1,12 +1,11 @@
-//! Formatting: how is a text laid out?
+//! Formatting of native syntax, as `terraform fmt` does it.
 //!
-//! As `terraform fmt` does it. Nothing but blanks within lines changes, which are a matter of
-//! the tokens alone: so what is laid out once is laid out for good. The newlines stay as they
-//! are.
+//! Only blanks within lines change, and newlines are kept. The blanks depend only on the tokens, so
+//! formatting is idempotent.
 //!
-//! - `layout`: lines, how far they are indented, and what stands under one another in them
-//! - `spaces`: whether a space stands between two tokens
-//! - `legacy`: the notation of Terraform's first years, made into today's
+//! - `layout`: the indentation and alignment of lines
+//! - `spaces`: the spaces between two tokens
+//! - `legacy`: conversion of the syntax before Terraform 0.12
 
 mod layout;
 mod legacy;
@@ -22,22 +21,23 @@ use polycty_core::source::{Code, Error, Result, Span};
 use polycty_core::values::grapheme_count;
 use std::borrow::Cow;
 
-/// What a level of what is made is indented by.
+/// The indentation of one level in created text.
 pub(super) const UNIT: &str = "  ";
 
-/// What formatting changes.
+/// The changes that formatting makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// Blanks, and nothing else.
+    /// Only blanks.
     Layout,
-    /// Blanks, and what Terraform has another notation for today: an expression alone in an
-    /// interpolation, `"${a}"`, stands for itself; labels have quotes; the types of
-    /// variables are type expressions, as `list(any)` for `list`.
+    /// Blanks and obsolete Terraform syntax: a single interpolation `"${a}"` is replaced with its
+    /// expression; labels are quoted; the types of variables become type expressions, for example
+    /// `list(any)` for `list`.
     Terraform,
 }
 
-/// A text in native syntax, laid out: all of it, or the lines that have a byte of `within`,
-/// in the way that they would have in the whole. `name` is the text's name in diagnostics.
+/// Formats a text in native syntax. If `within` is set, only the lines with a byte of that span are
+/// formatted, with the same result as when the whole text is formatted. `name` is the name of the
+/// text in diagnostics.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -47,8 +47,8 @@ pub enum Style {
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] with the diagnostics where the text cannot be read; [`Code::InvalidUtf8`]
-/// where a comment has bytes that are no text; what is spent.
+/// [`Code::Syntax`] with diagnostics if the text cannot be parsed; [`Code::InvalidUtf8`] if a
+/// comment is not valid UTF-8; [`Code::Limit`] if the budget is exceeded.
 pub fn format(
     text: &[u8],
     name: &str,
@@ -60,7 +60,7 @@ pub fn format(
     let parsed = parse::config_and_tokens(text, name, budget)?;
     let source = &*parsed.tree.source().text;
     if source.as_bytes() != text {
-        // Such bytes anywhere else are faults.
+        // Invalid UTF-8 outside comments is a syntax error.
         let message = format!("{name}: a comment is not UTF-8");
         return Err(Error::new(Code::InvalidUtf8, message));
     }
@@ -83,10 +83,10 @@ pub fn format(
     Ok(out)
 }
 
-/// A text that is made, laid out.
+/// Formats a created text.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`] if the budget is exceeded.
 pub(super) fn lay_out(text: &str, budget: &Budget) -> Result<String> {
     let tokens = significant(text, budget)?;
     Layout::new(text, &tokens, budget)?.write(text, &tokens, None, budget)

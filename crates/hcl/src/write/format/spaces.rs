@@ -1,10 +1,11 @@
 //! Spaces between two tokens of a line.
 //!
-//! The first rule that speaks of the two decides.
+//! The first rule that matches the two tokens applies.
 
 use crate::syntax::{Kind, Token};
 
-/// How many brackets a token opens, less those that it closes. Quotes and heredocs are none.
+/// The number of brackets that a token opens, minus those that it closes. Quotes and heredocs do
+/// not count.
 #[inline]
 pub(super) fn brackets(kind: Kind) -> i32 {
     match kind {
@@ -18,8 +19,8 @@ pub(super) fn brackets(kind: Kind) -> i32 {
     }
 }
 
-/// Whether a space stands between `token` and the `next` one of a cell, where `before` is
-/// what stands before both in the cell.
+/// Whether a space separates `token` and `next` in a cell. `before` is the token before both in the
+/// cell.
 #[inline]
 pub(super) fn is_spaced(text: &str, before: Option<Kind>, token: Token, next: Token) -> bool {
     use Kind::*;
@@ -31,10 +32,10 @@ pub(super) fn is_spaced(text: &str, before: Option<Kind>, token: Token, next: To
         (Dot | DoubleColon, _) | (_, Dot | DoubleColon) => false,
         (_, Comma | Ellipsis) => false,
         (Comma, _) => true,
-        // Templates are kept together.
+        // Templates are not changed.
         (QuotedText | PlainText | OpenQuote | OpenHeredoc, _)
         | (_, QuotedText | PlainText | CloseQuote | CloseHeredoc) => false,
-        // The keyword of a `for`, and no variable that is indexed.
+        // `in` is the keyword of a `for` here, not an indexed variable.
         (Ident, _) if before == Some(Ident) && slice(text, token) == "in" => true,
         (Ident | Number, OpenBracket) => false,
         (kind, OpenBracket) if brackets(kind) < 0 => false,
@@ -48,7 +49,7 @@ pub(super) fn is_spaced(text: &str, before: Option<Kind>, token: Token, next: To
     }
 }
 
-/// Whether a minus after a token takes it for its left operand.
+/// Whether a token ends an operand, so that a minus after it is binary.
 fn ends_operand(kind: Kind) -> bool {
     use Kind::*;
     !matches!(
@@ -77,7 +78,7 @@ fn ends_operand(kind: Kind) -> bool {
     )
 }
 
-/// Whether digits, a dot and this would be read as one number: in `a.0. 1` they are not.
+/// Whether digits, a dot and this token would be read as one number. In `a.0. 1` they are not.
 #[cold]
 fn joins_number(text: &str, next: Token) -> bool {
     let text = slice(text, next);
