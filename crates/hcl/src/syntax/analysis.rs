@@ -1,9 +1,8 @@
 //! Static analysis: properties of an expression without evaluation.
 //!
-//! The rules are those of the specification's "Static Analysis Operations" and of
-//! HCL's `hcl.ExprList`, `hcl.ExprMap`, `hcl.ExprCall`, `hcl.ExprAsKeyword`,
-//! `hcl.AbsTraversalForExpr` and `hcl.RelTraversalForExpr`. An expression in
-//! parentheses is only an expression: none of this sees through them.
+//! The rules are those of the specification's "Static Analysis Operations" and of HCL's
+//! `hcl.ExprList`, `hcl.ExprMap`, `hcl.ExprCall`, `hcl.ExprAsKeyword`, `hcl.AbsTraversalForExpr`
+//! and `hcl.RelTraversalForExpr`. None of them applies to an expression in parentheses.
 
 use super::ast::{
     Call, ExprId, ExprKind, For, ObjectItem, Step, StepKind, Traversal, TraversalStep,
@@ -14,7 +13,7 @@ use polycty_core::source::{Diagnostic, Reporter};
 /// A function call that is not evaluated.
 #[derive(Clone, Copy, Debug)]
 pub struct StaticCall<'t> {
-    /// The function's name.
+    /// The name of the function.
     pub name: &'t str,
     /// The arguments.
     pub arguments: &'t [ExprId],
@@ -23,8 +22,8 @@ pub struct StaticCall<'t> {
 }
 
 impl Tree {
-    /// The variables that an expression refers to, in the order of the text, with the
-    /// constant steps into them; variables of `for` expressions within it excepted.
+    /// Returns the variables that an expression refers to, in source order, with the constant steps
+    /// into them. Variables of `for` expressions inside the expression are excluded.
     #[must_use]
     pub fn variables(&self, expression: ExprId) -> Vec<Traversal> {
         let mut found = Vec::new();
@@ -32,8 +31,7 @@ impl Tree {
         found
     }
 
-    /// Calls back with the steps of each variable that an expression refers to, as
-    /// [`Tree::variables`] has them.
+    /// Calls `visit` with the steps of each variable that [`Tree::variables`] returns.
     pub fn each_variable<'t>(&'t self, expression: ExprId, visit: &mut dyn FnMut(&'t [Step])) {
         Variables {
             tree: self,
@@ -43,7 +41,7 @@ impl Tree {
         .walk(expression);
     }
 
-    /// The steps apart from the tree.
+    /// Copies steps out of the tree.
     #[must_use]
     pub fn traversal(&self, steps: &[Step]) -> Traversal {
         let steps = steps.iter().map(|step| TraversalStep {
@@ -59,8 +57,8 @@ impl Tree {
         }
     }
 
-    /// The expression as a single name: a variable without steps, or `true`, `false`
-    /// or `null`.
+    /// Returns the expression as a single name: a variable without steps, or `true`, `false` or
+    /// `null`.
     #[must_use]
     pub fn keyword(&self, expression: ExprId) -> Option<&str> {
         let expr = &self[expression];
@@ -80,7 +78,7 @@ impl Tree {
         }
     }
 
-    /// The expression as a call of a function.
+    /// Returns the expression as a function call.
     #[must_use]
     pub fn static_call(&self, expression: ExprId) -> Option<StaticCall<'_>> {
         match self[expression].kind {
@@ -96,7 +94,7 @@ impl Tree {
         }
     }
 
-    /// The expression as a list of expressions.
+    /// Returns the expression as a list of expressions.
     #[must_use]
     pub fn static_list(&self, expression: ExprId) -> Option<&[ExprId]> {
         match self[expression].kind {
@@ -105,7 +103,7 @@ impl Tree {
         }
     }
 
-    /// The expression as pairs of expressions.
+    /// Returns the expression as pairs of expressions.
     #[must_use]
     pub fn static_map(&self, expression: ExprId) -> Option<&[ObjectItem]> {
         match self[expression].kind {
@@ -114,11 +112,11 @@ impl Tree {
         }
     }
 
-    /// The expression as a variable and constant steps into it. `true`, `false` and
-    /// `null` are taken for variables here.
+    /// Returns the expression as a variable and constant steps into it. `true`, `false` and `null`
+    /// count as variables here.
     ///
     /// # Errors
-    /// A diagnostic when it is anything else.
+    /// A diagnostic if the expression has a different form.
     pub fn absolute_traversal(&self, expression: ExprId) -> Result<Traversal, Box<Diagnostic>> {
         self.as_traversal(expression).ok_or_else(|| {
             let diagnostic = Reporter::Hcl.error(
@@ -129,11 +127,11 @@ impl Tree {
         })
     }
 
-    /// The expression as steps into something that is known otherwise: what would be
-    /// a variable is an attribute of it.
+    /// Returns the expression as steps into an unspecified value. A leading variable becomes an
+    /// attribute of that value.
     ///
     /// # Errors
-    /// As [`Tree::absolute_traversal`].
+    /// The errors of [`Tree::absolute_traversal`].
     pub fn relative_traversal(&self, expression: ExprId) -> Result<Traversal, Box<Diagnostic>> {
         Ok(relative(self.absolute_traversal(expression)?))
     }
@@ -160,7 +158,7 @@ impl Tree {
     }
 }
 
-/// A traversal with its variable as an attribute.
+/// Returns a traversal whose variable has become an attribute.
 #[must_use]
 pub fn relative(mut traversal: Traversal) -> Traversal {
     if let Some(first) = traversal.steps.first_mut()
@@ -171,17 +169,17 @@ pub fn relative(mut traversal: Traversal) -> Traversal {
     traversal
 }
 
-/// A walk over an expression that looks for variables.
+/// A search for variables in an expression.
 struct Variables<'t, 'v> {
     tree: &'t Tree,
-    /// The names that `for` expressions around have taken.
+    /// The names that enclosing `for` expressions define.
     locals: Vec<&'t str>,
     visit: &'v mut dyn FnMut(&'t [Step]),
 }
 
 impl Variables<'_, '_> {
     /// The recursion is as deep as expressions nest, which [`MAX_NESTING`](super::MAX_NESTING)
-    /// bounds. A chain of conditionals does not nest.
+    /// limits. A chain of conditionals does not nest.
     fn walk(&mut self, mut expression: ExprId) {
         let tree = self.tree;
         while let ExprKind::Conditional { condition, yes, no } = tree[expression].kind {

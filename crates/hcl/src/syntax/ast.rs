@@ -1,14 +1,13 @@
 //! The syntax tree of a text in native syntax.
 //!
-//! A parsed text is one [`Tree`]: arenas of nodes that know each other by number, of
-//! which any part can be evaluated any number of times. Nodes know the bytes they stand
-//! for, [`Span`]; lines and columns are counted when asked for ([`Tree::range`]).
+//! A parsed text is one [`Tree`]: arenas of nodes that refer to each other by number. Any part can
+//! be evaluated any number of times. A node stores its byte range as a [`Span`]; lines and columns
+//! are computed on request ([`Tree::range`]).
 //!
-//! Nesting is bounded by [`MAX_NESTING`](super::MAX_NESTING); what is nested deeper is
-//! told by a diagnostic and replaced by [`ExprKind::Invalid`]. What chains without
-//! nesting does not nest here either: `a + b - c` is one [`ExprKind::Operations`],
-//! `a.b[0].c` one traversal. Names, and the text of a file, are borrowed from the tree
-//! ([`Tree::text`]); names are as written, not in normal form C.
+//! Nesting is limited by [`MAX_NESTING`](super::MAX_NESTING). Syntax that nests deeper is reported
+//! by a diagnostic and replaced with [`ExprKind::Invalid`]. Chains do not nest: `a + b - c` is one
+//! [`ExprKind::Operations`], `a.b[0].c` one traversal. Names and the text of a file are borrowed
+//! from the tree ([`Tree::text`]); names are stored as written, not in normalization form C.
 
 use polycty_core::source::{Position, Range, Source, SourceText, Span};
 use polycty_core::syntax::{Arena, Id, List, SPARE};
@@ -17,22 +16,22 @@ use polycty_core::values::Value;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// The number of an expression within its [`Tree`]: below [`Tree::expression_count`].
+/// The number of an expression in its [`Tree`], less than [`Tree::expression_count`].
 pub type ExprId = Id<Expr>;
 
-/// The number of a body within its [`Tree`].
+/// The number of a body in its [`Tree`].
 pub type BodyId = Id<Body>;
 
-/// The number of a function call within its [`Tree`].
+/// The number of a function call in its [`Tree`].
 pub type CallId = Id<Call>;
 
-/// The number of a `for` expression within its [`Tree`].
+/// The number of a `for` expression in its [`Tree`].
 pub type ForId = Id<For>;
 
-/// The number of a literal's value within its [`Tree`].
+/// The number of the value of a literal in its [`Tree`].
 pub type ValueId = Id<Value>;
 
-/// Text of a tree, [`Tree::text`]: most often a stretch of the source.
+/// Text of a tree, returned by [`Tree::text`]; usually a span of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Name {
     pub(super) start: u32,
@@ -42,53 +41,52 @@ pub struct Name {
 /// An expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Expr {
-    /// What it stands for.
+    /// The span of the expression.
     pub span: Span,
-    /// What it is.
+    /// The kind of the expression.
     pub kind: ExprKind,
 }
 
-/// What an expression is.
+/// The kind of an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum ExprKind {
     /// A number, a string without sequences, `true`, `false` or `null`.
     Literal(ValueId),
-    /// A quoted or bare template or a heredoc: its parts make one string. Literal
-    /// parts are [`ExprKind::Literal`].
+    /// A quoted or bare template or a heredoc, whose parts form one string. Literal parts are
+    /// [`ExprKind::Literal`].
     Template(List<ExprId>),
-    /// A template that is one interpolation and nothing else: its value, of any
-    /// type.
+    /// A template that consists of a single interpolation. Its value has the value and type of that
+    /// interpolation.
     TemplateWrap(ExprId),
-    /// The strings that a [`ExprKind::For`] gives, joined: a template's `for`
-    /// directive.
+    /// The concatenated strings of an [`ExprKind::For`]: the `for` directive of a template.
     TemplateJoin(ExprId),
     /// A variable, [`StepKind::Root`], and the steps into it.
     ScopeTraversal(List<Step>),
-    /// Steps into the value of an expression that is no traversal.
+    /// Steps into the value of an expression that is not a traversal.
     RelativeTraversal {
         /// The expression.
         source: ExprId,
-        /// The steps, none of which is [`StepKind::Root`].
+        /// The steps, without any [`StepKind::Root`].
         steps: List<Step>,
     },
-    /// A call of a function.
+    /// A function call.
     Call(CallId),
-    /// `condition ? yes : no`, or a template's `if` directive.
+    /// `condition ? yes : no`, or the `if` directive of a template.
     Conditional {
-        /// What decides.
+        /// The condition.
         condition: ExprId,
-        /// The result when it is true.
+        /// The result if the condition is true.
         yes: ExprId,
-        /// The result when it is false.
+        /// The result if the condition is false.
         no: ExprId,
     },
-    /// `collection[key]` with a key that is no literal.
+    /// `collection[key]` with a key that is not a literal.
     Index {
-        /// What is indexed.
+        /// The indexed expression.
         collection: ExprId,
         /// The key.
         key: ExprId,
-        /// Where the opening bracket stands; the closing one ends the expression.
+        /// The position of the opening bracket. The closing bracket ends the expression.
         open: u32,
     },
     /// `[a, b]`.
@@ -99,17 +97,17 @@ pub enum ExprKind {
     For(ForId),
     /// `source[*].x` or `source.*.x`.
     Splat {
-        /// What gives the elements.
+        /// The source of the elements.
         source: ExprId,
-        /// The [`ExprKind::SplatItem`] that stands for each element. It stands for
-        /// the bytes of the marker, `[*]` or `.*`.
+        /// The [`ExprKind::SplatItem`] that represents each element. Its span is that of the
+        /// marker, `[*]` or `.*`.
         item: ExprId,
-        /// What is made of each element: the item itself, or something with the item
-        /// innermost at its left.
+        /// The result for each element: the item itself, or an expression with the item as its
+        /// innermost left part.
         each: ExprId,
     },
-    /// The element that a splat expression is at: the innermost one around in whose
-    /// `each` this stands.
+    /// The current element of a splat expression: that of the innermost enclosing splat whose
+    /// `each` contains this expression.
     SplatItem,
     /// `-a` or `!a`.
     Unary {
@@ -118,18 +116,18 @@ pub enum ExprKind {
         /// Its operand.
         operand: ExprId,
     },
-    /// Operators of one precedence, from left to right: `((first op a) op b) ...`.
-    /// The part up to an operand stands for the bytes from the start of this
-    /// expression to the end of that operand.
+    /// Operators of one precedence, from left to right: `((first op a) op b) ...`. The partial
+    /// expression up to an operand spans the bytes from the start of this expression to the end of
+    /// that operand.
     Operations {
         /// The leftmost operand.
         first: ExprId,
-        /// The operators and what stands to their right, at least one.
+        /// At least one operator with its right operand.
         rest: List<Operation>,
     },
     /// `(a)`.
     Parentheses(ExprId),
-    /// Where no expression could be read, which a diagnostic tells of.
+    /// A syntax error, which a diagnostic reports.
     Invalid,
 }
 
@@ -138,9 +136,9 @@ pub enum ExprKind {
 pub struct Operation {
     /// The operator.
     pub operator: BinaryOp,
-    /// Where it stands.
+    /// The position of the operator.
     pub span: Span,
-    /// What stands to its right.
+    /// The right operand.
     pub operand: ExprId,
 }
 
@@ -187,30 +185,30 @@ pub enum UnaryOp {
 /// One step of a traversal.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
-    /// The step with its dot or brackets.
+    /// The span of the step, with its dot or brackets.
     pub span: Span,
-    /// Where to.
+    /// The kind of the step.
     pub kind: StepKind,
 }
 
-/// Where a step of a traversal goes.
+/// The kind of a traversal step.
 #[derive(Clone, Copy, Debug)]
 pub enum StepKind {
-    /// The variable that the traversal begins with.
+    /// The variable at the start of the traversal.
     Root(Name),
     /// `.name`
     Attr(Name),
-    /// `[0]`, `["key"]` or the old `.0`: a known number or string; an unknown of
-    /// any type where the text was wrong.
+    /// `[0]`, `["key"]` or the legacy `.0`: a known number or string, or an unknown value of any
+    /// type after a syntax error.
     Index(ValueId),
 }
 
-/// A call of a function.
+/// A function call.
 #[derive(Clone, Copy, Debug)]
 pub struct Call {
     /// The name, with `::` between its parts and no white space.
     pub name: Name,
-    /// Where the name stands.
+    /// The position of the name.
     pub name_span: Span,
     /// The opening parenthesis.
     pub open: Span,
@@ -218,7 +216,7 @@ pub struct Call {
     pub close: Span,
     /// The arguments.
     pub arguments: List<ExprId>,
-    /// Whether the last argument is a sequence of arguments, `...`.
+    /// Whether the last argument is expanded with `...`.
     pub expand_final: bool,
 }
 
@@ -227,8 +225,8 @@ pub struct Call {
 pub struct ObjectItem {
     /// The key.
     pub key: ExprId,
-    /// The name that the key is, when it is a single name without parentheses around
-    /// it: then it stands for that name and is no variable.
+    /// The name, if the key is a single name without parentheses. The name is then the key itself,
+    /// not a variable.
     pub literal_key: Option<Name>,
     /// The value.
     pub value: ExprId,
@@ -237,38 +235,38 @@ pub struct ObjectItem {
 /// A `for` expression.
 #[derive(Clone, Copy, Debug)]
 pub struct For {
-    /// The name for each key, if there is one.
+    /// The name for each key, if present.
     pub key_variable: Option<Name>,
     /// The name for each value.
     pub value_variable: Name,
-    /// What is iterated over.
+    /// The collection to iterate over.
     pub collection: ExprId,
-    /// The key of each item, in a `for` that makes an object.
+    /// The key of each item, if the `for` expression creates an object.
     pub key: Option<ExprId>,
     /// The value of each item.
     pub value: ExprId,
     /// The condition after `if`.
     pub condition: Option<ExprId>,
-    /// Whether the values of equal keys are gathered, `...`.
+    /// Whether the values of equal keys are grouped with `...`.
     pub group: bool,
     /// The opening bracket or brace.
     pub open: Span,
-    /// The closing one.
+    /// The closing bracket or brace.
     pub close: Span,
 }
 
-/// A body: a file's, or what stands between a block's braces.
+/// The body of a file, or of a block between its braces.
 #[derive(Clone, Copy, Debug)]
 pub struct Body {
-    /// What it stands for; a block's with its braces.
+    /// The span of the body; for a block, with its braces.
     pub span: Span,
-    /// The place where a missing item would stand at its end.
+    /// The position at the end of the body where a missing item is reported.
     pub end: u32,
-    /// The arguments, in the order of the text; each name once.
+    /// The arguments in source order, without repeated names.
     pub attributes: List<Attribute>,
-    /// Arguments whose names were set before, in the order of the text.
+    /// The arguments that repeat an earlier name, in source order.
     pub repeated: List<Attribute>,
-    /// The blocks, in the order of the text.
+    /// The blocks in source order.
     pub blocks: List<Block>,
 }
 
@@ -277,13 +275,13 @@ pub struct Body {
 pub struct Attribute {
     /// The name.
     pub name: Name,
-    /// Where the name stands.
+    /// The position of the name.
     pub name_span: Span,
     /// The equals sign.
     pub equals: Span,
     /// The value.
     pub value: ExprId,
-    /// The whole argument.
+    /// The span of the whole argument.
     pub span: Span,
 }
 
@@ -292,7 +290,7 @@ pub struct Attribute {
 pub struct Block {
     /// The type.
     pub block_type: Name,
-    /// Where the type stands.
+    /// The position of the type.
     pub type_span: Span,
     /// The labels.
     pub labels: List<Label>,
@@ -300,7 +298,7 @@ pub struct Block {
     pub open: Span,
     /// The closing brace.
     pub close: Span,
-    /// What stands between the braces.
+    /// The body between the braces.
     pub body: BodyId,
 }
 
@@ -309,11 +307,11 @@ pub struct Block {
 pub struct Label {
     /// The text, without quotes and escapes.
     pub text: Name,
-    /// Where it stands, with its quotes.
+    /// The position of the label, with its quotes.
     pub span: Span,
 }
 
-/// A parsed text. [`Index`] gives the nodes: `tree[id]`, `tree[list]`.
+/// A parsed text. The nodes are accessed with [`Index`]: `tree[id]`, `tree[list]`.
 #[derive(Debug)]
 pub struct Tree {
     pub(super) source: SourceText,
@@ -323,9 +321,9 @@ pub struct Tree {
 /// The arenas of a tree.
 #[derive(Debug, Default)]
 pub(super) struct Nodes {
-    /// Names that the source does not contain as they are.
+    /// Names whose text is not a span of the source.
     pub(super) names: String,
-    /// Whether a function with `::` in its name is called.
+    /// Whether the text calls a function with `::` in its name.
     pub(super) in_namespaces: bool,
     pub(super) exprs: Arena<Expr>,
     pub(super) lists: Arena<ExprId>,
@@ -342,10 +340,10 @@ pub(super) struct Nodes {
 }
 
 impl Nodes {
-    /// The most bytes that the arenas keep though no node needs them.
+    /// The maximum number of unused bytes that the arenas keep.
     pub(super) const SPARE: usize = 12 * SPARE;
 
-    /// Gives back what the arenas do not need.
+    /// Frees the unused memory of the arenas.
     pub(super) fn shrink(&mut self) {
         self.names.shrink_to_fit();
         self.exprs.shrink();
@@ -362,7 +360,7 @@ impl Nodes {
         self.labels.shrink();
     }
 
-    /// The bytes of memory that the arenas take, what the values own apart.
+    /// The memory of the arenas in bytes, without memory owned by values.
     pub(super) fn memory(&self) -> usize {
         self.names.capacity()
             + self.exprs.memory()
@@ -381,7 +379,7 @@ impl Nodes {
 }
 
 impl Tree {
-    /// The text and its name.
+    /// The source text and its name.
     #[must_use]
     pub fn source(&self) -> &Source {
         self.source.source()
@@ -403,19 +401,19 @@ impl Tree {
         }
     }
 
-    /// How many expressions the tree has.
+    /// The number of expressions in the tree.
     #[must_use]
     pub fn expression_count(&self) -> usize {
         self.nodes.exprs.len()
     }
 
-    /// Whether some expression calls a function with `::` in its name.
+    /// Whether any expression calls a function with `::` in its name.
     #[must_use]
     pub fn calls_in_namespaces(&self) -> bool {
         self.nodes.in_namespaces
     }
 
-    /// How many arguments, blocks and labels of blocks the tree has.
+    /// The numbers of arguments, blocks and block labels in the tree.
     pub(crate) fn item_counts(&self) -> [usize; 3] {
         let nodes = &self.nodes;
         [
@@ -425,32 +423,31 @@ impl Tree {
         ]
     }
 
-    /// The stretch of the source that a span stands for.
+    /// The text of a span.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
     }
 
-    /// The lines, columns and bytes of a span. The first call counts the lines of
-    /// the whole text.
+    /// The lines, columns and bytes of a span. The first call computes the lines of the whole text.
     #[must_use]
     pub fn range(&self, span: Span) -> Range {
         self.source.range(span)
     }
 
-    /// The line, column and byte of a byte of the text.
+    /// The position (line, column and byte) of a byte of the text.
     #[must_use]
     pub fn position(&self, byte: u32) -> Position {
         self.source.position(byte)
     }
 
-    /// The byte at a line and column: [`SourceText::byte_at`].
+    /// The byte at a line and a column. See [`SourceText::byte_at`].
     #[must_use]
     pub fn byte_at(&self, line: u32, column: u32) -> usize {
         self.source.byte_at(line, column)
     }
 
-    /// The variable that steps begin with.
+    /// The variable at the start of some steps.
     #[must_use]
     pub fn root_name(&self, steps: &[Step]) -> Option<&str> {
         match steps.first()?.kind {
@@ -459,15 +456,15 @@ impl Tree {
         }
     }
 
-    /// The bytes of memory that the tree takes, the text itself included, the
-    /// values of long strings and numbers not.
+    /// The memory of the tree in bytes, including the text, without memory owned by long strings
+    /// and numbers.
     #[must_use]
     pub fn memory(&self) -> usize {
         size_of::<Tree>() + self.source.memory() + self.nodes.memory()
     }
 }
 
-/// `tree[id]` for the nodes that are known by number.
+/// `tree[id]` for nodes with a number.
 macro_rules! node {
     ($($id:ty => $arena:ident: $node:ty),* $(,)?) => {$(
         impl Index<$id> for Tree {
@@ -489,7 +486,7 @@ node! {
     ValueId => values: Value,
 }
 
-/// `tree[list]` for the parts of nodes.
+/// `tree[list]` for parts of nodes.
 macro_rules! list {
     ($($node:ty => $arena:ident),* $(,)?) => {$(
         impl Index<List<$node>> for Tree {
@@ -513,40 +510,39 @@ list! {
     Label => labels,
 }
 
-/// An expression with the tree that it stands in: cheap to clone, and may outlive
-/// whatever it was parsed for.
+/// An expression with its tree. It is cheap to clone and independent of the lifetime of the parse
+/// result.
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// The tree.
     pub tree: Arc<Tree>,
-    /// The expression's number in it.
+    /// The number of the expression in the tree.
     pub id: ExprId,
 }
 
 impl Expression {
-    /// Where it stands.
+    /// The source range of the expression.
     #[must_use]
     pub fn range(&self) -> Range {
         self.tree.range(self.tree[self.id].span)
     }
 }
 
-/// A traversal apart from any tree.
+/// A traversal that is independent of a tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Traversal {
-    /// The steps, the first of which is a [`TraversalStepKind::Root`] when the
-    /// traversal is absolute.
+    /// The steps. The first one is a [`TraversalStepKind::Root`] if the traversal is absolute.
     pub steps: Vec<TraversalStep>,
 }
 
 impl Traversal {
-    /// Whether it begins with a variable.
+    /// Whether the traversal starts with a variable.
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.root().is_some()
     }
 
-    /// The variable that it begins with.
+    /// The variable at the start of the traversal.
     #[must_use]
     pub fn root(&self) -> Option<&Str> {
         match &self.steps.first()?.kind {
@@ -555,7 +551,7 @@ impl Traversal {
         }
     }
 
-    /// From the first step to the last.
+    /// The range from the first step to the last.
     #[must_use]
     pub fn range(&self) -> Option<Range> {
         Some(Range {
@@ -568,13 +564,13 @@ impl Traversal {
 /// One step of a [`Traversal`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct TraversalStep {
-    /// Where it stands.
+    /// The source range of the step.
     pub range: Range,
-    /// Where it goes.
+    /// The kind of the step.
     pub kind: TraversalStepKind,
 }
 
-/// Where a step of a [`Traversal`] goes.
+/// The kind of a step of a [`Traversal`].
 #[derive(Clone, Debug, PartialEq)]
 pub enum TraversalStepKind {
     /// A variable.

@@ -1,7 +1,7 @@
-//! Parsing bodies.
+//! Parsing of bodies.
 //!
-//! Arguments and blocks, each ended by a newline. Rules and faults are those of the
-//! specification's "Structural Elements" and of HCL's parser.
+//! A body consists of arguments and blocks, each followed by a newline. The rules and diagnostics
+//! are those of the specification's "Structural Elements" and of HCL's parser.
 
 use super::ast::{Attribute, Block, Body, BodyId, Label, Name};
 use super::parser::Parser;
@@ -17,15 +17,15 @@ enum BodyItem {
     Block(Block),
 }
 
-/// A body of more arguments than this looks names up in a table.
+/// A body with more arguments than this finds names in a table.
 const FEW: usize = 12;
 
-/// Places of arguments by name.
+/// Indexes of arguments by name.
 type Places<'s> = KeyedMap<&'s [u8], usize>;
 
 impl<'s> Parser<'s> {
-    /// A body up to the end of the text or, after an opening brace, up to the closing
-    /// one, which is read.
+    /// Parses a body up to the end of the text or, after an opening brace, up to and including the
+    /// closing brace.
     pub(super) fn body(&mut self, end: Kind) -> BodyId {
         let start = self.tokens.previous();
         let attributes = self.scratch.attributes.len();
@@ -83,7 +83,7 @@ impl<'s> Parser<'s> {
         self.nodes.bodies.add(body)
     }
 
-    /// A body without anything in it.
+    /// Adds an empty body.
     fn empty_body(&mut self, span: Span) -> BodyId {
         let (attributes, blocks) = (self.scratch.attributes.len(), self.scratch.blocks.len());
         let attributes = self
@@ -104,8 +104,8 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Adds an argument to those on the scratch stack from `mark` on, unless there is
-    /// one of its name.
+    /// Adds an argument to those on the scratch stack from `mark` on, unless they contain one with
+    /// the same name.
     fn add_attribute(&mut self, attribute: Attribute, mark: usize, places: &mut Places<'s>) {
         let text = self.tokens.text().as_bytes();
         let name_of = |attribute: &Attribute| {
@@ -146,7 +146,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Reads the token that no item begins with, and tells of it.
+    /// Reads a token that cannot start an item and reports it.
     #[cold]
     fn bad_item(&mut self, end: Kind, start: Span) {
         let bad = self.tokens.read();
@@ -168,7 +168,7 @@ impl<'s> Parser<'s> {
         });
     }
 
-    /// An argument or a block.
+    /// Parses an argument or a block.
     fn item(&mut self) -> Option<BodyItem> {
         let name = self.tokens.read();
         match self.tokens.peek_kind() {
@@ -187,8 +187,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// An argument after its name. Unless it stands in a block of one line, a newline
-    /// must follow.
+    /// Parses an argument after its name. A newline must follow, except in a block of one line.
     fn attribute(&mut self, name: Token, newline: Newlines) -> Attribute {
         let equals = self.tokens.read().span;
         let before = self.faults.count();
@@ -228,7 +227,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// A block after its type.
+    /// Parses a block after its type.
     fn block(&mut self, block_type: Token) -> Option<Block> {
         let name = self.name(block_type.span);
         let mark = self.scratch.labels.len();
@@ -254,7 +253,7 @@ impl<'s> Parser<'s> {
                         .nodes
                         .labels
                         .gather_copies(&mut self.scratch.labels, mark);
-                    // The braces are not there; HCL puts them at the type.
+                    // The braces are missing; HCL uses the position of the type.
                     return Some(Block {
                         block_type: name,
                         type_span: block_type.span,
@@ -312,7 +311,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Tells of a token that does not belong between a block's type and its brace.
+    /// Reports an unexpected token between the type of a block and its brace.
     #[cold]
     fn bad_header(&mut self, block_type: Span, token: Token) {
         let detail = match token.kind {
@@ -331,8 +330,8 @@ impl<'s> Parser<'s> {
         );
     }
 
-    /// The body of a block of one line, up to and including the closing brace: one
-    /// argument.
+    /// Parses the body of a block of one line, up to and including the closing brace. It contains
+    /// one argument.
     fn one_line_body(&mut self, block_type: Span, open: Span) -> Option<BodyId> {
         let body = self.one_line_argument();
         let next = self.tokens.peek();
@@ -363,7 +362,7 @@ impl<'s> Parser<'s> {
         body
     }
 
-    /// The argument in a block of one line, as a body.
+    /// Parses the argument in a block of one line and returns it as a body.
     fn one_line_argument(&mut self) -> Option<BodyId> {
         let name = self.tokens.read();
         let next = self.tokens.peek();
@@ -411,9 +410,9 @@ impl<'s> Parser<'s> {
         None
     }
 
-    /// The text in quotes that cannot be a template, after the opening quote.
+    /// Parses a quoted label, which must not contain template sequences, after the opening quote.
     fn quoted_label(&mut self, open: Span) -> (Name, Span) {
-        // By far the most labels have no escapes.
+        // Fast path: nearly all labels have no escapes.
         let text = self.tokens.peek();
         if text.kind == Kind::QuotedText
             && !self.tokens.slice(text.span).contains(['\\', '$', '%'])
@@ -428,7 +427,7 @@ impl<'s> Parser<'s> {
         (self.made_name(&text), span)
     }
 
-    /// A string in quotes that cannot be a template, after the opening quote.
+    /// Parses a quoted string, which must not contain template sequences, after the opening quote.
     pub(super) fn quoted_string(&mut self, open: Span) -> (String, Span) {
         let mut out = String::new();
         loop {

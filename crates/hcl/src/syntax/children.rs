@@ -1,37 +1,37 @@
 //! The parts of an expression.
 //!
-//! One list for whoever walks a tree: the parts of a node in the order of the text, each
-//! with what it is to the node. What stands at a byte follows from it.
+//! All tree walks share this list: the parts of a node in source order, each with its role in the
+//! node. The expressions at a byte are derived from it.
 
 use super::ast::{CallId, ExprId, ExprKind, Tree};
 use polycty_core::source::Span;
 
-/// What a part of an expression is to the whole.
+/// The role of a part in an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// A piece of a template, or what stands alone in one.
+    /// A piece of a template, including the only one.
     Piece,
-    /// What stands in parentheses.
+    /// The expression in parentheses.
     Inner,
-    /// What steps lead into, or what a splat or an index takes elements from.
+    /// The left side of traversal steps, of a splat or of an index.
     Source,
-    /// What a splat makes of each element.
+    /// The result of a splat for each element.
     Each,
     /// An argument of a call.
     Argument,
-    /// A condition: of a conditional, or what a `for` selects by.
+    /// The condition of a conditional, or the filter of a `for`.
     Condition,
-    /// What a conditional gives where its condition holds.
+    /// The result of a conditional if its condition is true.
     Then,
-    /// What a conditional gives elsewhere.
+    /// The result of a conditional if its condition is false.
     Else,
-    /// What a `for` iterates over.
+    /// The collection that a `for` iterates over.
     Collection,
-    /// A key that is computed: of an index, of an item of an object, of a `for`.
+    /// A computed key of an index, an object item or a `for`.
     Key,
-    /// A key of an item of an object that is a name, and no variable.
+    /// A key of an object item that is a name, not a variable.
     Name,
-    /// A value: of an item of an object, of a `for`.
+    /// The value of an object item or a `for`.
     Value,
     /// An element of a tuple.
     Element,
@@ -40,7 +40,7 @@ pub enum Role {
 }
 
 impl Tree {
-    /// Calls back with each part of an expression, in the order of the text.
+    /// Calls `visit` with each part of an expression, in source order.
     pub fn each_part(&self, expression: ExprId, visit: &mut dyn FnMut(Role, ExprId)) {
         let all = |role, parts: &[ExprId], visit: &mut dyn FnMut(Role, ExprId)| {
             parts.iter().for_each(|part| visit(role, *part));
@@ -104,10 +104,9 @@ impl Tree {
         }
     }
 
-    /// Calls back with each call of a function in an expression, however deep, in the order
-    /// of the text.
+    /// Calls `visit` with each function call in an expression, at any depth, in source order.
     pub fn each_call(&self, mut expression: ExprId, visit: &mut dyn FnMut(CallId)) {
-        // The recursion is as deep as expressions nest, which `MAX_NESTING` bounds. A chain of
+        // The recursion is as deep as expressions nest, which `MAX_NESTING` limits. A chain of
         // conditionals does not nest.
         while let ExprKind::Conditional { condition, yes, no } = self[expression].kind {
             self.each_call(condition, visit);
@@ -120,16 +119,16 @@ impl Tree {
         self.each_part(expression, &mut |_, part| self.each_call(part, visit));
     }
 
-    /// The expressions at a byte of the text, the outermost one first: `expression` and,
-    /// within each, the part that the byte belongs to. None where it stands elsewhere.
+    /// Returns the expressions at a byte of the text, the outermost one first: `expression` and,
+    /// within each, the part that contains the byte. Empty if the byte is not in `expression`.
     #[must_use]
     pub fn expressions_at(&self, expression: ExprId, byte: u32) -> Vec<ExprId> {
         let mut found = Vec::new();
         let mut next = Some(expression).filter(|id| holds(self[*id].span, byte));
         while let Some(id) = next.take() {
             found.push(id);
-            // Where parts share bytes, as an item of a splat and its steps do, the last one
-            // is the innermost.
+            // If parts share bytes, as the item of a splat and its steps do, the last part is the
+            // innermost one.
             self.each_part(id, &mut |_, part| {
                 if holds(self[part].span, byte) {
                     next = Some(part);
@@ -140,7 +139,7 @@ impl Tree {
     }
 }
 
-/// Whether a byte is one of those that something stands for.
+/// Whether a span contains a byte.
 #[inline]
 pub(crate) fn holds(span: Span, byte: u32) -> bool {
     span.start <= byte && byte < span.end

@@ -1,8 +1,8 @@
-//! Parsing tuples, objects and `for` expressions.
+//! Parsing of tuples, objects and `for` expressions.
 //!
-//! Rules and faults are those of the specification's "Collection Values" and "`for`
-//! Expressions" and of HCL's parser. Newlines separate the items of an object and
-//! mean nothing in the rest.
+//! The rules and diagnostics are those of the specification's "Collection Values" and "`for`
+//! Expressions" and of HCL's parser. Newlines separate the items of an object; elsewhere they are
+//! insignificant.
 
 use super::ast::{ExprId, ExprKind, For, ForId, Name, ObjectItem, StepKind};
 use super::parser::Parser;
@@ -11,7 +11,7 @@ use polycty_core::source::{Fault, Span};
 use polycty_core::syntax::Newlines;
 
 impl Parser<'_> {
-    /// A tuple or a `for` expression that makes one.
+    /// Parses a tuple or a `for` expression that creates one.
     pub(super) fn tuple(&mut self) -> ExprId {
         let open = self.tokens.read().span;
         let newlines = self.tokens.set_newlines(Newlines::Skipped);
@@ -27,7 +27,7 @@ impl Parser<'_> {
         tuple
     }
 
-    /// The elements of a tuple, onto the scratch stack; the closing bracket.
+    /// Parses the elements of a tuple onto the scratch stack and returns the closing bracket.
     fn elements(&mut self, open: Span) -> Span {
         loop {
             if self.tokens.peek_kind() == Kind::CloseBracket {
@@ -53,7 +53,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells that nothing separates an element of a tuple from the next.
+    /// Reports a missing separator after an element of a tuple.
     #[cold]
     fn missing_comma(&mut self, open: Span) {
         if self.recovery {
@@ -75,7 +75,7 @@ impl Parser<'_> {
         });
     }
 
-    /// An object or a `for` expression that makes one.
+    /// Parses an object or a `for` expression that creates one.
     pub(super) fn object(&mut self) -> ExprId {
         let open = self.tokens.read().span;
         let newlines = self.tokens.set_newlines(Newlines::Skipped);
@@ -95,7 +95,7 @@ impl Parser<'_> {
         object
     }
 
-    /// The items of an object, onto the scratch stack; the closing brace.
+    /// Parses the items of an object onto the scratch stack and returns the closing brace.
     fn items(&mut self, open: Span) -> Span {
         loop {
             match self.tokens.peek_kind() {
@@ -141,7 +141,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells that nothing separates an item of an object from the next.
+    /// Reports a missing separator after an item of an object.
     #[cold]
     fn missing_newline(&mut self, open: Span) {
         if self.recovery {
@@ -159,7 +159,7 @@ impl Parser<'_> {
         });
     }
 
-    /// Tells that there is no value after the key of an item.
+    /// Reports a missing value after the key of an item.
     #[cold]
     fn missing_value(&mut self, open: Span) {
         if self.recovery {
@@ -172,7 +172,7 @@ impl Parser<'_> {
                 "Missing attribute value",
                 "Expected an attribute value, introduced by an equals sign (\"=\").",
             ),
-            // `a.1_b = c` could be written in HCL's first version.
+            // HCL 1 allowed `a.1_b = c`.
             Kind::Ident => (
                 "Missing key/value separator",
                 "Expected an equals sign (\"=\") to mark the beginning of the attribute value. If you intended to given an attribute name containing periods or spaces, write the name in quotes to create a string literal.",
@@ -185,7 +185,7 @@ impl Parser<'_> {
         self.find(Fault::syntax(summary, detail, next.span).within(open.to(next.span)));
     }
 
-    /// The name that a key without parentheses is: a variable's, or a keyword.
+    /// Returns the name of a key without parentheses: a variable name or a keyword.
     fn literal_key(&self, key: ExprId) -> Option<Name> {
         match self.kind(key) {
             ExprKind::ScopeTraversal(steps) if steps.len() == 1 => {
@@ -203,7 +203,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A `for` expression, from the keyword on.
+    /// Parses a `for` expression, starting with the keyword.
     fn for_expression(&mut self, open: Span, close: Kind) -> ExprId {
         match self.for_parts(open, close) {
             Ok(parts) => {
@@ -294,7 +294,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells what a `for` expression has that its brackets do not go with.
+    /// Reports parts of a `for` expression that do not match its brackets.
     #[inline(never)]
     fn check_for(&mut self, parts: &For, closing: Kind, ellipsis: Option<Span>) {
         let whole = parts.open.to(parts.close);
@@ -326,7 +326,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The names after `for`, up to and including `in`.
+    /// Parses the names after `for`, up to and including `in`.
     fn for_variables(&mut self, open: Span) -> Result<(Option<Name>, Name), Lost> {
         if self.tokens.peek_kind() != Kind::Ident {
             return self.for_fault(open, "For expression requires variable name after 'for'.");
@@ -364,7 +364,8 @@ impl Parser<'_> {
     }
 }
 
-/// A fault was told, or not for good reason; what closes the whole is to be found.
+/// Parsing failed. A diagnostic has been reported or intentionally suppressed, and the parser must
+/// recover at the closing bracket.
 struct Lost;
 
 fn for_fault(detail: &'static str, subject: Span, context: Span) -> Fault {

@@ -1,8 +1,8 @@
-//! Parsing expressions.
+//! Parsing of expressions.
 //!
-//! A conditional, in it operators by precedence, in them operands: a term and the
-//! steps into it. Rules and faults are those of the specification's "Expressions"
-//! and of HCL's parser.
+//! A conditional consists of operations, ordered by precedence, and an operand consists of a term
+//! and traversal steps into it. The rules and diagnostics are those of the specification's
+//! "Expressions" and of HCL's parser.
 
 use super::ast::{BinaryOp, Call, ExprId, ExprKind, Name, Operation, Step, StepKind, UnaryOp};
 use super::parser::{Conditional, Parser};
@@ -14,7 +14,7 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 impl Parser<'_> {
-    /// An expression; [`ExprKind::Invalid`] where there is none.
+    /// Parses an expression. Returns [`ExprKind::Invalid`] if there is none.
     pub(super) fn expression(&mut self) -> ExprId {
         if !self.enter() {
             let span = self.tokens.peek().span;
@@ -30,8 +30,8 @@ impl Parser<'_> {
         expression
     }
 
-    /// A conditional whose condition is read already, and the conditionals that are its false
-    /// results: `a ? b : c ? d : e`. These do not nest, so a chain has any length.
+    /// Parses a conditional whose condition has been read, and the conditionals in its false
+    /// results: `a ? b : c ? d : e`. These do not nest, so a chain can have any length.
     fn conditionals(&mut self, first: ExprId) -> ExprId {
         let mark = self.scratch.conditionals.len();
         let mut condition = first;
@@ -67,8 +67,8 @@ impl Parser<'_> {
         no
     }
 
-    /// The true result of a conditional, from the question mark to the colon; none where one of
-    /// these is missing.
+    /// Parses the true result of a conditional, from the question mark to the colon. Returns `None`
+    /// if the result or the colon is missing.
     fn true_result(&mut self, condition: ExprId) -> Option<ExprId> {
         self.tokens.read();
         let before = self.faults.count();
@@ -97,7 +97,7 @@ impl Parser<'_> {
         );
     }
 
-    /// Operators of at least some precedence, and their operands.
+    /// Parses operators of at least the precedence `least` and their operands.
     #[inline]
     fn operations(&mut self, least: u8) -> ExprId {
         let before = self.faults.count();
@@ -117,7 +117,7 @@ impl Parser<'_> {
         first
     }
 
-    /// Operators of one precedence after their first operand.
+    /// Parses operators of one precedence after their first operand.
     fn chain(&mut self, first: ExprId, precedence: u8) -> ExprId {
         let mark = self.scratch.operations.len();
         let mut span = self.span(first);
@@ -147,7 +147,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A term and the steps into it.
+    /// Parses a term and the steps into it.
     fn operand(&mut self) -> ExprId {
         let token = self.tokens.peek();
         if token.kind != Kind::Ident {
@@ -171,7 +171,7 @@ impl Parser<'_> {
         self.steps(literal)
     }
 
-    /// A variable and the steps into it.
+    /// Parses a variable and the steps into it.
     fn variable(&mut self, token: Token) -> ExprId {
         let mark = self.scratch.steps.len();
         let root = Step {
@@ -182,7 +182,7 @@ impl Parser<'_> {
         self.steps_into(None, token.span.start, mark)
     }
 
-    /// An expression and the steps into it.
+    /// Parses the steps into an expression.
     #[inline]
     pub(super) fn steps(&mut self, source: ExprId) -> ExprId {
         match self.tokens.peek_kind() {
@@ -195,8 +195,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Steps into a source that begins at `start`, or, when there is no source, into
-    /// the variable that is the step on the scratch stack at `mark`.
+    /// Parses steps into a source that starts at `start` or, without a source, into the variable
+    /// whose step is on the scratch stack at `mark`.
     fn steps_into(&mut self, mut source: Option<ExprId>, start: u32, mark: usize) -> ExprId {
         let level = self.nesting.level();
         loop {
@@ -277,11 +277,10 @@ impl Parser<'_> {
         self.finish_steps(source, start, mark)
     }
 
-    /// The expression that the steps on the scratch stack from `mark` on make of a
-    /// source.
+    /// Creates the expression of a source and the steps on the scratch stack from `mark` on.
     fn finish_steps(&mut self, source: Option<ExprId>, start: u32, mark: usize) -> ExprId {
         let Some(last) = self.scratch.steps.get(mark..).and_then(<[Step]>::last) else {
-            // Without a source there is at least the root.
+            // Without a source, there is at least the root step.
             return match source {
                 Some(source) => source,
                 None => self.add(ExprKind::Invalid, Span { start, end: start }),
@@ -299,7 +298,7 @@ impl Parser<'_> {
         self.add(kind, Span { start, end })
     }
 
-    /// The old way to write an index, `.0`. Two of them in a row look like one number
+    /// Parses the legacy index syntax `.0`. Two such indexes in a row are scanned as one number
     /// with a fraction.
     fn legacy_index(&mut self, dot: Span, number: Token, subject: Span, syntax: &str) {
         let text = self.tokens.slice(number.span);
@@ -321,7 +320,7 @@ impl Parser<'_> {
         });
     }
 
-    /// `.*` and the attributes after it; nothing when these are faulty.
+    /// Parses `.*` and the attributes after it. Returns `None` if these have errors.
     fn attribute_splat(&mut self, source: ExprId, start: u32, dot: Span) -> Option<ExprId> {
         let star = self.tokens.peek();
         self.tokens.read();
@@ -387,12 +386,12 @@ impl Parser<'_> {
         Some(self.add(ExprKind::Splat { source, item, each }, Span { start, end }))
     }
 
-    /// `[*]` from the star on, and all steps after it.
+    /// Parses `[*]`, starting with the star, and all steps after it.
     fn full_splat(&mut self, source: ExprId, start: u32, open: Span) -> ExprId {
         self.tokens.read();
         let mut close = self.tokens.read();
         if close.kind != Kind::CloseBracket && !self.recovery {
-            // HCL points at the bracket that it finds in the end.
+            // HCL reports the bracket that it finds during recovery.
             close = self.recover(Kind::CloseBracket);
             self.find(Fault::syntax(
                 "Missing close bracket on splat index",
@@ -406,9 +405,9 @@ impl Parser<'_> {
         self.add(ExprKind::Splat { source, item, each }, Span { start, end })
     }
 
-    /// The key of an index and the closing bracket.
+    /// Parses the key of an index and the closing bracket.
     fn index_key(&mut self, open: Span) -> (ExprId, Span) {
-        // By far the most keys are a number and nothing else.
+        // Fast path: nearly all keys are a single number.
         let next = self.tokens.peek();
         if next.kind == Kind::Number
             && next.span.start == open.end
@@ -428,7 +427,7 @@ impl Parser<'_> {
         } else {
             let mut close = self.tokens.read();
             if close.kind != Kind::CloseBracket && !self.recovery {
-                // As with splats.
+                // HCL reports the bracket found during recovery, as for splats.
                 close = self.recover(Kind::CloseBracket);
                 self.find(Fault::syntax(
                     "Missing close bracket on index",
@@ -442,7 +441,7 @@ impl Parser<'_> {
         (key, close.span)
     }
 
-    /// A term that does not begin with a name.
+    /// Parses a term that does not start with a name.
     fn term(&mut self, token: Token) -> ExprId {
         match token.kind {
             Kind::OpenQuote | Kind::OpenHeredoc => self.template_term(),
@@ -522,7 +521,7 @@ impl Parser<'_> {
         self.add(ExprKind::Unary { operator, operand }, span)
     }
 
-    /// The value of a number's token; an unknown number where it has none.
+    /// Returns the value of a number token, or an unknown number if it is out of range.
     pub(super) fn number(&mut self, token: Token) -> Value {
         let text = self.tokens.slice(token.span);
         let bytes = text.as_bytes();
@@ -546,7 +545,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A call after the first part of its name.
+    /// Parses a call after the first part of its name.
     fn call(&mut self, first: Token) -> ExprId {
         let (name, name_span, open) = match self.callee(first) {
             Ok(callee) => callee,
@@ -568,7 +567,8 @@ impl Parser<'_> {
         self.add(ExprKind::Call(id), name_span.to(close))
     }
 
-    /// The name of a function and the opening parenthesis, or what stands where they should.
+    /// Parses the name of a function and the opening parenthesis. The error is the span of the
+    /// invalid syntax.
     fn callee(&mut self, first: Token) -> Result<(Name, Span, Span), Span> {
         let mut open = self.tokens.read();
         let mut span = first.span;
@@ -617,8 +617,8 @@ impl Parser<'_> {
         Ok((self.made_name(&name), span, open.span))
     }
 
-    /// The arguments after the opening parenthesis, onto the scratch stack; the closing
-    /// one, and whether the last argument is to be expanded.
+    /// Parses the arguments after the opening parenthesis onto the scratch stack. Returns the
+    /// closing parenthesis and whether the last argument is expanded.
     fn arguments(&mut self, name: Span, open: Span) -> (Span, bool) {
         loop {
             if self.tokens.peek_kind() == Kind::CloseParen {
@@ -646,7 +646,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Tells what is wrong with what stands behind an argument.
+    /// Reports an invalid token after an argument.
     #[cold]
     fn missing_separator(&mut self, separator: Token, name: Span, open: Span) {
         let finding = match separator.kind {
@@ -673,8 +673,7 @@ impl Parser<'_> {
     }
 }
 
-/// The operator that a token is between two operands, and its precedence: the
-/// higher, the tighter.
+/// Returns the binary operator of a token and its precedence; a higher number binds tighter.
 #[inline]
 fn binary_operator(kind: Kind) -> Option<(BinaryOp, u8)> {
     Some(match kind {

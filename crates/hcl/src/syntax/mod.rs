@@ -1,18 +1,17 @@
-//! HCL's native syntax.
+//! HCL native syntax.
 //!
-//! A text becomes tokens and these a [`Tree`]; nothing is evaluated. Whatever is
-//! wrong is told by diagnostics, and the tree is there all the same, as far as the
-//! text could be read.
+//! A text is scanned into tokens and parsed into a [`Tree`]; nothing is evaluated. Errors are
+//! reported as diagnostics, and the tree always exists, as far as the text could be parsed.
 //!
-//! - [`parse_config`], [`parse_expression`], [`parse_template`],
-//!   [`parse_traversal`]: what a text may be
+//! - [`parse_config`], [`parse_expression`], [`parse_template`], [`parse_traversal`]: the entry
+//!   points, one for each kind of text
 //! - [`json`]: the JSON syntax
 //! - `ast`: the tree
-//! - `analysis`: what an expression says without being evaluated; `children`: what its parts
-//!   are, and which stand at a byte
-//! - `scan`: tokens; `parser`: moving over them; `expression`, `collection`,
-//!   `template`, `text`, `body`, `traversal`: the grammar
-//! - `token_fault`: what is wrong with tokens; [`tokens`]: all of them, blanks and comments too
+//! - `analysis`: static analysis of expressions; `children`: the parts of an expression, and the
+//!   expressions at a byte
+//! - `scan`: tokens; `parser`: the parser state; `expression`, `collection`, `template`, `text`,
+//!   `body`, `traversal`: the grammar
+//! - `token_fault`: diagnostics of tokens; [`tokens`]: all tokens, including blanks and comments
 //!
 //! ```
 //! use polycty_core::source::Position;
@@ -67,23 +66,23 @@ use scan::{HasOdd, Start};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The longest text that is read, in bytes: two gigabytes.
+/// The maximum length of a text, in bytes: two gigabytes.
 pub const MAX_TEXT: usize = i32::MAX as usize;
 
-/// What came of parsing: a tree, which is partial where there are errors, the
-/// node that the whole text is, and what was wrong.
+/// The result of parsing: a tree, which is partial if there are errors, its root node, and the
+/// diagnostics.
 #[derive(Clone, Debug)]
 pub struct Parsed<T> {
     /// The tree.
     pub tree: Arc<Tree>,
-    /// What the whole text is.
+    /// The root node.
     pub root: T,
-    /// What is wrong, in the order it was found: at most [`MAX_FAULTS`].
+    /// The diagnostics in the order in which they were found, at most [`MAX_FAULTS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Parsed<ExprId> {
-    /// The expression that the whole text is.
+    /// The expression of the whole text.
     #[must_use]
     pub fn expression(&self) -> Expression {
         Expression {
@@ -93,14 +92,14 @@ impl Parsed<ExprId> {
     }
 }
 
-/// A file's body, out of a standard budget. `start` is the place of the first byte.
+/// Parses the body of a file with the standard budget. `start` is the position of the first byte.
 #[must_use]
 pub fn parse_config(text: &[u8], name: &str, start: Position) -> Parsed<BodyId> {
     parse_config_within(text, name, start, &Budget::standard())
 }
 
-/// A file's body, as [`parse_config`] reads it within an operation, out of its budget. Nothing,
-/// where that is not enough, and a diagnostic that says so.
+/// Parses the body of a file as [`parse_config`] does, with the budget of an operation. If the
+/// budget is exceeded, the result is empty and has a diagnostic that reports it.
 #[must_use]
 pub fn parse_config_within<'n>(
     text: &[u8],
@@ -113,7 +112,7 @@ pub fn parse_config_within<'n>(
     })
 }
 
-/// A file's body with its tokens, blanks apart, as [`parse_config_within`].
+/// Parses the body of a file as [`parse_config_within`] does and returns its tokens without blanks.
 pub(crate) fn parse_config_and_tokens(
     text: &[u8],
     name: &str,
@@ -132,14 +131,14 @@ pub(crate) fn parse_config_and_tokens(
     )
 }
 
-/// An expression that is the whole text, out of a standard budget; newlines mean nothing around
-/// it.
+/// Parses a text as one expression with the standard budget. Newlines around the expression are
+/// insignificant.
 #[must_use]
 pub fn parse_expression(text: &[u8], name: &str, start: Position) -> Parsed<ExprId> {
     parse_expression_within(text, name, start, &Budget::standard())
 }
 
-/// An expression, as [`parse_expression`] reads it within an operation, as
+/// Parses an expression as [`parse_expression`] does, with the budget of an operation as in
 /// [`parse_config_within`].
 #[must_use]
 pub fn parse_expression_within<'n>(
@@ -163,13 +162,14 @@ pub fn parse_expression_within<'n>(
     })
 }
 
-/// A template without quotes around it, out of a standard budget.
+/// Parses a text as a template without quotes, with the standard budget.
 #[must_use]
 pub fn parse_template(text: &[u8], name: &str, start: Position) -> Parsed<ExprId> {
     parse_template_within(text, name, start, &Budget::standard())
 }
 
-/// A template, as [`parse_template`] reads it within an operation, as [`parse_config_within`].
+/// Parses a template as [`parse_template`] does, with the budget of an operation as in
+/// [`parse_config_within`].
 #[must_use]
 pub fn parse_template_within(
     text: &[u8],
@@ -187,14 +187,15 @@ pub fn parse_template_within(
     )
 }
 
-/// A traversal that begins with a variable, out of a standard budget; what was read of it where
-/// there are errors.
+/// Parses a traversal that starts with a variable, with the standard budget. If there are errors,
+/// the result is the part before the first one.
 #[must_use]
 pub fn parse_traversal(text: &[u8], name: &str, start: Position) -> Parsed<Traversal> {
     parse_traversal_within(text, name, start, &Budget::standard())
 }
 
-/// A traversal, as [`parse_traversal`] reads it within an operation, as [`parse_config_within`].
+/// Parses a traversal as [`parse_traversal`] does, with the budget of an operation as in
+/// [`parse_config_within`].
 #[must_use]
 pub fn parse_traversal_within(
     text: &[u8],
@@ -213,23 +214,23 @@ pub fn parse_traversal_within(
     }
 }
 
-/// Whether a text is one identifier: letters, digits, marks, underscores and
-/// hyphens, not beginning with a digit, a mark or a hyphen.
+/// Whether a text is one identifier: letters, digits, marks, underscores and hyphens, not starting
+/// with a digit, a mark or a hyphen.
 #[must_use]
 pub fn is_identifier(text: &str) -> bool {
     scan::is_identifier(text)
 }
 
-/// The bytes that stand for one byte of a text: its copy, and what is known of its columns and,
-/// once they are asked for, of its lines.
+/// The memory for each byte of a text: its copy, and the data of its columns and, on request, of
+/// its lines.
 const TEXT_BYTES: u64 = 4;
 
-/// The bytes of tree that a token makes at the most while the tree grows, what its literal has
-/// elsewhere apart; half of them are there at the end.
+/// The maximum size in the tree of a token while the tree grows, without memory owned by its
+/// literal. Half of it remains at the end.
 const TREE_BYTES: u64 = 128;
 
-/// Reads a text by a grammar, which never fails. Bytes are held for the tokens as they come, for
-/// all the tree that these can make before it is made, and then for the tree that there is.
+/// Parses a text with a grammar. Parsing never fails. The budget is charged for the tokens as they
+/// are scanned, then for the largest tree that they can form, and at the end for the actual tree.
 fn parse<T>(
     text: &[u8],
     name: SourceName<'_>,
@@ -238,7 +239,7 @@ fn parse<T>(
     budget: &Budget,
     grammar: fn(&mut Parser<'_>) -> T,
 ) -> Parsed<T> {
-    // What is refused is read as no text at all: there is a tree, and half of one is none.
+    // A refused text is parsed as an empty text, so that there is a tree and no partial result.
     let refused = |fault: Fault| {
         let mut parsed = parse(b"", name, start, mode, &Budget::new(), grammar);
         parsed.diagnostics = vec![
@@ -296,18 +297,19 @@ fn parse<T>(
     }
 }
 
-/// The steps of a diagnostic, whose columns are counted in grapheme clusters.
+/// The steps charged for a diagnostic, whose columns are counted in grapheme clusters.
 const DIAGNOSED: u64 = 32;
 
-/// Counts a text before it is read: a step a byte, and what is kept of the text itself.
+/// Charges a text before it is parsed: one step for each byte, and the memory kept for the text
+/// itself.
 pub(super) fn begin(text: &[u8], budget: &Budget) -> Result<(), Spent> {
     let bytes = text.len() as u64;
     budget.charge(bytes)?;
     budget.hold(bytes * TEXT_BYTES)
 }
 
-/// A text as UTF-8 of the same length: each byte that is none becomes a control
-/// character, of which the places are told.
+/// Returns a text as UTF-8 of the same length. Each invalid byte becomes a control character, and
+/// its position is returned.
 pub(super) fn decode(text: &[u8]) -> (Cow<'_, str>, Vec<u32>) {
     if let Ok(text) = std::str::from_utf8(text) {
         return (Cow::Borrowed(text), Vec::new());
@@ -331,7 +333,7 @@ mod tests {
     use polycty_core::calls::{Cancel, Limits};
     use polycty_core::source::Code;
 
-    /// The diagnostics of every way to read a text, each out of a budget of its own.
+    /// The diagnostics of all entry points, each with a budget of its own.
     fn findings(text: &str, budget: impl Fn() -> Budget) -> Vec<Vec<Diagnostic>> {
         let (bytes, start) = (text.as_bytes(), Position::START);
         vec![
@@ -406,7 +408,7 @@ mod tests {
         let budget = Budget::new();
         let parsed = parse_json_within(json.as_bytes(), "f", Position::START, &budget);
         assert!(parsed.diagnostics.is_empty());
-        // As if all templates had been asked for.
+        // The charge includes all templates, although none has been parsed.
         let templates = 1_000 * size_of::<Tree>();
         assert!(budget.bytes() as usize > parsed.expression.document().memory() + templates);
     }

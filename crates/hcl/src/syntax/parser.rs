@@ -1,10 +1,10 @@
-//! The parser's state and its movement over the tokens.
+//! The parser state and its movement over the tokens.
 //!
-//! The grammar stands in `expression`, `collection`, `template`, `body` and
-//! `traversal`; this is what they share. Recovery is HCL's, since the number of
-//! faults that are told depends on it: after the first fault that leaves the parser
-//! at a doubtful place, [`Parser::recovery`] stays on, and faults that are likely to
-//! be mere consequences are no longer told.
+//! The grammar is in `expression`, `collection`, `template`, `body` and `traversal`; this module
+//! contains the parts that they share. Recovery is the same as in HCL, because the number of
+//! diagnostics depends on it: the first error after which the position of the parser is doubtful
+//! sets [`Parser::recovery`], and errors that are probably consequences of it are not reported any
+//! more.
 
 use super::ast::{
     Attribute, Block, Expr, ExprId, ExprKind, Label, Name, Nodes, ObjectItem, Operation, Step,
@@ -16,16 +16,17 @@ use polycty_core::source::{Fault, Faults, Span};
 use polycty_core::syntax::{Arena, Cursor, List, MAX_NESTING, Nesting};
 use polycty_core::values::Value;
 
-/// As many tokens as a text of arguments and blocks has at least, and a single expression seldom.
+/// The number of tokens above which a text is assumed to consist of arguments and blocks;
+/// expressions are rarely that long.
 const LONG: usize = 512;
 
-/// As many tokens as an expression has that is more than a name or a sum.
+/// The number of tokens above which an expression is assumed to be more than a name or a sum.
 const SOME: usize = 16;
 
-/// A parser in the middle of a text.
+/// The parser of a text.
 pub(super) struct Parser<'s> {
     pub(super) tokens: Cursor<'s, Kind>,
-    /// Whether a fault may have left the parser at a wrong place.
+    /// Whether an error may have left the parser at a wrong position.
     pub(super) recovery: bool,
     pub(super) faults: Faults,
     pub(super) nesting: Nesting,
@@ -38,11 +39,11 @@ pub(super) struct Parser<'s> {
 pub(super) struct Conditional {
     pub(super) condition: ExprId,
     pub(super) yes: ExprId,
-    /// The number of faults before the false result.
+    /// The number of errors before the false result.
     pub(super) faults: usize,
 }
 
-/// Parts of nodes that are not complete: those of the innermost node last.
+/// Parts of incomplete nodes; those of the innermost node are last.
 #[derive(Default)]
 pub(super) struct Scratch {
     pub(super) exprs: Vec<ExprId>,
@@ -51,14 +52,14 @@ pub(super) struct Scratch {
     pub(super) conditionals: Vec<Conditional>,
     pub(super) items: Vec<ObjectItem>,
     pub(super) attributes: Vec<Attribute>,
-    /// Arguments whose names were set before.
+    /// Arguments that repeat an earlier name.
     pub(super) repeated: Vec<Attribute>,
     pub(super) blocks: Vec<Block>,
     pub(super) labels: Vec<Label>,
 }
 
 impl<'s> Parser<'s> {
-    /// At the first of some tokens, of which the last must be [`Kind::End`].
+    /// Creates a parser at the first of some tokens. The last token must be [`Kind::End`].
     #[inline(always)]
     pub(super) fn new(
         text: &'s str,
@@ -70,14 +71,14 @@ impl<'s> Parser<'s> {
         let mut nodes = Nodes::default();
         let mut scratch = Scratch::default();
         if count >= LONG {
-            // What real files need of the arenas that grow most.
+            // Measured on real files, for the arenas that grow most.
             nodes.exprs = Arena::with_capacity(count / 4);
             nodes.values = Arena::with_capacity(count / 6);
             nodes.steps = Arena::with_capacity(count / 8);
             nodes.attributes = Arena::with_capacity(count / 16);
             nodes.lists = Arena::with_capacity(count / 16);
         } else {
-            // An expression has more nodes for its tokens, and no arguments of blocks.
+            // An expression has more nodes per token than a body, and no arguments of blocks.
             nodes.exprs = Arena::with_capacity(count / 2);
             if count >= SOME {
                 nodes.values = Arena::with_capacity(count / 6);
@@ -104,7 +105,8 @@ impl<'s> Parser<'s> {
         token.kind == Kind::Ident && self.tokens.slice(token.span) == word
     }
 
-    /// Goes a level further in, to be left again; tells when that is too deep.
+    /// Enters a nesting level, which the caller must leave. Reports an error if the level is too
+    /// deep.
     #[inline]
     pub(super) fn enter(&mut self) -> bool {
         let fits = self.nesting.enter();
@@ -127,35 +129,34 @@ impl<'s> Parser<'s> {
         self.recovery = true;
     }
 
-    /// Tells of a fault.
+    /// Records an error.
     #[cold]
     pub(super) fn find(&mut self, fault: Fault) {
         self.faults.push(fault);
     }
 
-    /// Whether there were faults since there were this many, and the parser may be at
-    /// a wrong place.
+    /// Whether there are more than `before` errors and the parser may be at a wrong position.
     #[inline]
     pub(super) fn lost(&self, before: usize) -> bool {
         self.recovery && self.faults.count() > before
     }
 
-    /// Reads up to and including the token that closes what was open last; that
-    /// token, or the end.
+    /// Reads up to and including the token that closes the bracket opened last. Returns that token,
+    /// or the end token.
     #[cold]
     pub(super) fn recover(&mut self, close: Kind) -> Token {
         self.recovery = true;
         self.tokens.skip_past(close)
     }
 
-    /// Reads over the next parentheses.
+    /// Skips the next parenthesized group.
     #[cold]
     pub(super) fn recover_over_parentheses(&mut self) {
         while !matches!(self.tokens.read().kind, Kind::OpenParen | Kind::End) {}
         self.recover(Kind::CloseParen);
     }
 
-    /// Reads up to the newline that ends an item of a body, as far as one can tell.
+    /// Reads up to the newline that presumably ends an item of a body.
     #[cold]
     pub(super) fn recover_after_item(&mut self) {
         self.recovery = true;
@@ -184,7 +185,7 @@ impl<'s> Parser<'s> {
         self.nodes.exprs[id].kind
     }
 
-    /// The expressions on the scratch stack from `mark` on.
+    /// Stores the expressions on the scratch stack from `mark` on.
     #[inline]
     pub(super) fn exprs_from(&mut self, mark: usize) -> List<ExprId> {
         self.nodes
@@ -192,7 +193,7 @@ impl<'s> Parser<'s> {
             .gather_copies(&mut self.scratch.exprs, mark)
     }
 
-    /// The name that a token is.
+    /// The name of a token.
     #[inline]
     pub(super) fn name(&self, span: Span) -> Name {
         Name {
@@ -201,7 +202,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Text that the source does not contain as it is.
+    /// Adds a name whose text is not a span of the source.
     pub(super) fn made_name(&mut self, text: &str) -> Name {
         let names = &mut self.nodes.names;
         let start = (self.tokens.text().len() + names.len()) as u32;

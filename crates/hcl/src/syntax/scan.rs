@@ -1,18 +1,18 @@
 //! The scanner of native syntax.
 //!
-//! The rules are those of HCL's scanner, also where they are strange: text is cut
-//! into the same tokens, because a strip marker trims just the token beside it.
-//! Scanning never fails: what is no token becomes one of kind [`Kind::Invalid`].
+//! The rules are those of HCL's scanner, including the unusual ones. Text is cut into the same
+//! tokens, because a strip marker trims only the adjacent token. Scanning never fails: characters
+//! that form no token become tokens of kind [`Kind::Invalid`].
 //!
-//! The scanner is in one of four modes. Quotes and heredocs enter theirs, `${` and
-//! `%{` return to code, and the brace that closes these returns to the text.
+//! The scanner is in one of four modes. Quotes and heredocs enter their own modes, `${` and `%{`
+//! return to code, and the closing brace of these returns to the text.
 
 use super::scanned::Scanned;
 use polycty_core::calls::Budget;
 use polycty_core::source::{BOM, Span};
 use polycty_core::syntax::{Bracket, Modes, TokenKind};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// `{`
@@ -93,7 +93,7 @@ pub enum Kind {
     Colon,
     /// `::`
     DoubleColon,
-    /// A newline outside text. To the parser, a comment that ends with one is one, too.
+    /// A newline outside text. For the parser, a comment with its final newline is one, too.
     Newline,
     /// Newlines between quotes.
     QuotedNewline,
@@ -111,26 +111,26 @@ pub enum Kind {
     Backtick,
     /// `;`
     Semicolon,
-    /// A character that is no token.
+    /// A character that forms no token.
     Invalid,
-    /// A byte that is no part of UTF-8.
+    /// A byte that is not valid UTF-8.
     BadByte,
-    /// A comment without the newline after it. The parser is not given any.
+    /// A comment without the newline after it. The parser receives no such tokens.
     Comment,
-    /// White space outside text, or a byte order mark. The parser is not given any.
+    /// White space outside text, or a byte order mark. The parser receives no such tokens.
     Blank,
     /// The end of the text.
     End,
 }
 
-/// A token and the bytes that it stands for.
+/// A token and its span.
 pub type Token = polycty_core::syntax::Token<Kind>;
 
 impl TokenKind for Kind {
     const END: Kind = Kind::End;
     const NEWLINE: Option<Kind> = Some(Kind::Newline);
 
-    /// A directive ends as an interpolation does.
+    /// A directive ends with the same token as an interpolation.
     fn bracket(self) -> Bracket<Kind> {
         match self {
             Kind::OpenBrace
@@ -151,7 +151,7 @@ impl TokenKind for Kind {
     }
 }
 
-/// What a text is read as.
+/// The initial mode of the scanner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Start {
     /// An expression, a body or a traversal.
@@ -160,33 +160,32 @@ pub(super) enum Start {
     Template,
 }
 
-/// Whether some tokens are none that the language has.
+/// Whether some tokens are not part of the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HasOdd {
     No,
     Yes,
 }
 
-/// The bytes of a token.
+/// The size of a token in bytes.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
-/// The most tokens that are found at once.
+/// The maximum number of tokens found in one step.
 const AT_ONCE: usize = 2;
 
-/// A shorter text may be an expression, in bytes.
+/// The length in bytes below which a text may be an expression.
 const SHORT: usize = 512;
 
-/// All tokens of a text of less than four gigabytes, in which `bad` are the places
-/// of the bytes, in order, that stand for bytes that are no UTF-8; and whether some of them
-/// are none that the language has. Where the budget is not enough, the end stands in the midst
-/// of the text.
+/// Returns all tokens of a text of less than four gigabytes, and whether some of them are not part
+/// of the language. `bad` contains the sorted positions of the bytes that replace invalid UTF-8. If
+/// the budget is exceeded, the end token is before the end of the text.
 pub(super) fn scan(
     text: &str,
     bad: &[u32],
     start: Start,
     budget: &Budget,
 ) -> (Scanned<Token>, HasOdd) {
-    // Real files have a token for about every five bytes, a dense expression for every two.
+    // Real files have about one token for every five bytes, dense expressions one for every two.
     let mut room = match text.len() {
         short @ ..SHORT => short / 2,
         long => long / 5,
@@ -235,7 +234,7 @@ pub(super) fn is_identifier(text: &str) -> bool {
     !text.is_empty() && ident_end(text, 0) == text.len()
 }
 
-/// What the scanner is in the middle of.
+/// The mode of the scanner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
     Code,
@@ -248,7 +247,7 @@ enum Mode {
 /// A heredoc that is not closed yet.
 struct Heredoc<'a> {
     marker: &'a str,
-    /// Whether the next token begins a line.
+    /// Whether the next token starts a line.
     line_start: bool,
 }
 
@@ -257,12 +256,12 @@ struct Scanner<'a> {
     bytes: &'a [u8],
     at: usize,
     modes: Modes<Mode>,
-    /// Braces opened less braces closed.
+    /// The number of braces opened, minus the number closed.
     braces: i64,
-    /// For each open sequence, the braces open with its own.
+    /// For each open sequence, the number of open braces including its own.
     returns: Vec<i64>,
     heredocs: Vec<Heredoc<'a>>,
-    /// Whether there may be another end of a comment.
+    /// Whether the rest of the text may contain the end of a block comment.
     comments_end: bool,
     bad: &'a [u32],
     tokens: Vec<Token>,
@@ -284,7 +283,7 @@ impl<'a> Scanner<'a> {
         self.at = end;
     }
 
-    /// A token that may begin or end with a character that would join another.
+    /// Adds a token that may start or end with a character that would join an adjacent one.
     #[inline]
     fn push_text(&mut self, kind: Kind, len: usize) {
         let (start, end) = (self.at, self.at + len);
@@ -303,7 +302,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The kind and the length of a character that is no token of the language.
+    /// Returns the kind and length of a character that is not part of the language.
     fn odd(&mut self, kind: Kind) -> (Kind, usize) {
         self.odd = HasOdd::Yes;
         (kind, 1)
@@ -314,7 +313,7 @@ impl<'a> Scanner<'a> {
         self.bytes.get(self.at + ahead).copied()
     }
 
-    /// White space and one token outside text.
+    /// Scans white space and one token outside text.
     fn code(&mut self) {
         let bytes = self.bytes;
         while matches!(bytes.get(self.at), Some(b' ' | b'\t')) {
@@ -396,7 +395,7 @@ impl<'a> Scanner<'a> {
         self.push(kind, len);
     }
 
-    /// An identifier that begins with a letter of ASCII.
+    /// Scans an identifier that starts with an ASCII letter.
     #[inline]
     fn ident(&mut self) {
         let rest = &self.bytes[self.at..];
@@ -410,7 +409,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// An identifier that begins with a letter beyond ASCII, or no token.
+    /// Scans an identifier that starts with a non-ASCII letter, or an invalid character.
     #[cold]
     fn other(&mut self) {
         let end = ident_end(self.text, self.at);
@@ -420,7 +419,7 @@ impl<'a> Scanner<'a> {
         self.invalid();
     }
 
-    /// One character that is no token, or a byte that is no character.
+    /// Scans a character that forms no token, or an invalid byte.
     #[expect(
         clippy::string_slice,
         reason = "the scanner stops at boundaries of characters only"
@@ -437,7 +436,7 @@ impl<'a> Scanner<'a> {
         self.push_text(Kind::Invalid, len);
     }
 
-    /// All the rest, where HCL's scanner stops: as `kind`.
+    /// Scans the rest of the text as one token of `kind`, where HCL's scanner stops.
     #[cold]
     fn rest(&mut self, kind: Kind) {
         if kind == Kind::Invalid {
@@ -446,7 +445,7 @@ impl<'a> Scanner<'a> {
         self.push_text(kind, self.bytes.len() - self.at);
     }
 
-    /// A comment up to the end of the line: the newline in one, if there is one.
+    /// Scans a comment up to the end of the line. Its newline, if present, becomes a newline token.
     #[expect(
         clippy::string_slice,
         reason = "the scanner stops at boundaries of characters only"
@@ -458,7 +457,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Where a comment ends that begins here, if it does.
+    /// Returns the end of the block comment that starts here, or `None` if it is not closed.
     #[expect(
         clippy::string_slice,
         reason = "the comment begins with ASCII characters"
@@ -471,14 +470,15 @@ impl<'a> Scanner<'a> {
         match self.text[from..].find("*/") {
             Some(end) => Some(from + end + 2),
             None => {
-                // Looking again for each opening would take forever.
+                // Avoids a search of the rest of the text for each opening, which would be
+                // quadratic.
                 self.comments_end = false;
                 None
             }
         }
     }
 
-    /// `}` or `~}`: the end of a sequence when it closes the sequence's own brace.
+    /// Scans `}` or `~}`, which ends a sequence if it closes the brace of that sequence.
     fn close_brace(&mut self, otherwise: Kind, len: usize) {
         let ends = self.returns.last() == Some(&self.braces);
         self.braces -= 1;
@@ -491,7 +491,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// `${` or `%{`, perhaps with a strip marker.
+    /// Scans `${` or `%{` with an optional strip marker.
     fn sequence(&mut self, sign: u8) {
         let kind = match sign {
             b'$' => Kind::Interpolation,
@@ -505,7 +505,7 @@ impl<'a> Scanner<'a> {
         self.modes.enter(Mode::Code);
     }
 
-    /// The length of `$${`, which is plain text, with a strip marker that follows.
+    /// The length of `$${`, which is plain text, including a strip marker after it.
     fn doubled_len(&self) -> usize {
         if self.peek(3) == Some(b'~') { 4 } else { 3 }
     }
@@ -516,7 +516,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The marker of a heredoc that opens here, and the length of the opening.
+    /// Returns the marker of a heredoc that opens here and the length of its opening.
     #[expect(
         clippy::string_slice,
         reason = "the marker begins after ASCII characters and ends before a newline"
@@ -544,7 +544,7 @@ impl<'a> Scanner<'a> {
         self.modes.enter(Mode::Heredoc);
     }
 
-    /// One token between quotes.
+    /// Scans one token between quotes.
     fn quoted(&mut self) {
         let bytes = self.bytes;
         match bytes[self.at] {
@@ -579,7 +579,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// The length of text between quotes up to what has a meaning there.
+    /// The length of text between quotes before the next special character.
     fn quoted_len(&self) -> usize {
         let bytes = self.bytes;
         let limit = self.next_bad();
@@ -591,7 +591,7 @@ impl<'a> Scanner<'a> {
             }
             match bytes.get(at + 1) {
                 None | Some(b'\n' | b'\r') => break,
-                // The rest of a longer character is text anyway.
+                // The remaining bytes of a multi-byte character are scanned as text.
                 Some(_) if at + 1 < limit => at += 2,
                 Some(_) => break,
             }
@@ -599,7 +599,7 @@ impl<'a> Scanner<'a> {
         at - self.at
     }
 
-    /// Where the next byte is that is no UTF-8.
+    /// The position of the next byte that is not valid UTF-8.
     #[inline]
     fn next_bad(&self) -> usize {
         if self.bad.is_empty() {
@@ -613,7 +613,7 @@ impl<'a> Scanner<'a> {
             .map_or(self.bytes.len(), |place| *place as usize)
     }
 
-    /// One token of a heredoc or a bare template.
+    /// Scans one token of a heredoc or a bare template.
     fn plain(&mut self) {
         let bytes = self.bytes;
         let len = match bytes[self.at] {
@@ -621,8 +621,8 @@ impl<'a> Scanner<'a> {
                 (None, _) => return self.stop(),
                 (Some(b'{'), _) => return self.sequence(sign),
                 (Some(next), Some(b'{')) if next == sign => self.doubled_len(),
-                // A character between the sign and a newline joins the sign, but the
-                // newline does not.
+                // A character between the sign and a newline is part of the same token, but the
+                // newline is not.
                 (Some(_), Some(b'\n' | b'\r')) => return self.plain_text(2),
                 _ => return self.plain_text(1),
             },
@@ -643,13 +643,13 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Text that does not end a line.
+    /// Scans text that does not end a line.
     fn plain_text(&mut self, len: usize) {
         self.not_line_start();
         self.push_text(Kind::PlainText, len);
     }
 
-    /// Text up to the end of a line, which may close a heredoc.
+    /// Scans text up to the end of a line, which may close a heredoc.
     #[expect(
         clippy::string_slice,
         reason = "a line ends at ASCII characters or at the end of the text"
@@ -670,7 +670,7 @@ impl<'a> Scanner<'a> {
         self.push_text(Kind::PlainText, len + newline);
     }
 
-    /// A lone carriage return, or a sign at the very end: HCL's scanner stops there.
+    /// HCL's scanner stops at a lone carriage return, and at a sign at the end of the text.
     #[cold]
     fn stop(&mut self) {
         match self.modes.now() {
@@ -680,10 +680,10 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// Bytes that belong to something.
+/// A set of bytes.
 type Bytes = [bool; 256];
 
-/// Which ASCII characters identifiers consist of.
+/// The ASCII characters of identifiers.
 static IDENT: Bytes = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -695,7 +695,7 @@ static IDENT: Bytes = {
     table
 };
 
-/// Which bytes are nothing but text between quotes.
+/// The bytes without special meaning between quotes.
 static QUOTED: Bytes = {
     let mut table = [true; 256];
     let meant = b"\"\n\r$%\\";
@@ -707,7 +707,7 @@ static QUOTED: Bytes = {
     table
 };
 
-/// How many bytes at the start belong to something.
+/// The number of bytes at the start of a text that are in a set.
 #[inline]
 fn run_of(text: &[u8], bytes: &Bytes) -> usize {
     let belongs = |byte: &u8| bytes[usize::from(*byte)];
@@ -716,9 +716,9 @@ fn run_of(text: &[u8], bytes: &Bytes) -> usize {
         .unwrap_or(text.len())
 }
 
-/// Where the identifier ends that begins here; here, when there is none. Letters,
-/// digits, marks, underscores and hyphens, not beginning with a digit, a mark or a
-/// hyphen.
+/// Returns the end of the identifier that starts at `start`, or `start` if there is none.
+/// Identifiers consist of letters, digits, marks, underscores and hyphens, and do not start with a
+/// digit, a mark or a hyphen.
 #[inline]
 #[expect(clippy::string_slice, reason = "callers pass the start of a character")]
 fn ident_end(text: &str, start: usize) -> usize {
@@ -741,7 +741,7 @@ fn ident_end(text: &str, start: usize) -> usize {
     }
 }
 
-/// The same from a character beyond ASCII within an identifier.
+/// Returns the end of an identifier from a non-ASCII character in it.
 #[cold]
 #[expect(clippy::string_slice, reason = "callers pass the start of a character")]
 fn wide_ident_end(text: &str, at: usize) -> usize {
@@ -751,14 +751,14 @@ fn wide_ident_end(text: &str, at: usize) -> usize {
         .map_or(text.len(), |(len, _)| at + len)
 }
 
-/// Letters, digits and marks of Unicode 15: the joiners and the Japanese middle dots
-/// came later.
+/// Whether a character is a letter, digit or mark of Unicode 15. The joiners and the Japanese
+/// middle dots were added later.
 fn is_ident_continue(c: char) -> bool {
     unicode_ident::is_xid_continue(c)
         && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{30fb}' | '\u{ff65}')
 }
 
-/// Digits, dots and exponents, not ending in a dot.
+/// The length of a number: digits, dots and exponents, without a final dot.
 fn number_len(bytes: &[u8]) -> usize {
     let digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     let mut at = 1;

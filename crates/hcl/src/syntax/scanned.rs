@@ -1,18 +1,18 @@
-//! Scanned texts: what a scanner of either syntax gives.
+//! Scanned texts: the result of the scanners of both syntaxes.
 
 /// The tokens of a text.
 pub(super) struct Scanned<T> {
-    /// At least one: the last is the text's end.
+    /// The tokens, at least one; the last one is the end of the text.
     pub(super) tokens: Vec<T>,
-    /// The places where a character could be taken for a part of the one before and is not: see
-    /// [`SourceText`](polycty_core::source::SourceText).
+    /// The positions at which a character could be joined with the previous one and must not be.
+    /// See [`SourceText`](polycty_core::source::SourceText).
     pub(super) breaks: Vec<u32>,
     /// The bytes that the budget holds for the tokens.
     pub(super) held: u64,
 }
 
 impl<T> Scanned<T> {
-    /// Leaves the end alone, where there is nothing to read for want of a budget.
+    /// Removes all tokens but the end, because the budget is exceeded.
     #[cold]
     pub(super) fn give_up(&mut self) {
         self.tokens.drain(..self.tokens.len() - 1);

@@ -1,14 +1,14 @@
-//! The start of an expression, where its faults are reported.
+//! The start of an expression, where its errors are reported.
 //!
-//! HCL tells what is wrong with an argument of a function at the place where the
-//! argument begins: at its leftmost part, at its bracket, or at the marker of a splat.
+//! HCL reports an error in a function argument at the position where the argument starts: at its
+//! leftmost part, its bracket, or the marker of a splat.
 
 use super::ast::{ExprId, ExprKind, Expression, Tree};
 use polycty_core::source::{Range, Span};
 use unicode_segmentation::UnicodeSegmentation;
 
 impl Expression {
-    /// Where the expression begins: [`Tree::start_of`].
+    /// The range of [`Tree::start_of`] for the expression.
     #[must_use]
     pub fn start_range(&self) -> Range {
         self.tree.range(self.tree.start_of(self.id))
@@ -16,8 +16,8 @@ impl Expression {
 }
 
 impl Tree {
-    /// The part of an expression that stands for its beginning, where faults of the
-    /// whole are told.
+    /// Returns the span at the start of an expression at which errors of the whole expression are
+    /// reported.
     #[must_use]
     pub fn start_of(&self, mut id: ExprId) -> Span {
         let tree = self;
@@ -61,14 +61,14 @@ impl Tree {
     }
 }
 
-/// The text of a string between its quotes or the lines of a heredoc's markers; other literals are
-/// all of themselves.
+/// The text of a string between its quotes or between the lines of the heredoc markers. For other
+/// literals, the whole span.
 fn string_start(text: &str, span: Span) -> Span {
     let inside = |start: usize, end: usize| Span {
         start: span.start + start as u32,
         end: span.start + end as u32,
     };
-    // Of an empty string it is the end.
+    // For an empty string, the span is its end.
     let at_end = inside(text.len(), text.len());
     if text.starts_with("<<") {
         let start = text.find('\n').map_or(0, |end| end + 1);
@@ -89,7 +89,7 @@ fn string_start(text: &str, span: Span) -> Span {
     }
 }
 
-/// The bytes of white space that a flush heredoc removes from its first line.
+/// The number of bytes of white space that a flush heredoc removes from its first line.
 #[expect(
     clippy::string_slice,
     reason = "the offset is the length of a trimmed text"

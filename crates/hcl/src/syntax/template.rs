@@ -1,9 +1,8 @@
-//! Parsing templates.
+//! Parsing of templates.
 //!
-//! In two passes, as in HCL's parser. The first makes *parts* of the tokens:
-//! literals, with their white space stripped, interpolations and directives. The
-//! second nests the directives. Rules and faults are those of the specification's
-//! "Templates".
+//! There are two passes, as in HCL's parser. The first converts the tokens to *parts*: literals
+//! with stripped white space, interpolations and directives. The second nests the directives. The
+//! rules and diagnostics are those of the specification's "Templates".
 
 use super::ast::{ExprId, ExprKind, For, Name};
 use super::parser::Parser;
@@ -15,7 +14,7 @@ use polycty_core::values::Value;
 use std::borrow::Cow;
 use unicode_segmentation::UnicodeSegmentation;
 
-/// A part of a template, and what it stands for.
+/// A part of a template and its span.
 struct Part<'s> {
     span: Span,
     kind: PartKind<'s>,
@@ -31,7 +30,7 @@ enum PartKind<'s> {
         collection: ExprId,
     },
     Closing(Closing),
-    /// The last part, and only that.
+    /// The end of the template; always the last part.
     End,
 }
 
@@ -53,25 +52,25 @@ impl Closing {
     }
 }
 
-/// The parts that most templates have at the most.
+/// The maximum number of parts in most templates.
 const PARTS: usize = 12;
 
-/// The parts of a template that the second pass is at.
+/// The parts of a template and the position of the second pass.
 struct Parts<'s> {
     parts: Vec<Part<'s>>,
     at: usize,
 }
 
-/// What a clause of a directive ended with.
+/// The end of a clause of a directive.
 enum Ended {
-    /// This directive.
+    /// A closing directive.
     With(Closing, Span),
-    /// The template did, here.
+    /// The end of the template.
     Template(Span),
 }
 
 impl<'s> Parser<'s> {
-    /// A template in quotes or a heredoc.
+    /// Parses a quoted template or a heredoc.
     pub(super) fn template_term(&mut self) -> ExprId {
         let open = self.tokens.read();
         if open.kind == Kind::OpenQuote
@@ -91,7 +90,7 @@ impl<'s> Parser<'s> {
         self.assemble(parts, span)
     }
 
-    /// What stands between quotes when that is no template: by far the most quotes.
+    /// Parses a quoted string without sequences. This is the fast path for nearly all quotes.
     fn plain_quotes(&mut self, open: Span) -> Option<ExprId> {
         let text = self.tokens.peek();
         let close = match text.kind {
@@ -114,13 +113,13 @@ impl<'s> Parser<'s> {
         Some(self.literal(value, open.to(close.span)))
     }
 
-    /// A template without quotes that is the whole text.
+    /// Parses a text that is a template without quotes.
     pub(super) fn bare_template(&mut self) -> ExprId {
         let (parts, span) = self.template_parts(Kind::End, false);
         self.assemble(parts, span)
     }
 
-    /// The expression that some parts make.
+    /// Builds the expression of some parts.
     fn assemble(&mut self, mut parts: Parts<'s>, span: Span) -> ExprId {
         let wrap = matches!(
             &*parts.parts,
@@ -153,11 +152,11 @@ impl<'s> Parser<'s> {
         self.add(ExprKind::Template(list), span)
     }
 
-    /// The parts up to a closing token, which is read, and what all of them stand for.
+    /// Parses the parts up to and including a closing token and returns them with their span.
     fn template_parts(&mut self, close: Kind, flush: bool) -> (Parts<'s>, Span) {
         let start = self.tokens.peek().span;
         let mut parts: Vec<Part<'s>> = Vec::with_capacity(PARTS);
-        // Whether a strip marker just before is to eat white space.
+        // Whether a strip marker directly before the token strips its white space.
         let mut strip = false;
         let end = loop {
             let token = self.tokens.read();
@@ -191,14 +190,14 @@ impl<'s> Parser<'s> {
         (ended(parts, start, end, flush), start.to(end))
     }
 
-    /// Text between the sequences.
+    /// Adds the text between sequences.
     #[inline(never)]
     fn text_part(&mut self, parts: &mut Vec<Part<'s>>, token: Token, strip: bool) {
         let mut text = self.unescape(token);
         if strip {
             text = trimmed(text, str::trim_start);
         }
-        // What an escape splits is one text.
+        // Text that is split by an escape is one literal.
         if token.kind == Kind::QuotedText
             && let Some(Part {
                 span,
@@ -229,8 +228,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// An interpolation after its opening. `strip` says whether the next text is to be
-    /// stripped.
+    /// Parses an interpolation after its opening. Sets `strip` if the next text must be stripped.
     fn interpolation(
         &mut self,
         parts: &mut Vec<Part<'s>>,
@@ -261,7 +259,7 @@ impl<'s> Parser<'s> {
         self.recover(Kind::SequenceEnd);
     }
 
-    /// A directive after its opening.
+    /// Parses a directive after its opening.
     fn directive(&mut self, open: Token, start: Span, strip: &mut bool) -> Option<Part<'s>> {
         let keyword = self.tokens.peek();
         if keyword.kind != Kind::Ident {
@@ -328,7 +326,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// A `for` directive after its keyword.
+    /// Parses a `for` directive after its keyword.
     fn for_directive(&mut self) -> Result<PartKind<'s>, Fault> {
         let mut key = None;
         let mut value =
@@ -368,8 +366,9 @@ impl<'s> Parser<'s> {
         Ok(self.name(token.span))
     }
 
-    /// The expression that the next part makes, with all that a directive encloses;
-    /// nothing past [`MAX_NESTING`](super::MAX_NESTING), when the rest is passed over.
+    /// Builds the expression of the next part, with everything that a directive encloses. Returns
+    /// `None` if it nests deeper than [`MAX_NESTING`](super::MAX_NESTING); the rest is then
+    /// skipped.
     fn template_part(&mut self, parts: &mut Parts<'s>) -> Option<ExprId> {
         let part = parts.next()?;
         let span = part.span;
@@ -398,7 +397,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What a directive makes, unless it is nested too deep.
+    /// Builds a directive, unless it is nested too deep.
     fn nested(
         &mut self,
         parts: &mut Parts<'s>,
@@ -413,8 +412,8 @@ impl<'s> Parser<'s> {
         Some(expression)
     }
 
-    /// The parts up to the next directive that ends a clause, onto the scratch stack;
-    /// that directive, which is read.
+    /// Builds the parts up to and including the next directive that ends a clause, onto the scratch
+    /// stack. Returns that directive.
     fn clause(&mut self, parts: &mut Parts<'s>) -> Ended {
         loop {
             match parts.peek() {
@@ -469,7 +468,7 @@ impl<'s> Parser<'s> {
         self.add(ExprKind::Conditional { condition, yes, no }, open.to(last))
     }
 
-    /// The template of a clause; an empty string at `empty` where there is nothing.
+    /// Builds the template of a clause; an empty string at `empty` if the clause is empty.
     fn clause_template(&mut self, mark: usize, empty: Span) -> ExprId {
         match self.scratch.exprs[mark..] {
             [] => self.literal(Value::nfc_string(""), empty),
@@ -497,7 +496,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Tells that an `if` does not end with `endif`.
+    /// Reports an `if` without `endif`.
     #[cold]
     fn unclosed_if(
         &mut self,
@@ -588,7 +587,7 @@ impl<'s> Parser<'s> {
         self.unclosed(parts, finding, span, mark)
     }
 
-    /// Tells of a directive without its end, unless the end was passed over.
+    /// Reports a directive without an end, unless the end was skipped.
     #[cold]
     fn unclosed(&mut self, parts: &Parts<'s>, finding: Fault, span: Span, mark: usize) -> ExprId {
         self.scratch.exprs.truncate(mark);
@@ -599,7 +598,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// Parts with their end; something stands in a template in any case.
+/// Adds the end part. An empty template gets an empty literal.
 fn ended<'s>(mut parts: Vec<Part<'s>>, start: Span, end: Span, flush: bool) -> Parts<'s> {
     if parts.is_empty() {
         parts.push(Part {
@@ -627,7 +626,7 @@ impl<'s> Parts<'s> {
         &self.parts[self.at.min(self.parts.len() - 1)]
     }
 
-    /// Takes the next part, unless that is the end.
+    /// Takes the next part, unless it is the end.
     #[inline]
     fn next(&mut self) -> Option<Part<'s>> {
         if self.at_end() {
@@ -641,7 +640,7 @@ impl<'s> Parts<'s> {
         })
     }
 
-    /// Passes over all that is left.
+    /// Skips all remaining parts.
     fn skip(&mut self) {
         self.at = self.parts.len();
     }
@@ -651,7 +650,7 @@ impl<'s> Parts<'s> {
     }
 }
 
-/// Strips the white space at the end of the last part, if that is text.
+/// Strips the white space at the end of the last part, if it is text.
 fn strip_last(parts: &mut [Part<'_>]) {
     if let Some(Part {
         kind: PartKind::Literal(text),
@@ -669,8 +668,8 @@ fn trimmed<'s>(text: Cow<'s, str>, trim: for<'a> fn(&'a str) -> &'a str) -> Cow<
     }
 }
 
-/// Joins texts that follow one another, such as the lines of a heredoc. White space has been
-/// stripped before, token by token.
+/// Joins consecutive texts, such as the lines of a heredoc. White space has already been stripped
+/// for each token.
 fn join_texts(parts: &mut Vec<Part<'_>>) {
     parts.dedup_by(|part, before| match (&part.kind, &mut before.kind) {
         (PartKind::Literal(text), PartKind::Literal(joined)) => {
@@ -682,9 +681,8 @@ fn join_texts(parts: &mut Vec<Part<'_>>) {
     });
 }
 
-/// Removes from each line of a flush heredoc the white space that all lines begin
-/// with. Lines that are only white space do not count, nor does the white space of
-/// interpolated values.
+/// Removes the common leading white space from the lines of a flush heredoc. Lines of only white
+/// space and the white space of interpolated values do not count.
 #[expect(
     clippy::string_slice,
     reason = "offsets are lengths of trimmed texts and of graphemes"
@@ -724,7 +722,7 @@ fn flush_lines(parts: &mut [Part<'_>]) {
     }
 }
 
-/// What to say of an interpolation that ends with a wrong token.
+/// Returns the error for an interpolation that ends with a wrong token.
 #[cold]
 fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
     let unclosed = "Unclosed template interpolation sequence";
@@ -755,7 +753,7 @@ fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
     }
 }
 
-/// The keywords of directives, in the order in which one is suggested.
+/// The keywords of directives, in the order in which they are suggested.
 const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
 
 #[cold]

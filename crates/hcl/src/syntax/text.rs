@@ -1,9 +1,8 @@
-//! Escapes: the text that a token stands for.
+//! Escapes: the text of a token.
 //!
-//! Between quotes a backslash begins an escape; elsewhere it is a character like any
-//! other. A doubled sign before a brace is a single one, everywhere. The rules are
-//! those of the specification's "Template Literals" and "Quoted Template
-//! Expressions".
+//! Between quotes, a backslash starts an escape; elsewhere it is an ordinary character. A doubled
+//! sign before a brace always means a single one. The rules are those of the specification's
+//! "Template Literals" and "Quoted Template Expressions".
 
 use super::parser::Parser;
 use super::scan::{Kind, Token};
@@ -13,7 +12,7 @@ use polycty_core::text::escape::leading_hexadecimal;
 use std::borrow::Cow;
 
 impl<'s> Parser<'s> {
-    /// The text that a token of text stands for.
+    /// Returns the unescaped text of a text token.
     pub(super) fn unescape(&mut self, token: Token) -> Cow<'s, str> {
         let text = self.tokens.slice(token.span);
         match token.kind {
@@ -21,7 +20,7 @@ impl<'s> Parser<'s> {
             _ if text.starts_with("$${") || text.starts_with("%%{") => {
                 Cow::Borrowed(text.split_at(1).1)
             }
-            // Only where HCL's scanner stops is there more of it in one token.
+            // Such a token has further text only where HCL's scanner stops.
             Kind::PlainText if text.starts_with('\r') => Cow::Owned(unescape_rest(text)),
             _ => Cow::Borrowed(text),
         }
@@ -75,8 +74,8 @@ impl<'s> Parser<'s> {
         Cow::Owned(out)
     }
 
-    /// Adds the character that so many hexadecimal digits stand for, or the escape
-    /// itself where that is none; the length of the escape without the backslash.
+    /// Adds the character of a hexadecimal escape with `digits` digits, or the escape itself if it
+    /// is not valid. Returns the length of the escape without the backslash.
     #[expect(clippy::string_slice, reason = "the escape has only ASCII digits")]
     fn unescape_hex(&mut self, out: &mut String, escape: &str, from: u32, digits: usize) -> usize {
         let (number, found) = leading_hexadecimal(&escape.as_bytes()[1..], digits);
@@ -105,8 +104,8 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// A plain text with doubled signs before braces anywhere in it. A sign that is
-/// doubled already is none.
+/// Unescapes doubled signs before braces anywhere in a plain text. The doubled signs themselves
+/// start no sequence.
 #[cold]
 #[expect(
     clippy::string_slice,

@@ -1,14 +1,14 @@
 //! Diagnostics of tokens that the language does not have.
 //!
-//! The words are HCL's, and so is how often they are reported.
+//! The texts are those of HCL, and so is the number of times that each is reported.
 
 use super::scan::{Kind, Token};
 use polycty_core::source::{Fault, Faults, MAX_FAULTS};
 
-/// The summary of what nests deeper than is read.
+/// The summary of the diagnostic for too deep nesting.
 pub(in super::super) const TOO_DEEP: &str = "Nesting too deep";
 
-/// What is wrong with the tokens of a text, each by itself.
+/// Reports the errors in the single tokens of a text.
 pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
     let mut faults = Faults::default();
     let mut occurrences = Occurrences::default();
@@ -28,7 +28,7 @@ pub(super) fn check_tokens(text: &str, tokens: &[Token]) -> Faults {
     faults
 }
 
-/// How often the faults that are not reported each time have occurred.
+/// The number of occurrences of errors that are not reported each time.
 #[derive(Default)]
 struct Occurrences {
     bitwise: u32,
@@ -38,7 +38,7 @@ struct Occurrences {
     bad_bytes: u32,
 }
 
-/// A summary, a detail, and what may have been meant.
+/// A summary, a detail, and the suggested replacement.
 type Words = (&'static str, &'static str, Option<&'static str>);
 
 impl Occurrences {
@@ -59,8 +59,8 @@ impl Occurrences {
         }
     }
 
-    /// Whether a fault of this kind is told once more: of two quotes only the opening
-    /// one, of the rest that is often repeated just the first.
+    /// Whether another error of this kind is reported: for a pair of quotes only the opening one,
+    /// for other repeated errors only the first ones.
     #[cold]
     fn is_reported(&mut self, kind: Kind) -> bool {
         let (count, most) = match kind {

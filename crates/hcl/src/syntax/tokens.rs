@@ -1,8 +1,8 @@
-//! Lossless tokens: a token for each byte of a text.
+//! Lossless tokens: every byte of a text belongs to a token.
 //!
-//! To those that the parser is given come the ones that it is spared: blanks, and comments
-//! apart from the newlines that end them. They are what stands between two of its tokens, so
-//! nothing is kept of them, and no text is scanned by two sets of rules.
+//! Blanks, and comments without the newlines that end them, are added to the tokens of the parser.
+//! They are the text between two parser tokens, so they need no storage, and no text is scanned by
+//! two sets of rules.
 
 use super::parser::Parser;
 use super::scan::{Kind, Start, Token, scan};
@@ -13,14 +13,14 @@ use polycty_core::source::{BOM, Code, Error, Range, Result, Source, SourceText, 
 /// Whether blanks are tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Blanks {
-    /// They are.
+    /// Blanks are tokens.
     Kept,
-    /// They are what lies between two tokens.
+    /// Blanks are the gaps between tokens.
     Skipped,
 }
 
-/// All tokens of a text in native syntax, in order: each begins where the one before ends,
-/// and the last one, [`Kind::End`], is empty. Of more than [`MAX_TEXT`] bytes the rest is left.
+/// Returns all tokens of a text in native syntax, in order. Each starts where the previous one
+/// ends, and the last one, [`Kind::End`], is empty. Bytes after the first [`MAX_TEXT`] are ignored.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -35,26 +35,26 @@ pub(crate) enum Blanks {
 /// ```
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub fn tokens(text: &[u8], budget: &Budget) -> Result<Vec<Token>, Spent> {
     let (text, bad) = decode(&text[..text.len().min(MAX_TEXT)]);
     all(&text, &bad, Blanks::Kept, budget)
 }
 
-/// A text with all of its tokens, [`tokens`].
+/// A text with all of its [`tokens`].
 #[derive(Debug)]
 pub struct Tokens {
     source: SourceText,
-    /// The text as it was given, where that is no UTF-8.
+    /// The original bytes, if they are not valid UTF-8.
     bytes: Option<Box<[u8]>>,
     list: Vec<Token>,
 }
 
 impl Tokens {
-    /// Reads a text.
+    /// Scans a text.
     ///
     /// # Errors
-    /// What is spent; [`Code::Limit`] for texts longer than [`MAX_TEXT`].
+    /// [`Code::Limit`] if the budget is exceeded or the text is longer than [`MAX_TEXT`].
     pub fn read(text: &[u8], budget: &Budget) -> Result<Tokens> {
         if text.len() > MAX_TEXT {
             let message = "the text is longer than what is read";
@@ -63,7 +63,7 @@ impl Tokens {
         budget.hold(2 * text.len() as u64)?;
         let (decoded, bad) = decode(text);
         let list = all(&decoded, &bad, Blanks::Kept, budget)?;
-        // Where a character would join another one that is no part of its token.
+        // Positions at which a character would join an adjacent one of a different token.
         let mut breaks = Vec::new();
         for Token { span, .. } in &list {
             let (start, end) = (span.start, span.end);
@@ -83,20 +83,20 @@ impl Tokens {
         })
     }
 
-    /// The tokens in order; of all of them the last one, [`Kind::End`], is empty.
+    /// The tokens in order. If they have not been filtered, the last one is an empty [`Kind::End`].
     #[must_use]
     pub fn list(&self) -> &[Token] {
         &self.list
     }
 
-    /// Those of one kind alone.
+    /// Keeps only the tokens of one kind.
     #[must_use]
     pub fn only(mut self, kind: Kind) -> Tokens {
         self.list.retain(|token| token.kind == kind);
         self
     }
 
-    /// The bytes of one of them.
+    /// The bytes of a token.
     #[must_use]
     pub fn bytes(&self, token: Token) -> &[u8] {
         let span = token.span.start as usize..token.span.end as usize;
@@ -106,14 +106,14 @@ impl Tokens {
         }
     }
 
-    /// Where one of them stands.
+    /// The source range of a token.
     #[must_use]
     pub fn range(&self, token: Token) -> Range {
         self.source.range(token.span)
     }
 }
 
-/// The tokens of a text without its blanks.
+/// Returns the tokens of a text without its blanks.
 pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spent> {
     all(text, &[], Blanks::Skipped, budget)
 }
@@ -121,7 +121,7 @@ pub(crate) fn significant(text: &str, budget: &Budget) -> Result<Vec<Token>, Spe
 fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<Token>, Spent> {
     budget.charge(text.len() as u64)?;
     let (scanned, _) = scan(text, bad, Start::Code, budget);
-    // Without what a budget refuses there are no tokens to speak of.
+    // If the budget is exceeded, the tokens are incomplete.
     budget.finish()?;
     let tokens = lossless(text, &scanned.tokens, blanks, budget)?;
     budget.release(scanned.held);
@@ -129,14 +129,14 @@ fn all(text: &str, bad: &[u32], blanks: Blanks, budget: &Budget) -> Result<Vec<T
 }
 
 impl Parser<'_> {
-    /// The tokens of the text without its blanks; none where the budget has not what they take.
+    /// The tokens of the text without its blanks; empty if the budget is exceeded.
     pub(super) fn significant(&self) -> Vec<Token> {
         let (text, tokens) = (self.tokens.text(), self.tokens.all());
         lossless(text, tokens, Blanks::Skipped, self.budget).unwrap_or_default()
     }
 }
 
-/// The tokens of the parser with all that stands between them.
+/// Adds the tokens between those of the parser.
 #[expect(clippy::string_slice, reason = "the offset is the end of a token")]
 fn lossless(
     text: &str,
@@ -144,7 +144,7 @@ fn lossless(
     blanks: Blanks,
     budget: &Budget,
 ) -> Result<Vec<Token>, Spent> {
-    // Between two tokens there may be as many again as there are bytes.
+    // There may be as many further tokens between two tokens as there are bytes.
     let (most, room) = match blanks {
         Blanks::Kept => (tokens.len() * 3, tokens.len() * 3 / 2),
         Blanks::Skipped => (tokens.len() * 2, tokens.len() * 9 / 8),
@@ -177,7 +177,7 @@ fn lossless(
     Ok(out)
 }
 
-/// The tokens that the parser is spared.
+/// Adds the tokens that the parser does not receive.
 #[expect(
     clippy::string_slice,
     reason = "tokens and comments end at boundaries of characters"
@@ -190,7 +190,7 @@ fn between(text: &str, span: Span, blanks: Blanks, out: &mut Vec<Token>) {
             let len = inside.find("*/").map_or(rest.len(), |close| close + 4);
             (Kind::Comment, len)
         } else if rest.starts_with(['#', '/']) {
-            // The last line, which no newline ends.
+            // A comment on a last line without a newline.
             (Kind::Comment, rest.len())
         } else if let Some(rest) = rest.strip_prefix(BOM) {
             let more = rest.len() - rest.trim_start_matches([' ', '\t']).len();

@@ -1,7 +1,7 @@
-//! Parsing traversals that stand alone.
+//! Parsing of texts that are traversals.
 //!
-//! A variable, then attributes and constant indexes, up to the end of the text.
-//! Nothing is recovered here: the first fault ends it.
+//! A traversal is a variable, followed by attributes and constant indexes up to the end of the
+//! text. There is no recovery: parsing ends at the first error.
 
 use super::ast::{Step, StepKind};
 use super::parser::Parser;
@@ -11,8 +11,7 @@ use polycty_core::syntax::List;
 use polycty_core::values::Value;
 
 impl Parser<'_> {
-    /// The steps of a traversal that begins with a variable, as far as they could be
-    /// read.
+    /// Parses the steps of a traversal that starts with a variable, up to the first error.
     pub(super) fn absolute_traversal(&mut self) -> List<Step> {
         self.absolute_steps();
         self.nodes.steps.gather_copies(&mut self.scratch.steps, 0)

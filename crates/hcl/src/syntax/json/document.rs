@@ -1,8 +1,8 @@
 //! The tree of a JSON text.
 //!
-//! A [`Document`] keeps its nodes in arenas, as the trees of native syntax do: it is
-//! dropped in a few deallocations, and a part of it is a number. Strings that hold
-//! templates are parsed when they are first asked for, once.
+//! A [`Document`] stores its nodes in arenas, as the trees of native syntax do: it is freed in a
+//! few deallocations, and its nodes are referred to by number. Strings that contain templates are
+//! parsed once, at first use.
 
 use crate::syntax::{self, ExprId, Parsed, Tree};
 use polycty_core::calls::Budget;
@@ -13,7 +13,7 @@ use polycty_core::types::Str;
 use std::ops::Index;
 use std::sync::{Arc, OnceLock};
 
-/// The number of a node within its [`Document`].
+/// The number of a node in its [`Document`].
 pub(crate) type NodeId = Id<Node>;
 
 /// A value of the text.
@@ -23,22 +23,22 @@ pub(crate) struct Node {
     pub(crate) kind: NodeKind,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Clone, Debug)]
 pub(crate) enum NodeKind {
     Null,
     Bool(bool),
     Number(Number),
-    /// The text without quotes and escapes.
+    /// A string, without quotes and escapes.
     String(Text),
     Array(Box<[NodeId]>),
-    /// The properties in the order of the text.
+    /// The properties in source order.
     Object(Box<[Property]>),
-    /// What could not be read, which a diagnostic tells of.
+    /// A syntax error, which a diagnostic reports.
     Invalid,
 }
 
-/// A string, and where sequences begin in it what it is as a template, once somebody asked.
+/// A string. If it contains sequences, its template is parsed at first use.
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) text: Str,
@@ -65,7 +65,7 @@ impl Text {
     pub(super) fn new(text: &str) -> Text {
         let begins = |pair: &[u8]| matches!(pair, [b'$' | b'%', b'{']);
         let sequences = text.as_bytes().windows(2).any(begins);
-        // A template does without the mark of an encoding.
+        // Templates do not contain the byte order mark.
         let template = sequences || text.starts_with(BOM);
         Text {
             text: text.into(),
@@ -73,13 +73,13 @@ impl Text {
         }
     }
 
-    /// Whether it is as a template what it is as a string.
+    /// Whether the string has the same value as a template and as a string.
     pub(crate) fn is_literal(&self) -> bool {
         self.template.is_none()
     }
 
-    /// The bytes that it takes besides those of the node or property that it stands in, with those
-    /// of its template, as if somebody had asked for it.
+    /// The memory in bytes in addition to the node or property that contains the string, including
+    /// its template, whether or not it has been parsed.
     pub(super) fn memory(&self) -> u64 {
         let len = self.text.len() as u64;
         let template = match self.template {
@@ -90,17 +90,17 @@ impl Text {
     }
 }
 
-/// The bytes of a string's allocation, besides those of its text.
+/// The allocation size of a string, in addition to its text.
 const STRING_BYTES: u64 = 32;
 
-/// The bytes of a template, besides what comes of its text.
+/// The size of a template, in addition to the nodes of its text.
 const TEMPLATE_BYTES: u64 = size_of::<Tree>() as u64 + 128;
 
-/// The bytes of tree that come of one byte of a template at the most: of a number with a fraction.
+/// The maximum size in the tree of one byte of a template, reached by a number with a fraction.
 const SEQUENCE_BYTES: u64 = 48;
 
 impl Document {
-    /// The text and its name.
+    /// The source text and its name.
     #[must_use]
     pub fn source(&self) -> &Source {
         self.source.source()
@@ -112,22 +112,22 @@ impl Document {
         self.source.range(span)
     }
 
-    /// A fault with the lines and columns of the text.
+    /// Converts an error to a diagnostic with the lines and columns of the text.
     pub(crate) fn diagnose(&self, fault: Fault) -> Diagnostic {
         fault.reported_by(Reporter::Hcl).diagnose(&self.source)
     }
 
-    /// The stretch of the text that a span stands for.
+    /// The text of a span.
     pub(crate) fn slice(&self, span: Span) -> &str {
         self.source.slice(span)
     }
 
-    /// The byte at a line and column: [`SourceText::byte_at`].
+    /// The byte at a line and a column. See [`SourceText::byte_at`].
     pub(crate) fn byte_at(&self, line: u32, column: u32) -> usize {
         self.source.byte_at(line, column)
     }
 
-    /// Where a value begins: a bracket or brace, or all of what has no parts.
+    /// The start of a value: its bracket or brace, or the whole value if it has no parts.
     pub(crate) fn start_span(&self, id: NodeId) -> Span {
         let node = &self[id];
         match node.kind {
@@ -139,23 +139,23 @@ impl Document {
         }
     }
 
-    /// The template that a string with sequences is; none for another string, which is its text.
-    /// Places in it are those of the document where the string has no escapes, nor bytes that are
-    /// no UTF-8, and near them where it has.
+    /// Returns the template of a string with sequences, or `None` for a string without any.
+    /// Positions in the template are those of the document if the string has neither escapes nor
+    /// invalid UTF-8, and approximate otherwise.
     pub(crate) fn template<'a>(&self, text: &'a Text, at: Span) -> Option<&'a Parsed<ExprId>> {
         let template = text.template.as_ref()?;
         Some(template.get_or_init(|| {
             let start = self.range(at).start;
             let inside = start.after(1);
             let name = &self.source().name;
-            // It was counted when the document was read.
+            // The template was charged when the document was parsed.
             let budget = Budget::new();
             syntax::parse_template_within(text.text.as_bytes(), name, inside, &budget)
         }))
     }
 
-    /// The bytes of memory that the document takes, roughly: the text and the nodes,
-    /// and not the templates that were asked for.
+    /// The approximate memory of the document in bytes: the text and the nodes, without the
+    /// templates that have been parsed.
     #[must_use]
     pub fn memory(&self) -> usize {
         let parts: usize = self

@@ -1,7 +1,7 @@
 //! Static analysis of JSON values as expressions.
 //!
-//! Objects and arrays are constructors, and strings are templates, those of an
-//! object's keys too; where native syntax is asked for, strings are read as such.
+//! Objects and arrays are constructors, and strings are templates, including the keys of objects.
+//! For static analysis in native syntax, strings are parsed as native expressions or traversals.
 
 use super::document::{Document, NodeId, NodeKind, Property, Text};
 use crate::syntax::{self, ExprId, Expression, Parsed, Span, Traversal};
@@ -9,15 +9,14 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Position, Range};
 use std::sync::Arc;
 
-/// A JSON value as an expression, with the document that it stands in: cheap to
-/// clone.
+/// A JSON value as an expression, with its document. It is cheap to clone.
 #[derive(Clone, Debug)]
 pub struct JsonExpression {
     document: Arc<Document>,
     part: Part,
 }
 
-/// What of its document an expression is.
+/// The part of a document that an expression refers to.
 #[derive(Clone, Debug)]
 pub(crate) enum Part {
     Node(NodeId),
@@ -33,7 +32,7 @@ impl JsonExpression {
         }
     }
 
-    /// The name of a property as an expression.
+    /// Creates the expression of the name of a property.
     pub(crate) fn name(document: Arc<Document>, property: &Property) -> JsonExpression {
         JsonExpression {
             document,
@@ -41,18 +40,18 @@ impl JsonExpression {
         }
     }
 
-    /// The document that it stands in.
+    /// The document that contains the expression.
     #[must_use]
     pub fn document(&self) -> &Arc<Document> {
         &self.document
     }
 
-    /// What of the document it is.
+    /// The part of the document.
     pub(crate) fn part(&self) -> &Part {
         &self.part
     }
 
-    /// The node that it is; none for the name of a property.
+    /// The node of the expression, or `None` for the name of a property.
     pub(crate) fn node(&self) -> Option<NodeId> {
         match self.part {
             Part::Node(node) => Some(node),
@@ -60,7 +59,7 @@ impl JsonExpression {
         }
     }
 
-    /// The bytes that it stands for.
+    /// The span of the expression.
     pub(crate) fn span(&self) -> Span {
         match &self.part {
             Part::Node(node) => self.document[*node].span,
@@ -68,30 +67,31 @@ impl JsonExpression {
         }
     }
 
-    /// Where it stands.
+    /// The source range of the expression.
     #[must_use]
     pub fn range(&self) -> Range {
         self.document.range(self.span())
     }
 
-    /// As it is written.
+    /// The source text of the expression.
     pub(crate) fn written_text(&self) -> &str {
         self.document.slice(self.span())
     }
 
-    /// The template that it is, if it is a string with sequences.
+    /// The template of the expression, if it is a string with sequences.
     pub(crate) fn template(&self) -> Option<&Parsed<ExprId>> {
         let (text, span) = self.text()?;
         self.document.template(text, span)
     }
 
-    /// Where it begins: its bracket or brace, if it has one.
+    /// The range of the start of the expression: its bracket or brace if present, or the whole
+    /// expression.
     #[must_use]
     pub fn start_range(&self) -> Range {
         self.document.range(self.start_span())
     }
 
-    /// The bytes of where it begins.
+    /// The span of [`JsonExpression::start_range`].
     pub(crate) fn start_span(&self) -> Span {
         match &self.part {
             Part::Node(node) => self.document.start_span(*node),
@@ -99,8 +99,8 @@ impl JsonExpression {
         }
     }
 
-    /// Whether it is a string that stands in the text as it is, between its quotes: then
-    /// places in its template are those of the text.
+    /// Whether the expression is a string whose text equals its source between the quotes.
+    /// Positions in its template are then those of the document.
     pub(crate) fn is_verbatim(&self) -> bool {
         let verbatim = |(text, span): (&Text, Span)| {
             let written = self.document.slice(span).as_bytes();
@@ -109,7 +109,7 @@ impl JsonExpression {
         self.text().is_some_and(verbatim)
     }
 
-    /// The text of a string, unescaped, and where it stands.
+    /// The unescaped text of a string and its span.
     fn text(&self) -> Option<(&Text, Span)> {
         match &self.part {
             Part::Name(text, span) => Some((text, *span)),
@@ -131,16 +131,16 @@ impl JsonExpression {
         found
     }
 
-    /// The traversal that a string is when it is read as one, out of a budget; none, too, where
-    /// that is not enough.
+    /// Parses a string as a traversal with a budget. Returns `None` if it is not a valid traversal
+    /// or the budget is exceeded.
     #[must_use]
     pub fn as_traversal(&self, budget: &Budget) -> Option<Traversal> {
         let parsed = self.read_as(syntax::parse_traversal_within, budget)?;
         Some(parsed.root)
     }
 
-    /// The expression in native syntax that a string is when it is read as one, out of a budget;
-    /// none, too, where that is not enough.
+    /// Parses a string as an expression in native syntax with a budget. Returns `None` if it is not
+    /// a valid expression or the budget is exceeded.
     #[must_use]
     pub fn as_native(&self, budget: &Budget) -> Option<Expression> {
         let parsed = self.read_as(
@@ -150,7 +150,7 @@ impl JsonExpression {
         Some(parsed.expression())
     }
 
-    /// What a string is in a notation of native syntax, if it is that without a fault.
+    /// Parses a string as native syntax. Returns `None` if there are diagnostics.
     fn read_as<T>(
         &self,
         parse: impl FnOnce(&[u8], &str, Position, &Budget) -> Parsed<T>,

@@ -1,11 +1,11 @@
-//! HCL's JSON syntax.
+//! HCL JSON syntax.
 //!
-//! A JSON text is a body, or an expression: objects, arrays, and strings that are
-//! templates. What native syntax says with blocks and labels stands in objects
-//! here, and only the schema of a body tells which ones those are.
+//! A JSON text is a body or an expression: objects, arrays, and strings that are templates. Blocks
+//! and labels of native syntax are objects here, and only the schema of a body distinguishes them
+//! from attributes.
 //!
 //! - [`Document`]: the values of a text
-//! - `scan`, `parser`: reading, with HCL's words for what is wrong
+//! - `scan`, `parser`: parsing, with the diagnostics of HCL
 //! - [`JsonExpression`]: a value as an expression
 
 mod document;
@@ -25,31 +25,29 @@ use polycty_core::source::{
 };
 use std::sync::Arc;
 
-/// What came of reading a JSON text: the document, partial where there are errors,
-/// and what was wrong.
+/// The result of parsing a JSON text: the document, which is partial if there are errors, and the
+/// diagnostics.
 #[derive(Clone, Debug)]
 pub struct ParsedJson {
-    /// The value that the whole text is.
+    /// The value of the whole text.
     pub expression: JsonExpression,
-    /// What is wrong, in the order it was found.
+    /// The diagnostics in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a JSON text as an expression, out of a standard budget.
+/// Parses a JSON text as an expression with the standard budget.
 #[must_use]
 pub fn parse_json(text: &[u8], name: &str) -> ParsedJson {
     parse_json_within(text, name, Position::START, &Budget::standard())
 }
 
-/// The bytes that a token makes of a document at the most, what its string or number has
-/// elsewhere apart.
+/// The maximum size in the document of a token, without memory owned by its string or number.
 const TREE_BYTES: u64 = 48;
 
-/// Reads a JSON text, whose first byte stands at `start`, within an operation, out of its budget.
-/// Nothing, where that is not enough, and a diagnostic that says so.
+/// Parses a JSON text, whose first byte is at `start`, with the budget of an operation. If the
+/// budget is exceeded, the result is empty and has a diagnostic that reports it.
 ///
-/// The templates in strings are read when they are first asked for. What they take is counted
-/// here, whether or not somebody asks.
+/// Templates in strings are parsed at first use. Their cost is charged here in any case.
 #[must_use]
 pub fn parse_json_within<'n>(
     text: &[u8],

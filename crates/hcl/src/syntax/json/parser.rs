@@ -1,8 +1,8 @@
-//! Parsing JSON texts, and what is wrong with them.
+//! Parsing of JSON texts, and the diagnostics of syntax errors.
 //!
-//! The grammar is RFC 8259's; the words for what breaks it, and how far one fault
-//! reaches, are those of HCL's JSON syntax. A value that cannot be read becomes an
-//! invalid node and reading goes on behind it.
+//! The grammar is that of RFC 8259. The texts of the diagnostics and the extent of an error are
+//! those of HCL's JSON syntax. A value that cannot be parsed becomes an invalid node, and parsing
+//! continues after it.
 
 use super::document::{Node, NodeId, NodeKind, Property, Text};
 use super::scan::{Kind, Token};
@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 pub(super) struct Parser<'a> {
     tokens: Cursor<'a, Kind>,
-    /// The places of bytes that are no UTF-8.
+    /// The positions of bytes that are not valid UTF-8.
     bad: &'a [u32],
     nesting: Nesting,
     pub(super) nodes: Arena<Node>,
@@ -27,7 +27,7 @@ pub(super) struct Parser<'a> {
     budget: &'a Budget,
 }
 
-/// The pair of brackets that a value stands in.
+/// The pair of brackets around a value.
 #[derive(Clone, Copy)]
 struct Pair {
     open: Kind,
@@ -65,8 +65,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Counts bytes that a value takes elsewhere than in its node; goes to the end where they may
-    /// not be taken.
+    /// Charges memory that a value uses outside its node. If the budget is exceeded, skips to the
+    /// end of the text.
     #[inline]
     fn hold(&mut self, bytes: u64) {
         if self.budget.hold(bytes).is_err() {
@@ -74,7 +74,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The value that the whole text is.
+    /// Parses the value of the whole text.
     pub(super) fn root(&mut self) -> NodeId {
         let value = self.value();
         let next = self.tokens.peek();
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
         self.nodes.add(node)
     }
 
-    /// A value that is not kept yet.
+    /// Parses a value without storing it.
     fn node(&mut self) -> Node {
         let token = self.tokens.peek();
         let read = match token.kind {
@@ -332,7 +332,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text of a string with a character in place of each byte that is no UTF-8.
+    /// Returns the text of a string with a replacement character for each byte that is not valid
+    /// UTF-8.
     fn replaced(&self, text: &'a str, start: u32) -> Cow<'a, str> {
         let first = self.bad.partition_point(|place| *place < start);
         let mut whole = String::new();
@@ -388,7 +389,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Goes on to what seems to be the end of the value that is being read.
+    /// Skips to the presumed end of the current value.
     fn recover(&mut self, pair: Pair) {
         let mut open = 1;
         loop {
@@ -416,8 +417,8 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Whether the escapes of a string are right, or how many bytes of it were read when one turned
-/// out to be wrong: an escape as a whole.
+/// Checks the escapes of a string. The error is the number of bytes up to the end of the first
+/// invalid escape.
 fn check_escapes(token: &str) -> Result<(), usize> {
     let bytes = token.as_bytes();
     let mut at = 1;

@@ -1,14 +1,14 @@
-//! The scanner of JSON: which tokens does a text consist of?
+//! The scanner of JSON syntax.
 //!
-//! The scanner is generous: it gathers what was probably meant as one token and
-//! leaves it to the parser to say what is wrong with it.
+//! The scanner is lenient: it scans text that was probably meant as one token as one token, and the
+//! parser reports its errors.
 
 use crate::syntax::scanned::Scanned;
 use polycty_core::calls::Budget;
 use polycty_core::source::Span;
 use polycty_core::syntax::{Bracket, TokenKind};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     BraceOpen,
@@ -25,7 +25,7 @@ pub(super) enum Kind {
     End,
 }
 
-/// A token and the bytes that it stands for.
+/// A token and its span.
 pub(super) type Token = polycty_core::syntax::Token<Kind>;
 
 impl TokenKind for Kind {
@@ -42,15 +42,15 @@ impl TokenKind for Kind {
     }
 }
 
-/// The bytes of a token.
+/// The size of a token in bytes.
 const TOKEN_BYTES: usize = size_of::<Token>();
 
-/// The tokens of a text of less than four gigabytes. In a string a byte that is no UTF-8 is a
-/// character, of which `bad` has the places. Where the budget is not enough, the end stands in
-/// the midst of the text.
+/// Returns the tokens of a text of less than four gigabytes. In a string, a byte that is not valid
+/// UTF-8 is an ordinary character; `bad` contains the positions of these bytes. If the budget is
+/// exceeded, the end token is before the end of the text.
 pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
     let bytes = text.as_bytes();
-    // Real files have a token for about every five bytes.
+    // Real files have about one token for every five bytes.
     let mut room = text.len() / 5 + 2;
     let mut readable = budget.hold((room * TOKEN_BYTES) as u64).is_ok();
     let mut tokens = Vec::with_capacity(if readable { room } else { 1 });
@@ -94,14 +94,14 @@ pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
                 run(|byte| matches!(byte, b'-' | b'+' | b'.' | b'e' | b'E' | b'0'..=b'9'))
             }
             Kind::Keyword => run(|byte| matches!(byte, b'a'..=b'z' | b'A'..=b'Z' | b'_')),
-            // Of a character in no token, the first byte.
+            // For a character that forms no token, the first byte is used.
             _ => start + 1,
         };
         tokens.push(Token {
             kind,
             span: Span::new(start, at),
         });
-        // What follows a character that is in no token makes no sense either.
+        // Text after a character that forms no token is not scanned.
         if kind == Kind::Invalid {
             break;
         }
@@ -117,8 +117,8 @@ pub(super) fn scan(text: &str, bad: &[u32], budget: &Budget) -> Scanned<Token> {
     }
 }
 
-/// The byte after a string that begins at a quote: after the closing quote, or
-/// where a control character cuts it off.
+/// Returns the end of a string that starts at a quote: the byte after the closing quote, or the
+/// position of a control character.
 fn string_end(bytes: &[u8], bad: &[u32], start: usize, breaks: &mut Vec<u32>) -> usize {
     let mut at = start + 1;
     let mut escaping = false;
@@ -128,7 +128,7 @@ fn string_end(bytes: &[u8], bad: &[u32], start: usize, breaks: &mut Vec<u32>) ->
             0..32 if bad.binary_search(&(at as u32)).is_err() => break,
             _ => {}
         }
-        // A mark after the quote or an escape stands in a column of its own.
+        // A combining mark after a quote or an escape has a column of its own.
         if *byte >= 0x80 && matches!(bytes[at - 1], b'"' | b'\\') {
             breaks.push(at as u32);
         }
