@@ -1,8 +1,8 @@
 //! Index and attribute access, `value.name` and `value[key]`, and its errors.
 //!
-//! The rules of HCL's traversals, which go further than cty's: a map's key can be
-//! written as an attribute, an index may be of any type that converts, and what is
-//! wrong is told in the words of the language.
+//! The rules are those of HCL's traversals, which are more permissive than cty's: a map key can be
+//! written as an attribute, and an index can have any type that converts. The error texts are those
+//! of HCL.
 
 use crate::functions::define::looks_at_name;
 use crate::rules::converted;
@@ -12,15 +12,15 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, Type};
 use polycty_core::values::Value;
 
-/// The value of an attribute, or why there is none.
+/// Returns the value of an attribute.
 ///
 /// # Errors
-/// The diagnostic that HCL gives, at the place of the step.
+/// The diagnostic of HCL, at the position of the step.
 pub fn get_attribute(value: &Value, name: &str, at: Range) -> Result<Value, Box<Diagnostic>> {
     get_attribute_at(value, name, at)
 }
 
-/// [`get_attribute`] at a place that is counted only when it is needed.
+/// [`get_attribute`] with a range that is computed only if it is needed.
 pub(super) fn get_attribute_at(
     value: &Value,
     name: &str,
@@ -89,15 +89,15 @@ pub(super) fn get_attribute_at(
     }
 }
 
-/// The element that a key stands for, or why there is none.
+/// Returns the element of a key.
 ///
 /// # Errors
-/// The diagnostic that HCL gives, at the place of the brackets.
+/// The diagnostic of HCL, at the position of the brackets.
 pub fn index(collection: &Value, key: &Value, at: Range) -> Result<Value, Box<Diagnostic>> {
     index_at(collection, key, at, &Budget::standard())
 }
 
-/// [`index`] at a place that is counted only when it is needed.
+/// [`index`] with a range that is computed only if it is needed.
 pub(super) fn index_at(
     collection: &Value,
     key: &Value,
@@ -168,7 +168,7 @@ pub(super) fn index_at(
     }
 }
 
-/// Charges that a key is compared with others, where it is long.
+/// Charges the comparison of a long key with other keys.
 fn looked_up(
     name: &str,
     at: impl Into<Range> + Copy,
@@ -177,7 +177,7 @@ fn looked_up(
     looks_at_name(name, budget).map_err(|error| no_element(&format!(": {}", error.message()), at))
 }
 
-/// The element of a known list or tuple that a whole number stands for, lent from it.
+/// Borrows the element of a known list or tuple at a whole number.
 #[inline]
 pub(super) fn element_at<'v>(sequence: &'v Value, key: &Value) -> Option<&'v Value> {
     let parts = match sequence.ty().kind() {
@@ -215,9 +215,8 @@ fn index_sequence(
     }
 }
 
-/// What a number that is no index of a sequence has wrong, as far as HCL tells.
-/// Never the number itself, nor the length of a marked collection: what a mark means
-/// only the host knows.
+/// Returns HCL's explanation for a number that is not an index of a sequence. It contains neither
+/// the number nor the length of a marked collection, because marks may mean secrets.
 fn why_no_element(collection: &Value, key: &Value) -> &'static str {
     let Some(number) = key.as_number() else {
         return "";

@@ -1,9 +1,9 @@
 //! Function calls.
 //!
-//! The language converts arguments to the types of the parameters before the call
-//! protocol sees them, and tells what is wrong at the place of the argument. A
-//! parameter of the type of closures takes its argument as an expression; one of
-//! the type of types takes it as a type expression.
+//! Arguments are converted to the types of the parameters before the call protocol receives them,
+//! and errors are reported at the position of the argument. A parameter of the closure type
+//! receives its argument as an expression, and a parameter of the type-expression type receives it
+//! as a type.
 
 use super::Scope;
 use super::closure::{Closure, closure_type};
@@ -21,24 +21,23 @@ use polycty_core::types::Kind;
 use polycty_core::values::Value;
 use std::fmt::Write;
 
-/// The steps of a call besides those of its arguments and of the function.
+/// The steps of a call, without those of its arguments and of the function.
 const CALL: usize = 6;
 
-/// The bytes of an argument that is taken as an expression, besides what stands around it.
+/// The size of an argument that is passed as an expression, without its locals and items.
 const CLOSURE: usize = 200;
 
-/// The steps of a closure that is made from a value.
+/// The steps to create a closure from a value.
 const GIVEN_CLOSURE: usize = 4;
 
-/// The arguments of a call: expressions, and the values that the last one gave if it
-/// is expanded.
+/// The arguments of a call: expressions, and the values of the last argument if it is expanded.
 struct Arguments<'a> {
     written: &'a [ExprId],
     given: Vec<Value>,
     expanded: ExprId,
 }
 
-/// An argument: an expression, or a value that an expanded one gave.
+/// An argument: an expression, or a value of an expanded argument.
 enum Argument<'v> {
     Written(ExprId),
     Given(&'v Value, ExprId),
@@ -60,7 +59,7 @@ impl Arguments<'_> {
     }
 }
 
-/// The bytes of a mark in a set of several.
+/// The size of a mark in a set of several marks.
 const MARK: u64 = 32;
 
 impl<'a> Evaluator<'a> {
@@ -68,7 +67,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn call(&mut self, id: ExprId, call: CallId) -> Value {
         let before = (self.findings.count(), self.findings.budget.bytes());
         let value = self.call_of(id, call);
-        // A value without parts keeps nothing of what was made for it but its marks.
+        // A value without parts owns no memory of the call except its marks.
         let budget = self.findings.budget;
         let held = budget.bytes().saturating_sub(before.1);
         if held > 0 && value.size() == 1 && self.findings.count() == before.0 {
@@ -131,7 +130,7 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         }
         let before = self.findings.count();
-        // A call takes twice the stack of other expressions.
+        // A call uses twice as much stack as other expressions.
         self.level += 1;
         let values: Vec<Value> = (0..arguments.len())
             .filter_map(|at| {
@@ -144,7 +143,7 @@ impl<'a> Evaluator<'a> {
             return Value::dynamic();
         }
         let result = match &*values {
-            // The most frequent call needs no list of references.
+            // Fast path: a call with one argument needs no vector of references.
             [only] => self.nested(|budget| function.call_within(&[only], budget)),
             values => {
                 let lent: Vec<&Value> = values.iter().collect();
@@ -166,8 +165,8 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The arguments that the last one stands for when it is expanded; the result of
-    /// the call when it cannot be made, now or at all.
+    /// Returns the values of an expanded last argument. The error is the result of the call, if the
+    /// call cannot be made.
     fn expand(&mut self, id: ExprId, last: ExprId, whole: Span) -> Result<Vec<Value>, Value> {
         const SUMMARY: &str = "Invalid expanding argument value";
         let at = self.tree[last].span;
@@ -209,7 +208,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of an argument, as the parameter takes it.
+    /// Returns the value of an argument for its parameter.
     fn argument(
         &mut self,
         argument: &Argument<'_>,
@@ -410,7 +409,7 @@ impl<'a> Evaluator<'a> {
         self.findings.tell(diagnostic);
     }
 
-    /// Where an argument begins, which is where faults of it are told.
+    /// The start of an argument, where its errors are reported.
     fn start_span(&self, argument: &Argument<'_>) -> Span {
         match argument {
             Argument::Written(id) => self.tree.start_of(*id),

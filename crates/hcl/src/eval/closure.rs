@@ -1,8 +1,8 @@
-//! Closures: how does a function take an argument as an expression?
+//! Closures: arguments that a function receives as expressions.
 //!
-//! A parameter of [`closure_type`] takes its argument unevaluated, together with
-//! the scope that it stands in; the function evaluates it when, and if, it wants.
-//! `try` and `can` are made so ([`super::special`]).
+//! A parameter of [`closure_type`] receives its argument unevaluated, together with the scope of
+//! the call. The function decides whether and when to evaluate it. `try` and `can` are implemented
+//! this way ([`super::special`]).
 
 use super::evaluator::{Surroundings, evaluate_among};
 use super::release::{Waiting, release};
@@ -15,7 +15,7 @@ use polycty_core::values::{MarkSet, Value};
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
-/// An expression and the scope that it stands in.
+/// An expression and its scope.
 #[derive(Clone, Debug)]
 pub struct Closure(Parts);
 
@@ -25,14 +25,14 @@ struct Parts {
     scope: Option<Scope>,
     locals: Vec<(Str, Value)>,
     items: Vec<Value>,
-    /// The marks of the collections that the locals and the items are parts of.
+    /// The marks of the collections that contain the locals and the items.
     veil: MarkSet,
 }
 
 #[derive(Clone, Debug)]
 enum Source {
     Expression(Expr),
-    /// A value that was there already, as an element of an expanded argument.
+    /// A value that already exists, such as an element of an expanded argument.
     Value(Value),
 }
 
@@ -41,14 +41,14 @@ static CAPSULE: LazyLock<Arc<CapsuleType>> =
 
 static TYPE: LazyLock<Type> = LazyLock::new(|| Type::capsule(CAPSULE.clone()));
 
-/// The type of the parameters that take expressions.
+/// The type of parameters that receive expressions.
 #[must_use]
 pub fn closure_type() -> &'static Type {
     &TYPE
 }
 
 impl Closure {
-    /// An expression in a scope, as if a call stood there that has it as an argument.
+    /// Creates a closure from an expression, as if a call in the scope had it as an argument.
     #[must_use]
     pub fn new(expression: Expr, scope: Option<Scope>) -> Closure {
         Closure(Parts {
@@ -57,7 +57,8 @@ impl Closure {
         })
     }
 
-    /// An argument of a call, with what the expressions around the call stand for.
+    /// Creates the closure of a call argument, with the variables and elements of the enclosing
+    /// expressions.
     pub(super) fn of_argument(
         expression: Expression,
         scope: Option<Scope>,
@@ -74,18 +75,18 @@ impl Closure {
         })
     }
 
-    /// A closure that gives a value, as an argument.
+    /// Returns a closure that evaluates to a value, as an argument.
     pub(super) fn of_value(value: Value) -> Value {
         Closure(Parts::of(Source::Value(value))).into_value()
     }
 
-    /// The closure as an argument for a parameter that takes an expression.
+    /// Returns the closure as an argument for a parameter of [`closure_type`].
     #[must_use]
     pub fn into_value(self) -> Value {
         Value::capsule(CAPSULE.clone(), Arc::new(self))
     }
 
-    /// The closure that an argument is.
+    /// Returns the closure of an argument.
     #[must_use]
     pub fn from_value(value: &Value) -> Option<&Closure> {
         if value.ty() != closure_type() {
@@ -94,7 +95,7 @@ impl Closure {
         value.as_capsule()?.downcast_ref()
     }
 
-    /// The expression; none where a value was given in its place.
+    /// The expression, or `None` if the closure was created from a value.
     #[must_use]
     pub fn expression(&self) -> Option<&Expr> {
         match &self.0.source {
@@ -103,14 +104,13 @@ impl Closure {
         }
     }
 
-    /// Where the expression stands, if it is one.
+    /// The source range of the expression, if there is one.
     #[must_use]
     pub fn range(&self) -> Option<Range> {
         self.expression().map(Expr::range)
     }
 
-    /// Evaluates the expression in its scope, out of the budget of the call that has it as
-    /// an argument.
+    /// Evaluates the expression in its scope with the budget of the call that received it.
     #[must_use]
     pub fn evaluate(&self, budget: &Budget) -> Evaluated {
         match &self.0.source {
@@ -150,11 +150,11 @@ impl Parts {
 }
 
 thread_local! {
-    /// The parts of closures that go while another one does.
+    /// Parts of closures whose drop is deferred while a different closure is dropped.
     static GOING: Waiting<Parts> = const { RefCell::new(None) };
 }
 
-/// The scope of a closure may hold a closure with a scope, and so on without end.
+/// The scope of a closure may contain a closure with a scope, nested to any depth.
 impl Drop for Closure {
     fn drop(&mut self) {
         let empty = Parts::of(Source::Value(Value::bool(false)));

@@ -1,8 +1,8 @@
 //! Conditionals, `condition ? yes : no`.
 //!
-//! Both results are evaluated, since the type of the whole is one that both convert
-//! to; what is wrong with the one that is not chosen is not told. Of an unknown
-//! condition the result is unknown, within what both results have in common.
+//! Both results are evaluated, because the type of the conditional is one that both convert to.
+//! Errors of the result that is not chosen are not reported. If the condition is unknown, the
+//! result is unknown with the refinements that both results share.
 
 use super::evaluator::Evaluator;
 use crate::rules::{converter, unify};
@@ -14,7 +14,7 @@ use polycty_core::types::{Kind, Type};
 use polycty_core::values::{Bound, BoundKind, MarkSet, Nullness, Value, ValueRange};
 use std::cmp::Ordering;
 
-/// The parts of types that are compared in a step.
+/// The number of parts of types that are compared in one step.
 const TYPE_PARTS: usize = 4;
 
 const INCONSISTENT: &str = "Inconsistent conditional result types";
@@ -28,7 +28,7 @@ struct Parts {
     no: ExprId,
 }
 
-/// The bytes of a conditional of a chain while the rest of the chain is evaluated.
+/// The size of a conditional of a chain while the rest of the chain is evaluated.
 const LINK: usize = size_of::<(Parts, Value, Diagnostics)>();
 
 impl Evaluator<'_> {
@@ -57,9 +57,9 @@ impl Evaluator<'_> {
         self.decide(parts, [yes_value, no_value], [yes_found, no_found])
     }
 
-    /// The value of a conditional whose false result is a conditional, as that of `a ? b : c ? d : e`.
-    /// Such a chain does not nest, so it is no recursion: first all true results are evaluated,
-    /// then, from the last conditional to the first, the conditions.
+    /// Evaluates a conditional whose false result is a conditional, as in `a ? b : c ? d : e`. Such
+    /// a chain is evaluated without recursion: first all true results, then the conditions, from
+    /// the last conditional to the first.
     #[inline(never)]
     fn chain(&mut self, first: ExprId) -> Value {
         let tree = self.tree;
@@ -96,7 +96,7 @@ impl Evaluator<'_> {
         no_value
     }
 
-    /// The value of a conditional whose results are evaluated, with the diagnostics of each.
+    /// Returns the value of a conditional from its evaluated results and the diagnostics of each.
     #[inline(never)]
     fn decide(
         &mut self,
@@ -129,8 +129,8 @@ impl Evaluator<'_> {
         value
     }
 
-    /// The type of both results; a fault if there is none. Not a part of `conditional`, whose
-    /// frame lies on the stack once for each level.
+    /// Returns the common type of both results, or reports an error. It is separate from
+    /// `conditional`, whose stack frame is repeated for each nesting level.
     #[inline(never)]
     fn unified(
         &mut self,
@@ -166,8 +166,8 @@ impl Evaluator<'_> {
         unified
     }
 
-    /// The value of one of two results, which are evaluated already, as the condition is, and
-    /// puts back what was found with it.
+    /// Returns one of two evaluated results by the evaluated condition, and reports its
+    /// diagnostics.
     #[inline(never)]
     fn choose(
         &mut self,
@@ -244,13 +244,14 @@ impl Evaluator<'_> {
     }
 }
 
-/// The type of a conditional, and how its results convert to it.
+/// The type of a conditional and the converters of its results to that type.
 struct Unified {
     ty: Type,
     converters: [Option<Converter>; 2],
 }
 
-/// The type that both results of different types convert to. A null without a type takes the other's.
+/// Returns the type that both results of different types convert to. An untyped null takes the type
+/// of the other result.
 fn common(yes: &Value, no: &Value) -> Option<Unified> {
     let untyped_null = |value: &Value| value.is_null() && value.ty().is_any();
     let follow = |ty: &Type| converter(Type::any(), ty, Safety::Unsafe);
@@ -280,7 +281,8 @@ fn common(yes: &Value, no: &Value) -> Option<Unified> {
     })
 }
 
-/// The result of an unknown condition: what both results have in common.
+/// Returns the result for an unknown condition: an unknown value with the refinements that both
+/// results share.
 fn undecided(condition: &Value, yes: &Value, no: &Value, ty: Type) -> Value {
     let marks: MarkSet = condition.marks().union(&yes.marks()).union(&no.marks());
     let (yes, no) = (yes.unmarked(), no.unmarked());
@@ -324,7 +326,7 @@ fn within_both(unknown: &Value, ty: &Type, a: &ValueRange, b: &ValueRange) -> Op
     refined.build().ok()
 }
 
-/// The bound further out; of equal ones the inclusive one.
+/// Returns the outer one of two bounds; of equal bounds, the inclusive one.
 fn wider(a: Bound, b: Bound, outward: Ordering) -> Bound {
     match a.value.cmp(&b.value) {
         Ordering::Equal if a.inclusive => a,
@@ -341,7 +343,7 @@ enum Names {
     Hidden,
 }
 
-/// The difference of two types that do not unify.
+/// Describes the difference between two types that have no common type.
 fn describe_mismatch(yes: &Type, no: &Type, names: Names) -> String {
     match (yes.kind(), no.kind()) {
         (Kind::Object(a), Kind::Object(b)) if names == Names::Shown => {
@@ -405,7 +407,7 @@ fn describe_mismatch(yes: &Type, no: &Type, names: Names) -> String {
     describe_kinds(yes, no)
 }
 
-/// The difference of two types without their parts.
+/// Describes the difference between two types without naming attributes.
 fn describe_kinds(yes: &Type, no: &Type) -> String {
     let (a, b) = (yes.friendly_name(), no.friendly_name());
     if a == b {

@@ -16,8 +16,8 @@ impl Evaluator<'_> {
         Value::tuple(values).unwrap_or_else(|error| self.refused(id, &error))
     }
 
-    /// Marks of keys move to the object. With a key that is not known the object's
-    /// type is not either.
+    /// Evaluates an object. Marks of keys are moved to the object. If a key is unknown, the type of
+    /// the object is unknown, too.
     #[inline(never)]
     pub(super) fn object(&mut self, id: ExprId, items: List<ObjectItem>) -> Value {
         let tree = self.tree;
@@ -82,14 +82,15 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Counts an attribute, with its name, which is copied and told apart from others. Whether it
-    /// may be.
+    /// Charges an attribute and its name, which is copied and compared with other names. Returns
+    /// `false` if the budget is exceeded.
     fn hold_attribute(&mut self, id: ExprId, name: &str) -> bool {
         let short = name.len() <= SHORT_MAX;
         (short || self.work(id, name.len() / TEXT_STEP)) && self.hold(id, ATTRIBUTE + name.len())
     }
 
-    /// A single name stands for itself; a traversal could be meant either way.
+    /// Evaluates a key. A single name is the key itself; a traversal is ambiguous and therefore an
+    /// error.
     fn object_key(&mut self, item: &ObjectItem) -> Value {
         let tree = self.tree;
         if let ExprKind::ScopeTraversal(_) = tree[item.key].kind {

@@ -1,13 +1,13 @@
-//! The evaluator of the tree of an expression.
+//! The evaluator of expression trees.
 //!
-//! One evaluator walks one tree, once; what it does with an operator, a template, a call
-//! is a method of its own, in the file of that name. The recursion is that of the tree, which is
-//! bounded by [`MAX_NESTING`]; where functions evaluate expressions in their turn,
-//! the levels, the steps and the bytes of all of them count together, in the budget that is
-//! passed on from one to the next. A node is a step, what takes longer is more of them, and a
-//! container is charged before it grows. Of what a value shares with another one nothing is
-//! charged, and of what is thrown away again only diagnostics are given back: the bytes are
-//! those that were made.
+//! An evaluator walks one tree once. Each kind of expression (operator, template, call, ...) has a
+//! method in the file of that name. The recursion follows the tree, whose depth is limited by
+//! [`MAX_NESTING`]. If functions evaluate expressions themselves, the levels, steps and bytes of
+//! all evaluations are charged to one budget, which is passed on.
+//!
+//! Each node costs one step, and expensive operations cost more. A container is charged before it
+//! grows. Shared parts of values are not charged. If intermediate results are discarded, only the
+//! memory of diagnostics is released; all other bytes stay charged.
 //!
 //! [`MAX_NESTING`]: crate::syntax::MAX_NESTING
 
@@ -22,55 +22,55 @@ use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
 
-/// How many steps one evaluation takes at most, unless its scope says otherwise
-/// ([`Scope::limit_steps`]); nested loops can ask for any number.
+/// The maximum number of steps of one evaluation, unless its scope sets a different limit
+/// ([`Scope::limit_steps`]). Nested loops would otherwise be unlimited.
 pub const MAX_STEPS: u64 = Limits::STANDARD.steps;
 
-/// The bytes of the longest string that a template makes.
+/// The maximum length of a string that a template creates, in bytes.
 pub const MAX_STRING: usize = 1 << 26;
 
-/// How many levels a call of a function counts as, since it takes more of the stack.
+/// The number of levels that a function call counts as, because it uses more stack.
 const CALL_LEVELS: u32 = 7;
 
-/// The most levels, of a text and of the functions that it calls in their turn: room for forty
-/// calls within each other. All of them fit in 256 KiB of stack, which `tests/hostile` shows.
+/// The maximum number of levels of a text and of the functions that it calls: enough for 40 nested
+/// calls. All levels fit in 256 KiB of stack, which `tests/hostile` verifies.
 const MAX_LEVELS: u32 = MAX_NESTING + 208;
 
-/// The bytes of an element of a container while that is made: itself and its type, and room
-/// for as many again.
+/// The size of a container element during construction: the element, its type, and spare capacity
+/// for the same amount.
 pub(crate) const ELEMENT: usize = 40;
 
-/// The bytes of a container besides its parts: its own allocation, and its type's.
+/// The size of a container without its parts: its allocation and that of its type.
 pub(super) const CONTAINER: usize = 120;
 
-/// The bytes of an attribute besides its name: its entry in a table, and its field in a type.
+/// The size of an attribute without its name: its table entry and its field in a type.
 pub(super) const ATTRIBUTE: usize = 120;
 
-/// The bytes of a name or a key that are looked at in a step.
+/// The number of bytes of a name or a key that are examined in one step.
 pub(super) const TEXT_STEP: usize = 16;
 
-/// Evaluates an expression, out of a budget of its own: [`MAX_STEPS`], or as many as the scope
-/// allows, and the standard's bytes.
+/// Evaluates an expression with a budget of its own: [`MAX_STEPS`], or the limit of the scope, and
+/// the standard memory limit.
 ///
-/// Without a scope, neither variables nor functions may be used.
+/// Without a scope, neither variables nor functions are allowed.
 #[must_use]
 pub fn evaluate(expression: &Expression, scope: Option<&Scope>) -> Evaluated {
     evaluate_within(expression, scope, &own_budget(scope))
 }
 
-/// The budget of an operation of which nobody but its scope said what it may take.
+/// Creates the budget of an operation that only its scope limits.
 pub(crate) fn own_budget(scope: Option<&Scope>) -> Budget {
     let steps = scope.and_then(Scope::step_limit);
     Budget::standard().limit_steps(steps.unwrap_or(0).max(MAX_STEPS))
 }
 
-/// Bounds an evaluation by what its scope says, if it says something.
+/// Applies the step limit of a scope, if set, to a budget.
 pub(super) fn bounded_by<'b>(scope: Option<&Scope>, budget: &'b Budget) -> Option<Part<'b>> {
     let most = scope.and_then(Scope::step_limit)?;
     Some(budget.at_most(most))
 }
 
-/// Evaluates an expression within an operation, out of its budget.
+/// Evaluates an expression with the budget of an operation.
 #[must_use]
 pub fn evaluate_within(
     expression: &Expression,
@@ -88,8 +88,8 @@ pub fn evaluate_within(
     evaluate_among(expression, around, budget)
 }
 
-/// The value of an expression that is a literal and may take its one step: most of what is
-/// evaluated without a scope.
+/// Fast path for a literal without a scope, the most frequent expression without one. Returns
+/// `None` if the step cannot be charged.
 fn literal(expression: &Expression, scope: Option<&Scope>, budget: &Budget) -> Option<Value> {
     let tree: &Tree = &expression.tree;
     let ExprKind::Literal(value) = tree[expression.id].kind else {
@@ -99,20 +99,20 @@ fn literal(expression: &Expression, scope: Option<&Scope>, budget: &Budget) -> O
     (may && budget.charge(1).is_ok()).then(|| tree[value].clone())
 }
 
-/// What an expression is evaluated among.
+/// The environment of an expression.
 #[derive(Default)]
 pub(super) struct Surroundings<'a> {
     pub(super) scope: Option<&'a Scope>,
-    /// The variables of the `for` expressions around, the innermost last.
+    /// The variables of the enclosing `for` expressions, the innermost last.
     pub(super) locals: Vec<(&'a str, Value)>,
-    /// The elements that the splat expressions around are at, the innermost last.
+    /// The current elements of the enclosing splat expressions, the innermost last.
     pub(super) items: Vec<Value>,
-    /// The marks of the collections whose elements these are.
+    /// The marks of the collections that contain the locals and the items.
     pub(super) veil: MarkSet,
 }
 
-/// Evaluates an expression among the names and the elements of `for` and splat expressions
-/// around it.
+/// Evaluates an expression with the names and the elements of enclosing `for` and splat
+/// expressions.
 pub(super) fn evaluate_among<'a>(
     expression: &'a Expression,
     around: Surroundings<'a>,
@@ -141,17 +141,17 @@ pub(super) struct Evaluator<'a> {
     pub(super) scope: Option<&'a Scope>,
     pub(super) locals: Vec<(&'a str, Value)>,
     pub(super) items: Vec<Value>,
-    /// The marks of the collections whose elements the locals and the items are: these are
-    /// without them, but what is said of them must not show what they are.
+    /// The marks of the collections that contain the locals and the items. The locals and the items
+    /// do not have these marks themselves, but messages must not disclose their contents.
     pub(super) veil: MarkSet,
-    /// Room for the text of a template, kept from one to the next.
+    /// A buffer for the text of a template, reused by later templates.
     pub(super) text: String,
     pub(super) findings: Findings<'a>,
     pub(super) level: u32,
 }
 
 impl<'a> Evaluator<'a> {
-    /// The value of an expression.
+    /// Evaluates an expression.
     pub(super) fn eval(&mut self, id: ExprId) -> Value {
         let charged = self.findings.budget.charge(1).is_ok();
         if !charged || self.level >= MAX_LEVELS || self.findings.ended() {
@@ -219,7 +219,7 @@ impl<'a> Evaluator<'a> {
         let Some(mut value) = found else {
             return self.unknown_variable(name, *span);
         };
-        // Only what stands at the end is copied, where nothing is in the way.
+        // As long as no value is marked, only the final value is copied.
         let mut taken = 0;
         for step in rest {
             let part = match step.kind {
@@ -248,7 +248,7 @@ impl<'a> Evaluator<'a> {
             );
             return Value::dynamic();
         }
-        // The nearest scope in which some name is meant.
+        // The suggestion is taken from the innermost scope with a similar name.
         let locals = self.locals.iter().rev();
         let meant = locals
             .filter_map(|(local, _)| self.findings.suggest(name, std::iter::once(*local)))
@@ -268,7 +268,7 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// Takes steps into a value.
+    /// Applies traversal steps to a value.
     fn traverse(&mut self, mut value: Value, steps: &[Step]) -> Value {
         let tree: &'a Tree = self.tree;
         for step in steps {
@@ -309,14 +309,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Ends the evaluation where a limit is reached; everything else is unknown.
+    /// Ends the evaluation at a limit. All further values are unknown.
     #[cold]
     pub(super) fn stop(&mut self, id: ExprId) -> Value {
         if !self.findings.ended() {
             let at = self.range_of(id);
             self.findings.end_if_spent(at);
             if !self.findings.ended() {
-                // `try` and `can` must not catch this, so it ends the whole operation.
+                // `try` and `can` must not catch this error, so it ends the whole operation.
                 self.findings.budget.end_too_deep();
                 self.findings.end_if_spent(at);
             }
@@ -324,7 +324,7 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// Counts bytes before they are taken, and says whether they may be.
+    /// Charges bytes before they are allocated. Returns `false` if the budget is exceeded.
     #[inline]
     #[must_use]
     pub(super) fn hold(&mut self, id: ExprId, bytes: usize) -> bool {
@@ -332,7 +332,7 @@ impl<'a> Evaluator<'a> {
         self.findings.hold(bytes, at)
     }
 
-    /// Counts steps before they are made, and says whether they may be.
+    /// Charges steps before they are executed. Returns `false` if the budget is exceeded.
     #[inline]
     #[must_use]
     pub(super) fn work(&mut self, id: ExprId, steps: usize) -> bool {
@@ -340,7 +340,7 @@ impl<'a> Evaluator<'a> {
         self.findings.work(steps, at)
     }
 
-    /// The value as one of another type, for the expression that gave it.
+    /// Converts the value of an expression to a type.
     #[inline]
     pub(super) fn convert(&mut self, id: ExprId, value: &Value, ty: &Type) -> Result<Value> {
         let converted = convert_within(value, ty, self.findings.budget);
@@ -350,7 +350,7 @@ impl<'a> Evaluator<'a> {
         converted
     }
 
-    /// Ends the evaluation after a failure that leaves nothing of the budget.
+    /// Ends the evaluation if an error means that the budget is exceeded.
     #[cold]
     pub(super) fn after(&mut self, id: ExprId, error: &Error) {
         if error.code().is_refusal() {
@@ -359,7 +359,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// What is wrong with a value, as it may be told here.
+    /// Returns an error about a value without the parts of its message that marks conceal.
     #[cold]
     pub(super) fn disclosed(&self, error: Error) -> Error {
         let veil = self.veil_around();
@@ -368,8 +368,8 @@ impl<'a> Evaluator<'a> {
             .shown(|mark| self.scope.is_some_and(|scope| scope.shows_mark(mark)))
     }
 
-    /// Whether the text of a value must not be told: one with these marks, or one that came of
-    /// what is behind a veil.
+    /// Whether the text of a value must not be shown in messages: it has concealed marks, or it is
+    /// part of a collection that has.
     #[cold]
     pub(super) fn conceals(&self, marks: &MarkSet) -> bool {
         let marks = self.veil_around().union(marks);
@@ -384,15 +384,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Runs what may evaluate expressions in its turn, so that the levels of both count
-    /// together.
+    /// Runs a function that may evaluate expressions itself, so that the levels of both are added.
     pub(super) fn nested<T>(&self, run: impl FnOnce(&Budget) -> T) -> T {
         let budget = self.findings.budget;
         let _part = budget.at_level(self.level + CALL_LEVELS);
         run(budget)
     }
 
-    /// Whether errors came since there were this many diagnostics.
+    /// Whether errors have been reported after the first `before` diagnostics.
     pub(super) fn failed_since(&self, before: usize) -> bool {
         self.findings.failed_since(before)
     }
@@ -405,7 +404,7 @@ impl<'a> Evaluator<'a> {
         self.range(self.tree[id].span)
     }
 
-    /// Adds an error.
+    /// Reports an error.
     #[cold]
     pub(super) fn fault(&mut self, at: Span, summary: &str, detail: impl Into<String>) {
         let diagnostic = Reporter::Hcl
@@ -414,7 +413,7 @@ impl<'a> Evaluator<'a> {
         self.findings.tell(diagnostic);
     }
 
-    /// Adds an error about a part of an expression.
+    /// Reports an error in a part of an expression.
     #[cold]
     pub(super) fn fault_within(
         &mut self,
@@ -430,7 +429,7 @@ impl<'a> Evaluator<'a> {
         self.findings.tell(diagnostic);
     }
 
-    /// Adds an error about what the values themselves do not allow, such as a limit.
+    /// Reports an error of a value operation itself, such as an exceeded limit.
     #[cold]
     pub(super) fn refused(&mut self, id: ExprId, error: &Error) -> Value {
         let span = self.tree[id].span;
@@ -443,7 +442,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// A place whose line and column are counted only when somebody asks.
+/// A range whose lines and columns are computed only on request.
 #[derive(Clone, Copy)]
 pub(super) struct LazyRange<'a>(&'a Tree, Span);
 

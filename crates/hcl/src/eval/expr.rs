@@ -1,4 +1,4 @@
-//! Expressions, whichever syntax they are written in.
+//! Expressions in either syntax.
 
 use super::evaluator::own_budget;
 use super::{Evaluated, Scope, TypeNotation, evaluate_within, read_type_within};
@@ -11,50 +11,50 @@ use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
 
-/// An expression in native or JSON syntax, or a value in the place of one.
+/// An expression in native or JSON syntax, or a value used as one.
 #[derive(Clone, Debug)]
 pub enum Expr {
     /// In native syntax.
     Native(Expression),
     /// In JSON syntax.
     Json(JsonExpression),
-    /// A value that was made, as if it stood at a place.
+    /// A value that was created, with the source range that diagnostics report.
     Value(Value, Range),
-    /// An expression within the variables of blocks that were generated around it.
+    /// An expression with the variables of the generated blocks around it.
     Within(Arc<Within>),
 }
 
-/// An expression inside of blocks that `dynamic` blocks have generated.
+/// An expression inside blocks that `dynamic` blocks have generated.
 #[derive(Clone, Debug)]
 pub struct Within {
     inner: Expr,
     /// The iterators.
     variables: Scope,
-    /// The marks of what they iterate over.
+    /// The marks of the collections that they iterate over.
     marks: MarkSet,
 }
 
-/// A call of a function that is not evaluated.
+/// A function call that is not evaluated.
 #[derive(Clone, Debug)]
 pub struct ExprCall {
-    /// The function's name.
+    /// The name of the function.
     pub name: Str,
-    /// Where the name stands.
+    /// The source range of the name.
     pub name_range: Range,
     /// The arguments.
     pub arguments: Vec<Expr>,
-    /// The arguments with their parentheses.
+    /// The source range of the arguments with their parentheses.
     pub arguments_range: Range,
 }
 
 impl Expr {
-    /// Evaluates the expression, out of a budget of its own, as [`evaluate`](super::evaluate).
+    /// Evaluates the expression with a budget of its own, as [`evaluate`](super::evaluate) does.
     #[must_use]
     pub fn evaluate(&self, scope: Option<&Scope>) -> Evaluated {
         self.evaluate_within(scope, &own_budget(scope))
     }
 
-    /// Evaluates the expression within an operation, out of its budget.
+    /// Evaluates the expression with the budget of an operation.
     #[must_use]
     pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         match self {
@@ -77,7 +77,7 @@ impl Expr {
         }
     }
 
-    /// The variables that the expression refers to.
+    /// Returns the variables that the expression refers to.
     #[must_use]
     pub fn variables(&self) -> Vec<Traversal> {
         match self {
@@ -97,7 +97,7 @@ impl Expr {
         }
     }
 
-    /// Where the expression stands.
+    /// The source range of the expression.
     #[must_use]
     pub fn range(&self) -> Range {
         match self {
@@ -108,7 +108,7 @@ impl Expr {
         }
     }
 
-    /// The text that the expression stands in; none for a value.
+    /// The text that contains the expression, or `None` for a value.
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         match self {
@@ -119,14 +119,14 @@ impl Expr {
         }
     }
 
-    /// A fault of an expression that has to be of another form.
+    /// Returns a diagnostic that requires a different form of expression.
     #[must_use]
     pub fn of_another_form(&self, wanted: &str) -> Diagnostic {
         let diagnostic = Reporter::Hcl.error("Invalid expression", wanted);
         self.placed(diagnostic.with_subject(self.start_range()))
     }
 
-    /// A diagnostic that knows which text it is about.
+    /// Adds the source to a diagnostic.
     fn placed(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         if let Some(source) = self.source() {
             in_source(std::slice::from_mut(&mut diagnostic), source);
@@ -134,7 +134,7 @@ impl Expr {
         diagnostic
     }
 
-    /// Where the expression begins; what faults of it as a whole point at.
+    /// The start of the expression, where errors of the whole expression are reported.
     #[must_use]
     pub fn start_range(&self) -> Range {
         match self {
@@ -145,14 +145,14 @@ impl Expr {
         }
     }
 
-    /// The expression as a single name. In JSON it is a string that holds one.
+    /// Returns the expression as a single name. In JSON, it is a string that contains a name.
     #[must_use]
     pub fn keyword(&self) -> Option<Str> {
         self.keyword_within(&Budget::standard())
     }
 
-    /// The name as [`Expr::keyword`] has it, within an operation, out of its budget; none, too,
-    /// where that is not enough.
+    /// Returns the name as [`Expr::keyword`] does, with the budget of an operation. `None`, too, if
+    /// the budget is exceeded.
     #[must_use]
     pub fn keyword_within(&self, budget: &Budget) -> Option<Str> {
         match self {
@@ -169,20 +169,19 @@ impl Expr {
         }
     }
 
-    /// The expression as a variable and constant steps into it. In JSON it is a string that holds
-    /// such a one.
+    /// Returns the expression as a variable and constant steps into it. In JSON, it is a string
+    /// that contains such a traversal.
     ///
     /// # Errors
-    /// A diagnostic when it is anything else.
+    /// A diagnostic if the expression has a different form.
     pub fn absolute_traversal(&self) -> Result<Traversal, Box<Diagnostic>> {
         self.absolute_traversal_within(&Budget::standard())
     }
 
-    /// The traversal as [`Expr::absolute_traversal`] has it, within an operation, out of its
-    /// budget.
+    /// Returns the traversal as [`Expr::absolute_traversal`] does, with the budget of an operation.
     ///
     /// # Errors
-    /// A diagnostic when it is anything else, or where the budget is spent.
+    /// A diagnostic if the expression has a different form or the budget is exceeded.
     pub fn absolute_traversal_within(&self, budget: &Budget) -> Result<Traversal, Box<Diagnostic>> {
         let refused = || {
             let diagnostic = Reporter::Hcl.error(
@@ -202,14 +201,14 @@ impl Expr {
         }
     }
 
-    /// The expression as a call of a function. In JSON it is a string that holds one.
+    /// Returns the expression as a function call. In JSON, it is a string that contains a call.
     #[must_use]
     pub fn as_call(&self) -> Option<ExprCall> {
         self.as_call_within(&Budget::standard())
     }
 
-    /// The call as [`Expr::as_call`] has it, within an operation, out of its budget; none, too,
-    /// where that is not enough.
+    /// Returns the call as [`Expr::as_call`] does, with the budget of an operation. `None`, too, if
+    /// the budget is exceeded.
     #[must_use]
     pub fn as_call_within(&self, budget: &Budget) -> Option<ExprCall> {
         match self {
@@ -234,7 +233,7 @@ impl Expr {
         }
     }
 
-    /// The expression as a list of expressions.
+    /// Returns the expression as a list of expressions.
     #[must_use]
     pub fn as_list(&self) -> Option<Vec<Expr>> {
         match self {
@@ -254,7 +253,7 @@ impl Expr {
         }
     }
 
-    /// The expression as pairs of expressions.
+    /// Returns the expression as pairs of expressions.
     #[must_use]
     pub fn as_map(&self) -> Option<Vec<(Expr, Expr)>> {
         match self {
@@ -290,19 +289,19 @@ impl Expr {
         }
     }
 
-    /// The type that the expression stands for. In JSON it is a string that holds a
-    /// type expression in native syntax.
+    /// Returns the expression as a type expression. In JSON, it is a string that contains a type
+    /// expression in native syntax.
     ///
     /// # Errors
-    /// A diagnostic for each fault.
+    /// A diagnostic for each error.
     pub fn as_type(&self, notation: TypeNotation) -> Result<TypeExpression, Vec<Diagnostic>> {
         self.as_type_within(notation, &Budget::standard())
     }
 
-    /// The type as [`Expr::as_type`] has it, within an operation, out of its budget.
+    /// Returns the type as [`Expr::as_type`] does, with the budget of an operation.
     ///
     /// # Errors
-    /// A diagnostic for each fault, and one where the budget is spent.
+    /// A diagnostic for each error, and one if the budget is exceeded.
     pub fn as_type_within(
         &self,
         notation: TypeNotation,
@@ -322,13 +321,13 @@ impl Expr {
                 let whole = Some(native.range());
                 read_type_within(tree, native.id, notation, budget).map_err(|mut diagnostics| {
                     for diagnostic in &mut diagnostics {
-                        // The range of the whole type is that of the JSON string, with its quotes.
+                        // The range of the whole type is that of the JSON string with its quotes.
                         for range in [&mut diagnostic.subject, &mut diagnostic.context] {
                             if *range == whole {
                                 *range = Some(self.range());
                             }
                         }
-                        // The ranges are those of the document that holds the string.
+                        // The ranges refer to the document that contains the string.
                         diagnostic.source = self.source().cloned();
                     }
                     diagnostics
@@ -339,10 +338,10 @@ impl Expr {
         }
     }
 
-    /// The expression as a list of expressions.
+    /// Returns the expression as a list of expressions.
     ///
     /// # Errors
-    /// A diagnostic when it is anything else.
+    /// A diagnostic if the expression has a different form.
     pub fn static_list(&self) -> Result<Vec<Expr>, Box<Diagnostic>> {
         self.as_list().ok_or_else(|| {
             let diagnostic = Reporter::Hcl.error(
@@ -353,8 +352,8 @@ impl Expr {
         })
     }
 
-    /// The expression with variables of its own, which are nearer than those of the
-    /// scope that it is evaluated in, and with marks that its value takes on.
+    /// Returns the expression with variables of its own, which hide those of the scope in which it
+    /// is evaluated, and with marks that are added to its value.
     #[must_use]
     pub fn within(self, variables: &Scope, marks: &MarkSet) -> Expr {
         Expr::Within(Arc::new(Within {
@@ -379,12 +378,12 @@ impl Expr {
 }
 
 impl Within {
-    /// The expression without the variables of its own.
+    /// The expression without the variables.
     pub(super) fn inner(&self) -> &Expr {
         &self.inner
     }
 
-    /// A part of the expression, in the same blocks.
+    /// Returns a part of the expression inside the same blocks.
     pub(super) fn part(&self, part: Expr) -> Expr {
         part.within(&self.variables, &self.marks)
     }

@@ -1,22 +1,22 @@
 //! Diagnostics of an evaluation, and the decision whether it continues.
 //!
-//! Whatever evaluates keeps a [`Findings`]: the diagnostics, charged to the budget as they
-//! come, and what has ended the operation, if anything has. Then there is nothing to look for
-//! any more, and the result is unknown as a whole: half of a value is none.
+//! Each evaluation has a [`Findings`]: the diagnostics, which are charged to the budget when they
+//! are added, and the diagnostic that ended the operation, if any. After that, evaluation stops,
+//! and the result is unknown as a whole, because a partial value would be wrong.
 
 use super::Evaluated;
 use polycty_core::calls::{Budget, Spent, cost};
 use polycty_core::source::{Code, Diagnostic, Diagnostics, Error, Range, Reporter};
 use polycty_core::values::Value;
 
-/// The steps that telling one diagnostic takes: its words, and the names to suggest.
+/// The steps to report one diagnostic: its text, and the search for names to suggest.
 const TELLING: u64 = 40;
 
-/// What an operation finds, out of its budget.
+/// The diagnostics of an operation and its budget.
 pub(crate) struct Findings<'a> {
     pub(crate) budget: &'a Budget,
     found: Diagnostics,
-    /// What ended the operation.
+    /// The diagnostic that ended the operation.
     refusal: Option<Box<Diagnostic>>,
 }
 
@@ -29,25 +29,25 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Whether the operation is over, before its end.
+    /// Whether the operation has ended early.
     #[inline]
     pub(crate) fn ended(&self) -> bool {
         self.refusal.is_some()
     }
 
-    /// A place among the diagnostics, for the questions below.
+    /// The number of diagnostics, used as a position by the methods below.
     #[inline]
     pub(crate) fn count(&self) -> usize {
         self.found.count()
     }
 
-    /// Whether something went wrong since a place.
+    /// Whether errors were reported after a position.
     #[inline]
     pub(crate) fn failed_since(&self, place: usize) -> bool {
         self.ended() || self.found.failed_since(place)
     }
 
-    /// Whether something went wrong since a place, before another one.
+    /// Whether errors were reported between two positions.
     #[cold]
     pub(crate) fn failed_before(&self, place: usize, end: usize) -> bool {
         self.ended() || self.found.failed_between(place, end)
@@ -62,7 +62,7 @@ impl<'a> Findings<'a> {
         let range = diagnostic.subject;
         let spent = self.budget.charge(TELLING).err();
         let memory = diagnostic.memory() as u64;
-        // What is past the limit of diagnostics is held only until here.
+        // A diagnostic beyond the limit is charged only until here.
         match spent.or_else(|| self.budget.hold(memory).err()) {
             Some(spent) => self.end_at(spent, range),
             None if !self.found.push(diagnostic) => self.budget.release(memory),
@@ -70,7 +70,8 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// The known name that is nearest to a given one, for a diagnostic, if another one is kept.
+    /// Returns the known name that is nearest to a given name, or `None` if no further diagnostic
+    /// will be kept.
     #[cold]
     pub(crate) fn suggest<'n>(
         &self,
@@ -83,7 +84,8 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Adds what a part of the operation with the same budget has told, which has charged it.
+    /// Adds the diagnostics of a part of the operation, which has already charged them to the same
+    /// budget.
     pub(crate) fn tell_all(&mut self, diagnostics: Vec<Diagnostic>) {
         for diagnostic in diagnostics {
             let memory = diagnostic.memory() as u64;
@@ -95,19 +97,19 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Takes those since a place away from the others.
+    /// Removes and returns the diagnostics after a position.
     #[inline]
     pub(crate) fn split_off(&mut self, place: usize) -> Diagnostics {
         self.found.split_off(place)
     }
 
-    /// Puts back what was taken away.
+    /// Adds diagnostics that were removed.
     #[inline]
     pub(crate) fn put_back(&mut self, diagnostics: Diagnostics) {
         self.found.append(diagnostics);
     }
 
-    /// Drops what was taken away.
+    /// Releases the memory of diagnostics that were removed.
     #[inline]
     pub(crate) fn forget(&mut self, diagnostics: &Diagnostics) {
         if diagnostics.count() > 0 {
@@ -121,7 +123,7 @@ impl<'a> Findings<'a> {
         self.budget.release(memory.sum::<usize>() as u64);
     }
 
-    /// Drops those since a place.
+    /// Drops the diagnostics after a position.
     #[inline]
     pub(crate) fn forget_since(&mut self, place: usize) {
         if place < self.count() {
@@ -130,13 +132,13 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Those since a place, to be told what they are about.
+    /// The diagnostics after a position, to be completed.
     pub(crate) fn since_mut(&mut self, place: usize) -> &mut [Diagnostic] {
         self.found.since_mut(place)
     }
 
-    /// Counts bytes before they are taken, and says whether they may be; where not, the
-    /// operation is over at that place.
+    /// Charges bytes before they are allocated. If the budget is exceeded, ends the operation at a
+    /// range and returns `false`.
     #[inline]
     #[must_use]
     pub(crate) fn hold(&mut self, bytes: usize, at: impl Into<Range>) -> bool {
@@ -146,7 +148,7 @@ impl<'a> Findings<'a> {
         }
     }
 
-    /// Counts steps before they are made, as [`Findings::hold`] does bytes.
+    /// Charges steps before they are executed, as [`Findings::hold`] charges bytes.
     #[inline]
     #[must_use]
     pub(crate) fn work(&mut self, steps: usize, at: impl Into<Range>) -> bool {
@@ -162,8 +164,8 @@ impl<'a> Findings<'a> {
         false
     }
 
-    /// Ends the operation where the budget is spent, if it is: to be asked after the failure of
-    /// a part that has the same budget.
+    /// Ends the operation if the budget is exceeded. Called after the failure of a part that has
+    /// the same budget.
     pub(crate) fn end_if_spent(&mut self, at: Range) {
         if let Err(spent) = self.budget.finish() {
             self.end_at(spent, Some(at));
@@ -180,7 +182,7 @@ impl<'a> Findings<'a> {
         self.end(Error::from(spent).code(), detail, at);
     }
 
-    /// Ends the operation, in words of its own.
+    /// Ends the operation with a code and a text.
     #[cold]
     pub(crate) fn end(&mut self, code: Code, detail: impl Into<String>, at: Option<Range>) {
         if self.ended() {
@@ -195,7 +197,7 @@ impl<'a> Findings<'a> {
         self.refusal = Some(Box::new(refusal));
     }
 
-    /// What was found; that which ended the operation comes last.
+    /// Returns the diagnostics. The one that ended the operation is the last.
     pub(crate) fn into_vec(self) -> Vec<Diagnostic> {
         let mut diagnostics = self.found.into_vec();
         if let Some(refusal) = self.refusal {
@@ -204,7 +206,7 @@ impl<'a> Findings<'a> {
         diagnostics
     }
 
-    /// The value of the whole with what was found.
+    /// Returns the value of the whole expression with the diagnostics.
     pub(crate) fn finish(self, value: Value) -> Evaluated {
         let value = match self.ended() {
             true => Value::dynamic(),
@@ -215,7 +217,8 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// The code of the diagnostic that tells an error: a refusal's is its own.
+/// Returns the code of the diagnostic for an error: the code of a refusal, or
+/// [`Code::Diagnostics`].
 pub(crate) fn code_of(error: &Error) -> Code {
     match error.code().is_refusal() {
         true => error.code(),

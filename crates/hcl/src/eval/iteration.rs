@@ -1,7 +1,7 @@
 //! `for` and splat expressions.
 //!
-//! Marks of what is iterated over, of conditions and of keys move to the result. A
-//! condition or a key that is not known makes the result's type unknown.
+//! Marks of the collection, of conditions and of keys are moved to the result. If a condition or a
+//! key is unknown, the type of the result is unknown.
 
 use super::evaluator::{ATTRIBUTE, CONTAINER, ELEMENT, Evaluator, TEXT_STEP};
 use crate::syntax::{ExprId, For, ForId, Span};
@@ -11,20 +11,20 @@ use polycty_core::types::{Kind, Str, Type};
 use polycty_core::values::{ElementKey, MarkSet, Nullness, SHORT_MAX, Value};
 use std::collections::HashMap;
 
-/// The steps of an element besides those of the expressions for it.
+/// The steps of an element, without those of the expressions for it.
 const ITERATION: usize = 2;
 
-/// The values of equal keys, or the one value.
+/// The values of equal keys, or a single value.
 enum Gathered {
     One(Value),
     Group(Vec<Value>),
 }
 
-/// The result of a `for` as far as it is made.
+/// The partial result of a `for` expression.
 struct Making {
     marks: MarkSet,
-    /// Whether the items are known so far; the first fault of a kind is told, the
-    /// same for later elements is not.
+    /// Whether all items so far are known. Only the first error of each kind is reported, not the
+    /// same error for later elements.
     known: bool,
 }
 
@@ -82,8 +82,8 @@ impl<'a> Evaluator<'a> {
         result.with_marks(&making.marks)
     }
 
-    /// Tries the condition with unknown variables first, so that one of a wrong type
-    /// is told once. Whether to go on.
+    /// Evaluates the condition with unknown variables first, so that a wrong type is reported once.
+    /// Returns whether the evaluation continues.
     fn check_condition(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
         let Some(condition) = each.condition else {
             return true;
@@ -117,8 +117,8 @@ impl<'a> Evaluator<'a> {
         self.fault_within(at, self.tree[id].span, "Invalid 'for' condition", detail);
     }
 
-    /// Counts the key of an element that becomes the value of a variable, where it is copied for
-    /// that. Whether it may be.
+    /// Charges the key of an element if it is copied to become the value of a variable. Returns
+    /// `false` if the budget is exceeded.
     fn hold_key(&mut self, id: ExprId, each: &For, key: ElementKey<'_>) -> bool {
         match (each.key_variable, key.copied_bytes()) {
             (None, _) | (_, 0) => true,
@@ -126,7 +126,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Puts the variables of an element in place of those of the one before.
+    /// Adds the variables of an element.
     fn bind(&mut self, each: &For, key: impl FnOnce() -> Value, value: Value) {
         let tree = self.tree;
         if let Some(name) = each.key_variable {
@@ -135,7 +135,7 @@ impl<'a> Evaluator<'a> {
         self.locals.push((tree.text(each.value_variable), value));
     }
 
-    /// Whether an element is to be left in, by the condition.
+    /// Whether the condition selects an element.
     fn included(&mut self, id: ExprId, each: &For, making: &mut Making) -> bool {
         let Some(condition) = each.condition else {
             return true;
@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
             making.known = false;
             return false;
         }
-        // HCL looks at the type of an unknown condition only where the result is an object.
+        // HCL checks the type of an unknown condition only if the result is an object.
         if each.key.is_none() && !result.unmarked().is_known() {
             making.known = false;
             return false;
@@ -315,8 +315,8 @@ impl<'a> Evaluator<'a> {
             .unwrap_or_else(|error| self.refused(id, &error))
     }
 
-    /// A splat works on sequences and sets, and takes anything else for a tuple of
-    /// one element, or of none where it is null.
+    /// Evaluates a splat. Its source is a sequence or a set; any other value counts as a tuple of
+    /// one element, and null as an empty tuple.
     #[inline(never)]
     pub(super) fn splat(
         &mut self,
@@ -364,7 +364,7 @@ impl<'a> Evaluator<'a> {
                 && bare
                     .range()
                     .is_ok_and(|range| range.null() != Nullness::Never);
-            // The marks belong to the element, and to the tuple that it becomes.
+            // The marks belong to the element and to the resulting tuple.
             let (value, failed) = self.at_item(source.clone(), each);
             if maybe_null {
                 Value::dynamic()
@@ -381,7 +381,7 @@ impl<'a> Evaluator<'a> {
 
     fn splat_sequence(&mut self, id: ExprId, source: &Value, each: ExprId) -> Value {
         let Ok(elements) = source.elements() else {
-            // Not known: the type can still be told.
+            // The elements are unknown, but their type can be determined.
             let ty = self.splat_type(source.ty(), each);
             return unknown_splat(source, ty);
         };
@@ -420,7 +420,7 @@ impl<'a> Evaluator<'a> {
         result.unwrap_or_else(|error| self.refused(id, &error))
     }
 
-    /// Tells that what a splat makes of the elements of a list is of several types.
+    /// Reports that a splat of a list has results of different types.
     #[cold]
     fn mixed_splat(&mut self, id: ExprId, each: ExprId) -> Value {
         self.fault_within(
@@ -432,7 +432,7 @@ impl<'a> Evaluator<'a> {
         Value::dynamic()
     }
 
-    /// What a splat makes of one element, and whether that went wrong.
+    /// Returns the result of a splat for one element, and whether it failed.
     fn at_item(&mut self, element: Value, each: ExprId) -> (Value, bool) {
         let before = self.findings.count();
         self.items.push(element);
@@ -470,7 +470,7 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// The splat of an unknown sequence: as long as that is.
+/// Returns the splat of an unknown sequence, which has the same length.
 fn unknown_splat(source: &Value, ty: Option<Type>) -> Value {
     let Some(ty) = ty else {
         return Value::dynamic();

@@ -1,8 +1,7 @@
 //! Evaluation of JSON expressions.
 //!
-//! Objects and arrays are constructors, and strings are templates, those of an
-//! object's keys too. Without a scope strings are taken as they are: so a host says
-//! that it wants no templates.
+//! Objects and arrays are constructors, and strings are templates, including the keys of objects.
+//! Without a scope, strings are literal: a host omits the scope to disable templates.
 
 use super::evaluator::{ATTRIBUTE, ELEMENT, bounded_by, own_budget};
 use super::findings::{Findings, code_of};
@@ -24,7 +23,7 @@ impl JsonExpression {
         self.evaluate_within(scope, &own_budget(scope))
     }
 
-    /// Evaluates the expression within an operation, out of its budget.
+    /// Evaluates the expression with the budget of an operation.
     #[must_use]
     pub fn evaluate_within(&self, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         let document = &**self.document();
@@ -39,7 +38,7 @@ impl JsonExpression {
             Part::Name(text, span) => evaluation.text(text, *span),
         };
         let mut evaluated = evaluation.findings.finish(value);
-        // Those of templates too: their places are those of the document.
+        // This includes the diagnostics of templates, whose positions are those of the document.
         for diagnostic in &mut evaluated.diagnostics {
             diagnostic.source = Some(document.source().clone());
         }
@@ -47,7 +46,7 @@ impl JsonExpression {
     }
 }
 
-/// An evaluation of one document in one scope.
+/// The evaluation of a document in a scope.
 struct Evaluation<'a> {
     document: &'a Document,
     scope: Option<&'a Scope>,
@@ -55,7 +54,7 @@ struct Evaluation<'a> {
 }
 
 impl Evaluation<'_> {
-    /// The value of a node. The recursion is that of the text, which is bounded.
+    /// Evaluates a node. The recursion is as deep as the text nests, which is limited.
     fn node(&mut self, node: NodeId) -> Value {
         let document = self.document;
         if self.findings.ended() || !self.findings.work(1, Place(self.document, node)) {
@@ -189,7 +188,8 @@ impl Evaluation<'_> {
     }
 }
 
-/// A name that came of an expression, if messages may show it in this scope.
+/// Describes a name that an expression has computed, without the name itself if messages in this
+/// scope must not show it.
 fn named(scope: Option<&Scope>, name: &str) -> String {
     let concealed = scope.is_some_and(|scope| {
         let veil = scope.veil();
@@ -201,7 +201,7 @@ fn named(scope: Option<&Scope>, name: &str) -> String {
     }
 }
 
-/// The place of a node, counted only when it is needed.
+/// The position of a node, computed only if it is needed.
 #[derive(Clone, Copy)]
 struct Place<'a>(&'a Document, NodeId);
 

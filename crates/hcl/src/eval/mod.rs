@@ -1,20 +1,19 @@
 //! Evaluation of expressions in a scope of variables and functions.
 //!
-//! [`evaluate`] walks the tree of a parsed text; the tree can be evaluated any
-//! number of times. Whatever is wrong becomes a diagnostic, and a value there is
-//! always: an unknown one stands where something is wrong, with as much of a type
-//! as is known, so that one fault is not told again and again. Nulls, unknown and
-//! refined values and marks go through every construct by HCL's rules.
+//! [`evaluate`] walks the tree of a parsed text; a tree can be evaluated any number of times.
+//! Errors become diagnostics, and there is always a value: an erroneous part is an unknown value
+//! with the type as far as it is known, so that one error is not reported repeatedly. Nulls,
+//! unknown values, refined values and marks are handled by HCL's rules in every construct.
 //!
 //! - [`Scope`]: variables and functions
 //! - [`Expr`]: an expression in either syntax; `json`: those in JSON; `parts`: its tree
-//! - `findings`: what is wrong so far, and whether the operation may go on
-//! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`,
-//!   `constructor`, `iteration` (`for` and splat expressions), `conditional`, `call`: what
-//!   it does with each kind of expression
+//! - `findings`: the diagnostics, and whether the operation continues
+//! - `evaluator`: the walk over a tree, and its limits; `operation`, `template`, `constructor`,
+//!   `iteration` (`for` and splat expressions), `conditional`, `call`: the evaluation of each kind
+//!   of expression
 //! - [`get_attribute`], [`index`]: the steps of traversals
 //! - [`read_type`], [`parse_type`]: types whose defaults are evaluated
-//! - [`Closure`]: expressions as arguments that a function evaluates itself
+//! - [`Closure`]: arguments that a function evaluates itself
 //! - [`try_function`], [`can_function`], [`convert_function`]: the special forms
 
 mod access;
@@ -55,17 +54,17 @@ pub use type_expression::{
 use polycty_core::source::{Diagnostic, Severity};
 use polycty_core::values::Value;
 
-/// What an expression gives: always a value, and what is wrong.
+/// The result of an evaluation: a value, which always exists, and the diagnostics.
 #[derive(Clone, Debug)]
 pub struct Evaluated {
-    /// The value; unknown, or partly so, where something is wrong.
+    /// The value; unknown or partly unknown if there are errors.
     pub value: Value,
-    /// What is wrong, in the order it was found.
+    /// The diagnostics in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Evaluated {
-    /// Whether something is so wrong that the value must not be used.
+    /// Whether there are errors, so that the value must not be used.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         has_errors(&self.diagnostics)

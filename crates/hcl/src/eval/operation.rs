@@ -1,10 +1,12 @@
 //! Operators: arithmetic, comparison and logic.
 //!
-//! Operands are converted to the operator's type first, and what does not convert is
-//! told for both sides, before what is wrong inside of them. The logical operators answer as
-//! soon as one side decides, whatever is wrong with the other; of an unknown side and one that
-//! does not decide, the answer is unknown. It is so too where the left side is unknown and right
-//! in itself, and the right side is not known or wrong: the left one might decide.
+//! - Operands are first converted to the type of the operator. Failed conversions of both sides are
+//!   reported before errors inside the operands.
+//! - A logical operator returns its result as soon as one side decides it, even if the other side
+//!   has errors.
+//! - If one side is unknown and the other does not decide, the result is unknown. The same applies
+//!   if the left side is unknown without errors and the right side is unknown or has errors,
+//!   because the left side might decide.
 
 use super::evaluator::Evaluator;
 use super::findings::code_of;
@@ -93,7 +95,7 @@ impl Evaluator<'_> {
         if self.failed_since(sides.left_from) {
             return unknown().with_marks(&marks);
         }
-        // Whatever is compared is gone through as far as both are alike.
+        // A comparison visits all parts until the first difference.
         let parts = left.size().min(right.size()) as usize;
         if parts > 1 && !self.work(sides.right_id, parts / PARTS) {
             return unknown();
@@ -144,7 +146,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Charges what is computed with two numbers, and says whether it may be.
+    /// Charges an operation with two numbers. Returns `false` if the budget is exceeded.
     #[must_use]
     fn computes(&mut self, at: Span, left: &Value, right: &Value) -> bool {
         let (Some(left), Some(right)) = (left.as_number(), right.as_number()) else {
@@ -154,7 +156,7 @@ impl Evaluator<'_> {
         self.may(at, charged)
     }
 
-    /// Whether something may be done that was charged; the evaluation ends where it may not.
+    /// Returns whether charging succeeded. Ends the evaluation if it failed.
     #[must_use]
     fn may(&mut self, at: Span, charged: Result<(), Spent>) -> bool {
         if charged.is_err() {
@@ -164,7 +166,7 @@ impl Evaluator<'_> {
         charged.is_ok()
     }
 
-    /// Tells which sides do not convert, before what was found in them.
+    /// Reports the sides that do not convert, before the diagnostics inside them.
     #[cold]
     fn unsuitable_sides(&mut self, left: Option<Error>, right: Option<Error>, sides: &Sides<'_>) {
         let inside = self.findings.split_off(sides.left_from);
@@ -194,11 +196,11 @@ impl Evaluator<'_> {
     }
 }
 
-/// The parts of values that are compared in a step.
+/// The number of parts of values that are compared in one step.
 const PARTS: usize = 4;
 
-/// The two operands of an operator, where they stand, and since which diagnostic
-/// they were evaluated.
+/// The two operands of an operator, their spans, and the diagnostic positions at the start of their
+/// evaluation.
 struct Sides<'v> {
     left: &'v Value,
     left_id: ExprId,
@@ -211,13 +213,13 @@ struct Sides<'v> {
     whole: Span,
 }
 
-/// Which side decided a logical operation.
+/// The side that decided a logical operation.
 enum Side {
     Left,
     Right,
 }
 
-/// The answer for two plain values of the operator's own type.
+/// Fast path: the result for two unmarked numbers of ordinary size.
 #[inline]
 fn quick(operator: BinaryOp, left: &Value, right: &Value) -> Option<Value> {
     if left.is_marked() || right.is_marked() {
@@ -256,8 +258,8 @@ fn result_type(operator: BinaryOp) -> &'static Type {
     }
 }
 
-/// The result of a logical operation that one side decides, and which one. A null
-/// counts as false here; where it decides nothing it is an error later.
+/// Returns the result of a logical operation that one side decides, and that side. A null counts as
+/// false here; if it does not decide, it is an error later.
 fn decide(
     operator: BinaryOp,
     left: &Value,
@@ -288,12 +290,12 @@ fn decide(
     }
 }
 
-/// The operator on operands of its own type, by the standard library's functions.
+/// Applies an operator to operands of its own type, with the functions of the standard library.
 fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     match operator {
         BinaryOp::Or => functions::or(left, right),
         BinaryOp::And => functions::and(left, right),
-        // Marks inside of what is compared are those of the answer too.
+        // Marks inside the compared values are added to the result, too.
         BinaryOp::Equal if !left.contains_marked() && !right.contains_marked() => {
             left.equals(right)
         }
@@ -318,8 +320,8 @@ fn apply(operator: BinaryOp, left: &Value, right: &Value) -> Result<Value> {
     }
 }
 
-/// Whether a number is infinite. Its remainder is undefined: go-cty has an answer only for its own
-/// constants of infinity, and a program computes others.
+/// Whether a number is infinite. The remainder of infinity is undefined: go-cty returns a result
+/// only for its own infinity constants, and a program computes others.
 fn is_infinite(value: &Value) -> bool {
     value.as_number().is_some_and(|number| number.is_infinite())
 }

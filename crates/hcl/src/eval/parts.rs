@@ -1,8 +1,7 @@
-//! The tree of an expression, in either syntax: what is it, and what are its parts?
+//! The tree of an expression in either syntax: its form and its parts.
 //!
-//! A part is an [`Expr`] like the whole: nothing is copied but a reference. What is written
-//! in JSON has the forms of native syntax: an array is a tuple, a string the template that
-//! it holds.
+//! A part is an [`Expr`], like the whole, and shares its tree. JSON expressions have the forms of
+//! native syntax: an array is a tuple, and a string is the template that it contains.
 
 use super::Expr;
 use crate::syntax::json::{Document, JsonExpression, NodeId, NodeKind, Part};
@@ -13,7 +12,7 @@ use polycty_core::source::{Range, Source, Span};
 use polycty_core::types::Str;
 use std::sync::Arc;
 
-/// What an expression is, whichever syntax it is written in.
+/// The form of an expression in either syntax.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Form {
@@ -21,19 +20,19 @@ pub enum Form {
     Literal,
     /// A template or heredoc of several pieces.
     Template,
-    /// A template that is one interpolation: a value of any type.
+    /// A template that is a single interpolation; its value can have any type.
     TemplateWrap,
-    /// What the `for` directive of a template makes.
+    /// The `for` directive of a template.
     TemplateJoin,
     /// A variable and constant steps into it.
     Traversal,
-    /// Constant steps into another expression.
+    /// Constant steps into a different expression.
     RelativeTraversal,
-    /// A call of a function.
+    /// A function call.
     Call,
-    /// `a ? b : c`, or a template's `if` directive.
+    /// `a ? b : c`, or the `if` directive of a template.
     Conditional,
-    /// `a[b]` with a key that is computed.
+    /// `a[b]` with a computed key.
     Index,
     /// `[a, b]`.
     Tuple,
@@ -43,7 +42,7 @@ pub enum Form {
     For,
     /// `a[*]` or `a.*`.
     Splat,
-    /// The element that a splat is at.
+    /// The current element of a splat.
     SplatItem,
     /// `-a` or `!a`.
     Unary,
@@ -51,9 +50,9 @@ pub enum Form {
     Operations,
     /// `(a)`.
     Parentheses,
-    /// What could not be read.
+    /// A syntax error.
     Invalid,
-    /// A value that was made and never written.
+    /// A value that was created, without source text.
     Value,
 }
 
@@ -67,7 +66,7 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// As it is written.
+    /// The symbol of the operator.
     #[must_use]
     pub fn symbol(self) -> &'static str {
         match self {
@@ -92,31 +91,31 @@ impl Operator {
     }
 }
 
-/// A function that is called somewhere.
+/// A call of a function.
 #[derive(Clone, Debug)]
 pub struct FunctionUse {
-    /// The function's name, with `::` between its parts.
+    /// The name of the function, with `::` between its parts.
     pub name: Str,
-    /// Where the name stands.
+    /// The source range of the name.
     pub name_range: Range,
-    /// Where the whole call stands.
+    /// The source range of the whole call.
     pub range: Range,
-    /// The text that it stands in.
+    /// The text that contains the call.
     pub source: Source,
 }
 
-/// An expression where it is written.
+/// An expression in its source.
 enum Written<'a> {
     Native(&'a Arc<Tree>, ExprId),
-    /// What is no template.
+    /// A value that is not a template.
     Json(&'a Arc<Document>, NodeId),
-    /// The name of a property that is no template.
+    /// The name of a property that is not a template.
     Name,
     Nowhere,
 }
 
 impl Expr {
-    /// What the expression is.
+    /// The form of the expression.
     #[must_use]
     pub fn form(&self) -> Form {
         match self.written() {
@@ -132,8 +131,7 @@ impl Expr {
         }
     }
 
-    /// The parts of the expression in the order of the text, each with what it is to the
-    /// whole.
+    /// Returns the parts of the expression in source order, each with its role in the expression.
     #[must_use]
     pub fn parts(&self) -> Vec<(Role, Expr)> {
         if let Expr::Within(within) = self {
@@ -169,8 +167,7 @@ impl Expr {
         found
     }
 
-    /// The name that the expression is about: the function that it calls, or the variable
-    /// that it begins with.
+    /// The name in the expression: that of the called function, or of the variable at its start.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         let Written::Native(tree, id) = self.written() else {
@@ -183,7 +180,7 @@ impl Expr {
         }
     }
 
-    /// The names that a `for` gives to each key, if it does, and to each value.
+    /// The names that a `for` defines for each key, if any, and for each value.
     #[must_use]
     pub fn iterators(&self) -> Option<(Option<&str>, &str)> {
         let Written::Native(tree, id) = self.written() else {
@@ -196,8 +193,8 @@ impl Expr {
         Some((key, tree.text(tree[each].value_variable)))
     }
 
-    /// The operator at a position, from 0, and where it stands: in front of the operand
-    /// after the one of this position.
+    /// Returns the operator at an index, counted from 0, and its range. The operator at `at`
+    /// precedes the operand at `at + 1`.
     #[must_use]
     pub fn operator(&self, at: usize) -> Option<(Operator, Range)> {
         let Written::Native(tree, id) = self.written() else {
@@ -218,7 +215,7 @@ impl Expr {
         }
     }
 
-    /// The constant steps of a traversal, with its variable, or of one into another
+    /// Returns the constant steps of a traversal, with its variable, or the steps into a different
     /// expression.
     #[must_use]
     pub fn steps(&self) -> Option<Traversal> {
@@ -233,8 +230,7 @@ impl Expr {
         }
     }
 
-    /// The text of the expression as it is written; in JSON with the quotes. None for a
-    /// value.
+    /// The source text of the expression; in JSON, with its quotes. `None` for a value.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -248,7 +244,7 @@ impl Expr {
         }
     }
 
-    /// The functions that the expression calls, however deep, in the order of the text.
+    /// Returns the function calls in the expression, at any depth, in source order.
     #[must_use]
     pub fn calls(&self) -> Vec<FunctionUse> {
         let mut found = Vec::new();
@@ -260,9 +256,9 @@ impl Expr {
         found
     }
 
-    /// The expressions at a byte, the outermost one first: this one and, within each, the
-    /// part that the byte belongs to. None where it stands elsewhere. Bytes count as those
-    /// of [`Range`] do.
+    /// Returns the expressions at a byte, the outermost one first: this one and, within each, the
+    /// part that contains the byte. Empty if the byte is not in this expression. Bytes are counted
+    /// as in [`Range`].
     #[must_use]
     pub fn at(&self, byte: usize) -> Vec<Expr> {
         match self {
@@ -299,7 +295,7 @@ impl Expr {
     }
 }
 
-/// The byte of a text that a place counts as; none for one outside of it.
+/// Converts a byte position to an offset in a text. Returns `None` if it is outside the text.
 pub(crate) fn within_text(source: &Source, byte: usize) -> Option<u32> {
     let at = byte.checked_sub(source.start.byte)?;
     (at < source.text.len()).then(|| u32::try_from(at).ok())?
@@ -351,7 +347,7 @@ fn native_calls(tree: &Tree, id: ExprId, source: Option<&Source>, found: &mut Ve
     });
 }
 
-/// As deep as the text nests, which is bounded.
+/// The recursion is as deep as the text nests, which is limited.
 fn json_calls(document: &Arc<Document>, id: NodeId, found: &mut Vec<FunctionUse>) {
     let template = |text, span, found: &mut Vec<FunctionUse>| {
         if let Some(parsed) = document.template(text, span) {
@@ -386,7 +382,7 @@ fn json_at(expression: &JsonExpression, byte: usize) -> Vec<Expr> {
         found.push(Expr::Json(here.clone()));
         if let Some(template) = here.template() {
             let inside = within_text(template.tree.source(), byte).filter(|_| here.is_verbatim());
-            // The string is the template: only its parts stand deeper.
+            // The string itself is the template, so only the parts of the template are added.
             let parts = inside.map(|at| template.tree.expressions_at(template.root, at));
             let parts = parts.into_iter().flatten().skip(1);
             found.extend(parts.map(|id| native(&template.tree, id)));
@@ -532,7 +528,7 @@ mod tests {
         let whole = native("[1 + 2, a[*].b]");
         let parts = whole.parts();
         assert_eq!(parts[0].1.evaluate(None).value.as_small_whole(), Some(3));
-        // The element of a splat is unknown outside of it.
+        // The element of a splat is unknown outside the splat.
         let each = &parts[1].1.parts()[1].1;
         assert!(!each.evaluate(None).value.is_known());
     }

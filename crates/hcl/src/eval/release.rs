@@ -1,15 +1,15 @@
-//! Deferred drops: how do values go that may hold one another without end?
+//! Deferred drops of values that may contain one another to any depth.
 //!
-//! One after the other, not within each other: what is to go while another one does waits until
-//! that is gone.
+//! Parts are dropped in sequence instead of recursively: a part to be dropped during the drop of a
+//! different one waits until that one has been dropped.
 
 use std::cell::RefCell;
 use std::thread::LocalKey;
 
-/// What is to go while another one of its kind does; none while none does.
+/// The parts that wait for a drop to finish; `None` if no drop is in progress.
 pub type Waiting<T> = RefCell<Option<Vec<T>>>;
 
-/// Drops a part, and whatever comes to wait meanwhile.
+/// Drops a part, and all parts that are added to the list in the meantime.
 pub fn release<T: 'static>(waiting: &'static LocalKey<Waiting<T>>, part: T) {
     let mut next = Some(part);
     let is_first = waiting.try_with(|waiting| {
@@ -20,7 +20,7 @@ pub fn release<T: 'static>(waiting: &'static LocalKey<Waiting<T>>, part: T) {
         }
         next.is_some()
     });
-    // Where a thread ends there is no list any more.
+    // At the end of a thread, the list does not exist any more.
     if !is_first.unwrap_or(false) {
         return;
     }

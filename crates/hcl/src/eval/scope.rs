@@ -1,8 +1,8 @@
-//! Scopes: the variables and functions that an expression may use.
+//! Scopes: the variables and functions that an expression can use.
 //!
-//! Scopes nest: what an inner one does not have is looked up further out. A scope
-//! without variables differs from one that has none of them: where no scope at all
-//! has variables, an expression may not use any, and is told so.
+//! Scopes nest: names that an inner scope does not define are looked up in the outer ones. A scope
+//! without a variable table differs from one with an empty table: if no scope has a variable table,
+//! any use of a variable is reported as not allowed.
 
 use crate::functions::Function;
 use crate::syntax::is_identifier;
@@ -13,9 +13,9 @@ use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use polycty_core::values::{MarkSet, Value};
 use std::sync::Arc;
 
-/// Variables and functions, and the scope around.
+/// Variables and functions, and the enclosing scope.
 ///
-/// Cheap to clone: a clone shares everything until one of the two changes.
+/// A scope is cheap to clone: a clone shares all data until either changes.
 ///
 /// ```
 /// use polycty_core::source::Position;
@@ -31,36 +31,37 @@ use std::sync::Arc;
 #[derive(Clone, Debug, Default)]
 pub struct Scope(scope::Scope<Names>);
 
-/// What a frame has. Without a table it does not say that there may be such names.
+/// The names of a frame. Without a table, names of that kind are not allowed.
 #[derive(Clone, Debug, Default)]
 struct Names {
     variables: Option<KeyedMap<Str, Value>>,
-    /// Functions that were defined one by one.
+    /// Functions that were defined individually.
     functions: Option<KeyedMap<Str, Function>>,
-    /// Functions of sets. They hide none of `functions`.
+    /// Functions of sets. They do not hide functions in `functions`.
     offered: Option<FunctionSet>,
     max_steps: Option<u64>,
-    /// Marks of what the variables are parts of, which are without them.
+    /// The marks of the values that contain the variables. The variables do not have these marks
+    /// themselves.
     veil: MarkSet,
-    /// Marks of values whose text messages may show.
+    /// The marks of values whose text can be shown in messages.
     shown: Option<KeyedSet<Str>>,
 }
 
-/// A table of functions by name, which any number of scopes share ([`Scope::offer_functions`]).
+/// A table of functions by name, shared by any number of scopes ([`Scope::offer_functions`]).
 #[derive(Clone, Debug, Default)]
 pub struct FunctionSet {
     functions: Arc<FunctionTable>,
-    /// Functions that `functions` may hide.
+    /// Functions that those in `functions` may hide.
     base: Option<Arc<FunctionTable>>,
 }
 
 type FunctionTable = KeyedMap<Str, Function>;
 
 impl FunctionSet {
-    /// A set of these functions; of two with one name the last one counts.
+    /// Creates a set of functions. If a name is repeated, the last function is used.
     ///
     /// # Errors
-    /// As [`Scope::set_function`].
+    /// The errors of [`Scope::set_function`].
     pub fn new(functions: impl IntoIterator<Item = (Str, Function)>) -> Result<FunctionSet> {
         let named = functions.into_iter().map(|(name, function)| {
             check_function_name(&name)?;
@@ -72,11 +73,11 @@ impl FunctionSet {
         })
     }
 
-    /// The set of these functions and those of another set, whose table it shares. One of these hides
-    /// one of the other set with the same name.
+    /// Creates a set of functions and those of a different set, whose table it shares. The new
+    /// functions hide functions of `base` with the same name.
     ///
     /// # Errors
-    /// As [`Scope::set_function`].
+    /// The errors of [`Scope::set_function`].
     pub fn over(
         base: &FunctionSet,
         functions: impl IntoIterator<Item = (Str, Function)>,
@@ -102,14 +103,14 @@ impl FunctionSet {
         own.or_else(|| self.base.as_ref()?.get(name))
     }
 
-    /// Each function once, in no order.
+    /// Each function once, in no particular order.
     fn iter(&self) -> impl Iterator<Item = (&Str, &Function)> {
         let base = self.base.iter().flat_map(|base| base.iter());
         let others = base.filter(|(name, _)| !self.functions.contains_key(*name));
         self.functions.iter().chain(others)
     }
 
-    /// Whether both are one set.
+    /// Whether both sets share the same tables.
     fn is_same(&self, other: &FunctionSet) -> bool {
         let bases = match (&self.base, &other.base) {
             (Some(one), Some(another)) => Arc::ptr_eq(one, another),
@@ -121,16 +122,16 @@ impl FunctionSet {
 }
 
 impl Scope {
-    /// A scope that allows neither variables nor functions until it has some.
+    /// Creates a scope that allows neither variables nor functions until some are defined.
     #[must_use]
     pub fn new() -> Scope {
         Scope::default()
     }
 
-    /// A scope within this one.
+    /// Creates a scope inside this one.
     ///
     /// # Errors
-    /// [`Code::Limit`] beyond [`MAX_SCOPES`].
+    /// [`Code::Limit`] if scopes nest deeper than [`MAX_SCOPES`].
     ///
     /// [`Code::Limit`]: polycty_core::source::Code::Limit
     /// [`MAX_SCOPES`]: polycty_core::scope::MAX_SCOPES
@@ -138,27 +139,28 @@ impl Scope {
         self.0.child(Names::default()).map(Scope)
     }
 
-    /// The variables and functions of this scope alone, within another scope.
+    /// Returns the variables and functions of this scope, without its outer scopes, inside a
+    /// different scope.
     #[must_use]
     pub(crate) fn around(&self, outer: &Scope) -> Scope {
         Scope(self.0.within(&outer.0))
     }
 
-    /// Allows variables, even if there are none.
+    /// Allows variables, even if none are defined.
     pub fn allow_variables(&mut self) {
         self.0.frame_mut().variables.get_or_insert_default();
     }
 
-    /// Allows functions, even if there are none.
+    /// Allows functions, even if none are defined.
     pub fn allow_functions(&mut self) {
         self.0.frame_mut().functions.get_or_insert_default();
     }
 
-    /// Defines a variable, in place of an earlier one of that name.
+    /// Defines a variable and replaces an earlier one of that name.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for a name that no expression can say: it has to be an
-    /// identifier.
+    /// [`Code::InvalidArgument`] if the name is not an identifier, because no expression could
+    /// refer to it.
     pub fn set_variable(&mut self, name: impl Into<Str>, value: Value) -> Result<()> {
         let name = name.into();
         if !is_identifier(&name) {
@@ -169,12 +171,12 @@ impl Scope {
         Ok(())
     }
 
-    /// Defines a function, in place of an earlier one of that name. A name may have
-    /// parts with `::` between them.
+    /// Defines a function and replaces an earlier one of that name. A name can have several parts,
+    /// separated by `::`.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for a name that no expression can say: each part of it has to
-    /// be an identifier.
+    /// [`Code::InvalidArgument`] if a part of the name is not an identifier, because no expression
+    /// could refer to it.
     pub fn set_function(&mut self, name: impl Into<Str>, function: Function) -> Result<()> {
         let name = name.into();
         check_function_name(&name)?;
@@ -183,8 +185,8 @@ impl Scope {
         Ok(())
     }
 
-    /// Defines the functions of a set: in place of those of another set, but not of one that was
-    /// defined here by itself ([`Scope::set_function`]), which stays. A scope that has no other set
+    /// Defines the functions of a set. They replace functions of earlier sets, but not functions
+    /// that were defined individually ([`Scope::set_function`]). A scope without an earlier set
     /// shares the table of this one.
     pub fn offer_functions(&mut self, set: &FunctionSet) {
         let offered = &mut self.0.frame_mut().offered;
@@ -199,8 +201,8 @@ impl Scope {
         }
     }
 
-    /// Defines what only its place decides the names of, such as an iterator after its blocks:
-    /// what no expression can say is left out, and the scope allows variables all the same
+    /// Defines a variable with a computed name, such as an iterator named after its blocks. A name
+    /// that is not an identifier is ignored, but the scope allows variables in any case
     /// ([`Scope::allow_variables`]).
     pub(crate) fn set_if_identifier(&mut self, name: &Str, value: Value) {
         if is_identifier(name) {
@@ -211,28 +213,28 @@ impl Scope {
         }
     }
 
-    /// How many steps one evaluation in this scope may take. One within an operation never gets
-    /// more than the budget of that has, and one by itself may take them in place of
+    /// Sets the maximum number of steps of an evaluation in this scope. The budget of an enclosing
+    /// operation still applies. A standalone evaluation uses this limit instead of
     /// [`MAX_STEPS`](super::MAX_STEPS).
     pub fn limit_steps(&mut self, steps: u64) {
         self.0.frame_mut().max_steps = Some(steps);
     }
 
-    /// How many steps one evaluation in this scope may take, as this scope or the
-    /// nearest one around says it, if one does.
+    /// The maximum number of steps of an evaluation in this scope, as set by this scope or the
+    /// nearest outer scope that sets it.
     #[must_use]
     pub fn step_limit(&self) -> Option<u64> {
         self.0.frames().find_map(|names| names.max_steps)
     }
 
-    /// Names a mark whose values messages may show parts of. What is wrong with a marked value
-    /// is otherwise told without them: `tonumber` does not quote a secret.
+    /// Allows messages to show parts of values with a mark. By default, messages about marked
+    /// values do not contain them: `tonumber` does not quote a secret.
     pub fn show_mark(&mut self, mark: impl Into<Str>) {
         let shown = self.0.frame_mut().shown.get_or_insert_default();
         shown.insert(mark.into());
     }
 
-    /// Whether messages may show parts of values with a mark, as this scope or one around says.
+    /// Whether messages can show parts of values with a mark, as set by this scope or an outer one.
     #[must_use]
     pub fn shows_mark(&self, mark: &str) -> bool {
         let mut frames = self.0.frames();
@@ -244,7 +246,7 @@ impl Scope {
         })
     }
 
-    /// Says that variables of this scope alone are parts of a value with marks.
+    /// Records that the variables of this scope are parts of a value with marks.
     pub(crate) fn hide_behind(&mut self, marks: &MarkSet) {
         if !marks.is_empty() {
             let veil = &mut self.0.frame_mut().veil;
@@ -252,19 +254,19 @@ impl Scope {
         }
     }
 
-    /// The marks of all that variables are parts of, here and further out.
+    /// The marks of all values that contain variables of this scope or an outer one.
     pub(crate) fn veil(&self) -> MarkSet {
         MarkSet::union_of(self.0.frames().map(|names| names.veil.clone()).collect())
     }
 
-    /// The variable of a name, here or further out.
+    /// Returns the variable of a name, from this scope or an outer one.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Value> {
         let mut frames = self.0.frames();
         frames.find_map(|names| names.variables.as_ref()?.get(name))
     }
 
-    /// The function of a name, here or further out.
+    /// Returns the function of a name, from this scope or an outer one.
     #[must_use]
     #[inline]
     pub fn function(&self, name: &str) -> Option<&Function> {
@@ -272,27 +274,28 @@ impl Scope {
         frames.find_map(|names| names.function(name))
     }
 
-    /// Whether variables may be used at all.
+    /// Whether variables are allowed.
     #[must_use]
     pub fn has_variables(&self) -> bool {
         self.0.frames().any(|names| names.variables.is_some())
     }
 
-    /// Whether functions may be used at all.
+    /// Whether functions are allowed.
     #[must_use]
     pub fn has_functions(&self) -> bool {
         let mut frames = self.0.frames();
         frames.any(|names| names.functions.is_some() || names.offered.is_some())
     }
 
-    /// The names of the variables of each scope, from the inside out, in no order within a
-    /// scope.
+    /// The names of the variables of each scope, from the innermost scope outward, in no particular
+    /// order within a scope.
     pub fn variable_names(&self) -> impl Iterator<Item = impl Iterator<Item = &str>> {
         let tables = self.0.frames().map(|names| names.variables.iter());
         tables.map(|table| table.flat_map(|table| table.keys().map(|name| &**name)))
     }
 
-    /// The names of all functions, from the inside out, in no order within a scope.
+    /// The names of all functions, from the innermost scope outward, in no particular order within
+    /// a scope.
     pub fn function_names(&self) -> impl Iterator<Item = &str> {
         self.0.frames().flat_map(Names::function_names)
     }
@@ -379,7 +382,7 @@ mod tests {
             scope.offer_functions(&set);
             scope.set_function("min", standard("min")).unwrap();
         }
-        // The set and one reference of each scope.
+        // The set and one reference for each scope.
         assert_eq!(Arc::strong_count(&set.functions), 4);
         scopes[2].offer_functions(&named(&["max", "lower"]));
         assert_eq!(Arc::strong_count(&set.functions), 3);

@@ -1,12 +1,11 @@
 //! Special forms: `try`, `can` and `convert`.
 //!
-//! They are functions to whoever calls them, but beyond the call protocol: they take an
-//! expression that is not evaluated yet, or a type. A host puts them into a scope like
-//! any other function.
+//! Callers use them as functions, but they are outside the call protocol, because they receive an
+//! unevaluated expression or a type. A host adds them to a scope like any other function.
 //!
 //! - [`try_function`]: the first of its expressions that succeeds
 //! - [`can_function`]: whether an expression succeeds
-//! - [`convert_function`]: a value as one of a type
+//! - [`convert_function`]: conversion of a value to a type
 
 use super::{Closure, Expr, closure_type};
 use crate::functions::{Function, ReturnType};
@@ -19,9 +18,8 @@ use polycty_core::values::Value;
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock};
 
-/// `try(expression, ...)`: the value of the first expression without errors. Of an
-/// expression whose value is not wholly known that cannot be said yet, and so the
-/// result is unknown.
+/// `try(expression, ...)`: the value of the first expression without errors. The result is unknown
+/// if that value is not wholly known, because the expression might fail later.
 #[must_use]
 pub fn try_function() -> Function {
     let signature = Signature::new()
@@ -32,13 +30,13 @@ pub fn try_function() -> Function {
             Parameter::new("expressions", closure_type().clone())
                 .describe("Expressions to try, in order."),
         );
-    // Evaluating for the type first would double the work at each level of nesting.
+    // Evaluating the arguments for the type first would double the work at each nesting level.
     Function::new(signature, Type::any().clone(), |arguments, call| {
         attempt(arguments, call.budget)
     })
 }
 
-/// `can(expression)`: whether the expression has a value without errors.
+/// `can(expression)`: whether the expression evaluates without errors.
 #[must_use]
 pub fn can_function() -> Function {
     let signature = Signature::new()
@@ -48,7 +46,7 @@ pub fn can_function() -> Function {
         );
     Function::new(signature, Type::bool().clone(), |arguments, call| {
         let evaluated = closure(arguments[0])?.evaluate(call.budget);
-        // What the operation has no means left to find out is not false.
+        // An exceeded budget is an error, not the result `false`.
         call.budget.finish()?;
         Ok(if evaluated.has_errors() {
             Value::bool(false)
@@ -60,8 +58,7 @@ pub fn can_function() -> Function {
     })
 }
 
-/// `convert(value, type)`: the value as one of a type, which is written as a type
-/// expression.
+/// `convert(value, type)`: converts a value to a type, which is a type expression.
 #[must_use]
 pub fn convert_function() -> Function {
     let signature = Signature::new()
@@ -81,7 +78,7 @@ pub fn convert_function() -> Function {
             .ok_or_else(|| Error::new(Code::Unknown, "the type is not known"))?;
         Ok(converted(arguments[0], wanted, budget)?.ty().clone())
     });
-    // The type of the result has no optional attributes, so each of them has to be given.
+    // The type of the result has no optional attributes, so all of them are required.
     Function::new(signature, returns, |arguments, call| {
         converted(arguments[0], call.returns, call.budget)
     })
@@ -93,19 +90,19 @@ static TYPE_ARGUMENT: LazyLock<Arc<CapsuleType>> =
 
 static TYPE_ARGUMENT_TYPE: LazyLock<Type> = LazyLock::new(|| Type::capsule(TYPE_ARGUMENT.clone()));
 
-/// The type of parameters that take a type expression with defaults. The argument of such a
-/// parameter is not evaluated; [`type_of_argument`] returns what was read.
+/// The type of parameters that receive a type expression with defaults. Such an argument is not
+/// evaluated; [`type_of_argument`] returns the parsed type.
 #[must_use]
 pub fn type_argument_type() -> &'static Type {
     &TYPE_ARGUMENT_TYPE
 }
 
-/// A type expression as the argument of a parameter of [`type_argument_type`].
+/// Returns a type expression as an argument for a parameter of [`type_argument_type`].
 pub(super) fn type_argument(read: TypeExpression) -> Value {
     Value::capsule(TYPE_ARGUMENT.clone(), Arc::new(read))
 }
 
-/// The type expression of an argument, if the parameter takes one.
+/// Returns the type expression of an argument, if it is one.
 #[must_use]
 pub fn type_of_argument(value: &Value) -> Option<&TypeExpression> {
     if value.ty() != type_argument_type() {
@@ -118,7 +115,7 @@ fn converted(value: &Value, wanted: &Type, budget: &Budget) -> Result<Value> {
     convert_within(value, wanted, budget).map_err(|error| error.with_argument(0))
 }
 
-/// The bytes of a place in the story of what did not succeed.
+/// The size of a position in the message about failed expressions.
 const PLACE: u64 = 64;
 
 fn closure(argument: &Value) -> Result<&Closure> {

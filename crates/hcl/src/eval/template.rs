@@ -1,8 +1,7 @@
 //! Evaluation of templates.
 //!
-//! Marks of the parts move to the string. Where a part is not known, the string is
-//! not, but what comes before that part is known to be its beginning. What is told to
-//! be wrong ends the string.
+//! Marks of the parts are moved to the string. If a part is unknown, the string is unknown, and the
+//! text before that part becomes its known prefix. An error ends the string.
 
 use super::evaluator::{Evaluator, MAX_STRING};
 use crate::syntax::{ExprId, List};
@@ -12,16 +11,16 @@ use polycty_core::source::Code;
 use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 
-/// How much of a beginning is remembered, in bytes.
+/// The maximum length of a known prefix, in bytes.
 const MAX_PREFIX: usize = 128;
 
-/// How much room for text is kept from one template to the next, in bytes.
+/// The maximum size of the text buffer that is kept for the next template, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
-/// Up to how many bytes a text is charged once it is made, and not piece by piece.
+/// The length in bytes up to which a text is charged as a whole instead of piece by piece.
 const MAX_SHORT: usize = 256;
 
-/// The bytes of text that are moved in a step.
+/// The number of bytes of text that are copied in one step.
 const STEP_BYTES: usize = 64;
 
 const SUMMARY: &str = "Invalid template interpolation value";
@@ -31,7 +30,7 @@ impl Evaluator<'_> {
     pub(super) fn template(&mut self, id: ExprId, parts: List<ExprId>) -> Value {
         let tree = self.tree;
         let before = self.findings.count();
-        // A template inside of this one has room of its own.
+        // A nested template uses its own buffer.
         let mut text = std::mem::take(&mut self.text);
         text.clear();
         let mut marks = MarkSet::EMPTY;
@@ -101,7 +100,7 @@ impl Evaluator<'_> {
         string.with_marks(&marks)
     }
 
-    /// The strings that a `for` directive gives, joined.
+    /// Returns the concatenated strings of a `for` directive.
     #[inline(never)]
     pub(super) fn template_join(&mut self, id: ExprId, inner: ExprId) -> Value {
         let span = self.tree[id].span;
@@ -150,7 +149,7 @@ impl Evaluator<'_> {
         Value::nfc_string(&text).with_marks(&marks)
     }
 
-    /// Adds a piece to the text of a template, if it may be that long.
+    /// Appends a piece to the text of a template. Returns `false` if a limit is exceeded.
     #[inline]
     fn grow(&mut self, id: ExprId, text: &mut String, piece: &str) -> bool {
         let may = text.len() + piece.len() <= MAX_SHORT || self.may_grow(id, text, piece);
@@ -184,7 +183,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// An unknown string that is not null and begins with a text.
+/// Returns an unknown string that is not null and starts with a prefix.
 #[expect(clippy::string_slice, reason = "the end is moved back to a boundary")]
 fn not_null_string(prefix: &str) -> Value {
     let mut end = prefix.len().min(MAX_PREFIX);
@@ -194,7 +193,7 @@ fn not_null_string(prefix: &str) -> Value {
     }
     let unknown = Value::unknown(Type::string().clone()).refine().not_null();
     let refined = if cut && end < MAX_PREFIX {
-        // What was cut off with the last character is no whole one.
+        // The prefix was cut at the boundary of a character.
         unknown.prefix_full(&prefix[..end])
     } else {
         unknown.prefix(&prefix[..end])
@@ -204,8 +203,8 @@ fn not_null_string(prefix: &str) -> Value {
         .unwrap_or_else(|_| Value::unknown(Type::string().clone()))
 }
 
-/// The digits of a number that is a short integer, which is most of them. `-0` is not one, and a
-/// number of the precision of a double that has more bits is written with zeros at its end.
+/// Fast path: the digits of a short integer, which most numbers are. `-0` is excluded, and so are
+/// larger numbers, because a number of double precision with more bits is written with final zeros.
 fn short_number<'d>(value: &Value, digits: &'d mut [u8; 20]) -> Option<&'d str> {
     let int = value.as_small_whole()?;
     let mut rest = int.unsigned_abs();

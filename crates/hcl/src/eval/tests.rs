@@ -37,7 +37,7 @@ fn run(text: &str, budget: &Budget) -> Evaluated {
 #[test]
 fn numbers_that_are_compared_or_negated_cost_what_they_are_long() {
     let taken = |text: &str| {
-        // As many as 100 000 decimal digits have.
+        // The size of 100,000 decimal digits.
         let wide = |int: i64| Number::small(int, 400_000);
         let wide = |int: i64| Value::from_number(wide(int).div(&wide(3)).unwrap());
         let mut scope = Scope::new();
@@ -66,7 +66,7 @@ fn numbers_that_are_compared_or_negated_cost_what_they_are_long() {
     assert!(taken("a * b").0 > 50_000);
 }
 
-/// The steps into a variable lend what they pass, those into another expression make it.
+/// Steps into a variable borrow the intermediate values; steps into other expressions create them.
 #[test]
 fn an_element_that_is_lent_is_the_one_that_is_made() {
     let object = |name: &str| Value::object([("y".into(), Value::string(name))]).unwrap();
@@ -141,13 +141,13 @@ fn a_splat_of_splats_makes_a_list_of_one_type() {
     };
     let (value, faults) = findings(services(Value::string("b")));
     assert_eq!((value.part_count(), faults.len()), (Some(2), 0));
-    // Of what is null a splat makes an empty tuple.
+    // A splat of null is an empty tuple.
     let (value, faults) = findings(services(Value::null(text.clone())));
     assert_eq!(faults, ["Invalid nested splat expressions"]);
     assert!(!value.is_known());
 }
 
-/// The names of attributes that become values are held and charged as other texts are.
+/// Attribute names that become values are charged like other texts.
 #[test]
 fn names_that_are_copied_cost_what_they_are_long() {
     let taken = |body: &str| {
@@ -170,13 +170,13 @@ fn names_that_are_copied_cost_what_they_are_long() {
         assert!((10_000..15_000).contains(&steps), "{body}: {steps}");
         assert!((160_000..200_000).contains(&held), "{body}: {held}");
     }
-    // The type is made and then the value, each with the name.
+    // Both the type and the value contain the name.
     for body in ["merge(map, {a = 1})", "zipmap([t], [1])"] {
         let (steps, held) = taken(body);
         assert!(steps >= 20_000, "{body}: {steps}");
         assert!(held >= 320_000, "{body}: {held}");
     }
-    // What is a value already is shared, and compared.
+    // An existing value is shared and compared.
     for body in ["merge(map, map)", "merge(m, m)"] {
         let (steps, held) = taken(body);
         assert!(steps >= 10_000, "{body}: {steps}");
@@ -186,8 +186,8 @@ fn names_that_are_copied_cost_what_they_are_long() {
     assert!(steps < 1_000 && held < 10_000, "{steps}, {held}");
 }
 
-/// Keys are compared with those that there are, and hashed, by their whole length, and so are texts
-/// that are looked for in others.
+/// Keys are compared with existing keys and hashed over their whole length, and so are texts that
+/// are searched for in others.
 #[test]
 fn what_is_looked_for_costs_what_it_is_long() {
     let ran = |body: &str, budget: &Budget| {
@@ -228,13 +228,13 @@ fn what_is_looked_for_costs_what_it_is_long() {
     }
 }
 
-/// The code of the error that an evaluation ends with.
+/// The code of the error that ended an evaluation.
 fn code(evaluated: &Evaluated) -> Code {
     let found = evaluated.diagnostics.clone();
     Error::from_diagnostics(Code::Diagnostics, found).code()
 }
 
-/// So many elements, each of so many.
+/// A list of `count` lists of `count` elements.
 fn loops(count: usize, element: &str) -> String {
     format!("[for a in range({count}): [for b in range({count}): {element}]]")
 }
@@ -254,7 +254,7 @@ fn a_loop_without_end_ends_by_its_steps_with_the_code_of_a_limit() {
         let ended = run(&loops(1024, element), &budget);
         assert_eq!(code(&ended), Code::Limit, "{element}");
         assert!(ended.diagnostics.len() <= MAX_FAULTS + 1, "{element}");
-        // Nothing half done.
+        // There is no partial result.
         assert!(!ended.value.is_known() && ended.value.ty() == Type::any());
         assert!(budget.steps() < 21_000, "{element}");
     }
@@ -276,7 +276,7 @@ fn a_container_ends_where_its_bytes_do() {
         assert_eq!(code(&ended), Code::Limit, "{element}");
         assert!(budget.bytes() <= 100_000);
     }
-    // The keys of objects and the text of templates, too.
+    // The keys of objects and the text of templates are charged, too.
     for text in [
         "{for i in range(80): \"${i}${format(\"%2000s\", \"a\")}\" => i}".to_owned(),
         format!("[for s in [{}]: \"${{s}}${{s}}${{s}}\"]", text(1000)),
@@ -309,7 +309,7 @@ fn what_is_counted_grows_as_what_is_done() {
         let steps = large.0 / small.0;
         assert!((8.0..24.0).contains(&steps), "{element}: {steps}");
         let bytes = large.1 / small.1;
-        // Of diagnostics only so many are kept.
+        // The number of diagnostics that are kept is limited.
         assert!(bytes < 24.0, "{element}: {bytes}");
     }
 }
@@ -409,7 +409,7 @@ fn diagnostics_that_are_dropped_are_given_back() {
     assert_eq!(budget.bytes(), without.bytes());
 }
 
-/// What messages say of a secret, in a scope that shows it and in one that does not.
+/// The messages about a secret, in a scope that conceals it and in one that shows it.
 fn findings(text: &str) -> [String; 2] {
     let parsed = parse_expression(text.as_bytes(), "f", Position::START);
     let findings = |scope: &Scope| {
@@ -459,7 +459,7 @@ fn no_message_shows_a_part_of_a_marked_value() {
 }
 
 proptest::proptest! {
-    /// Strings of JSON in which no sequence begins are not read as templates.
+    /// JSON strings without sequences are not parsed as templates.
     #[test]
     fn a_template_without_sequences_is_its_text(text in "([$%]|\\PC|[\u{0}-\u{1f}\u{feff}\u{301}{}\"\\\\])*") {
         proptest::prop_assume!(!text.contains("${") && !text.contains("%{") && !text.starts_with('\u{feff}'));
@@ -488,13 +488,13 @@ fn convert_is_called_as_other_functions_are() {
         let parsed = parse_expression(text.as_bytes(), "f", Position::START);
         evaluate(&parsed.expression(), Some(&scope))
     };
-    // Refinements of an argument are lost, and its marks move to the result.
+    // Refinements of an argument are lost, and its marks are moved to the result.
     let compared = run("convert(above, number) > 20").value;
     assert!(!compared.is_known());
     let converted = run("convert(object, map(string))").value;
     assert!(converted.is_marked());
     assert!(!converted.unmarked().contains_marked());
-    // Required attributes are looked for first, then the optional ones.
+    // Required attributes are checked first, then the optional ones.
     let missing = |text: &str| run(text).diagnostics[0].detail.clone();
     assert_eq!(
         missing("convert({}, object({a = string, b = optional(string)}))"),
@@ -540,7 +540,7 @@ fn flatten_keeps_the_mark_of_an_unknown_element() {
     );
 }
 
-/// HCL's library compares the sign of the index, which minus zero does not have.
+/// HCL's library compares the sign of the index, and minus zero has no negative sign.
 #[test]
 fn minus_zero_is_an_index_like_zero() {
     let detail = |text: &str| run(text, &Budget::new()).diagnostics[0].detail.clone();

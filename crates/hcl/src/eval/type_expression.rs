@@ -1,7 +1,7 @@
-//! Type expressions with defaults that are evaluated.
+//! Type expressions whose defaults are evaluated.
 //!
-//! A default of an optional attribute is evaluated without a scope and converted to the
-//! attribute's type. [`crate::types`] parses the rest of a type expression.
+//! A default of an optional attribute is evaluated without a scope and converted to the type of the
+//! attribute. [`crate::types`] parses the rest of a type expression.
 
 use super::evaluate_within;
 use super::findings::code_of;
@@ -14,13 +14,13 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::sync::Arc;
 
-/// What a type expression may say.
+/// The syntax that a type expression may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TypeNotation {
     /// An exact type.
     Exact,
-    /// A type constraint: also `any`, and `optional(T)` for an attribute.
+    /// A type constraint: also `any`, and `optional(T)` for attributes.
     Constraint,
     /// A type constraint whose optional attributes may have defaults,
     /// `optional(T, default)`.
@@ -37,7 +37,7 @@ impl From<TypeNotation> for Notation<Evaluated> {
     }
 }
 
-/// The type that a text stands for.
+/// Parses a type expression.
 ///
 /// ```
 /// use polycty_hcl::{TypeNotation, format_type, parse_type};
@@ -48,15 +48,15 @@ impl From<TypeNotation> for Notation<Evaluated> {
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`](polycty_core::source::Code::Syntax) when the text is no expression and [`Code::Type`] when the
-/// expression is no type, both with a diagnostic for each fault and the first
-/// one's byte offset; [`Code::Limit`](polycty_core::source::Code::Limit) when it nests too deep.
+/// [`Code::Syntax`](polycty_core::source::Code::Syntax) if the text is not a valid expression and
+/// [`Code::Type`] if the expression is not a type, both with a diagnostic for each error and the
+/// byte offset of the first one; [`Code::Limit`](polycty_core::source::Code::Limit) if the type
+/// nests too deep.
 pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
     parse_type_expression(text, notation).map(|read| read.ty)
 }
 
-/// The type that a text stands for, and with [`TypeNotation::Defaults`] the defaults
-/// inside it.
+/// Parses a type expression and, with [`TypeNotation::Defaults`], the defaults in it.
 ///
 /// ```
 /// use polycty_hcl::{TypeNotation, parse_type_expression};
@@ -67,16 +67,15 @@ pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
 /// ```
 ///
 /// # Errors
-/// As [`parse_type`].
+/// The errors of [`parse_type`].
 pub fn parse_type_expression(text: &str, notation: TypeNotation) -> Result<TypeExpression> {
     parse(text, notation.into(), &Budget::standard())
 }
 
-/// The type that an expression stands for, and with [`TypeNotation::Defaults`] the
-/// defaults inside it.
+/// Returns an expression as a type and, with [`TypeNotation::Defaults`], the defaults in it.
 ///
 /// # Errors
-/// A diagnostic for each fault, and one where the type nests too deep.
+/// A diagnostic for each error, and one if the type nests too deep.
 pub fn read_type(
     tree: &Arc<Tree>,
     id: ExprId,
@@ -85,10 +84,10 @@ pub fn read_type(
     read_type_within(tree, id, notation, &Budget::standard())
 }
 
-/// The type as [`read_type`] has it, within an operation, out of its budget.
+/// Returns the type as [`read_type`] does, with the budget of an operation.
 ///
 /// # Errors
-/// As [`read_type`], and one diagnostic more where the budget is spent.
+/// The errors of [`read_type`], and a diagnostic if the budget is exceeded.
 pub fn read_type_within(
     tree: &Arc<Tree>,
     id: ExprId,
