@@ -1,8 +1,8 @@
 //! Cursor queries: the blocks and expressions at a position of a text.
 //!
-//! What an editor asks about its cursor: the blocks around it, the argument, and the
-//! expressions within that, the outermost one first. A place is a byte; the byte of a line
-//! and column is [`Body::byte_at`].
+//! An editor needs these at its cursor: the enclosing blocks, the argument, and the expressions in
+//! it, the outermost one first. A position is a byte; [`Body::byte_at`] converts a line and a
+//! column to a byte.
 
 use super::native::{NativeItem, native_items};
 use super::{Attribute, Block, Body, Kind};
@@ -10,22 +10,22 @@ use crate::eval::{Expr, within_text};
 use crate::syntax::{BodyId, Tree, holds};
 use std::sync::Arc;
 
-/// What stands at a place.
+/// The syntax at a position.
 #[derive(Clone, Debug, Default)]
 pub struct AtPlace {
-    /// The blocks around the place, the outermost one first. None in JSON, which does not
-    /// tell them from arguments.
+    /// The enclosing blocks, the outermost one first. Empty in JSON, where blocks cannot be
+    /// distinguished from arguments.
     pub blocks: Vec<Block>,
-    /// The argument that the place is in; in JSON the outermost.
+    /// The argument that contains the position; in JSON, the outermost one.
     pub attribute: Option<Attribute>,
-    /// The expressions around the place, the outermost one first.
+    /// The expressions that contain the position, the outermost one first.
     pub expressions: Vec<Expr>,
 }
 
 impl Body {
-    /// What stands at a byte of the text, as it is written; `dynamic` blocks are not
-    /// expanded. Bytes count as those of ranges do. Of bodies merged of several texts the
-    /// one is asked that stands in the text of this name, or the first if there is no name.
+    /// Returns the syntax at a byte of the source text; `dynamic` blocks are not expanded. Bytes
+    /// are counted as in ranges. For merged bodies, `file` selects the body by the name of its
+    /// text; without a name, the first body is used.
     #[must_use]
     pub fn at(&self, file: Option<&str>, byte: usize) -> AtPlace {
         let mut found = AtPlace::default();
@@ -49,8 +49,9 @@ impl Body {
         found
     }
 
-    /// The byte at a line and column, each from 1, of the text of this name, or of the
-    /// first: the last byte that stands nowhere behind. None where there is no such text.
+    /// Returns the last byte that is not after a line and a column, both counted from 1. `file`
+    /// selects the text by name; without a name, the first text is used. `None` if there is no such
+    /// text.
     #[must_use]
     pub fn byte_at(&self, file: Option<&str>, line: u32, column: u32) -> Option<usize> {
         match &self.of_file(file)?.0 {
@@ -60,7 +61,7 @@ impl Body {
         }
     }
 
-    /// The body as it was read from the text of a name, or from the first.
+    /// The body that was parsed from the text with a name, or from the first text.
     fn of_file(&self, file: Option<&str>) -> Option<&Body> {
         match &self.0 {
             Kind::Native(_) | Kind::Json(_) => {

@@ -1,14 +1,13 @@
-//! Expansion of `dynamic` blocks.
+//! Expansion of `dynamic` blocks (HCL `ext/dynblock`).
 //!
-//! `dynamic "x" { for_each, iterator, labels, content {} }` stands for a block of
-//! type `x` for each element of a collection. Which blocks there are is found when
-//! the body is asked for them; in what is generated, and in all blocks inside, the
-//! iterator is a variable with the attributes `key` and `value`. The rules are those
-//! of HCL's `ext/dynblock`.
+//! `dynamic "x" { for_each, iterator, labels, content {} }` generates a block of type `x` for each
+//! element of a collection. The blocks are generated when the content of the body is requested. In
+//! a generated block and all blocks inside it, the iterator is a variable with the attributes `key`
+//! and `value`.
 //!
-//! The number of blocks is not known while the collection is unknown: then there is
-//! one block in which everything is unknown. The marks of the collection go to every
-//! argument and to the value of every block that came of it.
+//! While the collection is unknown, the number of blocks is unknown, too: there is one block in
+//! which everything is unknown. The marks of the collection are added to every argument and to the
+//! value of every generated block.
 
 use super::items::{Braces, Item};
 use super::{
@@ -24,17 +23,17 @@ use polycty_core::values::{MarkSet, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, LazyLock};
 
-/// The most blocks that the `dynamic` blocks of a body generate; those inside of
-/// generated blocks share what is left.
+/// The maximum number of blocks that the `dynamic` blocks of a body generate. Blocks inside
+/// generated blocks share the rest of this number.
 pub const MAX_GENERATED: usize = 1 << 20;
 
-/// The type of the blocks that stand for others.
+/// The type of blocks that generate other blocks.
 pub(in super::super) const BLOCK_TYPE: &str = "dynamic";
 
-/// The bytes of a block that is generated: itself, its body, and the scope of its iterator.
+/// The size of a generated block: the block, its body, and the scope of its iterator.
 const GENERATED: usize = 1000;
 
-/// The steps of generating a block, besides those of its labels.
+/// The steps to generate a block, without those of its labels.
 const GENERATING: usize = 20;
 
 const INVALID_FOR_EACH: &str = "Invalid dynamic for_each value";
@@ -44,19 +43,19 @@ const INVALID_LABEL: &str = "Invalid dynamic block label";
 #[derive(Clone, Debug)]
 pub(super) struct DynamicBody {
     original: Body,
-    /// What `for_each` and `labels` are evaluated in.
+    /// The scope in which `for_each` and `labels` are evaluated.
     scope: Option<Scope>,
-    /// The iterators of the `dynamic` blocks around.
+    /// The iterators of the enclosing `dynamic` blocks.
     iterators: Option<Scope>,
-    /// The marks of what they iterate over.
+    /// The marks of the collections that they iterate over.
     marks: MarkSet,
-    /// How many blocks a `dynamic` block may still generate here.
+    /// The number of blocks that a `dynamic` block may still generate here.
     room: usize,
     hidden_attributes: HashSet<Str>,
     hidden_blocks: BTreeMap<Str, BlockSchema>,
 }
 
-/// A body about which only its shape is known.
+/// A body of which only the structure is known.
 #[derive(Clone, Debug)]
 pub(super) struct UnknownBody {
     shape: Body,
@@ -115,12 +114,12 @@ impl DynamicBody {
         }
     }
 
-    /// The variables that the body was generated with.
+    /// The iterator variables with which the body was generated.
     pub(super) fn iterators(&self) -> Option<&Scope> {
         self.iterators.as_ref()
     }
 
-    /// The original body without what was taken out of this one.
+    /// The original body without the items that were taken from this one.
     pub(super) fn rest(&self, budget: &Budget) -> Body {
         let taken = self.hidden_attributes.iter().map(|name| AttributeSchema {
             name: name.clone(),
@@ -133,7 +132,7 @@ impl DynamicBody {
         self.original.partial_content_within(&taken, budget).1
     }
 
-    /// What stands in the body as it is written, without what was taken out of it.
+    /// The items of the body as written, without those that were taken from it.
     pub(super) fn items(&self, budget: &Budget) -> Result<Vec<Item>> {
         let mut items = self.original.items_within(budget)?;
         items.retain(|item| !self.was_taken(item));
@@ -145,7 +144,7 @@ impl DynamicBody {
                 attribute.expr = expr.within(iterators, &self.marks);
             }
             for block in item.blocks_mut() {
-                // One that stands for others says which ones there are, and is none itself.
+                // A `dynamic` block is kept unexpanded.
                 if &*block.block_type != BLOCK_TYPE {
                     let inner = self.inner(block.body.clone(), self.iterators.clone());
                     block.body = Body::from_dynamic(inner);
@@ -155,7 +154,7 @@ impl DynamicBody {
         Ok(items)
     }
 
-    /// Whether an item was taken out of the body, or stands for blocks that were.
+    /// Whether an item was taken from the body, or generates blocks that were.
     fn was_taken(&self, item: &Item) -> bool {
         let taken = |name: &str| self.hidden_blocks.contains_key(name);
         let name = item.name();
@@ -167,8 +166,8 @@ impl DynamicBody {
         attribute || is_block && taken(name) || item.blocks().iter().any(stands_for)
     }
 
-    /// The schema with `dynamic` blocks and what was taken out already: that is still
-    /// in the original body.
+    /// The schema extended by `dynamic` blocks and by the items that were already taken, because
+    /// these are still in the original body.
     fn extended(&self, schema: &Schema) -> Schema {
         let mut extended = with_dynamic_blocks(schema);
         extended.blocks.extend(self.hidden_blocks.values().cloned());
@@ -226,7 +225,7 @@ impl DynamicBody {
         Found::of(expansion.findings, content)
     }
 
-    /// The body of a block, expanded in its turn.
+    /// The expanded body of a nested block.
     fn inner(&self, original: Body, iterators: Option<Scope>) -> DynamicBody {
         DynamicBody {
             iterators,
@@ -303,11 +302,12 @@ impl DynamicBody {
         }
     }
 
-    /// The iterators around with one more.
+    /// Returns the enclosing iterators with one more.
     fn iterate(&self, name: &Str, key: Value, value: Value, marks: &MarkSet) -> Scope {
         let mut iterators = self.iterators.clone().unwrap_or_default();
         iterators.hide_behind(marks);
-        // Two parts are never too deep for an element that came out of a collection.
+        // An object with two attributes cannot exceed the depth limit, because its element came
+        // from a collection.
         let item = Value::object([("key".into(), key), ("value".into(), value)]);
         iterators.set_if_identifier(name, item.unwrap_or_else(|_| Value::dynamic()));
         iterators
@@ -322,7 +322,7 @@ impl DynamicBody {
         }
     }
 
-    /// What a `dynamic` block says, unless something is wrong with it.
+    /// Evaluates a `dynamic` block. Returns `None` if it has errors.
     fn generator(
         &self,
         block: &Block,
@@ -471,7 +471,7 @@ impl UnknownBody {
     }
 }
 
-/// What the blocks of a body are expanded to so far.
+/// The expanded blocks of a body so far.
 struct Expansion<'a> {
     schema: &'a Schema,
     rest: Rest,
@@ -479,7 +479,7 @@ struct Expansion<'a> {
     findings: Findings<'a>,
 }
 
-/// What to do with a `dynamic` block for a type of blocks that nobody asked for.
+/// The handling of a `dynamic` block whose block type is not in the schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rest {
     Left,
@@ -492,7 +492,7 @@ enum Known {
     No,
 }
 
-/// A `dynamic` block that nothing is wrong with.
+/// A valid `dynamic` block.
 struct Generator {
     block_type: Str,
     type_range: Range,
@@ -507,7 +507,7 @@ struct Generator {
 }
 
 impl Generator {
-    /// The block for one element; none when its labels are wrong.
+    /// Generates the block for one element. Returns `None` if its labels have errors.
     fn block(
         &self,
         iterators: &Scope,
@@ -534,7 +534,8 @@ impl Generator {
     }
 }
 
-/// A label as text: known, not null and without marks, which a label cannot carry.
+/// Evaluates a label. It must be a known, non-null string without marks, because labels cannot
+/// carry marks.
 fn label(expr: &Expr, scope: Option<&Scope>, findings: &mut Findings<'_>) -> Option<Str> {
     let evaluated = expr.evaluate_within(scope, findings.budget);
     let failed = evaluated.has_errors();
@@ -616,7 +617,7 @@ fn label_exprs(
     None
 }
 
-/// The one `content` block.
+/// Returns the single `content` block.
 fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
     let (summary, detail, at) = match &*content.blocks {
         [one] => return Some(one.clone()),
@@ -635,7 +636,7 @@ fn one_content(content: Content, findings: &mut Findings<'_>) -> Option<Block> {
     None
 }
 
-/// A schema that allows `dynamic` blocks too.
+/// Returns a schema that also allows `dynamic` blocks.
 pub(in super::super) fn with_dynamic_blocks(schema: &Schema) -> Schema {
     let mut extended = schema.clone();
     extended.blocks.push(BlockSchema {
@@ -645,7 +646,7 @@ pub(in super::super) fn with_dynamic_blocks(schema: &Schema) -> Schema {
     extended
 }
 
-/// What a `dynamic` block may contain, whatever is missing.
+/// The schema of a `dynamic` block without required arguments.
 pub(in super::super) fn lenient_schema() -> &'static Schema {
     static LENIENT: LazyLock<Schema> = LazyLock::new(|| {
         own_schema(&[("for_each", false), ("labels", false), ("iterator", false)])
@@ -674,9 +675,9 @@ fn own_schema(attributes: &[(&str, bool)]) -> Schema {
 }
 
 impl Body {
-    /// The body with its `dynamic` blocks expanded, also those within blocks. The
-    /// scope is for what says which blocks there are; everything else is evaluated
-    /// in the scope that it is asked with, and knows the iterators.
+    /// Returns the body with its `dynamic` blocks expanded, including those in nested blocks.
+    /// `scope` is used to evaluate `for_each` and `labels`. All other expressions are evaluated in
+    /// the scope passed to their evaluation, with the iterators added.
     #[must_use]
     pub fn expand_dynamic(&self, scope: Option<&Scope>) -> Body {
         Body::from_dynamic(DynamicBody::new(self.clone(), scope))

@@ -1,34 +1,33 @@
 //! Items: the arguments and blocks of a body, without a schema.
 //!
-//! Arguments and blocks in the order of the text, as far as it could be read: what is set
-//! twice is there twice, and a fault hides nothing but itself. JSON tells an argument from
-//! blocks only where its value can be nothing else, so an item may be either.
+//! The items are in source order, as far as the text could be parsed. Repeated arguments are listed
+//! each time, and an error hides only the item that contains it. In JSON, arguments can be
+//! distinguished from blocks only if the value rules out one of them, so an item may be either.
 //!
-//! A body whose `dynamic` blocks are expanded has them as they are written, for only a
-//! schema says how many labels there are; what has been taken out of a body by a schema is
-//! in it no more.
+//! If `dynamic` blocks are expanded, the items are still those of the source, because only a schema
+//! defines the number of labels. Items that a schema has taken from a body are not listed.
 
 use super::{Attribute, Block, Body, Kind};
 use crate::syntax::Span;
 use polycty_core::calls::Budget;
 use polycty_core::source::{Range, Result};
 
-/// What stands in a body.
+/// An item of a body.
 #[derive(Clone, Debug)]
 pub enum Item {
     /// An argument.
     Attribute(Attribute),
-    /// A block, with as many labels as are written.
+    /// A block, with all labels in the source.
     Block(Block),
-    /// In JSON, what may be an argument or blocks: a null, an object, an array of such. The
-    /// blocks are those that there are if blocks of this type have no labels: one for an
-    /// object, one for each in an array. Where they have labels, these are the names of the
-    /// items of their bodies, a level each.
+    /// In JSON, an argument or blocks: a null, an object, or an array of these. The blocks are
+    /// listed as for a block type without labels: one for an object, one for each element of an
+    /// array. If the type has labels, they are the names of the items of the bodies, one level for
+    /// each label.
     Either(Attribute, Vec<Block>),
 }
 
 impl Item {
-    /// The argument that it is or may be.
+    /// The argument, if the item is or may be one.
     #[must_use]
     pub fn attribute(&self) -> Option<&Attribute> {
         match self {
@@ -37,7 +36,7 @@ impl Item {
         }
     }
 
-    /// The blocks that it is or may be.
+    /// The blocks, if the item is or may be blocks.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         match self {
@@ -47,7 +46,7 @@ impl Item {
         }
     }
 
-    /// The blocks that it is or may be, to be changed.
+    /// The mutable blocks, if the item is or may be blocks.
     pub(super) fn blocks_mut(&mut self) -> &mut [Block] {
         match self {
             Item::Attribute(_) => &mut [],
@@ -67,20 +66,19 @@ impl Item {
 }
 
 impl Body {
-    /// What stands in the body, in the order of the text; of several bodies, of one after
-    /// the other. Out of a standard budget.
+    /// Returns the items of the body in source order, with the standard budget. The items of
+    /// several bodies follow one another.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn items(&self) -> Result<Vec<Item>> {
         self.items_within(&Budget::standard())
     }
 
-    /// What stands in the body, as [`Body::items`] says it within an operation, out of its
-    /// budget.
+    /// Returns the items as [`Body::items`] does, with the budget of an operation.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn items_within(&self, budget: &Budget) -> Result<Vec<Item>> {
         match &self.0 {
             Kind::Native(body) => body.items(budget),
@@ -97,8 +95,8 @@ impl Body {
         }
     }
 
-    /// Where the body stands: a block's with its braces, a file's as a whole; of several
-    /// bodies the first.
+    /// The source range of the body: that of a block with its braces, or the whole file; for
+    /// several bodies, that of the first one.
     #[must_use]
     pub fn range(&self) -> Option<Range> {
         Some(match &self.0 {
@@ -110,8 +108,8 @@ impl Body {
         })
     }
 
-    /// The text of the body as it is written: a block's with its braces, a file's as a
-    /// whole; of several bodies that of the first.
+    /// The source text of the body: that of a block with its braces, or the whole file; for several
+    /// bodies, that of the first one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         Some(match &self.0 {
@@ -123,7 +121,7 @@ impl Body {
         })
     }
 
-    /// The place of a stretch of the text that the body stands in, if it is this one.
+    /// The range of a span in the text of the body, if the text there equals `written`.
     fn place_of(&self, span: Span, written: &str) -> Option<Range> {
         match &self.0 {
             Kind::Native(body) => (body.tree.slice(span) == written).then(|| body.tree.range(span)),
@@ -137,7 +135,7 @@ impl Body {
     }
 }
 
-/// Where the braces of a block stand.
+/// The spans of the braces of a block.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Braces {
     pub(super) open: Span,
@@ -145,21 +143,21 @@ pub(super) struct Braces {
 }
 
 impl Block {
-    /// Where the opening brace stands; none where a broken text or an array of JSON has
-    /// none.
+    /// The range of the opening brace. `None` if it is missing because of a syntax error, or
+    /// because the body is an array in JSON.
     #[must_use]
     pub fn open_range(&self) -> Option<Range> {
         self.body.place_of(self.braces.open, "{")
     }
 
-    /// Where the closing brace stands, likewise.
+    /// The range of the closing brace. `None` in the same cases as for [`Block::open_range`].
     #[must_use]
     pub fn close_range(&self) -> Option<Range> {
         self.body.place_of(self.braces.close, "}")
     }
 
-    /// Where the whole block stands, from its type to its closing brace, as far as it was
-    /// read; in JSON from the name of the property to the end of the object that is its body.
+    /// The range of the whole block, from its type to its closing brace, as far as it was parsed;
+    /// in JSON, from the name of the property to the end of the object that is its body.
     #[must_use]
     pub fn range(&self) -> Range {
         let end = self.close_range().map(|close| close.end);

@@ -1,9 +1,8 @@
 //! Bodies in JSON syntax.
 //!
-//! A body is an object, or an array of objects whose properties count as those of
-//! one. A block is a property whose value is an object for each label within the
-//! other, and then the block's body, or an array of such bodies. A property named
-//! `//` is a comment.
+//! A body is an object, or an array of objects whose properties are combined. A block is a property
+//! whose value consists of nested objects, one for each label, and then the body of the block or an
+//! array of such bodies. A property named `//` is a comment.
 
 use super::items::{Braces, Item};
 use super::{
@@ -22,11 +21,11 @@ use std::sync::Arc;
 const INCORRECT: &str = "Incorrect JSON value type";
 pub(super) const COMMENT: &str = "//";
 
-/// A value as a body, without what was taken out of it.
+/// A JSON value as a body, without the items that were taken from it.
 #[derive(Clone, Debug)]
 pub(super) struct JsonBody {
     document: Arc<Document>,
-    /// None for a text that is no body at all, which was told already.
+    /// `None` for a text that is not a body, which has already been reported.
     node: Option<NodeId>,
     hidden: Hidden,
 }
@@ -40,7 +39,7 @@ impl JsonBody {
         }
     }
 
-    /// The body that a whole text is.
+    /// Creates the body of a whole text.
     pub(super) fn root(value: JsonExpression, diagnostics: &mut Vec<Diagnostic>) -> JsonBody {
         let mut body = JsonBody::new(value.clone());
         let is_body = body.node.is_some_and(|node| {
@@ -218,7 +217,7 @@ impl JsonBody {
         }
     }
 
-    /// What stands in the body, in the order of the text.
+    /// The items of the body in source order.
     pub(super) fn items(&self, budget: &Budget) -> polycty_core::source::Result<Vec<Item>> {
         let mut items = Vec::new();
         let Some(node) = self.node else {
@@ -246,7 +245,7 @@ impl JsonBody {
             budget.charge(values.len() as u64)?;
             budget.hold((values.len() * BLOCK) as u64)?;
             let bodies = values.iter().filter(|value| {
-                // A null in place of blocks is none of them; in an array it is one.
+                // A null value means no blocks; in an array, it is a block.
                 !matches!(self.document[**value].kind, NodeKind::Null) || **value != property.value
             });
             let type_range = attribute.name_range;
@@ -265,7 +264,7 @@ impl JsonBody {
         Ok(items)
     }
 
-    /// The argument whose name or value stands at a byte.
+    /// The argument whose name or value contains a byte.
     pub(super) fn attribute_at(&self, byte: usize) -> Option<Attribute> {
         let at = within_text(self.source(), byte)?;
         let node = self.node?;
@@ -299,7 +298,7 @@ impl JsonBody {
         self.document.slice(self.whole_span())
     }
 
-    /// The place of a stretch of the text, if it is this one.
+    /// The range of a span, if its text equals `written`.
     pub(super) fn place_of(&self, span: Span, written: &str) -> Option<Range> {
         (self.document.slice(span) == written).then(|| self.range(span))
     }
@@ -308,7 +307,7 @@ impl JsonBody {
         self.document.source()
     }
 
-    /// The properties of the body, in the order of the text.
+    /// The properties of the body in source order.
     fn properties<'a>(&'a self, findings: &mut Findings<'_>) -> Vec<&'a Property> {
         match self.node {
             None => Vec::new(),
@@ -351,7 +350,7 @@ impl JsonBody {
     }
 }
 
-/// A value, or the values of an array.
+/// The elements of an array, or the single value.
 pub(super) fn parts_of<'a>(document: &'a Document, node: &'a NodeId) -> &'a [NodeId] {
     match &document[*node].kind {
         NodeKind::Array(parts) => parts,
@@ -359,7 +358,7 @@ pub(super) fn parts_of<'a>(document: &'a Document, node: &'a NodeId) -> &'a [Nod
     }
 }
 
-/// The properties of an object, or of those objects that an array has.
+/// The properties of an object, or of the objects in an array.
 pub(super) fn document_properties<'a>(
     document: &'a Document,
     node: &'a NodeId,
@@ -371,7 +370,7 @@ pub(super) fn document_properties<'a>(
     })
 }
 
-/// The braces of an object.
+/// The spans of the braces of an object.
 fn braces(document: &Document, node: NodeId) -> Braces {
     let Span { start, end } = document[node].span;
     match document[node].kind {
@@ -389,7 +388,7 @@ fn braces(document: &Document, node: NodeId) -> Braces {
     }
 }
 
-/// The properties of an object, or of all objects of an array.
+/// The properties of an object, or of all objects in an array.
 fn deep_properties<'a>(
     document: &'a Document,
     node: NodeId,
@@ -438,7 +437,7 @@ fn deep_properties<'a>(
     }
 }
 
-/// A place that is counted only when it is needed.
+/// A range that is computed only if it is needed.
 #[derive(Clone, Copy)]
 struct LazyRange<'a>(&'a Document, Span);
 
@@ -448,7 +447,7 @@ impl From<LazyRange<'_>> for Range {
     }
 }
 
-/// Blocks of one type on their way out of the values that stand for their labels.
+/// Extraction of the blocks of one type from the nested objects of their labels.
 struct Unpacking<'a, 'f> {
     body: &'a JsonBody,
     block: &'a BlockSchema,
@@ -460,7 +459,7 @@ struct Unpacking<'a, 'f> {
 }
 
 impl Unpacking<'_, '_> {
-    /// As deep as the block has labels.
+    /// The recursion is as deep as the block has labels.
     fn unpack(&mut self, node: NodeId) {
         let document = &self.body.document;
         if let Some(label) = self.block.labels.get(self.labels.len()) {

@@ -1,7 +1,7 @@
 //! Merged bodies: the contents of several bodies as one.
 //!
-//! So a configuration is spread over files. An argument is set in one of them; a
-//! missing one is missing in all of them, and has no better place than the first.
+//! Merging lets a configuration consist of several files. An argument may be set in only one of
+//! them. A missing argument is missing in all of them and is reported at the first body.
 
 use super::{Attribute, AttributeSchema, Block, Body, Content, Found, Schema, dynamic, place};
 use crate::eval::Findings;
@@ -44,8 +44,8 @@ pub(super) fn just_attributes(bodies: &[Body], budget: &Budget) -> Found<Vec<Att
     Found::of_attributes(merged.findings, merged.found)
 }
 
-/// What a body and those that override it contain, and what is left of each. An argument is required
-/// of the first body alone.
+/// Returns the content of a body and its overrides, and the rest of each. Arguments are required
+/// only in the first body.
 pub(super) fn overridden(
     bodies: &[Body],
     schema: &Schema,
@@ -83,7 +83,7 @@ pub(super) fn overridden(
     (Found::of(findings, content), left)
 }
 
-/// The arguments of a body and those that override it.
+/// Returns the arguments of a body and its overrides.
 pub(super) fn just_overridden(bodies: &[Body], budget: &Budget) -> Found<Vec<Attribute>> {
     let mut findings = Findings::new(budget);
     let mut all: Vec<Attribute> = Vec::new();

@@ -1,14 +1,14 @@
 //! Bodies: attributes and blocks of a configuration, read by a schema.
 //!
-//! A body is arguments and blocks, in whichever syntax, of one file or of several. JSON
-//! does not tell arguments from blocks, so that who wants values asks with a [`Schema`]
-//! that says which names are what; [`Body::content`] tells of everything that the schema does not know,
-//! and [`Body::partial_content`] leaves the rest in a body of its own. Who reads what others
-//! wrote asks without one: [`Body::items`], [`Body::at`], [`Body::variables_within`].
+//! A body consists of arguments and blocks, in either syntax, from one file or from several. In
+//! JSON, arguments can be distinguished from blocks only by a [`Schema`], which lists the names of
+//! both. [`Body::content`] reports everything that the schema does not contain;
+//! [`Body::partial_content`] returns the rest as a body. Tools that inspect a configuration need no
+//! schema: [`Body::items`], [`Body::at`], [`Body::variables_within`].
 //!
-//! - `native`, `json`, `merged`: where bodies come from
-//! - `items`: what stands in one without a schema; `cursor`: what stands at a place;
-//!   `references`: the variables and functions that all of it needs
+//! - `native`, `json`, `merged`: the sources of bodies
+//! - `items`: the items of a body without a schema; `cursor`: the syntax at a position;
+//!   `references`: the variables and functions that a body uses
 //! - `dynamic`: bodies that generate blocks
 
 mod cursor;
@@ -37,7 +37,7 @@ use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::MarkSet;
 use std::sync::Arc;
 
-/// Which arguments and blocks a body may have.
+/// The arguments and blocks that a body may contain.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Schema {
     /// The arguments.
@@ -49,9 +49,9 @@ pub struct Schema {
 /// An argument that a body may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AttributeSchema {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Whether it must be there.
+    /// Whether the argument is required.
     pub required: bool,
 }
 
@@ -60,23 +60,23 @@ pub struct AttributeSchema {
 pub struct BlockSchema {
     /// The type.
     pub block_type: Str,
-    /// What its labels are called; a block must have as many.
+    /// The names of the labels. A block must have exactly these.
     pub labels: Vec<Str>,
 }
 
-/// What a body contains, by a schema.
+/// The content of a body according to a schema.
 #[derive(Clone, Debug)]
 pub struct Content {
-    /// The arguments, in the order of the schema, or of the text where there is none.
+    /// The arguments in the order of the schema, or in source order without a schema.
     pub attributes: Vec<Attribute>,
-    /// The blocks in the order of the text.
+    /// The blocks in source order.
     pub blocks: Vec<Block>,
-    /// The place to point at when something is missing.
+    /// The range at which a missing item is reported.
     pub missing_item: Range,
 }
 
 impl Content {
-    /// The argument of a name.
+    /// Returns the argument of a name.
     #[must_use]
     pub fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes
@@ -88,15 +88,15 @@ impl Content {
 /// An argument.
 #[derive(Clone, Debug)]
 pub struct Attribute {
-    /// Its name.
+    /// The name.
     pub name: Str,
-    /// Its value.
+    /// The value.
     pub expr: Expr,
-    /// Where all of it stands.
+    /// The source range of the whole argument.
     pub range: Range,
-    /// Where the name stands.
+    /// The source range of the name.
     pub name_range: Range,
-    /// The text that it stands in.
+    /// The text that contains the argument.
     pub source: Source,
 }
 
@@ -104,24 +104,24 @@ pub struct Attribute {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Block {
-    /// Its type.
+    /// The type.
     pub block_type: Str,
-    /// Its labels.
+    /// The labels.
     pub labels: Vec<Str>,
-    /// What it contains.
+    /// The body of the block.
     pub body: Body,
-    /// Where it is defined: its header.
+    /// The source range of the header.
     pub def_range: Range,
-    /// Where the type stands.
+    /// The source range of the type.
     pub type_range: Range,
-    /// Where each label stands.
+    /// The source range of each label.
     pub label_ranges: Vec<Range>,
-    /// The text that it stands in.
+    /// The text that contains the block.
     pub source: Source,
     braces: Braces,
 }
 
-/// A body: cheap to clone.
+/// A body. It is cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Body(Kind);
 
@@ -130,31 +130,31 @@ enum Kind {
     Native(Arc<native::NativeBody>),
     Json(Arc<json::JsonBody>),
     Merged(Arc<[Body]>),
-    /// A body and those that override it, the last of which counts.
+    /// A body and its overrides; the last one has precedence.
     Overridden(Arc<[Body]>),
     Dynamic(Arc<dynamic::DynamicBody>),
     Unknown(Arc<dynamic::UnknownBody>),
 }
 
-/// The names that an earlier request has taken out of a body.
+/// The names that earlier requests have taken from a body.
 #[derive(Clone, Debug, Default)]
 struct Hidden {
     attributes: KeyedSet<Str>,
     blocks: KeyedSet<Str>,
 }
 
-/// What a body contains and what is wrong with that.
+/// The content of a body and the diagnostics.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Found<T> {
-    /// What was found, as far as it could be.
+    /// The content, as far as it could be read.
     pub content: T,
-    /// What is wrong, in the order it was found.
+    /// The diagnostics in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl Found<Content> {
-    /// What was found, unless the operation is over.
+    /// Returns the content and the diagnostics. The content is empty if the operation has ended.
     fn of(findings: Findings<'_>, mut content: Content) -> Found<Content> {
         if findings.ended() {
             content.attributes.clear();
@@ -168,7 +168,8 @@ impl Found<Content> {
 }
 
 impl Found<Vec<Attribute>> {
-    /// What was found, unless the operation is over.
+    /// Returns the arguments and the diagnostics. There are no arguments if the operation has
+    /// ended.
     fn of_attributes(findings: Findings<'_>, mut content: Vec<Attribute>) -> Self {
         if findings.ended() {
             content.clear();
@@ -180,33 +181,33 @@ impl Found<Vec<Attribute>> {
     }
 }
 
-/// The bytes of an argument that was found in a body.
+/// The size of an argument of a body.
 const ARGUMENT: usize = size_of::<Attribute>();
 
-/// The bytes of a block that was found in a body, and of what its own body is at first.
+/// The size of a block of a body, with the initial size of its own body.
 const BLOCK: usize = size_of::<Block>() + 200;
 
-/// The bytes of a label of a block, and its place.
+/// The size of a label of a block with its range.
 const LABEL: usize = size_of::<Str>() + size_of::<Range>();
 
-/// A body as it was read from a text.
+/// A body parsed from a text.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ParsedBody {
-    /// The body, partial where there are errors.
+    /// The body, which is partial if there are errors.
     pub body: Body,
-    /// What is wrong, in the order it was found.
+    /// The diagnostics in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Reads a configuration file in native syntax, out of a standard budget.
+/// Parses a configuration file in native syntax with the standard budget.
 #[must_use]
 pub fn parse_config(text: &[u8], name: &str) -> ParsedBody {
     parse_config_within(text, name, Position::START, &Budget::standard())
 }
 
-/// Reads a configuration in native syntax, whose first byte stands at `start`, within an
-/// operation, out of its budget. Nothing, where that is not enough, and a diagnostic that says so.
+/// Parses a configuration in native syntax, whose first byte is at `start`, with the budget of an
+/// operation. If the budget is exceeded, the result is empty and has a diagnostic that reports it.
 #[must_use]
 pub fn parse_config_within<'n>(
     text: &[u8],
@@ -221,14 +222,14 @@ pub fn parse_config_within<'n>(
     }
 }
 
-/// Reads a configuration file in JSON syntax, out of a standard budget.
+/// Parses a configuration file in JSON syntax with the standard budget.
 #[must_use]
 pub fn parse_json_config(text: &[u8], name: &str) -> ParsedBody {
     parse_json_config_within(text, name, Position::START, &Budget::standard())
 }
 
-/// Reads a configuration in JSON syntax, whose first byte stands at `start`, within an operation,
-/// as [`parse_config_within`].
+/// Parses a configuration in JSON syntax, whose first byte is at `start`, with the budget of an
+/// operation as in [`parse_config_within`].
 #[must_use]
 pub fn parse_json_config_within<'n>(
     text: &[u8],
@@ -246,7 +247,7 @@ pub fn parse_json_config_within<'n>(
 }
 
 impl Body {
-    /// A body of a tree in native syntax.
+    /// Creates a body from a tree in native syntax.
     #[must_use]
     pub fn native(tree: Arc<Tree>, id: BodyId) -> Body {
         Body(Kind::Native(Arc::new(native::NativeBody {
@@ -256,14 +257,14 @@ impl Body {
         })))
     }
 
-    /// A value in JSON syntax as a body.
+    /// Creates a body from a value in JSON syntax.
     #[must_use]
     pub fn json(value: JsonExpression) -> Body {
         Body(Kind::Json(Arc::new(json::JsonBody::new(value))))
     }
 
-    /// Several bodies as one: the arguments of all of them, of which each may be set
-    /// once, and the blocks one after the other.
+    /// Merges several bodies: the arguments of all of them, each of which may be set only once, and
+    /// the blocks in sequence.
     #[must_use]
     pub fn merged(bodies: impl IntoIterator<Item = Body>) -> Body {
         let mut parts = Vec::new();
@@ -276,9 +277,9 @@ impl Body {
         Body(Kind::Merged(parts.into()))
     }
 
-    /// A body and bodies that override it, in their order. An argument is the one of the last body
-    /// that has it, and blocks of a type are those of the last body that has some. What the schema
-    /// does not know is no error.
+    /// Combines a body with bodies that override it, in order. An argument is taken from the last
+    /// body that sets it, and blocks of a type from the last body that has blocks of it. Items that
+    /// the schema does not contain are not errors.
     #[must_use]
     pub fn overridden(base: Body, by: impl IntoIterator<Item = Body>) -> Body {
         let bodies: Vec<Body> = std::iter::once(base).chain(by).collect();
@@ -288,14 +289,15 @@ impl Body {
         }
     }
 
-    /// What the body contains, by a schema that says all that it may, out of a standard budget.
+    /// Returns the content of the body according to a complete schema, with the standard budget.
+    /// Items that the schema does not contain are errors.
     #[must_use]
     pub fn content(&self, schema: &Schema) -> Found<Content> {
         self.content_within(schema, &Budget::standard())
     }
 
-    /// What the body contains, as [`Body::content`] says it within an operation, out of its
-    /// budget. Nothing, where that is not enough, and a diagnostic that says so.
+    /// Returns the content as [`Body::content`] does, with the budget of an operation. If the
+    /// budget is exceeded, the result is empty and has a diagnostic that reports it.
     #[must_use]
     pub fn content_within(&self, schema: &Schema, budget: &Budget) -> Found<Content> {
         self.placed(match &self.0 {
@@ -308,15 +310,14 @@ impl Body {
         })
     }
 
-    /// What the body contains, by a schema that says some of what it may, and a body
-    /// of the rest.
+    /// Returns the content of the body according to a partial schema, and a body with the rest.
     #[must_use]
     pub fn partial_content(&self, schema: &Schema) -> (Found<Content>, Body) {
         self.partial_content_within(schema, &Budget::standard())
     }
 
-    /// What the body contains and the rest, as [`Body::partial_content`] says it within an
-    /// operation, out of its budget, as [`Body::content_within`].
+    /// Returns the content and the rest as [`Body::partial_content`] does, with the budget of an
+    /// operation as in [`Body::content_within`].
     #[must_use]
     pub fn partial_content_within(
         &self,
@@ -352,14 +353,14 @@ impl Body {
         (self.placed(found), Body(rest))
     }
 
-    /// The arguments of a body that may have any, and no blocks.
+    /// Returns the arguments of a body that may have any arguments and no blocks.
     #[must_use]
     pub fn just_attributes(&self) -> Found<Vec<Attribute>> {
         self.just_attributes_within(&Budget::standard())
     }
 
-    /// The arguments, as [`Body::just_attributes`] says them within an operation, out of its
-    /// budget, as [`Body::content_within`].
+    /// Returns the arguments as [`Body::just_attributes`] does, with the budget of an operation as
+    /// in [`Body::content_within`].
     #[must_use]
     pub fn just_attributes_within(&self, budget: &Budget) -> Found<Vec<Attribute>> {
         self.placed(match &self.0 {
@@ -372,7 +373,7 @@ impl Body {
         })
     }
 
-    /// The place to point at when something is missing in the body.
+    /// The range at which a missing item of the body is reported.
     #[must_use]
     pub fn missing_item_range(&self) -> Range {
         match &self.0 {
@@ -390,15 +391,15 @@ impl Body {
         }
     }
 
-    /// Whether nothing is known of the body but its shape, nor how many blocks like
-    /// its own there are: what a `dynamic` block over an unknown collection gives.
+    /// Whether only the structure of the body is known, and the number of blocks like its own is
+    /// unknown: the result of a `dynamic` block over an unknown collection.
     #[must_use]
     pub fn is_unknown(&self) -> bool {
         matches!(self.0, Kind::Unknown(_))
     }
 
-    /// The marks that whatever is made of the body takes on: those of the collection
-    /// that its `dynamic` block iterates over.
+    /// The marks to add to all values created from the body: those of the collection that its
+    /// `dynamic` block iterates over.
     #[must_use]
     pub fn marks(&self) -> MarkSet {
         match &self.0 {
@@ -410,7 +411,7 @@ impl Body {
         }
     }
 
-    /// The text that the body, or its first part, stands in.
+    /// The text that contains the body or its first part.
     #[must_use]
     pub fn source(&self) -> Option<&Source> {
         match &self.0 {
@@ -422,7 +423,7 @@ impl Body {
         }
     }
 
-    /// What was found, with every diagnostic knowing which text it is about.
+    /// Adds the source to the diagnostics.
     fn placed<T>(&self, mut found: Found<T>) -> Found<T> {
         if let Some(source) = self.source() {
             in_source(&mut found.diagnostics, source);
@@ -431,12 +432,12 @@ impl Body {
     }
 }
 
-/// A range with the name of its file, as HCL's messages write it.
+/// Returns a range with the name of its file, as HCL's messages write it.
 pub(crate) fn place(source: &Source, range: Range) -> String {
     format!("{}:{range}", source.name)
 }
 
-/// That an argument is not there which its schema demands, in either syntax.
+/// Returns the diagnostic for a missing required argument, in either syntax.
 fn missing_argument(name: &str, at: Range) -> Diagnostic {
     Diagnostic::error(
         "Missing required argument",

@@ -14,7 +14,7 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
 
-/// A body of a tree, without what was taken out of it.
+/// A body of a tree, without the items that were taken from it.
 #[derive(Clone, Debug)]
 pub(super) struct NativeBody {
     pub(super) tree: Arc<Tree>,
@@ -170,7 +170,7 @@ impl NativeBody {
         self.tree.range(Span { start, end: start })
     }
 
-    /// What stands in the body, in the order of the text.
+    /// The items of the body in source order.
     pub(super) fn items(&self, budget: &Budget) -> polycty_core::source::Result<Vec<Item>> {
         let tree = &self.tree;
         let body = &tree[self.id];
@@ -243,24 +243,24 @@ impl NativeBody {
     }
 }
 
-/// What a schema takes out of a body.
+/// The items that a schema takes from a body.
 struct Taken<'s> {
     content: Content,
     left: Left<'s>,
-    /// The blocks that the schema knows, where there are any in the body.
+    /// The block types of the schema, if the body has any blocks.
     wanted: KeyedMap<&'s str, &'s BlockSchema>,
 }
 
-/// So few arguments are found by looking at each.
+/// Up to this number of arguments, names are searched linearly.
 const FEW: usize = 16;
 
-/// The arguments of a body that nobody has taken.
+/// The arguments of a body that have not been taken.
 #[derive(Default)]
 struct Left<'s> {
     attributes: &'s [syntax::Attribute],
-    /// Which of few are gone, a bit each from the lowest.
+    /// For few arguments, a bit for each that has been taken, starting with the lowest.
     gone: u32,
-    /// The places of many by name; of those that are gone there is none.
+    /// For many arguments, the indexes by name, without those that have been taken.
     places: KeyedMap<&'s str, usize>,
 }
 
@@ -284,7 +284,7 @@ impl<'s> Left<'s> {
         left
     }
 
-    /// Takes the argument of a name, if it is left.
+    /// Takes the argument of a name, if it has not been taken.
     fn take(&mut self, tree: &Tree, name: &str) -> Option<&'s syntax::Attribute> {
         if self.attributes.len() > FEW {
             return self.places.remove(name).map(|at| &self.attributes[at]);
@@ -296,7 +296,7 @@ impl<'s> Left<'s> {
         Some(&self.attributes[at])
     }
 
-    /// Those that are left, in the order of the text.
+    /// The remaining arguments in source order.
     fn iter(&self, tree: &'s Tree) -> impl Iterator<Item = &'s syntax::Attribute> {
         let all = self.attributes.iter().enumerate();
         let is_left = |(at, attribute): &(usize, &syntax::Attribute)| match self.attributes.len() {
@@ -307,7 +307,7 @@ impl<'s> Left<'s> {
     }
 }
 
-/// An argument of a tree, by its name.
+/// Returns an argument of a tree, with its name.
 pub(super) fn attribute_of(
     tree: &Arc<Tree>,
     attribute: &syntax::Attribute,
@@ -325,7 +325,7 @@ pub(super) fn attribute_of(
     }
 }
 
-/// A block of a tree, by its type.
+/// Returns a block of a tree, with its type.
 pub(super) fn block_of(
     tree: &Arc<Tree>,
     block: &syntax::Block,
@@ -410,7 +410,7 @@ pub(super) enum NativeItem<'t> {
     Block(&'t syntax::Block),
 }
 
-/// What stands in a body of a tree, in the order of the text.
+/// The items of a body of a tree in source order.
 pub(super) fn native_items(tree: &Tree, id: BodyId) -> Vec<NativeItem<'_>> {
     let body = &tree[id];
     let attributes = tree[body.attributes].iter().chain(&tree[body.repeated]);

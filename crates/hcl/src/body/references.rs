@@ -1,8 +1,8 @@
 //! References and function calls of a body.
 //!
-//! All of it, however deep: in nested blocks, in the strings of JSON and the names of its
-//! objects, and in `dynamic` blocks, whose iterators are no variables of the host. No schema
-//! is asked, so a `dynamic` block is one that has a label and a `content` block.
+//! All parts of the body are searched at any depth: nested blocks, JSON strings and the names of
+//! JSON objects, and `dynamic` blocks, whose iterators are not variables of the host. No schema is
+//! used, so a `dynamic` block is recognized by its label and its `content` block.
 
 use super::dynamic::BLOCK_TYPE;
 use super::json::{COMMENT, document_properties, parts_of};
@@ -17,21 +17,21 @@ use polycty_core::types::Str;
 use polycty_core::values::MarkSet;
 use std::sync::Arc;
 
-/// A variable, and the text that it stands in.
+/// A variable and the text that contains it.
 pub type Reference = (Traversal, Option<Source>);
 
-/// The bytes of what is found: a reference with a few steps, or a function that is called.
+/// The size of a result: a reference with a few steps, or a function call.
 const FOUND: usize = size_of::<Reference>() + 300;
 
-/// Bytes of a string that are read as a template in a step.
+/// The number of bytes of a string that are parsed as a template in one step.
 const BYTES_A_STEP: usize = 16;
 
 impl Body {
-    /// The variables that the body refers to, in the order of the text, each with the text
-    /// that it stands in: bodies may be merged of several.
+    /// Returns the variables that the body refers to, in source order, each with the text that
+    /// contains it, because merged bodies have several texts.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn variables_within(&self, budget: &Budget) -> Result<Vec<Reference>> {
         let mut found = Vec::new();
         self.each_expression(budget, &mut |expr, iterators| {
@@ -46,10 +46,10 @@ impl Body {
         Ok(found)
     }
 
-    /// The functions that the body calls, in the order of the text.
+    /// Returns the functions that the body calls, in source order.
     ///
     /// # Errors
-    /// What is spent.
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
     pub fn calls_within(&self, budget: &Budget) -> Result<Vec<FunctionUse>> {
         let mut found = Vec::new();
         self.each_expression(budget, &mut |expr, _| {
@@ -60,8 +60,8 @@ impl Body {
         Ok(found)
     }
 
-    /// Calls back with each expression in the body, in the order of the text, and with the
-    /// iterators of the `dynamic` blocks around it.
+    /// Calls `visit` with each expression in the body, in source order, and with the iterators of
+    /// the enclosing `dynamic` blocks.
     fn each_expression(&self, budget: &Budget, visit: &mut Visit<'_>) -> Result<()> {
         let mut walk = Walk {
             budget,
@@ -85,15 +85,15 @@ type Visit<'a> = dyn FnMut(&Expr, &[Str]) -> Result<()> + 'a;
 
 struct Walk<'a, 'v> {
     budget: &'a Budget,
-    /// The names that the `dynamic` blocks around give to their elements.
+    /// The iterator names of the enclosing `dynamic` blocks.
     iterators: Vec<Str>,
-    /// The variables of a body that was generated.
+    /// The variables of a generated body.
     generated: Option<Scope>,
     visit: &'a mut Visit<'v>,
 }
 
 impl Walk<'_, '_> {
-    /// As deep as the text nests, which is bounded.
+    /// The recursion is as deep as the text nests, which is limited.
     fn body(&mut self, body: &Body) -> Result<()> {
         match &body.0 {
             Kind::Native(body) => self.native(&body.tree, body.id, &body.hidden),
@@ -107,7 +107,7 @@ impl Walk<'_, '_> {
                 self.generated = around;
                 walked
             }
-            // Everything in it is unknown, whatever was written.
+            // All values in it are unknown, whatever the source contains.
             Kind::Unknown(_) => Ok(()),
         }
     }
@@ -175,7 +175,7 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// A body of JSON, the names of whose properties are no templates.
+    /// Visits a JSON body. The names of its properties are not templates.
     fn json_body(
         &mut self,
         document: &Arc<Document>,
@@ -205,15 +205,15 @@ impl Walk<'_, '_> {
                         self.json_label(document, block)?;
                     }
                 }
-                // What is no object is no block either.
+                // A value that is not an object is not a block.
                 _ => self.json(document, part)?,
             }
         }
         Ok(())
     }
 
-    /// What stands for one label of `dynamic`: bodies of blocks, unless it is an argument of
-    /// this name.
+    /// Visits the property of one label of `dynamic`: the bodies of blocks, unless it is an
+    /// argument with this name.
     fn json_label(&mut self, document: &Arc<Document>, block: &Property) -> Result<()> {
         let bodies = parts_of(document, &block.value);
         let iterator = |body: &NodeId| json_iterator(document, block, *body);
@@ -252,7 +252,8 @@ impl Walk<'_, '_> {
         Ok(())
     }
 
-    /// A value of JSON, which may be an argument's: the names in it are templates, too.
+    /// Visits a JSON value that may be the value of an argument. The names in it are templates,
+    /// too.
     fn json(&mut self, document: &Arc<Document>, node: NodeId) -> Result<()> {
         self.budget.charge(1)?;
         match &document[node].kind {
@@ -289,7 +290,7 @@ impl Walk<'_, '_> {
 
 const CONTENT: &str = "content";
 
-/// The name of the elements of a `dynamic` block; none for any other.
+/// The iterator name of a `dynamic` block, or `None` for any other block.
 fn native_iterator(tree: &Tree, block: &syntax::Block) -> Option<Str> {
     let [label] = &tree[block.labels] else {
         return None;

@@ -1,11 +1,11 @@
-//! Reading bodies without a schema.
+//! Tests of reading bodies without a schema.
 
 use super::{Body, Item, parse_config, parse_json_config, parse_json_config_within};
 use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Position, Range};
 
-/// Each item a line: `name` for an argument, `name{…}` for a block, `name?n{…}` for what may
-/// be either, with the number of blocks.
+/// Formats the items: `name` for an argument, `name{…}` for a block, `name?n{…}` for an item that
+/// may be either, with the number of blocks.
 fn outline(body: &Body) -> String {
     let items = body.items().unwrap();
     let line = |item: &Item| {
@@ -51,7 +51,7 @@ fn items_stand_in_the_order_of_the_text() {
         ("a = 1\nb \"x\" y {\n  c = 2\n}\nd = 3\n", "a b(x,y){c} d"),
         ("", ""),
         ("b { c = 1 }\n", "b(){c}"),
-        // Twice is twice, and what is wrong hides only itself.
+        // Repeated arguments are listed twice, and an error hides only its own item.
         ("a = 1\nb {}\na = 2\na = 3\n", "a b(){} a a"),
         ("a = \nb {\n  c = )\n  d = 1\n}\n", "a b(){c d}"),
         ("a = 1\n= 3\nb = 2\n", "a"),
@@ -306,7 +306,7 @@ fn a_schema_takes_the_same_out_of_few_and_of_many() {
         assert!(first.diagnostics.is_empty());
         let names = first.content.attributes.iter();
         assert!(names.map(|found| &*found.name).eq(["a2", "a0"]), "{count}");
-        // What is taken is not there a second time.
+        // An item that was taken is not found again.
         let again = rest.content(&schema(&["a0"]));
         assert_eq!(again.content.attributes.len(), 0);
         let subjects: Vec<&str> = (again.diagnostics.iter())

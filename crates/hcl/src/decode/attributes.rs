@@ -15,7 +15,7 @@ use std::collections::hash_map::Entry;
 
 impl Decoder<'_> {
     pub(super) fn attribute(&mut self, attribute: &Attribute, place: &Place<'_>) -> Value {
-        // That a required one is missing was told by the body.
+        // The body has already reported a missing required argument.
         let Some(found) = place.attribute(&attribute.name) else {
             return Value::null(attribute.bare.clone());
         };
@@ -25,7 +25,7 @@ impl Decoder<'_> {
         .unwrap_or_else(|| Value::unknown(attribute.bare.clone()))
     }
 
-    /// The arguments of the one block of a type, as a map.
+    /// Decodes the arguments of the only block of a type to a map.
     pub(super) fn block_attributes(
         &mut self,
         spec: &Spec,
@@ -64,8 +64,8 @@ impl Decoder<'_> {
         self.made(map, spec, place).with_marks(&block.body.marks())
     }
 
-    /// The arguments that no other spec knows, as a map, or as an object where they may be of
-    /// any types.
+    /// Decodes the arguments that no other spec uses to a map, or to an object if they may have any
+    /// types.
     pub(super) fn rest_attributes(
         &mut self,
         spec: &Spec,
@@ -104,8 +104,8 @@ impl Decoder<'_> {
         self.made(made, spec, place)
     }
 
-    /// Tells of arguments that have become one entry of a map: a language's names are as they are
-    /// written, and the keys of a map are in normal form.
+    /// Reports arguments that became the same entry of a map. Names are compared as written, but
+    /// map keys are in normalization form C.
     fn check_keys(&mut self, map: &Result<Value>, found: &[Found]) {
         let entries = map.as_ref().ok().and_then(Value::entries);
         if entries.is_some_and(|entries| entries.len() < found.len()) {
@@ -143,7 +143,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The value of an argument as one of a type; none where it does not convert.
+    /// Converts the value of an argument to a type. Returns `None` if it does not convert.
     fn as_type(
         &mut self,
         found: &Found,
@@ -179,7 +179,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// The argument as a type expression.
+    /// Reads an argument as a type expression.
     fn type_constraint(&mut self, expr: &Expr) -> Value {
         match expr.as_type_within(TypeNotation::Constraint, self.findings.budget) {
             Ok(read) => Value::type_constraint(read.ty),
@@ -199,7 +199,7 @@ fn inappropriate(name: &str, error: &str) -> Diagnostic {
     Reporter::Hcl.error("Incorrect attribute value type", detail)
 }
 
-/// A type without what only conversions to it know.
+/// Returns a type without the information that only conversions use.
 fn bare(ty: &Type) -> Type {
     ty.without_optional_fields().unwrap_or_else(|_| ty.clone())
 }

@@ -1,8 +1,8 @@
 //! Specs of blocks: the value of one block or of several.
 //!
-//! The elements of a list or set are brought to one type. A block whose number is
-//! not known yet, because its `dynamic` block iterates over something unknown,
-//! makes the value of all blocks of its type unknown.
+//! The elements of a list or set are converted to one type. If the number of blocks is unknown,
+//! because a `dynamic` block iterates over an unknown collection, the value of all blocks of that
+//! type is unknown.
 
 use super::place::{Place, put};
 use super::run::Decoder;
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 impl Decoder<'_> {
-    /// The content of a block; the first `skipped` labels are not for it.
+    /// Decodes the content of a block. The first `skipped` labels are not for it.
     fn nested(&mut self, block: &Block, skipped: usize, nested: &Spec) -> Value {
         let before = self.findings.count();
         let (found, rest) = nested.ask(&block.body, self.findings.budget);
@@ -138,7 +138,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// Elements converted to the type that they have in common, if there is one.
+    /// Converts elements to their common type, if there is one.
     fn of_one_type(
         &mut self,
         elements: Vec<Value>,
@@ -264,7 +264,7 @@ impl Decoder<'_> {
     }
 }
 
-/// The bytes of an entry of a table of labels, besides the label.
+/// The size of an entry of a label table, without the label.
 const ENTRY: usize = 100;
 
 const EMPTY: Range = Range {
@@ -272,13 +272,13 @@ const EMPTY: Range = Range {
     end: Position::START,
 };
 
-/// What stands under a label: a block, or the blocks with further labels.
+/// The entry of a label: the value of a block, or the entries of further labels.
 enum Entry {
     Value(Value),
     Inner(BTreeMap<Str, Entry>),
 }
 
-/// Puts a value under labels, unless there is one.
+/// Inserts a value for some labels. Returns `false` if there is one already.
 fn insert(entries: &mut BTreeMap<Str, Entry>, labels: &[Str], value: Value) -> bool {
     let Some((first, rest)) = labels.split_first() else {
         return false;

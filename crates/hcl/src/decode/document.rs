@@ -1,14 +1,13 @@
 //! Spec documents: specs that are written in HCL.
 //!
-//! In the language of the `hcldec` command: one block that is the spec, blocks within
-//! blocks for the specs within it. Inside of `object` the label of a block is the
-//! name of the attribute, and the name of the argument or block type to look for
-//! unless `name` or `block_type` says another. `function` blocks define functions and
-//! `variables` blocks variables for the bodies that the spec is for.
+//! The language is that of the `hcldec` command: one block that is the spec, with nested blocks for
+//! nested specs. Inside `object`, the label of a block is the name of the attribute, and also the
+//! name of the argument or block type to decode unless `name` or `block_type` sets a different one.
+//! `function` blocks define functions and `variables` blocks define variables for the decoded
+//! bodies.
 //!
-//! Beyond the command's own language there are blocks for every other spec:
-//! `block_tuple`, `block_object`, `block_attrs`, `block_label`, and `tuple` as
-//! another name for `array`.
+//! In addition to the language of the command, there are blocks for all other specs: `block_tuple`,
+//! `block_object`, `block_attrs`, `block_label`, and `tuple` as an alias of `array`.
 
 use super::functions::{UserFunctions, read_functions_within};
 use super::spec::{Count, Presence, Spec};
@@ -25,22 +24,22 @@ use polycty_core::values::Value;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// What a spec document says.
+/// The result of reading a spec document.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct SpecDocument {
-    /// The spec; where something is wrong, a null stands in its place.
+    /// The spec. Erroneous parts are replaced with null.
     pub spec: Spec,
     /// The variables that the document defines.
     pub variables: BTreeMap<Str, Value>,
     /// The functions that the document defines.
     pub functions: BTreeMap<Str, Function>,
-    /// What is wrong, in the order it was found.
+    /// The diagnostics in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 impl SpecDocument {
-    /// The scope of the document's variables and functions; none if it has neither.
+    /// The scope of the variables and functions of the document, or `None` if it has neither.
     #[must_use]
     pub fn scope(&self) -> Option<Scope> {
         if self.variables.is_empty() && self.functions.is_empty() {
@@ -51,7 +50,7 @@ impl SpecDocument {
             scope.set_if_identifier(name, value.clone());
         }
         for (name, function) in &self.functions {
-            // A name that nobody can say needs no place.
+            // A function whose name is not valid cannot be called, so it can be ignored.
             let _ = scope.set_function(name.clone(), function.clone());
         }
         Some(scope)
@@ -73,7 +72,7 @@ pub fn read_spec(body: &Body) -> SpecDocument {
     read_spec_within(body, &Budget::standard())
 }
 
-/// Reads a spec document within an operation, out of its budget.
+/// Reads a spec document with the budget of an operation.
 #[must_use]
 pub fn read_spec_within(body: &Body, budget: &Budget) -> SpecDocument {
     let UserFunctions {
@@ -116,7 +115,7 @@ pub fn read_spec_within(body: &Body, budget: &Budget) -> SpecDocument {
     }
 }
 
-/// The functions that a document's own expressions may call.
+/// The functions that expressions in a spec document can call.
 static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     let mut scope = Scope::new();
     for (name, standard) in [
@@ -144,7 +143,7 @@ static SCOPE: LazyLock<Scope> = LazyLock::new(|| {
     scope
 });
 
-/// The types of blocks that are specs.
+/// The block types of specs.
 const SPEC_BLOCKS: [&str; 15] = [
     "object",
     "array",
@@ -183,18 +182,17 @@ fn block_schema(name: &str, labels: &[&str]) -> BlockSchema {
     }
 }
 
-/// What stands in the place of a spec that something is wrong with.
+/// Returns the replacement for an erroneous spec.
 fn nothing() -> Spec {
     Spec::literal(Value::null(Type::any().clone()))
 }
 
-/// Reads specs and gathers what is wrong with them. A method gives no spec where it
-/// has told why.
+/// Reads specs and collects diagnostics. A method that returns no spec has reported the reason.
 struct Reader<'a> {
     findings: Findings<'a>,
 }
 
-/// The arguments of a spec's block, and the specs within it.
+/// The arguments of the block of a spec, and the nested specs.
 struct Arguments {
     content: Content,
     rest: Body,
@@ -391,7 +389,7 @@ impl Reader<'_> {
         self.made(Spec::block_label(index.unwrap_or_default(), name), body)
     }
 
-    /// The first spec that is not null, of any number.
+    /// Reads a spec whose value is the first non-null value of any number of specs.
     fn default(&mut self, body: &Body) -> Option<Spec> {
         let found = body.content_within(&UNLABELLED, self.findings.budget);
         let failed = has_errors(&found.diagnostics);
@@ -456,13 +454,13 @@ impl Reader<'_> {
         )
     }
 
-    /// The spec of the body of blocks.
+    /// Reads the spec of the bodies of blocks.
     fn nested(&mut self, body: &Body) -> Spec {
         let one = "A block spec must have exactly one child spec specifying how to decode block contents.";
         self.only_block(body, one).unwrap_or_else(nothing)
     }
 
-    /// The spec that a body consists of.
+    /// Reads the only spec of a body.
     fn only_block(&mut self, body: &Body, one: &str) -> Option<Spec> {
         let found = body.content_within(&UNLABELLED, self.findings.budget);
         let failed = has_errors(&found.diagnostics);
@@ -507,7 +505,7 @@ impl Reader<'_> {
         })
     }
 
-    /// The name that an argument gives, or else the label; none if it is empty.
+    /// Returns the name set by an argument, or otherwise the label; `None` if it is empty.
     fn name(&mut self, given: &Arguments, attribute: &str) -> Option<Str> {
         let value = self.value(given, attribute, Type::string());
         let name = match &value {
@@ -545,7 +543,7 @@ impl Reader<'_> {
         ty
     }
 
-    /// A number of things; what is negative counts as nothing.
+    /// Returns a count. A negative number counts as zero.
     fn whole(&mut self, given: &Arguments, attribute: &str) -> Option<usize> {
         let value = self.value(given, attribute, Type::number())?;
         let number = value.as_number()?;
@@ -586,7 +584,7 @@ impl Reader<'_> {
         labels
     }
 
-    /// The value of an argument as one of a type; none where it is missing or wrong.
+    /// Returns the value of an argument, converted to a type; `None` if it is missing or invalid.
     fn value(&mut self, given: &Arguments, attribute: &str, ty: &Type) -> Option<Value> {
         let attribute = given.content.attribute(attribute)?;
         let evaluated = attribute.expr.evaluate_within(None, self.findings.budget);
@@ -631,7 +629,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether specs stand within the block of a spec, besides its arguments.
+/// Whether the block of a spec contains nested specs in addition to its arguments.
 #[derive(Clone, Copy)]
 enum Nested {
     No,

@@ -1,9 +1,8 @@
 //! User functions: functions written in HCL (`ext/userfunc`).
 //!
-//! `function "name" { params = [a, b], variadic_param = rest, result = expr }`, as
-//! HCL's `ext/userfunc` has it: the parameters are variables in the result. They take
-//! values of any type, but none that is null; what an argument is marked with, the
-//! result is marked with.
+//! In `function "name" { params = [a, b], variadic_param = rest, result = expr }`, the parameters
+//! are variables of the result expression. They accept non-null values of any type. The marks of
+//! the arguments are added to the result.
 
 use crate::body::{AttributeSchema, BlockSchema, Body, Content, Schema};
 use crate::eval::{Expr, Findings, Scope, has_errors};
@@ -15,36 +14,35 @@ use polycty_core::values::Value;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-/// The steps that a failed call counts for. HCL evaluates both sides of a condition, so
-/// that a function that calls itself goes on until a limit lets it fail, and each of the
-/// calls tells the story of those inside of it.
+/// The steps charged for a failed call. HCL evaluates both sides of a condition, so a recursive
+/// function continues until it exceeds a limit, and each call repeats the diagnostics of the nested
+/// ones.
 const FAILED_CALL: u64 = 1_000;
 
-/// The steps of a call besides those of its result: a scope is made for it.
+/// The steps of a call, without those of its result. They pay for its scope.
 const CALL: u64 = 40;
 
-/// The steps of an argument, which becomes a variable or a part of the variadic one.
+/// The steps of an argument, which becomes a variable or an element of the variadic one.
 const ARGUMENT: u64 = 4;
 
 /// The functions that a body defines.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct UserFunctions {
-    /// The functions by name. Of two of one name the later one counts.
+    /// The functions by name. If a name is repeated, the last definition is used.
     pub functions: BTreeMap<Str, Function>,
     /// The body without the definitions.
     pub rest: Body,
-    /// What is wrong, in the order it was found; functions of which something is
-    /// wrong are left out.
+    /// The diagnostics in the order in which they were found. Functions with errors are omitted.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Reads the functions that the blocks of a type define.
 ///
-/// `scope` is asked at every call for the variables and functions that the results
-/// may use besides their parameters, within the operation whose budget it is given. Functions that call each other, or themselves,
-/// are in the scope that it gives; how deep they go, and how long they take together,
-/// is bounded as one evaluation is.
+/// `scope` is called at each call of a function, with the budget of the operation, and returns the
+/// variables and functions that results can use in addition to their parameters. Functions that
+/// call each other or themselves are in this scope. Their recursion depth and their total work are
+/// limited as in one evaluation.
 ///
 /// ```
 /// use polycty_hcl::body::parse_config;
@@ -62,7 +60,7 @@ where
     read_functions_within(body, block_type, scope, &Budget::standard())
 }
 
-/// Reads functions as [`read_functions`] does, within an operation, out of its budget.
+/// Reads functions as [`read_functions`] does, with the budget of an operation.
 pub fn read_functions_within<F>(
     body: &Body,
     block_type: &str,
@@ -132,13 +130,13 @@ struct Definition {
     parameters: Vec<Str>,
     variadic: Option<Str>,
     result: Expr,
-    /// The text that the result stands in.
+    /// The text that contains the result expression.
     source: Source,
     around: Arc<Around>,
 }
 
 impl Definition {
-    /// None where something required is missing, which the body has told.
+    /// Returns `None` if a required argument is missing, which the body has reported.
     fn read(
         content: &Content,
         around: &Arc<Around>,
@@ -195,9 +193,9 @@ impl Definition {
         }
         let definition = Arc::new(self);
         let rule = definition.clone();
-        // The type of the result is that of the value, so that finding it means to
-        // evaluate. That is left to the call where there is going to be one: functions
-        // that call each other would evaluate twice as often with each level.
+        // The type of the result is that of its value, so it is known only after evaluation. If all
+        // arguments are known, evaluation is left to the call; otherwise functions that call each
+        // other would be evaluated twice as often at each level.
         let returns = ReturnType::found_within(move |arguments, budget| {
             match arguments.iter().all(|argument| argument.is_known()) {
                 true => Ok(Type::any().clone()),
@@ -226,14 +224,14 @@ impl Definition {
         if !evaluated.has_errors() {
             return Ok(evaluated.value);
         }
-        // Whether that was too much the next step will tell.
+        // The next charge reports an exceeded budget.
         let _ = budget.charge(FAILED_CALL);
         let mut diagnostics = evaluated.diagnostics;
         let refusal = diagnostics.iter().find(|found| found.is_refusal());
         let code = refusal.map_or(Code::Callback, |refusal| refusal.code);
         in_source(&mut diagnostics, &self.source);
         let others = diagnostics.len().saturating_sub(1);
-        // The name stands there as it is, as in HCL's own words.
+        // HCL's message contains the file name without quotes.
         let summary = diagnostics.first().map_or_else(String::new, |first| {
             let source = first.source.as_ref().unwrap_or(&self.source);
             first.line(&source.name, others)

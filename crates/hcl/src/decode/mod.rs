@@ -1,13 +1,12 @@
-//! Decoding: how does a body become a value, by a specification?
+//! Decoding of bodies to values by specifications (HCL `hcldec`).
 //!
-//! A [`Spec`] says what a body may contain and how a value is made of that: the
-//! vocabulary of HCL's `hcldec`. One spec describes both sides, so that it also
-//! says, before there is any body, which type the value will have.
+//! A [`Spec`] defines the content of a body and the value that is created from it. The type of the
+//! value is therefore known before any body is decoded.
 //!
-//! - `spec`: the vocabulary
-//! - `schema`: what a spec asks of a body
+//! - `spec`: the kinds of specs
+//! - `schema`: the schema of a spec
 //! - `run`, `blocks`, `attributes`: decoding
-//! - `place`: what a spec finds in a body, and where its value stands
+//! - `place`: the items of a spec in a body, and the source of its value
 //! - `rest`: bodies as values
 //! - `needs`: the variables that a body needs
 //! - [`read_spec`]: specs written as HCL documents

@@ -1,7 +1,7 @@
 //! Free variables of a body, by a spec.
 //!
-//! Those of the expressions that a spec decodes; of a body whose `dynamic` blocks are not
-//! expanded, also those that say which blocks there will be.
+//! These are the variables of the expressions that a spec decodes. If the `dynamic` blocks of the
+//! body are not expanded, the variables that determine the generated blocks are included.
 
 use super::place::Place;
 use super::schema::BlockTypes;
@@ -14,40 +14,39 @@ use polycty_core::sort::sort_by_key;
 use polycty_core::source::Source;
 use polycty_core::types::Str;
 
-/// Which variables of a body with `dynamic` blocks are meant.
+/// The selection of variables of a body with `dynamic` blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Needs {
-    /// Those that are needed to decode it.
+    /// All variables that decoding the body needs.
     All,
-    /// Those that are needed to know which blocks there are.
+    /// The variables that determine the generated blocks.
     Expansion,
 }
 
 impl Spec {
-    /// The variables that must be there to decode a body. They may be incomplete for
-    /// a body that decoding will tell of.
+    /// Returns the variables needed to decode a body. The result may be incomplete if decoding the
+    /// body reports errors.
     #[must_use]
     pub fn variables(&self, body: &Body) -> Vec<Traversal> {
         bare(self.needed(body, None))
     }
 
-    /// The variables that must be there to decode a body, once its `dynamic` blocks
-    /// are expanded: the body is given as it was read.
+    /// Returns the variables needed to decode a body after the expansion of its `dynamic` blocks.
+    /// `body` is the body before the expansion.
     #[must_use]
     pub fn variables_with_dynamic(&self, body: &Body, needs: Needs) -> Vec<Traversal> {
         bare(self.needed(body, Some(needs)))
     }
 
-    /// The variables that must be there, with the texts that they stand in: bodies may
-    /// be merged of several. `needs` is none for a body whose `dynamic` blocks are
-    /// expanded.
+    /// Returns the needed variables with the texts that contain them, because merged bodies have
+    /// several texts. `needs` is `None` for a body whose `dynamic` blocks are expanded.
     pub fn needed(&self, body: &Body, needs: Option<Needs>) -> Vec<Needed> {
         self.needed_within(body, needs, &Budget::standard())
     }
 
-    /// The variables as [`Spec::needed`] has them, within an operation, out of its budget: some
-    /// are missing where that is spent.
+    /// Returns the variables as [`Spec::needed`] does, with the budget of an operation. Some are
+    /// missing if the budget is exceeded.
     pub fn needed_within(&self, body: &Body, needs: Option<Needs>, budget: &Budget) -> Vec<Needed> {
         let Some(needs) = needs else {
             let mut free = Free {
@@ -68,7 +67,7 @@ impl Spec {
     }
 }
 
-/// A variable, and the text that it stands in.
+/// A variable and the text that contains it.
 pub type Needed = (Traversal, Option<Source>);
 
 fn bare(found: Vec<Needed>) -> Vec<Traversal> {
@@ -81,7 +80,7 @@ fn variables_of(expr: &Expr) -> impl Iterator<Item = Needed> {
     variables.map(move |traversal| (traversal, source.clone()))
 }
 
-/// Goes through a body that is expanded, as far as it is asked for.
+/// A walk over an expanded body, limited to the items of the spec.
 struct Free<'a> {
     budget: &'a Budget,
     found: Vec<Needed>,
@@ -94,7 +93,7 @@ impl Free<'_> {
         self.add(spec, &place);
     }
 
-    /// The variables of a body that is all arguments; none where it has something else.
+    /// Adds the variables of a body of arguments; none if it contains anything else.
     fn add_arguments(&mut self, body: &Body) {
         let attributes = body.just_attributes_within(self.budget);
         if attributes.diagnostics.is_empty() {
@@ -150,17 +149,18 @@ impl Free<'_> {
     }
 }
 
-/// Goes through a body that is not expanded.
+/// A walk over a body that is not expanded.
 struct Walk<'a> {
     needs: Needs,
     budget: &'a Budget,
-    /// The iterators of the `dynamic` blocks around.
+    /// The iterators of the enclosing `dynamic` blocks.
     iterators: Vec<Str>,
     found: Vec<Needed>,
 }
 
 impl Walk<'_> {
-    /// `None` for the body of a block that is all arguments.
+    /// Adds the variables of a body. `spec` is `None` for the body of a block that contains only
+    /// arguments.
     fn body(&mut self, spec: Option<&Spec>, body: &Body) {
         let Some(spec) = spec else {
             if self.needs == Needs::All {
@@ -194,7 +194,7 @@ impl Walk<'_> {
         }
     }
 
-    /// A block, by each spec that asks for its type.
+    /// Adds the variables of a block for each spec that uses its type.
     fn block(&mut self, block_type: &str, block_types: &BlockTypes<'_>, body: &Body) {
         for nested in block_types.get(block_type).into_iter().flatten() {
             self.body(*nested, body);
@@ -215,7 +215,7 @@ impl Walk<'_> {
                 let traversal = attribute.expr.absolute_traversal();
                 match traversal.ok().and_then(|name| name.root().cloned()) {
                     Some(name) => name,
-                    // Whoever expands the block is told.
+                    // The expansion of the block reports the error.
                     None => return,
                 }
             }

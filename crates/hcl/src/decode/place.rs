@@ -1,7 +1,7 @@
-//! Lookup in a body: what does a spec find there, and where does its value stand?
+//! Lookup of the items of a spec in a body, and the source range of its value.
 //!
-//! A [`Place`] is the content of one body, looked up by name. Faults that know no place
-//! of their own are told where the value at fault stands, or where it could be put.
+//! A [`Place`] is the content of one body, looked up by name. A diagnostic without a range of its
+//! own gets the range of the erroneous value, or the range where the value could be inserted.
 
 use super::spec::{Kind, Presence, Spec, TransformExpr};
 use crate::body::{Attribute, Block, Body, Content};
@@ -9,17 +9,17 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Diagnostic, Range, Source};
 use polycty_core::types::{KeyedMap, Str};
 
-/// The most arguments that are looked through one by one.
+/// The maximum number of arguments that are searched linearly.
 const MANY: usize = 16;
 
-/// What a body contains, and the labels of the block that it belongs to.
+/// The content of a body, and the labels of its block.
 pub(super) struct Place<'a> {
     pub(super) content: &'a Content,
     pub(super) labels: &'a [Str],
     pub(super) label_ranges: &'a [Range],
-    /// What the schema did not ask for, if a spec for the body takes it.
+    /// The items that the schema does not contain, if a spec of the body takes them.
     pub(super) rest: Option<&'a Body>,
-    /// Where there are many arguments, which has which name.
+    /// The arguments by name, if there are many.
     attributes: Option<KeyedMap<&'a str, &'a Attribute>>,
     blocks: KeyedMap<&'a str, Vec<&'a Block>>,
 }
@@ -59,15 +59,15 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// The blocks of a type, in the order of the text.
+    /// The blocks of a type in source order.
     pub(super) fn blocks(&self, block_type: &str) -> &[&'a Block] {
         self.blocks.get(block_type).map_or(&[], Vec::as_slice)
     }
 }
 
 impl Spec {
-    /// Where the value stands that this spec makes of a body, or where it could be
-    /// put; none for a value that comes from elsewhere.
+    /// Returns the range of the value that this spec decodes from a body, or the range where it
+    /// could be inserted; `None` if the value does not come from the body.
     #[must_use]
     pub fn source_range(&self, body: &Body) -> Option<Range> {
         let budget = Budget::standard();
@@ -76,7 +76,7 @@ impl Spec {
         spot.map(|(range, _)| range)
     }
 
-    /// Where the value stands, and in which text if that is not the body's.
+    /// Returns the range of the value, and its text if that is not the text of the body.
     pub(super) fn spot_in(&self, place: &Place<'_>, budget: &Budget) -> Option<Spot> {
         let missing = || Some((place.content.missing_item, None));
         let in_first =
@@ -117,8 +117,8 @@ impl Spec {
         }
     }
 
-    /// Whether the value is that of a required argument which is missing. That was told by the
-    /// body, so it is not seen by who counts what decoding has told.
+    /// Whether the value is that of a missing required argument. The body has already reported it,
+    /// so it is not among the diagnostics of decoding.
     pub(super) fn lacks(&self, place: &Place<'_>) -> bool {
         match &self.0.kind {
             Kind::Attribute(attribute) => {
@@ -133,7 +133,7 @@ impl Spec {
         }
     }
 
-    /// Where the value of a block stands.
+    /// The range of the value of a block.
     pub(super) fn spot_in_block(
         &self,
         block: &Block,
@@ -148,10 +148,10 @@ impl Spec {
     }
 }
 
-/// A range, and the text that it is one of; none for that of the body.
+/// A range and its text, or `None` for the text of the body.
 pub(super) type Spot = (Range, Option<Source>);
 
-/// Says of a diagnostic where it is, as far as that is known.
+/// Sets the range and the source of a diagnostic, if known.
 pub(super) fn put(diagnostic: &mut Diagnostic, spot: Option<Spot>) {
     if let Some((range, source)) = spot {
         diagnostic.subject = Some(range);

@@ -1,7 +1,7 @@
 //! The rest of a body, as a value.
 //!
-//! A spec that takes the rest of a body puts it into a capsule, beside the values of the other
-//! specs: so one decoding gives all bodies that a host wants to look at later.
+//! A spec that takes the rest of a body stores it in a capsule next to the values of the other
+//! specs. One decoding therefore returns all bodies that a host decodes later.
 
 use crate::body::Body;
 use crate::eval::{Waiting, release};
@@ -14,19 +14,19 @@ static CAPSULE: LazyLock<Arc<CapsuleType>> = LazyLock::new(|| CapsuleType::new("
 
 static TYPE: LazyLock<Type> = LazyLock::new(|| Type::capsule(CAPSULE.clone()));
 
-/// The type of the values that are bodies.
+/// The type of values that are bodies.
 pub(super) fn rest_type() -> &'static Type {
     &TYPE
 }
 
-/// The body in a capsule; none once that goes.
+/// The body in a capsule; `None` while the capsule is dropped.
 struct Rest(Option<Body>);
 
 pub(super) fn body_value(body: Body) -> Value {
     Value::capsule(CAPSULE.clone(), Arc::new(Rest(Some(body))))
 }
 
-/// The body that a value is, which [`Spec::rest`](super::Spec::rest) made.
+/// Returns the body in a value of [`Spec::rest`](super::Spec::rest).
 #[must_use]
 pub fn body_of(value: &Value) -> Option<&Body> {
     if value.ty() != rest_type() {
@@ -39,8 +39,7 @@ thread_local! {
     static GOING: Waiting<Body> = const { RefCell::new(None) };
 }
 
-/// The scope that a body is expanded in may hold a body that is expanded in a scope, and so on
-/// without end.
+/// The scope in which a body is expanded may contain a body with a scope, nested to any depth.
 impl Drop for Rest {
     fn drop(&mut self) {
         if let Some(body) = self.0.take() {

@@ -1,9 +1,8 @@
-//! Applying a spec to a body.
+//! Application of a spec to a body.
 //!
-//! The body is asked once for everything that the spec wants of it. Every spec for
-//! that body then makes its value of what was found; the bodies of blocks are asked
-//! in their turn. There is always a value, unknown in its parts where something is
-//! wrong.
+//! The content that a spec needs is requested from the body once. Every spec for that body then
+//! creates its value from this content; the bodies of blocks are decoded in the same way. There is
+//! always a value, and erroneous parts of it are unknown.
 
 use super::place::{Place, put};
 use super::rest::body_value;
@@ -16,24 +15,23 @@ use polycty_core::types::Str;
 use polycty_core::values::{MarkSet, Value};
 
 impl Spec {
-    /// Makes a value of a body that has nothing but what the spec knows, out of a standard
-    /// budget, or of more steps if the scope allows more.
+    /// Decodes a body that must contain only the items of the spec, with the standard budget. If
+    /// the scope allows more steps, its limit applies.
     ///
-    /// Without a scope, expressions may use neither variables nor functions.
+    /// Without a scope, neither variables nor functions are allowed.
     #[must_use]
     pub fn decode(&self, body: &Body, scope: Option<&Scope>) -> Evaluated {
         self.decode_within(body, scope, &own_budget(scope))
     }
 
-    /// Makes a value of a body as [`Spec::decode`] does, within an operation, out of its
-    /// budget.
+    /// Decodes a body as [`Spec::decode`] does, with the budget of an operation.
     #[must_use]
     pub fn decode_within(&self, body: &Body, scope: Option<&Scope>, budget: &Budget) -> Evaluated {
         let (found, rest) = self.ask(body, budget);
         decode_content(self, body, found, rest.as_ref(), scope, budget)
     }
 
-    /// What a body has of what the spec wants, and what is left if the spec takes that, too.
+    /// Requests the content of a body by the schema of the spec, and the rest if the spec takes it.
     pub(super) fn ask(&self, body: &Body, budget: &Budget) -> (Found<Content>, Option<Body>) {
         if !self.0.takes_rest {
             return (body.content_within(self.schema(), budget), None);
@@ -42,15 +40,14 @@ impl Spec {
         (found, Some(rest))
     }
 
-    /// Makes a value of what the spec knows of a body, and a body of the rest. The
-    /// bodies of blocks must have nothing but what the spec knows.
+    /// Decodes the items of the spec and returns the rest as a body. The bodies of blocks must
+    /// contain only the items of their specs.
     #[must_use]
     pub fn partial_decode(&self, body: &Body, scope: Option<&Scope>) -> (Evaluated, Body) {
         self.partial_decode_within(body, scope, &own_budget(scope))
     }
 
-    /// Makes a value of a body as [`Spec::partial_decode`] does, within an operation, out of
-    /// its budget.
+    /// Decodes a body as [`Spec::partial_decode`] does, with the budget of an operation.
     #[must_use]
     pub fn partial_decode_within(
         &self,
@@ -94,7 +91,7 @@ pub(super) struct Decoder<'a> {
 }
 
 impl Decoder<'_> {
-    /// The value that a spec makes of a body's content.
+    /// Returns the value of a spec for the content of a body.
     pub(super) fn value(&mut self, spec: &Spec, place: &Place<'_>) -> Value {
         let at = place.content.missing_item;
         if self.findings.ended() || !self.findings.work(1, at) {
@@ -184,7 +181,7 @@ impl Decoder<'_> {
         }
     }
 
-    /// What becomes of the value of a wrapped spec, unless that has errors.
+    /// Processes the value of a wrapped spec, unless it has errors.
     fn with_wrapped(
         &mut self,
         spec: &Spec,
@@ -222,26 +219,26 @@ impl Decoder<'_> {
         })
     }
 
-    /// Says what the diagnostics are about that do not know it: all from a number on.
+    /// Adds the source to the diagnostics after a position that have none.
     pub(super) fn told_of(&mut self, body: &Body, from: usize) {
         if let Some(source) = body.source() {
             in_source(self.findings.since_mut(from), source);
         }
     }
 
-    /// What is wrong with a value, as it may be told in the scope.
+    /// Returns an error about a value, with only the details that the scope allows.
     #[cold]
     fn disclosed(&self, error: Error) -> Error {
         error.shown(|mark| self.scope.is_some_and(|scope| scope.shows_mark(mark)))
     }
 
-    /// Whether the text of what has these marks must not be told.
+    /// Whether messages must not show the text of a value with these marks.
     pub(super) fn conceals(&self, marks: &MarkSet) -> bool {
         let shows = |mark| self.scope.is_some_and(|scope| scope.shows_mark(mark));
         marks.as_slice().iter().any(|mark| !shows(mark))
     }
 
-    /// The label of a body that belongs to no block, or to one with fewer labels.
+    /// Reports a missing label: the body has no block, or the block has fewer labels.
     #[cold]
     fn no_label(&mut self, spec: &Spec, index: usize, place: &Place<'_>) -> Value {
         let detail = format!(
@@ -257,7 +254,7 @@ impl Decoder<'_> {
         spec.unknown()
     }
 
-    /// A value that was made of others, unless it passes a limit.
+    /// Returns a value that was created from others. Reports an error if it exceeds a limit.
     pub(super) fn made(&mut self, made: Result<Value>, spec: &Spec, place: &Place<'_>) -> Value {
         made.unwrap_or_else(|error| {
             let mut diagnostic = unsuitable(&error);
@@ -423,7 +420,7 @@ mod tests {
             .collect();
         assert_eq!(items, [Str::from("m"), "c".into()]);
         assert!(body_of(block).is_none());
-        // Those of the rest are needed where they are evaluated.
+        // Variables of the rest are needed only where the rest is evaluated.
         let needed = |text| spec.variables(&body(text)).len();
         assert_eq!(needed("x = v\nb {\nm = v\n}\n"), 1);
         let all = spec.variables_with_dynamic(&body("x = v\ny = v\n"), Needs::All);
@@ -441,7 +438,7 @@ mod tests {
         );
         let wrong = "Incorrect attribute value type".to_owned();
         assert_eq!(faults("x = 1\ny = []\n"), [(wrong, 2)]);
-        // Of any types they are an object.
+        // With the element type `any`, the result is an object.
         let any = Spec::rest_attributes(Type::any().clone()).unwrap();
         let decoded = any.decode(&body("x = 1\ny = []\n"), None);
         assert_eq!(decoded.value.ty().friendly_name(), "object");
@@ -462,7 +459,7 @@ mod tests {
             assert_eq!(&*found.summary, "Duplicate argument");
             assert_eq!(found.subject.unwrap().start.line, line);
         }
-        // One alone is its normal form, and an object keeps names as they are.
+        // A single name is normalized, and an object keeps names as they are.
         let one = of(Type::string()).decode(&body("e\u{301} = \"x\"\n"), None);
         assert!(one.diagnostics.is_empty());
         assert_eq!(

@@ -1,8 +1,8 @@
-//! The schema that a spec asks of a body.
+//! The schema of a spec.
 //!
-//! The arguments and block types of all specs for the same body. A default asks for
-//! what its two specs ask for, and these ask again: an argument that is required in
-//! such a place and missing is told as often as it is asked for, as HCL does.
+//! It contains the arguments and block types of all specs for the same body. A default requests the
+//! items of its two specs, and these request them again, so a missing required argument in a
+//! default is reported for each request, as HCL does.
 
 use super::spec::{Kind, Presence, Spec};
 use crate::body::{AttributeSchema, BlockSchema, Schema};
@@ -10,7 +10,7 @@ use polycty_core::types::Str;
 use std::collections::BTreeMap;
 
 impl Spec {
-    /// The schema that a body is asked by.
+    /// The schema with which the content of a body is requested.
     #[must_use]
     pub fn schema(&self) -> &Schema {
         self.0.schema.get_or_init(|| {
@@ -20,7 +20,7 @@ impl Spec {
         })
     }
 
-    /// Whether the arguments that no spec names are evaluated, too.
+    /// Whether arguments that no spec names are evaluated, too.
     pub(super) fn takes_rest_attributes(&self) -> bool {
         let mut found = matches!(self.0.kind, Kind::RestAttributes { .. });
         if self.0.takes_rest {
@@ -30,7 +30,7 @@ impl Spec {
         found
     }
 
-    /// The types of blocks in the body, and the specs of their bodies.
+    /// The block types of the body and the specs of their bodies.
     pub(super) fn block_types(&self) -> BlockTypes<'_> {
         let mut found = BTreeMap::new();
         add_block_types(self, &mut found);
@@ -44,7 +44,7 @@ fn add(spec: &Spec, schema: &mut Schema) {
     spec.0.kind.same_body(&mut |part| add(part, schema));
 }
 
-/// The arguments that a spec itself asks for.
+/// Adds the arguments that a spec itself requests.
 fn own_attributes(spec: &Spec, attributes: &mut Vec<AttributeSchema>) {
     match &spec.0.kind {
         Kind::Attribute(attribute) => attributes.push(AttributeSchema {
@@ -59,7 +59,7 @@ fn own_attributes(spec: &Spec, attributes: &mut Vec<AttributeSchema>) {
     }
 }
 
-/// The block type that a spec itself asks for.
+/// The block type that a spec itself requests.
 fn own_block(spec: &Spec) -> Option<BlockSchema> {
     let (block_type, labels) = match &spec.0.kind {
         Kind::Block(block) => (&block.block_type, label_names(&block.nested)),
@@ -79,8 +79,8 @@ fn own_block(spec: &Spec) -> Option<BlockSchema> {
     })
 }
 
-/// The specs of bodies by the type of the block: several if a spec asks for one type more than once.
-/// `None` stands for a block that is all arguments.
+/// The specs of bodies by block type; several if a spec uses a type more than once. `None` means a
+/// block that contains only arguments.
 pub(super) type BlockTypes<'a> = BTreeMap<&'a str, Vec<Option<&'a Spec>>>;
 
 fn add_block_types<'a>(spec: &'a Spec, found: &mut BlockTypes<'a>) {
@@ -107,8 +107,8 @@ fn add_block_types<'a>(spec: &'a Spec, found: &mut BlockTypes<'a>) {
         .same_body(&mut |part| add_block_types(part, found));
 }
 
-/// The names of the labels that the spec of a block's body asks for. A label that
-/// only those after it are asked for gets a name that says so.
+/// The names of the labels that the spec of a body of blocks requests. A label without a name of
+/// its own, before one that is requested, gets a name that states this.
 fn label_names(nested: &Spec) -> Vec<Str> {
     let mut names: BTreeMap<usize, Str> = BTreeMap::new();
     add_label_names(nested, &mut names);

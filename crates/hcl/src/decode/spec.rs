@@ -1,8 +1,8 @@
-//! Specs: which specifications are there?
+//! Specs: the kinds of specifications.
 //!
-//! A spec is an immutable tree, shared by all its clones. Its implied type is found
-//! when it is made. Those that stand for the same body are told from those that a
-//! block brings in: a block's own spec describes the body of the block.
+//! A spec is an immutable tree, shared by all its clones. Its implied type is computed when it is
+//! created. Specs for the same body are distinguished from the specs of nested blocks, which
+//! describe the bodies of these blocks.
 
 use super::rest::rest_type;
 use crate::body::Schema;
@@ -16,50 +16,50 @@ use polycty_core::values::{RefinementBuilder, Value, nfc};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// The deepest nesting of specs.
+/// The maximum nesting depth of specs.
 pub const MAX_DEPTH: u32 = 128;
 
-/// The most specs in one, counted as often as they stand.
+/// The maximum number of specs in one spec; shared specs are counted each time.
 pub const MAX_SIZE: u32 = 1 << 20;
 
-/// How a body becomes a value: cheap to clone.
+/// The specification of a value that is decoded from a body. It is cheap to clone.
 #[derive(Clone)]
 pub struct Spec(pub(super) Arc<Node>);
 
 pub(super) struct Node {
     pub(super) kind: Kind,
     pub(super) implied: Type,
-    /// What the spec asks of the body that it is for; found when first needed.
+    /// The schema of the body, computed at first use.
     pub(super) schema: OnceLock<Schema>,
-    /// Whether a spec for the same body takes what no other one asks for.
+    /// Whether a spec for the same body takes the items that no other spec uses.
     pub(super) takes_rest: bool,
     depth: u32,
     size: u32,
 }
 
-/// Whether something must be in a body.
+/// Whether an item is required in a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Presence {
-    /// It may be left away.
+    /// The item may be omitted.
     #[default]
     Optional,
-    /// It must be there.
+    /// The item must be present.
     Required,
 }
 
-/// How many blocks there may be.
+/// The allowed number of blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Count {
-    /// At least so many.
+    /// The minimum.
     pub min: usize,
-    /// At most so many, if there is a limit.
+    /// The maximum, if there is one.
     pub max: Option<usize>,
 }
 
-/// What checks a value: nothing when it is good.
+/// A check of a value. Returns no diagnostics if the value is valid.
 pub(super) type Check = dyn Fn(&Value) -> Vec<Diagnostic> + Send + Sync;
 
-/// What says more about a value that may be unknown.
+/// Adds refinements to a value that may be unknown.
 pub(super) type Refine = dyn Fn(RefinementBuilder) -> RefinementBuilder + Send + Sync;
 
 pub(super) enum Kind {
@@ -85,7 +85,7 @@ pub(super) enum Kind {
 pub(super) struct Attribute {
     pub(super) name: Str,
     pub(super) ty: Type,
-    /// The type of the values: nothing is optional in it.
+    /// The type of the values, without optional attributes.
     pub(super) bare: Type,
     pub(super) presence: Presence,
 }
@@ -137,7 +137,7 @@ pub(super) struct TransformExpr {
 }
 
 impl TransformExpr {
-    /// The scope of the expression, with the wrapped spec's value in it.
+    /// Returns the scope of the expression with the value of the wrapped spec.
     pub(super) fn scope_with(&self, value: Value) -> Result<Scope> {
         let mut scope = self.scope.child()?;
         scope.set_variable(self.variable.clone(), value)?;
@@ -146,12 +146,11 @@ impl TransformExpr {
 }
 
 impl Spec {
-    /// An object with an attribute for each spec, all of them for the same body. A
-    /// name that comes again replaces the earlier one.
+    /// Creates an object with an attribute for each spec, all for the same body. A repeated name
+    /// replaces the earlier one.
     ///
     /// # Errors
-    /// [`Code::Limit`] for what is too deep or too large, as for every spec that is
-    /// made of others.
+    /// [`Code::Limit`] if the spec is too deep or too large, as for all specs that contain others.
     pub fn object(attributes: impl IntoIterator<Item = (Str, Spec)>) -> Result<Spec> {
         let attributes = attributes.into_iter();
         Spec::object_of(
@@ -161,7 +160,7 @@ impl Spec {
         )
     }
 
-    /// What is not generic of [`Spec::object`].
+    /// The non-generic part of [`Spec::object`].
     fn object_of(mut parts: Vec<(Str, Spec)>) -> Result<Spec> {
         sort_by(&mut parts, |a, b| a.0.cmp(&b.0));
         parts.reverse();
@@ -174,17 +173,17 @@ impl Spec {
         Spec::new(Type::object(fields)?, Kind::Object(parts))
     }
 
-    /// A tuple with an element for each spec, all of them for the same body.
+    /// Creates a tuple with an element for each spec, all for the same body.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn tuple(elements: Vec<Spec>) -> Result<Spec> {
         let types: Vec<Type> = elements.iter().map(|spec| spec.0.implied.clone()).collect();
         Spec::new(Type::tuple(types)?, Kind::Tuple(elements))
     }
 
-    /// The value of an argument, converted to a type; null where it is missing. For
-    /// [`Type::meta_any`] the argument is a type expression.
+    /// Creates the value of an argument, converted to a type; null if it is missing. For
+    /// [`Type::meta_any`], the argument is a type expression.
     #[must_use]
     pub fn attribute(name: impl Into<Str>, ty: Type, presence: Presence) -> Spec {
         let bare = ty.without_optional_fields().unwrap_or_else(|_| ty.clone());
@@ -197,22 +196,22 @@ impl Spec {
         Spec::leaf(ty, kind)
     }
 
-    /// A value, whatever the body is.
+    /// Creates a constant value that does not depend on the body.
     #[must_use]
     pub fn literal(value: Value) -> Spec {
         Spec::leaf(value.ty().clone(), Kind::Literal(value))
     }
 
-    /// The value of an expression, whatever the body is.
+    /// Creates the value of an expression that does not depend on the body.
     #[must_use]
     pub fn expr(expr: Expr) -> Spec {
         Spec::leaf(Type::any().clone(), Kind::Expr(expr))
     }
 
-    /// What the one block of a type contains; null where there is none.
+    /// Creates the value of the only block of a type; null if there is none.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn block(block_type: impl Into<Str>, nested: Spec, presence: Presence) -> Result<Spec> {
         let implied = nested.0.implied.clone();
         let kind = Kind::Block(OneBlock {
@@ -223,28 +222,28 @@ impl Spec {
         Spec::new(implied, kind)
     }
 
-    /// A list of what the blocks of a type contain.
+    /// Creates a list of the values of all blocks of a type.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn block_list(block_type: impl Into<Str>, nested: Spec, count: Count) -> Result<Spec> {
         let implied = Type::list(nested.0.implied.clone())?;
         Spec::blocks(implied, Sequence::List, block_type.into(), nested, count)
     }
 
-    /// A set of what the blocks of a type contain.
+    /// Creates a set of the values of all blocks of a type.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn block_set(block_type: impl Into<Str>, nested: Spec, count: Count) -> Result<Spec> {
         let implied = Type::set(nested.0.implied.clone())?;
         Spec::blocks(implied, Sequence::Set, block_type.into(), nested, count)
     }
 
-    /// A tuple of what the blocks of a type contain, each of its own type.
+    /// Creates a tuple of the values of all blocks of a type, each with its own type.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn block_tuple(block_type: impl Into<Str>, nested: Spec, count: Count) -> Result<Spec> {
         let implied = Type::any().clone();
         Spec::blocks(implied, Sequence::Tuple, block_type.into(), nested, count)
@@ -266,11 +265,11 @@ impl Spec {
         Spec::new(implied, kind)
     }
 
-    /// Maps within each other, one for each of the labels, of what the blocks of a
-    /// type contain. The labels that `nested` asks for come after these.
+    /// Creates nested maps, one for each label, of the values of all blocks of a type. The labels
+    /// that `nested` requests follow these.
     ///
     /// # Errors
-    /// As [`Spec::object`]; [`Code::InvalidArgument`] without labels.
+    /// The errors of [`Spec::object`]; [`Code::InvalidArgument`] without labels.
     pub fn block_map(block_type: impl Into<Str>, labels: Vec<Str>, nested: Spec) -> Result<Spec> {
         let mut implied = nested.0.implied.clone();
         for _ in &labels {
@@ -279,11 +278,11 @@ impl Spec {
         Spec::labelled(implied, Keyed::Map, block_type.into(), labels, nested)
     }
 
-    /// Objects within each other, one for each of the labels, of what the blocks of a
-    /// type contain, each of its own type.
+    /// Creates nested objects, one for each label, of the values of all blocks of a type, each with
+    /// its own type.
     ///
     /// # Errors
-    /// As [`Spec::block_map`].
+    /// The errors of [`Spec::block_map`].
     pub fn block_object(
         block_type: impl Into<Str>,
         labels: Vec<Str>,
@@ -318,11 +317,11 @@ impl Spec {
         Spec::new(implied, kind)
     }
 
-    /// A map of the arguments of the one block of a type, each converted to a type;
-    /// null where there is no such block.
+    /// Creates a map of the arguments of the only block of a type, each converted to a type; null
+    /// if there is no such block.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn block_attributes(
         block_type: impl Into<Str>,
         element: Type,
@@ -337,11 +336,11 @@ impl Spec {
         Ok(Spec::leaf(implied, kind))
     }
 
-    /// A label, counted from zero, of the block that the body belongs to. Block types
-    /// get as many labels as the specs of their bodies ask for.
+    /// Creates the value of a label, counted from 0, of the block that contains the body. A block
+    /// type has as many labels as the specs of its body request.
     ///
     /// # Errors
-    /// [`Code::Limit`] beyond [`MAX_DEPTH`].
+    /// [`Code::Limit`] if the index is [`MAX_DEPTH`] or more.
     pub fn block_label(index: usize, name: impl Into<Str>) -> Result<Spec> {
         if index >= MAX_DEPTH as usize {
             return Err(Error::new(
@@ -354,19 +353,19 @@ impl Spec {
         Ok(Spec::leaf(Type::string().clone(), kind))
     }
 
-    /// What no other spec for the same body knows, as a body: a value that
-    /// [`body_of`](super::body_of) gives it of. What is left is then no fault.
+    /// Creates a value with the items that no other spec for the same body uses;
+    /// [`body_of`](super::body_of) returns them as a body. Such items are then not errors.
     #[must_use]
     pub fn rest() -> Spec {
         Spec::leaf(rest_type().clone(), Kind::Rest)
     }
 
-    /// A map of the arguments that no other spec for the same body knows, each converted to a
-    /// type; an object where that says nothing of the values. Blocks that are left are faults, and
-    /// so are two names that are one key of a map, in normal form C.
+    /// Creates a map of the arguments that no other spec for the same body uses, each converted to
+    /// a type; an object if the type is not specific. Remaining blocks are errors, and so are two
+    /// names with the same map key, which is in normalization form C.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn rest_attributes(element: Type) -> Result<Spec> {
         let implied = match element.has(Flags::ANY) {
             true => Type::any().clone(),
@@ -375,30 +374,30 @@ impl Spec {
         Ok(Spec::leaf(implied, Kind::RestAttributes { element }))
     }
 
-    /// The first spec's value, or the second's where that is null. Both should be of
-    /// one type; only the first may be of a block.
+    /// Creates the value of the first spec, or of the second if the first is null. Both should have
+    /// the same type; only the first may be the spec of a block.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn default(primary: Spec, fallback: Spec) -> Result<Spec> {
         let implied = primary.0.implied.clone();
         Spec::new(implied, Kind::Default { primary, fallback })
     }
 
-    /// What a function of one parameter makes of a value. The function is not called
-    /// where there are errors already.
+    /// Creates the result of a function with one parameter for a value. The function is not called
+    /// if there are already errors.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn transform(wrapped: Spec, function: Function) -> Result<Spec> {
         Spec::transform_within(wrapped, function, &Budget::standard())
     }
 
-    /// A spec as [`Spec::transform`] makes it, within an operation: what type the function
-    /// gives is found out of its budget.
+    /// Creates a spec as [`Spec::transform`] does. The result type of the function is determined
+    /// with the budget of an operation.
     ///
     /// # Errors
-    /// As [`Spec::object`]; [`Code::Limit`] where the budget is spent.
+    /// The errors of [`Spec::object`]; [`Code::Limit`] if the budget is exceeded.
     pub fn transform_within(wrapped: Spec, function: Function, budget: &Budget) -> Result<Spec> {
         let given = Value::unknown(wrapped.0.implied.without_optional_fields()?);
         let found = function.return_type_within(&[&given], budget);
@@ -407,10 +406,10 @@ impl Spec {
         Spec::new(implied, Kind::TransformFunction { wrapped, function })
     }
 
-    /// What an expression makes of a value, which it knows as a variable.
+    /// Creates the value of an expression that uses a decoded value as a variable.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn transform_expr(
         wrapped: Spec,
         expr: Expr,
@@ -421,11 +420,11 @@ impl Spec {
         Spec::transform_expr_within(wrapped, expr, variable, scope, &budget)
     }
 
-    /// A spec as [`Spec::transform_expr`] makes it, within an operation: what type the
-    /// expression has is found out of its budget.
+    /// Creates a spec as [`Spec::transform_expr`] does. The type of the expression is determined
+    /// with the budget of an operation.
     ///
     /// # Errors
-    /// As [`Spec::object`]; [`Code::Limit`] where the budget is spent.
+    /// The errors of [`Spec::object`]; [`Code::Limit`] if the budget is exceeded.
     pub fn transform_expr_within(
         wrapped: Spec,
         expr: Expr,
@@ -447,11 +446,11 @@ impl Spec {
         Spec::new(implied, Kind::TransformExpr(transform))
     }
 
-    /// A value that the host checks. The check is not made where there are errors
-    /// already; a diagnostic without a place gets that of the value.
+    /// Creates a value that the host checks. The check is not called if there are already errors. A
+    /// diagnostic without a range gets the range of the value.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn validate<F>(wrapped: Spec, check: F) -> Result<Spec>
     where
         F: Fn(&Value) -> Vec<Diagnostic> + Send + Sync + 'static,
@@ -461,10 +460,10 @@ impl Spec {
         Spec::new(implied, Kind::Validate { wrapped, check })
     }
 
-    /// A value of which the host knows more, also while it is unknown.
+    /// Creates a value that the host refines, even while it is unknown.
     ///
     /// # Errors
-    /// As [`Spec::object`].
+    /// The errors of [`Spec::object`].
     pub fn refine<F>(wrapped: Spec, refine: F) -> Result<Spec>
     where
         F: Fn(RefinementBuilder) -> RefinementBuilder + Send + Sync + 'static,
@@ -474,13 +473,13 @@ impl Spec {
         Spec::new(implied, Kind::Refine { wrapped, refine })
     }
 
-    /// The type that decoding gives, as far as that can be said without a body.
+    /// The type of the decoded value, as far as it is known without a body.
     #[must_use]
     pub fn implied_type(&self) -> &Type {
         &self.0.implied
     }
 
-    /// Whether the type of what is decoded depends on the body.
+    /// Whether the type of the decoded value depends on the body.
     pub(super) fn is_dynamic(&self) -> bool {
         self.0.implied.has(Flags::ANY)
     }
@@ -495,7 +494,7 @@ impl Spec {
         )
     }
 
-    /// The null of the implied type.
+    /// The null value of the implied type.
     pub(super) fn null(&self) -> Value {
         let implied = &self.0.implied;
         Value::null(
@@ -550,7 +549,7 @@ fn too_large() -> Error {
 }
 
 impl Kind {
-    /// Visits the specs of the same body.
+    /// Calls `visit` with the specs of the same body.
     pub(super) fn same_body<'a>(&'a self, visit: &mut dyn FnMut(&'a Spec)) {
         match self {
             Kind::Object(parts) => parts.iter().for_each(|(_, part)| visit(part)),

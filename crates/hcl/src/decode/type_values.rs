@@ -1,8 +1,7 @@
 //! Types as values in spec documents.
 //!
-//! As expressions whose values are types: `string`, `list(string)`,
-//! `object({ name = string })`. They are evaluated like all others, in a scope of
-//! their own.
+//! They are expressions whose values are types: `string`, `list(string)`, `object({ name = string
+//! })`. They are evaluated like all other expressions, in a scope of their own.
 
 use crate::eval::{Expr, Scope};
 use crate::functions::Function;
@@ -62,7 +61,7 @@ fn scope_of_types() -> Result<Scope> {
     Ok(scope)
 }
 
-/// The type that an expression gives, any type for a null one; with what is wrong.
+/// Returns the type of an expression, or any type for null, with the diagnostics.
 pub(super) fn evaluate_type(expr: &Expr, budget: &Budget) -> (Type, Vec<Diagnostic>) {
     let mut evaluated = expr.evaluate_within(Some(&SCOPE), budget);
     if evaluated.value.is_null() {

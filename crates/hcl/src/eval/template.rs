@@ -193,7 +193,7 @@ fn not_null_string(prefix: &str) -> Value {
     }
     let unknown = Value::unknown(Type::string().clone()).refine().not_null();
     let refined = if cut && end < MAX_PREFIX {
-        // The prefix was cut at the boundary of a character.
+        // The cut was moved back to the start of a character.
         unknown.prefix_full(&prefix[..end])
     } else {
         unknown.prefix(&prefix[..end])
