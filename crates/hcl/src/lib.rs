@@ -1,18 +1,18 @@
-//! HCL: the types and rules of cty, and the language over them.
+//! HCL: the types and rules of cty, and the language that uses them.
 //!
-//! From the ground up:
+//! The modules, from the lowest layer up:
 //!
-//! - [`syntax`]: texts to trees, in the native syntax and in JSON
-//! - types: [`parse_type`], [`format_type`], the [`Defaults`] beside a type
+//! - [`syntax`]: parsing, in the native syntax and in JSON
+//! - types: [`parse_type`], [`format_type`], the [`Defaults`] of a type
 //! - rules: [`assignable`], [`conversion_kind`] and [`converter`], [`convert`], [`unify`],
-//!   [`mismatch`] (why there is no conversion), [`check`] (everything in a value that
-//!   does not convert), [`extraneous`] (what a conversion would drop)
+//!   [`mismatch`] (why there is no conversion), [`check`] (all parts of a value that do not
+//!   convert), [`extraneous`] (the parts that a conversion drops)
 //! - values: [`to_json`], [`to_msgpack`], [`format_value`]
 //! - [`functions`]: the functions of the language
-//! - [`eval`]: expressions to values
-//! - [`body`]: bodies in either syntax, asked by a schema
-//! - [`decode`]: bodies to values, by a specification
-//! - [`mod@write`]: texts laid out, changed without touching the rest, and made
+//! - [`eval`]: evaluation of expressions
+//! - [`body`]: bodies in either syntax, read by a schema
+//! - [`decode`]: decoding of bodies to values, by a specification
+//! - [`mod@write`]: formatting, editing and creation of texts
 
 #![forbid(unsafe_code)]
 #![deny(clippy::string_slice)]

@@ -1,9 +1,9 @@
 //! Conversion of null and unknown values.
 //!
-//! It stays null or unknown. Its type is the wanted one, with what is `any`
-//! there replaced by what the source type has in that place (cty's
-//! `dynamicReplace`); and of an unknown, what is known of it, or of the source
-//! type's length, narrows the result (cty's `prepareUnknownResult`).
+//! A null or unknown value stays null or unknown. It gets the wanted type, in which each `any` is
+//! replaced with the corresponding part of the source type (cty's `dynamicReplace`). The
+//! refinements of an unknown value, or the length of its source type, are carried over to the
+//! result (cty's `prepareUnknownResult`).
 
 use super::plan::Plan;
 use super::planner::Planner;
@@ -27,7 +27,7 @@ impl Plan {
     }
 }
 
-/// The type `to` with what `from` has in place of each `any`.
+/// Returns the type `to` with each `any` replaced with the corresponding part of `from`.
 fn replace_any(planner: &mut Planner, from: &Type, to: &Type) -> Result<Type> {
     use Shape::{Any, List, Map, Object, Set, Tuple};
     if from.is_any() || !to.has(Flags::ANY) {
@@ -79,7 +79,7 @@ fn replace_fields<'a>(
         .map(|field| {
             let ty = match from(field.name()) {
                 Some(from) => replace_any(planner, from, field.ty())?,
-                // It is optional and missing, so nothing more is known.
+                // The attribute is optional and missing, so nothing more is known.
                 None => field.ty().clone(),
             };
             Ok(Field::new(field.shared_name().clone(), ty))
@@ -87,12 +87,12 @@ fn replace_fields<'a>(
         .collect()
 }
 
-/// The unknown value of a type that an unknown of another type becomes.
+/// Converts an unknown value of one type to the unknown value of a different type.
 pub(super) fn unknown(from: &Type, known: &Refinement, to: Type) -> Result<Value> {
     let (min, max) = match (Shape::of(from), Shape::of(&to)) {
         (Shape::Object(from), Shape::Map(_)) => exactly(from.fields().len()),
         (Shape::Tuple(from), Shape::List(_)) => exactly(from.len()),
-        // Elements may turn out to be equal.
+        // Unknown elements may later be equal.
         (Shape::Tuple(from), Shape::Set(_)) => {
             let (min, max) = exactly(from.len());
             (min.min(1), max)

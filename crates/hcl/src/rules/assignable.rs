@@ -1,12 +1,12 @@
-//! Assignability: which values does a type take as they are?
+//! Assignability: the values that a type accepts without conversion.
 //!
-//! Those whose type conforms to it (cty's `TestConformance`): an equal type, with `any`
-//! in the target for whatever there is. [`Type::conforms_to`] decides, which stands with
-//! the universe because the codecs and the call protocol ask it, too.
+//! A type accepts the values whose type conforms to it (cty's `TestConformance`): an equal type,
+//! where `any` in the target matches any type. The implementation is [`Type::conforms_to`] in the
+//! core crate, because the codecs and the call protocol use it, too.
 
 use polycty_core::types::Type;
 
-/// Whether every value of the source type is one of the target type, as it is.
+/// Whether every value of the source type is a value of the target type without conversion.
 #[must_use]
 pub fn assignable(source: &Type, target: &Type) -> bool {
     source.conforms_to(target)

@@ -1,9 +1,8 @@
-//! Checking: what is wrong with this value, all of it?
+//! Checks of values: all reasons why a value does not convert to a type.
 //!
-//! A conversion stops at its first fault. [`check`] goes on: where a value and
-//! the wanted type have the same shape, it looks at each part by itself, so that
-//! a person who fixes a document sees every fault at once, each with its path,
-//! what was wanted and what was found.
+//! A conversion stops at its first error. [`check`] continues: if a value and the wanted type have
+//! the same structure, it checks each part separately, so that a user who edits a document sees all
+//! errors at once, each with its path, the wanted type and the found type.
 
 use super::convert::converted;
 use polycty_core::calls::{Budget, Held, Spent};
@@ -12,23 +11,23 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Kind, Type};
 use polycty_core::values::Value;
 
-/// At most so many faults are collected.
+/// The maximum number of errors that are collected.
 pub const MAX_FAULTS: usize = 1000;
 
-/// Every reason why a value does not convert to a type, in the order of the
-/// value's parts; none when it does. At most [`MAX_FAULTS`].
+/// Returns all reasons why a value does not convert to a type, in the order of the value's parts,
+/// at most [`MAX_FAULTS`]. Empty if the value converts.
 ///
-/// Marks do not matter; unknown parts count as what they may become.
+/// Marks are ignored. Unknown parts are checked by their possible values.
 #[must_use]
 pub fn check(value: &Value, wanted: &Type) -> Vec<Error> {
-    // A budget without limits is never spent.
+    // An unlimited budget is never exceeded.
     check_within(value, wanted, &Budget::new()).unwrap_or_default()
 }
 
-/// The same, out of a budget that the value has been charged to.
+/// Checks a value as [`check`] does, with a budget that has been charged for the value.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 pub(super) fn check_within(
     value: &Value,
     wanted: &Type,
@@ -44,7 +43,7 @@ pub(super) fn check_within(
     Ok(check.faults)
 }
 
-/// What was found so far, and where it looks.
+/// The errors so far, and the path of the current part.
 struct Check<'b> {
     path: Vec<PathStep>,
     faults: Vec<Error>,
@@ -52,11 +51,11 @@ struct Check<'b> {
 }
 
 impl Check<'_> {
-    /// Why a value does not convert to a type.
+    /// Returns the error of converting a value to a type, if there is one.
     fn obstacle(&self, value: &Value, wanted: &Type) -> Result<Option<Error>, Spent> {
         let (result, _held) = Held::of(self.budget, || converted(value, wanted, self.budget));
         let error = result.err();
-        // A number that is too large is a fault of the value, and leaves something to spend.
+        // A number that is too large is an error of the value; the budget is not exceeded.
         if error
             .as_ref()
             .is_some_and(|error| error.code().is_refusal())
@@ -67,12 +66,13 @@ impl Check<'_> {
     }
 }
 
-/// Adds the faults of one part.
+/// Adds the errors of one part.
 fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(), Spent> {
     if check.faults.len() >= MAX_FAULTS || value.ty() == wanted {
         return Ok(());
     }
-    // Only what becomes of `any` has to agree between parts: elsewhere the parts tell all.
+    // Only parts that correspond to `any` have to agree with each other; otherwise checking the
+    // parts is enough.
     let whole = match wanted.has(Flags::ANY) {
         true => match check.obstacle(value, wanted)? {
             None => return Ok(()),
@@ -86,7 +86,7 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
     let error = match whole {
         _ if check.faults.len() > before => return Ok(()),
         Some(error) => error,
-        // Of a collection without parts its type alone tells.
+        // For a collection without parts, only its type can be checked.
         None if inside && parts != Some(0) => return Ok(()),
         None => match check.obstacle(value, wanted)? {
             None => return Ok(()),
@@ -105,8 +105,8 @@ fn check_part(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<(),
     Ok(())
 }
 
-/// Looks at each part by itself where value and type have the same shape; says
-/// whether they have.
+/// Checks each part separately if the value and the type have the same structure. Returns whether
+/// they do.
 fn check_inside(value: &Value, wanted: &Type, check: &mut Check<'_>) -> Result<bool, Spent> {
     let inside = match (wanted.kind(), value.ty().kind()) {
         (Kind::Object(object), Kind::Object(_) | Kind::Map { .. }) => {
@@ -187,8 +187,8 @@ fn check_step(
     Ok(())
 }
 
-/// The step into the part of a value that stands under a field's name: paths lead
-/// into the value as it is, not as it is wanted.
+/// Returns the path step to the part of a value for a field. Paths lead into the value as it is,
+/// not as it is wanted.
 fn into_field(value: &Value, field: &Field) -> PathStep {
     let name = field.shared_name().clone();
     if value.ty().is_map() {
@@ -217,7 +217,7 @@ mod tests {
     use polycty_core::types::Type;
     use polycty_core::values::Value;
 
-    /// The faults of a JSON document under a type, a line each.
+    /// Formats the errors of a JSON document for a type, one per line.
     fn faults(document: &str, ty: &str) -> Vec<String> {
         let implied = json::implied_type(document.as_bytes()).unwrap();
         let value = json::decode(document.as_bytes(), &implied).unwrap();
@@ -279,7 +279,7 @@ mod tests {
                 .unwrap()
                 .is_empty()
         );
-        // What has no text is one, and those that follow are found too.
+        // A number without a text is an error, and the errors after it are found, too.
         let far = Value::tuple(vec![number("1e100000000"); 3]).unwrap();
         assert_eq!(
             check_within(&far, &texts, &Budget::standard())

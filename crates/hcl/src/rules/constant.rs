@@ -1,11 +1,11 @@
-//! Constants: what is an expression of nothing but literals, as a value of a type?
+//! Constants: expressions that consist only of literals, as values of a type.
 //!
-//! Most of what a file gives is such: `["a", "b"]` where a `list(string)` is wanted. Evaluated
-//! by itself it is a value of a type of its own, a tuple of two strings, that takes the defaults
-//! and is then converted by a plan for that type. Where literals, tuples and objects are
-//! all that there is, and each has its place in the wanted type, the value is made at once, as
-//! those three steps would make it. Everything else is left to them: what refers to something,
-//! a null, a name that the type does not have, and whatever is wrong.
+//! Most expressions in files are constants, for example `["a", "b"]` for a `list(string)`. The
+//! general way evaluates such an expression to a value of its own type (a tuple of two strings),
+//! applies the defaults, and converts the result with a plan for that type. If the expression
+//! consists only of literals, tuples and objects that correspond to parts of the wanted type, the
+//! value is created directly, with the same result. All other cases are left to the general way:
+//! references, nulls, names that the type does not have, and errors.
 
 use super::Conversions;
 use crate::syntax::{ExprId, ExprKind, Expression, List, MAX_NESTING, ObjectItem, Tree};
@@ -16,20 +16,20 @@ use polycty_core::values::{Value, nfc, primitive, sort_entries};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The bytes of a part of a container.
+/// The size of a part of a container.
 const PART: u64 = 40;
 
-/// The bytes of text that a part takes, with what stands between it and the next.
+/// The minimum number of bytes of source text for a part and its separator.
 const PART_TEXT: u32 = 4;
 
-/// The items of an object, and the attributes of its type, that are looked through for one
-/// another.
+/// The number of items of an object and of attributes of its type up to which they are searched
+/// linearly.
 const FEW: usize = 16;
 
 impl Conversions {
-    /// The value of an expression as one of a type, with the defaults that belong to this in
-    /// place of what it leaves out, as far as that needs neither evaluation nor a plan; none
-    /// where it does, or where the budget has not what it takes, which evaluation will tell.
+    /// Returns the value of an expression converted to a type, with the defaults of the type for
+    /// missing attributes. Returns `None` if this needs an evaluation or a conversion plan, or if
+    /// the budget is exceeded, which the evaluation then reports.
     ///
     /// ```
     /// use polycty_core::calls::Budget;
@@ -73,7 +73,7 @@ impl Conversions {
     }
 }
 
-/// A type as it is wanted, and as values have it, without optional attributes.
+/// A wanted type, and the same type without optional attributes, which values have.
 #[derive(Clone, Copy)]
 struct Wanted<'t> {
     to: &'t Type,
@@ -83,7 +83,7 @@ struct Wanted<'t> {
 struct Reader<'t> {
     tree: &'t Tree,
     budget: &'t Budget,
-    /// The parts of containers that are not complete, those of the innermost last.
+    /// The parts of incomplete containers; those of the innermost one are last.
     stack: Vec<Value>,
 }
 
@@ -148,13 +148,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Counts the parts of a container; where those begin on the stack.
+    /// Charges the parts of a container and returns their start on the stack.
     fn hold(&mut self, parts: usize) -> Option<usize> {
         self.budget.hold((parts as u64 + 1) * PART).ok()?;
         Some(self.stack.len())
     }
 
-    /// The elements of a list or set onto the stack; where they begin.
+    /// Pushes the elements of a list or set onto the stack and returns their start.
     fn elements(
         &mut self,
         parts: &[ExprId],
@@ -171,7 +171,7 @@ impl<'t> Reader<'t> {
         Some(mark)
     }
 
-    /// An object all of whose items are attributes of the type, each there once.
+    /// Creates an object if all items are attributes of the type, without repetition.
     fn object(
         &mut self,
         items: List<ObjectItem>,
@@ -206,7 +206,7 @@ impl<'t> Reader<'t> {
                     let child = child.map(Arc::as_ref);
                     self.value(value, Wanted { to, bare }, child, level + 1)?
                 }
-                // What has defaults inside takes these first.
+                // An attribute with nested defaults needs these applied first.
                 (None, Some(default)) if child.is_none() && default.ty() == bare => default.clone(),
                 (None, None) if field.is_optional() => Value::null(bare.clone()),
                 _ => return None,
@@ -219,7 +219,7 @@ impl<'t> Reader<'t> {
         Value::object_with_type(ty.clone(), self.stack.drain(mark..)).ok()
     }
 
-    /// The name of an item that is written as it is.
+    /// The name of an item, if it is constant.
     fn key(&self, item: &ObjectItem) -> Option<Cow<'t, str>> {
         let tree = self.tree;
         match (item.literal_key, tree[item.key].kind) {
@@ -238,7 +238,7 @@ fn of_elements(defaults: Option<&Defaults>) -> Option<&Defaults> {
     }
 }
 
-/// A literal as one of a type without parts.
+/// Converts a literal to a type without parts.
 fn scalar(value: &Value, to: &Type, budget: &Budget) -> Option<Value> {
     if !value.is_present() {
         return None;

@@ -1,12 +1,12 @@
-//! Conversions of types: which one is there from one type to another?
+//! Conversions between types.
 //!
-//! The rules are those of cty's package `convert`: one arm of [`Planner::compile`] is one
-//! rule of its `getConversion`, in its order. A conversion is safe when it succeeds for
-//! every value of the source type; it is unsafe when it may fail for some.
+//! The rules are those of cty's `convert` package: each arm of [`Planner::compile`] is one rule of
+//! its `getConversion`, in the same order. A conversion is safe if it succeeds for every value of
+//! the source type, and unsafe if it may fail for some values.
 //!
-//! A tuple or object becomes a collection by the type that its parts unify to, and
-//! unification asks for conversions: with [`super::unify`] this is one algorithm, whose
-//! state is the [`Planner`].
+//! A tuple or object is converted to a collection by the type to which its parts unify, and
+//! unification uses conversions. Together with [`super::unify`], this is one algorithm, whose state
+//! is the [`Planner`].
 
 use super::plan::{Action, Attribute, Element, Elements, Link, MapEntry, Plan, Presence};
 use super::planner::Planner;
@@ -18,7 +18,7 @@ use polycty_core::values::Value;
 use std::sync::{LazyLock, OnceLock};
 use triomphe::Arc;
 
-/// The kind of the conversion from one type to another.
+/// Returns the kind of the conversion from one type to another.
 #[must_use]
 pub fn conversion_kind(from: &Type, to: &Type) -> ConversionKind {
     if from == to {
@@ -35,7 +35,7 @@ pub fn conversion_kind(from: &Type, to: &Type) -> ConversionKind {
 }
 
 impl Planner {
-    /// The way from one type to another, if there is one.
+    /// Returns the conversion from one type to another, if there is one.
     pub(super) fn link(&mut self, from: &Type, to: &Type, safety: Safety) -> Option<Link> {
         if to.is_any() || from.is_same_node(to) {
             return Some(Link::Keep);
@@ -53,7 +53,7 @@ impl Planner {
         })
     }
 
-    /// The rules between two types that differ.
+    /// Compiles the conversion between two different types.
     fn compile(&mut self, from: &Type, to: &Type, safety: Safety) -> Option<Link> {
         use Shape::{Any, List, Map, Object, Set, Tuple};
         let action = match (Shape::of(from), Shape::of(to)) {
@@ -64,7 +64,7 @@ impl Planner {
                 Action::Tuple(self.links(from, to.iter(), safety)?)
             }
             (List(from) | Set(from), List(to)) => Action::List(self.link(from, to, safety)?),
-            // A list loses its order, and what it has twice.
+            // A list loses its order and its duplicates.
             (List(_), Set(_)) if safety == Safety::Safe => return None,
             (List(from) | Set(from), Set(to)) => Action::Set(self.link(from, to, safety)?),
             (Map(from), Map(to)) => Action::Map(self.link(from, to, safety)?, Elements::of(to)),
@@ -92,7 +92,7 @@ impl Planner {
                     Action::ObjectToMap(entries, Elements::of(&element)),
                 );
             }
-            // Whether the keys are those of the object, only the values tell.
+            // Only the values show whether the keys are those of the object.
             (Map(_), Object(_)) if safety == Safety::Safe => return None,
             (Map(element), Object(object)) => {
                 Action::MapToObject(self.elements(element, object, safety)?)
@@ -112,10 +112,10 @@ impl Planner {
         action: Action,
     ) -> Option<Link> {
         let bare = self.bare(to)?;
-        // Share the node, so that equal types are seen at a glance.
+        // Sharing the node makes the comparison of equal types fast.
         let built = if built == bare { bare.clone() } else { built };
-        // With `any` in it, or with optional attributes in the source, which nulls
-        // carry on, the values have a say.
+        // If the result contains `any`, or if the source has optional attributes, which nulls keep,
+        // the type of the result depends on the values.
         let decided = !built.has(Flags::ANY)
             && !from.has(Flags::OPTIONAL_FIELD)
             && action.links_are_decided()
@@ -140,7 +140,7 @@ impl Planner {
         let mut last: Option<(&Type, &Type)> = None;
         for (from, to) in from.iter().zip(to) {
             let link = match (last, links.last()) {
-                // Neighbours are often of one type, if not of one node.
+                // Adjacent parts often have the same type, even if not the same node.
                 (Some((f, t)), Some(link)) if t.is_same_node(to) && f == from => link.clone(),
                 _ => self.link(from, to, safety)?,
             };
@@ -157,7 +157,7 @@ impl Planner {
         safety: Safety,
     ) -> Option<Box<[Attribute]>> {
         let fields = to.fields();
-        // What is required and missing is cheaper to see than what does not convert.
+        // A missing required attribute is cheaper to detect than a failed conversion.
         let mut sources = Vec::with_capacity(fields.len());
         for field in fields {
             let source = from.position(field.name());
@@ -232,14 +232,14 @@ impl Planner {
             .collect()
     }
 
-    /// The element type of a list or set from a tuple: where any single type will
-    /// do, the one that all elements unify to.
+    /// Returns the element type of a list or set from a tuple. If any element type is allowed, this
+    /// is the type to which all elements unify.
     fn common_element(&mut self, parts: &[Type], element: &Type, safety: Safety) -> Option<Type> {
         if !element.is_any() || parts.is_empty() {
             return Some(element.clone());
         }
         let common = self.unify(parts, safety)?;
-        // Values of types that are known do not get a type that is not.
+        // Values of known types do not get an unknown type.
         if common.is_any() && !parts.iter().all(Type::is_any) {
             return None;
         }
@@ -260,7 +260,7 @@ impl Planner {
     }
 }
 
-/// The conversions between bools, numbers and strings.
+/// Returns the conversion between two of the types bool, number and string.
 fn primitive(from: Shape, to: Shape, safety: Safety) -> Option<Link> {
     static BOOL_TO_STRING: LazyLock<Arc<Plan>> =
         LazyLock::new(|| Plan::scalar(Type::bool(), Type::string(), Action::BoolToString));

@@ -1,9 +1,8 @@
 //! Conversion of values.
 //!
-//! Applies the plans of [`super::plan`]. Marks come along at every level; nulls
-//! and unknowns stay what they are and get the type and the refinements that
-//! [`super::absent`] finds. An error carries the path to the part that did not
-//! convert.
+//! The plans of [`super::plan`] are applied. Marks are kept at every level. Nulls and unknown
+//! values stay null or unknown, with the type and the refinements determined by [`super::absent`].
+//! An error has the path to the part that does not convert.
 
 use super::absent;
 use super::explain::mismatch_error;
@@ -17,20 +16,19 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::{Value, primitive};
 
-/// The value as one of another type, by whatever conversion there is, safe or
-/// not.
+/// Converts a value to a type, safely or unsafely.
 ///
-/// Optional attributes of the wanted type that are missing become null; what is
-/// `any` in it becomes what the value has there.
+/// Missing optional attributes of the wanted type become null. Parts of the wanted type that are
+/// `any` are replaced with the types in the value.
 ///
 /// # Errors
-/// [`Code::Conversion`] with the wanted and the found type, and with the path to
-/// the part that does not convert when that depends on the value.
+/// [`Code::Conversion`] with the wanted type and the found type, and with the path to the part that
+/// does not convert if the failure depends on the value.
 pub fn convert(value: &Value, to: &Type) -> Result<Value> {
     converted(value, to, &Budget::new())
 }
 
-/// The same, out of a budget that the value has been charged to.
+/// Converts a value as [`convert`] does, with a budget that has been charged for the value.
 pub(crate) fn converted(value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
     if from == to || to.is_any() {
@@ -42,7 +40,7 @@ pub(crate) fn converted(value: &Value, to: &Type, budget: &Budget) -> Result<Val
     convert_by(&mut Planner::new(), value, to, budget)
 }
 
-/// The value as one of another type, by what a planner knows and will know.
+/// Converts a value with the plans of a planner, to which new ones are added.
 fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
     if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
@@ -55,8 +53,8 @@ fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) 
     }
 }
 
-/// Conversions of many values, within an operation or several: how types convert is found once,
-/// and remembered as long as these are not too many.
+/// Conversions of many values, within one or several operations. The conversion between two types
+/// is compiled once and remembered, as long as there are not too many.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -75,10 +73,10 @@ fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) 
 pub struct Conversions(Option<Planner>);
 
 impl Conversions {
-    /// The value as one of another type, as [`convert`] gives it, out of a budget.
+    /// Converts a value as [`convert`] does, with a budget.
     ///
     /// # Errors
-    /// As [`convert`]; [`Code::Limit`] where the budget has not what it takes.
+    /// The errors of [`convert`]; [`Code::Limit`] if the budget is exceeded.
     pub fn convert(&mut self, value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
         if value.ty() == to || to.is_any() {
             return Ok(value.clone());
@@ -90,7 +88,7 @@ impl Conversions {
         convert_by(self.planner(), value, to, budget)
     }
 
-    /// What is remembered, if it is not too much.
+    /// Returns the planner. It is replaced with a new one if it has become too large.
     pub(super) fn planner(&mut self) -> &mut Planner {
         if self.0.as_ref().is_some_and(Planner::is_large) {
             self.0 = None;
@@ -105,8 +103,8 @@ impl std::fmt::Debug for Conversions {
     }
 }
 
-/// The list that a tuple becomes all of whose parts are of the element type: what is converted
-/// most often, and needs no plan.
+/// Converts a tuple whose parts all have the element type to a list. This is the most frequent
+/// conversion and needs no plan.
 fn list_of_these(value: &Value, to: &Type) -> Option<Result<Value>> {
     let Shape::List(element) = Shape::of(to) else {
         return None;
@@ -125,10 +123,10 @@ fn list_of_these(value: &Value, to: &Type) -> Option<Result<Value>> {
     Some(Value::sequence(many, parts))
 }
 
-/// The value as one of another type, as [`convert`] gives it, within an operation.
+/// Converts a value as [`convert`] does, within an operation.
 ///
 /// # Errors
-/// As [`convert`]; [`Code::Limit`] where the budget has not what it takes.
+/// The errors of [`convert`]; [`Code::Limit`] if the budget is exceeded.
 #[inline]
 pub fn convert_within(value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
@@ -139,18 +137,17 @@ pub fn convert_within(value: &Value, to: &Type, budget: &Budget) -> Result<Value
     converted(value, to, budget)
 }
 
-/// The bytes of a part that a conversion makes, and of the part of its type.
+/// The size of a part that a conversion creates, with the part of its type.
 const PART: u64 = 40;
 
-/// The parts of a type that are looked at in a step.
+/// The number of parts of a type that are examined in one step.
 const TYPE_PARTS: u64 = 4;
 
-/// Charges what a conversion of a value takes: it goes through all parts of its type, and
-/// makes all parts of the value anew. Texts of numbers, and numbers of texts, are charged where
-/// they are made.
+/// Charges the conversion of a value: it visits all parts of the type and creates all parts of the
+/// value. Conversions between numbers and strings are charged where they are made.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 #[inline]
 pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
     let parts = u64::from(value.size());
@@ -161,22 +158,23 @@ pub fn charge_conversion(value: &Value, budget: &Budget) -> Result<(), Spent> {
     }
 }
 
-/// Why a marked value does not convert, without a word of what it is: where in it the fault
-/// lies, and which keys it has, are parts of it.
+/// Returns the conversion error of a marked value without information about the value. The path to
+/// the error and the keys of the value are parts of it.
 #[cold]
 fn discreet(error: Error, value: &Value) -> Error {
     let quotes = error.quotes().is_some();
     let required = error.message().split(';').next().map(str::to_owned);
     let error = error.withheld(value.marks().as_slice());
     match required {
-        // What is required says the type alone; a hint behind that looks at the text.
+        // The text before the semicolon depends only on the type; the hint after it depends on the
+        // value.
         Some(required) if quotes => error.with_message(required),
         _ => error,
     }
 }
 
-/// The conversion between two types, if there is one of this safety. It takes
-/// values of the source type, and nulls and unknowns of the type `any`.
+/// Returns the conversion between two types, if there is one of this safety. It accepts values of
+/// the source type, and nulls and unknown values of type `any`.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -198,7 +196,7 @@ pub fn converter(from: &Type, to: &Type, safety: Safety) -> Option<Converter> {
     }))
 }
 
-/// The converter that follows a link of a plan for more than these two types.
+/// Returns the converter of a link that belongs to a plan for further types.
 pub(super) fn linked(from: &Type, to: &Type, link: Link) -> Converter {
     Converter::new(Linked {
         from: from.clone(),
@@ -212,13 +210,13 @@ struct Linked {
     from: Type,
     to: Type,
     link: Link,
-    /// What the link was planned with, where it is for these two types alone.
+    /// The safety with which the link was planned, if it was planned for these two types only.
     planned: Option<Safety>,
 }
 
 impl Linked {
-    /// The link for so large a value, where it is another one: what it makes is of types that
-    /// no other thread counts references to.
+    /// Returns a new link for a large value, if one is useful: the types in its result have
+    /// reference counts that no other thread uses.
     fn for_many(&self, value: &Value) -> Option<Link> {
         let safety = self.planned?;
         let to = self.to.for_many(u64::from(value.size()));
@@ -280,8 +278,8 @@ impl Plan {
         self.unusual(value, budget)
     }
 
-    /// Converts what is marked, null or unknown, and by actions that look at no
-    /// more than the type.
+    /// Converts marked, null and unknown values, and applies the actions that depend only on the
+    /// type.
     fn unusual(&self, value: &Value, budget: &Budget) -> Result<Value> {
         if value.is_marked() {
             return match self.apply(value.unmarked(), budget) {
@@ -307,8 +305,8 @@ impl Plan {
         }
     }
 
-    /// Converts a known value without marks of its own; `None` for a value that
-    /// is not of the source type.
+    /// Converts a known value without marks of its own. Returns `None` if the value does not have
+    /// the source type.
     fn known(&self, value: &Value, budget: &Budget) -> Option<Result<Value>> {
         Some(match &self.action {
             Action::BoolToString => Ok(Value::text(primitive::bool_text(value.as_bool()?), true)),
@@ -375,8 +373,8 @@ impl Plan {
 
     fn list(&self, link: &Link, value: &Value, budget: &Budget) -> Result<Value> {
         let parts = value.parts().unwrap_or_default();
-        // Unknown elements of a set may turn out to be equal, so their number is
-        // not known; a single element is one whatever it turns out to be.
+        // Unknown elements of a set may later be equal, so their number is unknown; a single
+        // element is always one.
         if value.ty().is_set() && parts.len() > 1 && !value.is_wholly_known() {
             return Ok(Value::unknown(Type::list(element_of(value.ty()))?));
         }
@@ -399,7 +397,7 @@ impl Plan {
         }
     }
 
-    /// The element type of an empty collection: what is `any` stays what it was.
+    /// The element type of an empty collection: `any` is replaced with the original element type.
     fn empty_element(&self, value: &Value) -> Type {
         let element = element_of(&self.bare);
         if element.is_any() {
@@ -490,8 +488,7 @@ impl Plan {
             return Value::list_of(&element_of(&self.bare), Vec::new());
         }
         let values = values.collect::<Result<Vec<_>>>()?;
-        // The reference counts the elements of an element here: the path begins
-        // with the last index.
+        // cty counts the elements of an element here, so the path starts with the last index.
         let last = values.len().saturating_sub(1);
         let values = unify_values(values, self.safety, Key::from, budget)
             .map_err(|error| error.in_index(last))?;
@@ -559,7 +556,7 @@ fn element_of(ty: &Type) -> Type {
     ty.element().unwrap_or_else(|| Type::any()).clone()
 }
 
-/// Applies the way of each part to it.
+/// Applies the link of each part to it.
 fn apply_each<'a>(
     links: &'a [Link],
     parts: &'a [Value],
@@ -569,7 +566,7 @@ fn apply_each<'a>(
     ways.map(|(at, (link, part))| link.apply(part, budget).map_err(|error| error.in_index(at)))
 }
 
-/// Applies one way to all elements of a list or set.
+/// Applies one link to all elements of a list or set.
 fn apply_all<'a>(
     link: &'a Link,
     parts: &'a [Value],
@@ -584,8 +581,8 @@ fn apply_all<'a>(
         })
 }
 
-/// Makes a container of parts that may fail; the first that does is the answer.
-/// The parts go straight to where the container holds them.
+/// Creates a container from fallible parts and returns the first error, if any. The parts are
+/// written directly into the container.
 #[inline]
 fn build<I: ExactSizeIterator<Item = Result<Value>>>(
     parts: I,
@@ -604,10 +601,10 @@ fn build<I: ExactSizeIterator<Item = Result<Value>>>(
     }
 }
 
-/// What stands where a part has failed, or comes after it.
+/// The replacement for a part that failed, and for all parts after it.
 const PLACEHOLDER: Value = Value::bool(false);
 
-/// The parts up to the first that fails, and then as many as there were to be.
+/// The parts before the first failure, followed by placeholders for the rest.
 struct Parts<'a, I> {
     parts: I,
     left: usize,
@@ -636,14 +633,14 @@ impl<I: ExactSizeIterator<Item = Result<Value>>> Iterator for Parts<'_, I> {
 
 impl<I: ExactSizeIterator<Item = Result<Value>>> ExactSizeIterator for Parts<'_, I> {}
 
-/// The number that a text means.
+/// Parses the text of a number.
 #[inline]
 fn number_of(text: &[u8], budget: &Budget) -> Result<Value> {
     cost::read_number(text, budget)?;
     primitive::parse_number_bytes(text).map(Value::from_number)
 }
 
-/// A null has no optional attributes in its type once it is part of something.
+/// Removes optional attributes from the type of a null that becomes a part of a value.
 #[inline]
 fn bare_null(value: Value) -> Result<Value> {
     if !value.is_present() && value.is_null() && value.ty().has(Flags::OPTIONAL_FIELD) {
@@ -653,7 +650,7 @@ fn bare_null(value: Value) -> Result<Value> {
     Ok(value)
 }
 
-/// Brings converted elements to one type; `key` names the place of each.
+/// Converts elements to their common type. `key` returns the path step of each.
 fn unify_values(
     mut values: Vec<Value>,
     safety: Safety,
@@ -686,7 +683,7 @@ fn unify_values(
     Ok(values)
 }
 
-/// The elements of a collection turned out to have different types.
+/// Returns the error for elements of a collection that have different types.
 fn differ(error: &Error, part: &str, collection: &str) -> Error {
     if error.code() == Code::Type {
         Error::new(
@@ -698,8 +695,8 @@ fn differ(error: &Error, part: &str, collection: &str) -> Error {
     }
 }
 
-/// Unification with types that are not known yet forgets what it has, but not
-/// the marks.
+/// Returns the result of unification with unknown types: an unknown value that keeps only the
+/// marks.
 fn forget(value: &Value) -> Value {
     Value::dynamic().with_marks(&value.unmark_deep().1)
 }

@@ -1,10 +1,9 @@
-//! Applying the defaults of optional attributes to a value.
+//! Application of the defaults of optional attributes to a value.
 //!
-//! The defaults are put in before the value is converted to the type, as HCL's
-//! `typeexpr.Defaults` does: an attribute that is missing or null takes its default,
-//! which takes the defaults inside it in turn; nulls and unknowns are left alone. Where
-//! the value is of another shape than the type, nothing is put in: the conversion will
-//! tell.
+//! As in HCL's `typeexpr.Defaults`, the defaults are applied before the value is converted to the
+//! type. A missing or null attribute gets its default, to which nested defaults are applied in
+//! turn. Nulls and unknown values are not changed. A value with a different structure than the type
+//! is not changed either; its conversion reports the error.
 
 use super::unify;
 use crate::types::{Children, Defaults};
@@ -17,22 +16,22 @@ use polycty_core::values::{Nullness, Value};
 use std::sync::Arc;
 
 impl Defaults {
-    /// The value with the defaults in place. Its type may be another one: the
-    /// elements of a list, set or map are brought to one type, and where there is
-    /// none, a list or set becomes a tuple and a map an object.
+    /// Returns the value with its defaults. Its type may change: the elements of a list, set or map
+    /// are converted to one type; if there is none, a list or set becomes a tuple, and a map
+    /// becomes an object.
     ///
     /// # Errors
-    /// [`Code::Limit`] when the value with its defaults nests too deep, and where
-    /// [`Budget::standard`] has not what it takes.
+    /// [`Code::Limit`] if the value with its defaults nests too deep or exceeds
+    /// [`Budget::standard`].
     pub fn apply(&self, value: &Value) -> Result<Value> {
         self.apply_within(value, &Budget::standard())
     }
 
-    /// The value with the defaults in place, as [`Defaults::apply`] gives it, out of a budget
-    /// that the value has been charged to.
+    /// Applies the defaults as [`Defaults::apply`] does, with a budget that has been charged for
+    /// the value.
     ///
     /// # Errors
-    /// As [`Defaults::apply`], of this budget.
+    /// The errors of [`Defaults::apply`], with this budget.
     pub fn apply_within(&self, value: &Value, budget: &Budget) -> Result<Value> {
         let nothing = self.values().is_empty() && matches!(self.children(), Children::None);
         if nothing || !value.is_known() || value.is_null() {
@@ -55,7 +54,7 @@ impl Defaults {
         })
     }
 
-    /// `None` where nothing changes, here and below.
+    /// Returns `None` if nothing changes, here and below.
     fn apply_to_sequence(&self, value: &Value, budget: &Budget) -> Result<Option<Value>> {
         let parts = value.parts().unwrap_or_default();
         if parts.is_empty()
@@ -120,7 +119,7 @@ impl Defaults {
         Value::object(attributes).map(Some)
     }
 
-    /// The part of an object or map under a key, with the defaults inside it.
+    /// Returns the part of an object or map at a key, with its nested defaults.
     fn apply_to_attribute(&self, key: &str, part: &Value, budget: &Budget) -> Result<Value> {
         match self.children() {
             Children::Element(child) => child.apply_within(part, budget),
@@ -129,9 +128,9 @@ impl Defaults {
         }
     }
 
-    /// Puts the defaults in the place of missing and null attributes, each of which is there
-    /// once. What has a default that is not null cannot be null afterwards, even while unknown.
-    /// The attributes are in the order of their names then.
+    /// Replaces missing and null attributes with their defaults. Names are unique. An attribute
+    /// with a non-null default cannot be null afterward, even while it is unknown. The attributes
+    /// are then sorted by name.
     fn fill(&self, attributes: &mut Vec<(Str, Value)>, budget: &Budget) -> Result<()> {
         let by_name = |a: &(Str, Value), b: &(Str, Value)| a.0.cmp(&b.0);
         sort_by(attributes, by_name);
@@ -173,11 +172,11 @@ fn is_never_null(value: &Value) -> Result<bool> {
     Ok(value.unmarked().range()?.null() == Nullness::Never)
 }
 
-/// The values brought to one type; `None` where there is no such type, or one of
-/// them does not convert to it.
+/// Converts values to their common type. Returns `None` if there is no such type or a value does
+/// not convert to it.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 fn one_type(values: &[Value], budget: &Budget) -> Result<Option<Vec<Value>>> {
     let types: Vec<Type> = values.iter().map(|value| value.ty().clone()).collect();
     let Some(unified) = unify(&types, Safety::Unsafe) else {

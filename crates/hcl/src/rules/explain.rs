@@ -1,9 +1,8 @@
 //! Mismatches: the reason why a type does not convert to another.
 //!
-//! One sentence, in the wording of cty's `MismatchMessage`, about the first part
-//! that stands in the way; and, which cty does not say, the path to that part and
-//! the types that meet there. Where several attributes stand in the way, the one
-//! that comes first by name is reported.
+//! The reason is one sentence, in the wording of cty's `MismatchMessage`, about the first part that
+//! prevents the conversion. In addition to cty, it has the path to that part and the two types
+//! there. If several attributes prevent the conversion, the first one by name is reported.
 
 use super::planner::Planner;
 use crate::types::Shape;
@@ -14,8 +13,8 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{ObjectType, PartStep, Type};
 use polycty_core::values::path_into;
 
-/// Why no value of one type converts to another type: the sentence, the path into
-/// the found type, and the types that meet there. `None` when values convert.
+/// Returns the reason why no value of one type converts to another type: the sentence, the path
+/// into the found type, and the two types there. `None` if values convert.
 ///
 /// ```
 /// use polycty_hcl::{TypeNotation, mismatch, parse_type};
@@ -42,7 +41,7 @@ pub fn mismatch(found: &Type, wanted: &Type) -> Option<Error> {
     )
 }
 
-/// The error of a value of one type that is required to have another, without a path.
+/// Returns the error for a value of one type that must have another, without a path.
 pub(super) fn mismatch_error(found: &Type, wanted: &Type) -> Error {
     explain(&mut Planner::new(), found, wanted)
         .into_error()
@@ -50,19 +49,19 @@ pub(super) fn mismatch_error(found: &Type, wanted: &Type) -> Error {
         .with_found(found)
 }
 
-/// What a type has to be, said to someone who has another one. Where the types
-/// do convert, the sentence says no more than what was wanted.
+/// Returns a sentence that describes the wanted type to the user of a value with the found type. If
+/// the types convert, the sentence contains only the wanted type.
 #[must_use]
 pub fn mismatch_message(found: &Type, wanted: &Type) -> String {
     explain(&mut Planner::new(), found, wanted).sentence
 }
 
-/// What stands in the way.
+/// The reason why a type does not convert.
 struct Why {
     sentence: String,
-    /// Whether the sentence contains a name of an attribute that only the found type has.
+    /// Whether the sentence contains the name of an attribute that only the found type has.
     names_parts: bool,
-    /// The steps to the part at fault, the last one first.
+    /// The path steps to the part that does not convert, the last one first.
     reversed: Vec<PartStep>,
     found: Type,
     wanted: Type,
@@ -79,7 +78,7 @@ impl Why {
         }
     }
 
-    /// The same fault, seen from one step further out.
+    /// Returns the same reason for the enclosing type.
     fn inside(mut self, step: PartStep, place: &str) -> Why {
         self.sentence.insert_str(0, ": ");
         self.sentence.insert_str(0, place);
@@ -153,7 +152,7 @@ fn required(wanted: &Type) -> String {
     format!("{} required", wanted.friendly_name_for_constraint())
 }
 
-/// Whether naming both types helps, and does not draw the eye to the wrong one.
+/// Whether the sentence should name both types: only if their difference is the reason.
 fn is_plain(found: &Type, wanted: &Type) -> bool {
     use Shape::{Bool, Number, Object, String, Tuple};
     let (from, to) = (Shape::of(found), Shape::of(wanted));
@@ -166,14 +165,14 @@ fn is_plain(found: &Type, wanted: &Type) -> bool {
     )
 }
 
-/// What stands in the way inside of an object; else the sentence about the whole.
+/// Returns the reason inside an object, or otherwise the sentence about the whole object.
 fn explain_objects(
     planner: &mut Planner,
     found: &ObjectType,
     wanted: &ObjectType,
 ) -> Result<Why, String> {
     let mut missing = Vec::new();
-    // What converts in no way is reported before what only converts unsafely.
+    // An attribute that does not convert at all is reported before one that converts only unsafely.
     let mut never = None;
     let mut not_safely = None;
     for field in wanted.fields() {
@@ -230,7 +229,8 @@ fn explain_objects(
     }
 }
 
-/// The first element that stands in the way; else the sentence about the whole.
+/// Returns the reason of the first element that does not convert, or otherwise the sentence about
+/// the whole.
 fn explain_elements<'a>(
     planner: &mut Planner,
     parts: impl Iterator<Item = (PartStep, String, &'a Type)>,

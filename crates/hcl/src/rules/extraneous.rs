@@ -1,8 +1,8 @@
 //! Extraneous attributes: the parts of a value that a conversion drops.
 //!
-//! A conversion to an object takes the attributes that the type has and passes over the
-//! others, as often as not a name that somebody got wrong. [`extraneous`] finds these, at any
-//! depth, for a check that is to be strict; they are no reason why a value does not convert.
+//! A conversion to an object takes the attributes that the type has and ignores the others, which
+//! are often misspelled names. [`extraneous`] finds these at any depth, for strict checks. They do
+//! not prevent the conversion.
 
 use super::check::MAX_FAULTS;
 use polycty_core::calls::{Budget, cost};
@@ -11,13 +11,13 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, ObjectType, Type};
 use polycty_core::values::Value;
 
-/// The attributes of a value, and the keys of maps in the place of objects, that a type does
-/// not have: each an error with its path, [`Code::NotFound`], and a diagnostic that is a
-/// warning with what may have been meant. In the order of the value's parts, at most
-/// [`MAX_FAULTS`]. Inside of what is marked only that there are some is said.
+/// Returns the attributes of a value, and the keys of maps converted to objects, that a type does
+/// not have. Each is an error [`Code::NotFound`] with its path and a warning diagnostic with a
+/// suggested name. They are in the order of the value's parts, at most [`MAX_FAULTS`]. Inside a
+/// marked value, only their existence is reported.
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`] if the budget is exceeded.
 pub fn extraneous(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>> {
     let mut search = Search {
         budget,
@@ -35,7 +35,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// As deep as types and values nest, which is bounded.
+    /// The recursion is as deep as types and values nest, which is limited.
     fn part(&mut self, value: &Value, wanted: &Type) -> Result<()> {
         self.budget.charge(1)?;
         if self.found.len() >= MAX_FAULTS || value.ty() == wanted {
@@ -46,7 +46,7 @@ impl Search<'_> {
         }
         match (wanted.kind(), value.ty().kind()) {
             (Kind::Object(object), Kind::Object(found)) => {
-                // What is unknown has the attributes of its type all the same.
+                // An unknown object has the attributes of its type, too.
                 let mut parts = value.parts().unwrap_or_default().iter();
                 for field in found.fields() {
                     let step = PathStep::Attr(field.shared_name().clone());
@@ -107,7 +107,7 @@ impl Search<'_> {
         Ok(())
     }
 
-    /// Which attributes a marked value has is not to be said.
+    /// The attribute names of a marked value must not be shown.
     fn marked(&mut self, value: &Value, wanted: &Type) -> Result<()> {
         let inside = extraneous(value.unmarked(), wanted, self.budget)?;
         if !inside.is_empty() {

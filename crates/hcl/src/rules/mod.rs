@@ -1,15 +1,16 @@
 //! The rules between types, and between types and values.
 //!
-//! - `assignable`: which values a type takes as they are
-//! - `conversion`: which conversion there is between two types; `plan`: what it is made of;
-//!   `planner`: what is remembered meanwhile
-//! - `convert`: a conversion applied to a value; `absent`: to one that is null or unknown
-//! - `defaults`: defaults put in before a conversion; `constant`: literals as a value of a type,
-//!   all of it at once
-//! - `unify`: the type that several types convert to; `preference`: which of several such
-//! - `explain`: why there is no conversion
-//! - `check`: everything in a value that does not convert; `extraneous`: what a conversion
-//!   would drop
+//! - `assignable`: the values that a type accepts without conversion
+//! - `conversion`: the conversion between two types; `plan`: its compiled form; `planner`: the
+//!   memory of the compiler
+//! - `convert`: the application of a conversion to a value; `absent`: to a null or unknown value
+//! - `defaults`: the application of defaults before a conversion; `constant`: literals as values of
+//!   a type, in one step
+//! - `unify`: the type that several types convert to; `preference`: the choice between several such
+//!   types
+//! - `explain`: the reason why there is no conversion
+//! - `check`: all parts of a value that do not convert; `extraneous`: the parts that a conversion
+//!   drops
 
 mod absent;
 mod assignable;
@@ -52,7 +53,7 @@ impl Dialect for Hcl {
         DialectId::Hcl
     }
 
-    /// Constraints are read too: what is exact is said with the same words.
+    /// Parses type constraints, too: exact types use the same notation.
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
         Ok(parse(text, Notation::<NoDefaults>::Constraint, budget)?.ty)
     }
@@ -69,7 +70,7 @@ impl Dialect for Hcl {
         Ok(a == b)
     }
 
-    /// Conformance: equal, with `any` in the target for whatever there is.
+    /// Conformance: equal types, where `any` in the target matches any type.
     fn assignable(&self, source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
         compared(source, target, budget)?;
         Ok(assignable(source, target))
@@ -123,13 +124,13 @@ impl Dialect for Hcl {
     }
 }
 
-/// The nodes of types that are compared in a step.
+/// The number of nodes of types that are compared in one step.
 const NODES_A_STEP: u64 = 5;
 
-/// Charges what it takes to compare two types, all of whose nodes may meet.
+/// Charges the comparison of two types, which may visit all of their nodes.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
     let nodes = u64::from(a.size()) + u64::from(b.size());
     budget.charge(1 + nodes / NODES_A_STEP)

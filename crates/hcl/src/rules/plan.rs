@@ -1,8 +1,8 @@
 //! Plans: compiled conversions.
 //!
-//! A [`Plan`] says what is done with every value of one type; where the parts of the
-//! values are converted in their turn, each has a [`Link`] to a plan of its own. Plans of
-//! equal pairs of types are shared: ten thousand elements of one type have one plan.
+//! A [`Plan`] is the conversion of all values of one type. For each part that is converted in turn,
+//! it has a [`Link`] to a plan of its own. Plans for equal pairs of types are shared: ten thousand
+//! elements of one type have one plan.
 
 use crate::types::Shape;
 use polycty_core::dialect::Safety;
@@ -11,36 +11,36 @@ use polycty_core::values::Value;
 use std::sync::OnceLock;
 use triomphe::Arc;
 
-/// What happens to a part on its way from one type to another.
+/// The conversion of a part.
 #[derive(Clone)]
 pub(super) enum Link {
-    /// It stays as it is.
+    /// The part is unchanged.
     Keep,
-    /// It goes through a plan.
+    /// The part is converted by a plan.
     Through(Arc<Plan>),
 }
 
 /// A compiled conversion.
 pub(super) struct Plan {
-    /// The type of the values that come in.
+    /// The type of the source values.
     pub(super) from: Type,
-    /// The wanted type without optional attributes: what nulls and unknowns get.
+    /// The wanted type without optional attributes, which is the type of nulls and unknown values.
     pub(super) bare: Type,
-    /// The type of every known result, where the plan alone decides it.
+    /// The type of all known results, if the plan alone determines it.
     pub(super) built: Option<Type>,
-    /// The type of nulls and unknowns once looked for.
+    /// The type of nulls and unknown values, computed at first use.
     pub(super) absent: OnceLock<Type>,
     pub(super) safety: Safety,
     pub(super) action: Action,
 }
 
-/// What a plan does with a known value.
+/// The conversion of a known value.
 pub(super) enum Action {
     BoolToString,
     NumberToString,
     StringToBool,
     StringToNumber,
-    /// From `any`: the value's own type decides, when it is there.
+    /// From `any`: the conversion is determined by the type of the value.
     Late(Type),
     Object(Box<[Attribute]>),
     Tuple(Box<[Link]>),
@@ -53,24 +53,24 @@ pub(super) enum Action {
     TupleToSet(Box<[Link]>),
     ObjectToMap(Box<[MapEntry]>, Elements),
     MapToObject(Box<[Element]>),
-    /// One plan after the other.
+    /// Two plans in sequence.
     Chain(Link, Link),
-    /// The value is forgotten: unification with types that are not known yet.
+    /// The value becomes unknown, because of unification with unknown types.
     Forget,
 }
 
 impl Link {
-    /// Through one plan and then another. `bare` is the type that the second one leads to.
+    /// Returns a link through two plans in sequence. `bare` is the result type of the second one.
     pub(super) fn chain(from: &Type, bare: Type, first: Link, then: Link) -> Link {
         Link::through_all(from, bare, Action::Chain(first, then))
     }
 
-    /// To an unknown value of which nothing is left but the marks.
+    /// Returns a link to an unknown value that keeps only the marks.
     pub(super) fn forget(from: &Type) -> Link {
         Link::through_all(from, Type::any().clone(), Action::Forget)
     }
 
-    /// Through a plan whose nulls and unknowns its action sees to.
+    /// Returns a link through a plan whose action also handles nulls and unknown values.
     fn through_all(from: &Type, bare: Type, action: Action) -> Link {
         Link::Through(Arc::new(Plan {
             from: from.clone(),
@@ -82,8 +82,8 @@ impl Link {
         }))
     }
 
-    /// Whether the types alone decide the type of the result; this is about links
-    /// into types without `any`.
+    /// Whether the types alone determine the type of the result. Valid for links to types without
+    /// `any`.
     fn is_decided(&self) -> bool {
         match self {
             Link::Keep => true,
@@ -93,7 +93,7 @@ impl Link {
 }
 
 impl Plan {
-    /// Between two types without parts.
+    /// Returns the plan between two types without parts.
     pub(super) fn scalar(from: &Type, to: &Type, action: Action) -> Arc<Plan> {
         Arc::new(Plan {
             from: from.clone(),
@@ -122,8 +122,8 @@ impl Action {
         }
     }
 
-    /// A set that has unknown elements becomes an unknown list, and that one keeps
-    /// the set's element type.
+    /// Whether the result may be an unknown list with the element type of the set, because a set
+    /// with unknown elements becomes one.
     pub(super) fn may_forget_elements(&self, from: &Type) -> bool {
         matches!(self, Action::List(Link::Through(_))) && from.is_set()
     }
@@ -131,39 +131,38 @@ impl Action {
 
 /// An attribute of the resulting object.
 pub(super) struct Attribute {
-    /// Where the source has it; nowhere when it is optional and missing.
+    /// The index in the source, or `None` if the attribute is optional and missing.
     pub(super) source: Option<usize>,
     pub(super) link: Link,
-    /// The attribute's type without optional attributes.
+    /// The type of the attribute, without optional attributes.
     pub(super) bare: Type,
 }
 
-/// An entry of a map that is made from an object.
+/// An entry of a map that is created from an object.
 pub(super) struct MapEntry {
     pub(super) key: Value,
     pub(super) source: usize,
     pub(super) link: Link,
 }
 
-/// An attribute of an object that is made from a map.
+/// An attribute of an object that is created from a map.
 pub(super) struct Element {
     pub(super) presence: Presence,
-    /// `None` when the map's elements do not convert to the attribute's type: the
-    /// key must be missing then.
+    /// `None` if the elements of the map do not convert to the type of the attribute; the map must
+    /// not have the key then.
     pub(super) link: Option<Link>,
-    /// The attribute's type as it was asked for.
+    /// The type of the attribute, as requested.
     pub(super) wanted: Type,
 }
 
-/// Whether a map must have an attribute's key.
+/// Whether a map must have the key of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Presence {
     Required,
     Optional,
 }
 
-/// Whether the elements of a map are brought to one type after each has been
-/// converted by itself.
+/// Whether the elements of a map are converted to one type after the conversion of each.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Elements {
     AsTheyAre,

@@ -1,9 +1,9 @@
-//! The planner's memory of the types that it has met.
+//! The planner: the memory of conversions and unifications.
 //!
-//! Finding conversions and unifying ask one another about the parts of types. Types are
-//! graphs of shared nodes, so without a memory both would take as many steps as there are
-//! paths. A [`Planner`] lives for one operation: it knows pairs of types first by the
-//! addresses of the two nodes, then by their structure.
+//! The search for conversions and unification call each other for the parts of types. Types are
+//! graphs of shared nodes, so without a memory both would take as many steps as there are paths. A
+//! [`Planner`] exists for one operation. It finds pairs of types first by the addresses of the two
+//! nodes, then by their structure.
 
 use super::plan::Link;
 use polycty_core::dialect::Safety;
@@ -11,11 +11,11 @@ use polycty_core::types::{Field, Flags, IdMap, KeyedMap, Kind, Type};
 use std::hash::Hash;
 use std::rc::Rc;
 
-/// As many things are found by looking at each.
+/// The number of entries that are searched linearly.
 const FEW: usize = 8;
 
-/// What is known by a key. Most operations meet a few types alone, and for these there is no
-/// table.
+/// A map that stores the first entries in a vector. Most operations use only a few types and need
+/// no table.
 struct Known<K, V> {
     few: Vec<(K, V)>,
     others: IdMap<K, V>,
@@ -37,7 +37,7 @@ impl<K: Copy + Eq + Hash, V> Known<K, V> {
         }
     }
 
-    /// Adds what is not known yet.
+    /// Adds a new entry.
     fn add(&mut self, key: K, value: V) {
         if self.few.len() < FEW {
             if self.few.is_empty() {
@@ -50,13 +50,13 @@ impl<K: Copy + Eq + Hash, V> Known<K, V> {
     }
 }
 
-/// What has been found out within one operation.
+/// The memory of one operation.
 pub(super) struct Planner {
     by_address: Known<Pair, KnownLink>,
-    /// Of types whose hashes are the same by chance, the first pair.
+    /// If the hashes of several pairs are equal by chance, only the first pair is stored.
     by_structure: Known<Structure, KnownLink>,
     bare: Known<usize, (Type, Type)>,
-    /// Answers of unifications, by the addresses of the types that they hold.
+    /// Results of unifications, by the addresses of their types.
     unified: KeyedMap<(Safety, Box<[usize]>), KnownUnification>,
 }
 
@@ -70,13 +70,13 @@ impl Planner {
         }
     }
 
-    /// Whether so much is remembered that it is time to forget it.
+    /// Whether the memory is so large that it should be cleared.
     pub(super) fn is_large(&self) -> bool {
         const MANY: usize = 1000;
         self.by_address.others.len() + self.bare.others.len() + self.unified.len() > MANY
     }
 
-    /// The way between two types that is remembered, or else the compiled one.
+    /// Returns the remembered link between two types, or compiles and remembers one.
     pub(super) fn remembered(
         &mut self,
         from: &Type,
@@ -101,7 +101,7 @@ impl Planner {
             Some(known) => known.link.clone(),
             None => {
                 let link = compile(self);
-                // Its parts may have had the same hash.
+                // Compiling the parts may have added the same hash.
                 if !taken && self.by_structure.get(structure).is_none() {
                     self.by_structure.add(structure, known_link(link.clone()));
                 }
@@ -112,7 +112,7 @@ impl Planner {
         link
     }
 
-    /// The unification of types that is remembered, or else the one found.
+    /// Returns the remembered unification of types, or computes and remembers one.
     pub(super) fn remembered_unification(
         &mut self,
         types: &[Type],
@@ -132,8 +132,8 @@ impl Planner {
         answer
     }
 
-    /// The type without optional attributes. Its parts are the very nodes that
-    /// this gives for the parts, so that values built from both share them.
+    /// Returns the type without optional attributes. Its parts are the nodes that this function
+    /// returns for the parts, so that values built from both share them.
     pub(super) fn bare(&mut self, ty: &Type) -> Option<Type> {
         if !ty.has(Flags::OPTIONAL_FIELD) {
             return Some(ty.clone());
@@ -180,18 +180,17 @@ impl Planner {
 type Pair = (usize, usize, Safety);
 type Structure = (u64, u64, Safety);
 
-/// A remembered pair. It keeps the types alive, so that their addresses stay
-/// theirs.
+/// A remembered pair of types. It keeps the types alive, so that their addresses are not reused.
 struct KnownLink {
     from: Type,
     to: Type,
     link: Option<Link>,
 }
 
-/// The type that others convert to, none of which are equal.
+/// The type to which a set of distinct types converts.
 pub(super) struct Unification {
     pub(super) ty: Type,
-    /// The way of each type; `None` for the one that is the answer itself.
+    /// The link of each type; `None` for the type that is the result itself.
     pub(super) links: Vec<Option<Link>>,
 }
 

@@ -1,17 +1,16 @@
-//! Preference of unification: of several types that all others convert to, which is it?
+//! Preference of unification: the choice between several types that all others convert to.
 //!
-//! The more general one: what is known before `any`, strings before bools and
-//! numbers, lists before tuples before sets, maps before objects, and what is
-//! preferred part by part. That is a partial order (cty's `compareTypes`); a
-//! topological sort makes it one list, in which types without an order between
-//! them stay as they came (cty's `sortTypes`).
+//! The more general type is preferred: known types before `any`, strings before bools and numbers,
+//! lists before tuples before sets, maps before objects, and types with preferred parts. This is a
+//! partial order (cty's `compareTypes`). A topological sort turns it into a list, in which
+//! unordered types keep their original order (cty's `sortTypes`).
 
 use crate::types::Shape;
 use polycty_core::types::Type;
 use std::cmp::Ordering;
 
-/// The places of the types, the most general first. Types that are more general
-/// than one another in a circle are left out.
+/// Returns the indexes of the types, the most general first. Types in a cycle of the relation are
+/// omitted.
 pub(super) fn preference(types: &[Type]) -> Vec<usize> {
     let mut less_general: Vec<Vec<usize>> = vec![Vec::new(); types.len()];
     let mut more_general_count = vec![0usize; types.len()];
@@ -46,7 +45,7 @@ pub(super) fn preference(types: &[Type]) -> Vec<usize> {
     order
 }
 
-/// Greater when `a` is the more general type, equal when neither is.
+/// Returns `Greater` if `a` is the more general type, and `Equal` if neither is.
 fn generality(a: &Type, b: &Type) -> Ordering {
     use Shape::{Any, List, Map, Object, Set, String, Tuple};
     if a.is_same_node(b) {
@@ -78,7 +77,7 @@ fn generality(a: &Type, b: &Type) -> Ordering {
     }
 }
 
-/// More general in some part and less general in none.
+/// Compares parts: one type is more general if it is so in some part and less general in none.
 fn by_parts<'a>(pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Ordering {
     let mut order = Ordering::Equal;
     for (a, b) in pairs {

@@ -1,4 +1,4 @@
-//! Conversions and unification by example; the vectors and the laws say the rest.
+//! Tests of conversions and unification by example, in addition to the vectors and the laws.
 
 use super::{Conversions, conversion_kind, convert, converter, mismatch, unify};
 use polycty_core::calls::Budget;
@@ -68,7 +68,7 @@ fn missing_optional_attributes_become_null() {
     let result = convert(&value, &to).unwrap();
     assert_eq!(result.ty(), &to.without_optional_fields().unwrap());
     assert!(result.attribute("b").unwrap().is_null());
-    // The same type but for the optional attributes: nothing to do.
+    // The types differ only in optional attributes, so there is nothing to convert.
     assert_eq!(convert(&result, &to).unwrap(), result);
 }
 
@@ -100,7 +100,7 @@ fn errors_record_names_that_only_the_value_has() {
     assert!(names_parts(&object("hunter2", &list), &numbers));
     let inner = object("a", &object("hunter2", &list));
     assert!(names_parts(&inner, &self::object(&[("a", &numbers)])));
-    // The wanted type has the name, whatever that is.
+    // The wanted type has the same name, whatever it contains.
     let wanted = self::object(&[("element \"x\"", Type::number())]);
     assert!(!names_parts(&object("element \"x\"", &list), &wanted));
     assert!(!names_parts(&list, &map(Type::number())));
@@ -151,7 +151,7 @@ fn unknowns_keep_what_is_known() {
     let pair = tuple(&[Type::string(), Type::number()]);
     let unknown = Value::unknown(pair).refine_not_null().unwrap();
     let result = convert(&unknown, &list(Type::any())).unwrap();
-    // Not null and of a known length: a list of unknowns.
+    // The result is not null and has a known length: a list of unknown values.
     assert_eq!(
         result,
         Value::list(vec![Value::unknown(Type::string().clone()); 2]).unwrap()
@@ -241,8 +241,8 @@ fn objects_never_lose_an_attribute_in_unification() {
     assert!(unify(&differing, Safety::Unsafe).is_none());
 }
 
-/// Without remembering what has been compiled and unified, each of these would
-/// take as many steps as two to the power of the depth.
+/// Without the memory of compiled and unified types, each of these would take exponentially many
+/// steps in the depth.
 #[test]
 fn deep_types_take_no_longer_than_they_are() {
     let any_list = list(Type::any());
@@ -272,7 +272,7 @@ fn remembered_conversions_are_those_that_would_be_found() {
     let (string, number) = (Type::string(), Type::number());
     let budget = Budget::standard();
     let mut conversions = Conversions::default();
-    // More than are looked through one by one, and than are remembered at all.
+    // More types than are searched linearly, and more than are remembered.
     for at in 0..1_200 {
         let name = format!("a{at}");
         let to = object(&[(&name, &list(string)), ("b", number)]);

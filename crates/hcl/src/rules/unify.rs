@@ -1,11 +1,11 @@
-//! Unification: the one type that all of several types convert to.
+//! Unification: the single type that all of several types convert to.
 //!
-//! The rules are those of cty's `unify`, in its order. Types of one structural
-//! kind unify part by part into a type that need not be among them. Objects
-//! among maps are taken as maps, tuples among lists as lists. Else one of the
-//! types themselves is chosen, in the order of [`super::preference`].
+//! The rules are those of cty's `unify`, in its order. Types of one structural kind unify part by
+//! part into a type that need not be among them. Objects combined with maps are treated as maps,
+//! and tuples combined with lists as lists. Otherwise one of the types themselves is chosen, in the
+//! order of [`super::preference`].
 //!
-//! Equal types count once, and answers are remembered within the operation.
+//! Equal types count once, and results are remembered within the operation.
 
 use super::convert::linked;
 use super::plan::Link;
@@ -16,12 +16,11 @@ use polycty_core::dialect::{Converter, Safety, Unified};
 use polycty_core::types::{Field, Flags, IdMap, ObjectType, Type, TypeError};
 use std::rc::Rc;
 
-/// Finds the type that all of the given types convert to, and the conversions.
-/// `None` when there is no such type, and for no types at all.
+/// Returns the type that all given types convert to, and the conversions. `None` if there is no
+/// such type or no types are given.
 ///
-/// Of types that are not known yet, [`Type::any`], not much can be said: with one
-/// among types of a structural kind, the answer is `any`, and the converters make
-/// unknown values.
+/// If one of several types of a structural kind is unknown ([`Type::any`]), the result is `any`,
+/// and the converters create unknown values.
 #[must_use]
 pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>, safety: Safety) -> Option<Unified> {
     let mut planner = Planner::new();
@@ -44,17 +43,17 @@ pub fn unify<'a>(types: impl IntoIterator<Item = &'a Type>, safety: Safety) -> O
     })
 }
 
-/// Types without the repeated ones.
+/// Types without duplicates.
 struct Distinct {
-    /// Each type once, in the order of their first occurrence.
+    /// Each type once, in the order of first occurrence.
     types: Vec<Type>,
-    /// For each of the original types its place in `types`.
+    /// For each of the original types, its index in `types`.
     class: Vec<u32>,
 }
 
 impl Distinct {
     fn of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Distinct {
-        /// Up to so many types are compared one by one.
+        /// The number of types up to which they are compared linearly.
         const FEW: usize = 8;
         let mut each: Vec<Type> = Vec::new();
         let mut class = Vec::new();
@@ -103,7 +102,7 @@ impl Distinct {
     }
 }
 
-/// How many of the types are of which kind.
+/// The number of types of each kind.
 #[derive(Default)]
 struct Census {
     maps: usize,
@@ -133,7 +132,7 @@ impl Census {
 }
 
 impl Planner {
-    /// The type that all of the types convert to.
+    /// Returns the type that all types convert to.
     pub(super) fn unify(&mut self, types: &[Type], safety: Safety) -> Option<Type> {
         let each = Distinct::of(types).types;
         Some(self.unify_distinct(&each, safety)?.ty.clone())
@@ -192,7 +191,7 @@ impl Planner {
         self.choose(types, safety)
     }
 
-    /// Lists, sets or maps: their element types unify.
+    /// Unifies the element types of lists, sets or maps.
     fn unify_collections(
         &mut self,
         make: fn(Type) -> Result<Type, TypeError>,
@@ -208,8 +207,8 @@ impl Planner {
         self.all_to(types, make(element).ok()?, safety)
     }
 
-    /// Objects with the same attributes unify attribute by attribute; others
-    /// become maps. Safe or not, an attribute is never lost.
+    /// Unifies objects with the same attributes attribute by attribute; other objects become maps.
+    /// Whether safe or unsafe, no attribute is lost.
     fn unify_objects(
         &mut self,
         types: &[Type],
@@ -251,7 +250,7 @@ impl Planner {
             .or_else(|| self.unify_to(&OBJECTS_AS_MAPS, types, safety))
     }
 
-    /// Tuples of one length unify position by position; others become lists.
+    /// Unifies tuples of the same length position by position; other tuples become lists.
     fn unify_tuples(&mut self, types: &[Type], anys: usize, safety: Safety) -> Option<Unification> {
         if anys > 0 {
             return Some(forget_all(types));
@@ -271,14 +270,14 @@ impl Planner {
             .or_else(|| self.unify_to(&TUPLES_AS_LISTS, types, safety))
     }
 
-    /// All parts of all types unify to the element type of one collection.
+    /// Unifies all parts of all types to the element type of one collection.
     fn unify_to(&mut self, as_: &TakenAs, types: &[Type], safety: Safety) -> Option<Unification> {
         let parts = Distinct::of(types.iter().flat_map(as_.parts)).types;
         let element = self.unify_distinct(&parts, safety)?.ty.clone();
         self.all_to(types, (as_.collection)(element).ok()?, safety)
     }
 
-    /// Structural types among collections are taken as such a collection first.
+    /// Unifies structural types among collections, which are first converted to such a collection.
     fn unify_through(
         &mut self,
         types: &[Type],
@@ -288,7 +287,8 @@ impl Planner {
         let (structural, others): (Vec<Type>, Vec<Type>) =
             types.iter().cloned().partition(as_.is_structural);
         let first = self.unify_to(as_, &structural, safety)?;
-        // In place of the first structural type, as the order may matter.
+        // The result is inserted at the position of the first structural type, because the order
+        // may matter.
         let before = types
             .iter()
             .take_while(|ty| !(as_.is_structural)(ty))
@@ -321,10 +321,10 @@ impl Planner {
         })
     }
 
-    /// One of the types that all others convert to, the preferred one of these.
+    /// Chooses the preferred one of the types that all others convert to.
     fn choose(&mut self, types: &[Type], safety: Safety) -> Option<Unification> {
         let mut candidates = vec![false; types.len()];
-        // What did not convert to one candidate is the first to try for the next.
+        // A type that does not convert to one candidate is checked first for the next candidate.
         let mut obstacle = 0;
         for (at, wanted) in types.iter().enumerate() {
             let converts = |planner: &mut Planner, other: usize| {
@@ -346,7 +346,7 @@ impl Planner {
         self.all_to(types, types[chosen].clone(), safety)
     }
 
-    /// The ways of all types to one type, when each has one.
+    /// Returns the links from all types to one type, if each has one.
     fn all_to(&mut self, types: &[Type], ty: Type, safety: Safety) -> Option<Unification> {
         let links: Option<Vec<Option<Link>>> = types
             .iter()
@@ -362,7 +362,7 @@ impl Planner {
     }
 }
 
-/// A structural kind that stands for a collection.
+/// A structural kind that is treated as a collection.
 struct TakenAs {
     is_structural: fn(&Type) -> bool,
     is_collection: fn(&Type) -> bool,
@@ -384,7 +384,7 @@ const TUPLES_AS_LISTS: TakenAs = TakenAs {
     parts: |ty| ty.elements().unwrap_or_default().iter().collect(),
 };
 
-/// With a type among them that is not known yet, nothing can be foreseen.
+/// Returns the unification of types of which one is unknown: the result is unknown.
 fn forget_all(types: &[Type]) -> Unification {
     Unification {
         ty: Type::any().clone(),

@@ -1,7 +1,7 @@
 //! Defaults of the optional attributes of a type.
 //!
-//! A type says which attributes are optional; what stands in for one that a value
-//! leaves out is said by a tree beside the type, never by the type.
+//! A type contains which attributes are optional. The default values are in a separate tree, not in
+//! the type.
 
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Str, Type};
@@ -9,8 +9,8 @@ use polycty_core::values::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The defaults inside a type: of the attributes of an object, and of the parts of
-/// any type.
+/// The defaults inside a type: those of the attributes of an object, and those of the parts of any
+/// type.
 #[derive(Clone, Debug)]
 pub struct Defaults {
     ty: Type,
@@ -21,23 +21,23 @@ pub struct Defaults {
 /// The defaults inside the parts of a type.
 #[derive(Clone, Debug, Default)]
 pub enum Children {
-    /// There are none.
+    /// No defaults.
     #[default]
     None,
-    /// Those of every element of a list, set or map.
+    /// The defaults of all elements of a list, set or map.
     Element(Arc<Defaults>),
-    /// Those of the elements of a tuple, by position.
+    /// The defaults of the elements of a tuple, by position.
     Positions(BTreeMap<usize, Arc<Defaults>>),
-    /// Those of the attributes of an object, by name.
+    /// The defaults of the attributes of an object, by name.
     Attributes(BTreeMap<Str, Arc<Defaults>>),
 }
 
 impl Defaults {
-    /// Defaults of a type.
+    /// Creates the defaults of a type.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] when there are values for what is no attribute of
-    /// the type, or children of another type than the part that they are for.
+    /// [`Code::InvalidArgument`] if a value is not for an attribute of the type, or if the type of
+    /// a child is not that of its part.
     pub fn new(ty: Type, values: BTreeMap<Str, Value>, children: Children) -> Result<Defaults> {
         let attribute = |name: &Str| ty.field(name).map(|field| field.ty());
         let children = match children {
@@ -70,13 +70,13 @@ impl Defaults {
         }
     }
 
-    /// The type that these defaults belong to.
+    /// The type of these defaults.
     #[must_use]
     pub fn ty(&self) -> &Type {
         &self.ty
     }
 
-    /// The defaults of an object's attributes, by name.
+    /// The defaults of the attributes of an object, by name.
     #[must_use]
     pub fn values(&self) -> &BTreeMap<Str, Value> {
         &self.values

@@ -1,6 +1,6 @@
-//! Formatting types: how is one written?
+//! Formatting of types.
 //!
-//! As a type expression, `list(object({name=string,port=number}))`.
+//! Types are written as type expressions, for example `list(object({name=string,port=number}))`.
 
 use crate::syntax::is_identifier;
 use polycty_core::source::{Code, Error, Result};
@@ -8,30 +8,29 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Kind, StringConstraint, Type};
 use std::fmt::Write;
 
-/// The text of a type, as HCL's `TypeString` writes it: without spaces, and
-/// without a word on which attributes are optional. Names of attributes that are
-/// no identifiers stand in quotes, which no reader accepts; nor can an object be
-/// read whose first attribute is called `for`.
+/// Returns the text of a type, as HCL's `TypeString` writes it: without spaces, and without
+/// optional modifiers. Names of attributes that are not identifiers are quoted, which no parser
+/// accepts. An object whose first attribute is called `for` cannot be parsed either.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for types that HCL has not.
+/// [`Code::Unsupported`] for types that HCL does not have.
 pub fn format_type(ty: &Type) -> Result<String> {
     let mut out = String::new();
     write_type(ty, Optional::Passed, &mut out)?;
     Ok(out)
 }
 
-/// The text of a type constraint, in which `optional(T)` says what may be missing.
+/// Returns the text of a type constraint, with `optional(T)` for optional attributes.
 ///
 /// # Errors
-/// As [`format_type`].
+/// The errors of [`format_type`].
 pub fn format_constraint(ty: &Type) -> Result<String> {
     let mut out = String::new();
     write_type(ty, Optional::Written, &mut out)?;
     Ok(out)
 }
 
-/// What is said of attributes that are optional.
+/// The notation of optional attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Optional {
     Written,

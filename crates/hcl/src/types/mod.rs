@@ -1,9 +1,9 @@
-//! Types: which does HCL have, and how are they written?
+//! The types of HCL and their notation.
 //!
-//! - `shape`: what of the universe a type is to HCL
-//! - `parse`: the type that an expression stands for
-//! - `format`: a type's text
-//! - `defaults`: what stands in for optional attributes, beside the type
+//! - `shape`: types from the view of cty's rules
+//! - `parse`: the parser of type expressions
+//! - `format`: the text of a type
+//! - `defaults`: the defaults of optional attributes, separate from the type
 
 mod defaults;
 mod format;

@@ -1,9 +1,9 @@
 //! Parsing of type expressions (HCL's `ext/typeexpr` package).
 //!
-//! A type, `list(object({ name = string, port = number }))`, is an expression that is parsed like
-//! any other and never evaluated: only names, calls, tuples and objects have a meaning in it. The
-//! default of an optional attribute is evaluated, by the [`DefaultValue`] of the notation. The
-//! rules and the texts of diagnostics are those of `ext/typeexpr`; all errors are reported.
+//! A type, for example `list(object({ name = string, port = number }))`, is an expression that is
+//! parsed like any other and never evaluated: only names, calls, tuples and objects are allowed in
+//! it. The default of an optional attribute is evaluated by the [`DefaultValue`] of the notation.
+//! The rules and the texts of diagnostics are those of `ext/typeexpr`; all errors are reported.
 
 use crate::syntax::{
     Call, ExprId, ExprKind, Expression, ObjectItem, Span, TOO_DEEP, Tree, parse_expression_within,
@@ -23,7 +23,7 @@ const SUMMARY: &str = "Invalid type specification";
 
 const NOT_A_TYPE: &str = "A type specification is either a primitive type keyword (bool, number, string) or a complex type constructor call, like list(string).";
 
-/// What to say of an expression that is nothing like a type.
+/// Returns the diagnostic for an expression that is not a type.
 pub(crate) fn not_a_type(at: Range) -> Diagnostic {
     Reporter::Hcl.error(SUMMARY, NOT_A_TYPE).with_subject(at)
 }
@@ -78,22 +78,22 @@ impl DefaultValue for NoDefaults {
     }
 }
 
-/// A type as an expression says it, and the defaults inside it.
+/// A type and the defaults in it, read from an expression.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TypeExpression {
     /// The type.
     pub ty: Type,
-    /// The defaults, if the notation allows any and there are some.
+    /// The defaults, if the notation allows any and there are any.
     pub defaults: Option<Arc<Defaults>>,
 }
 
-/// The type that a text stands for, and the defaults inside it.
+/// Parses a type expression and the defaults in it.
 ///
 /// # Errors
-/// [`Code::Syntax`] when the text is no expression and [`Code::Type`] when the
-/// expression is no type, both with a diagnostic for each fault and the first
-/// one's byte offset; [`Code::Limit`] when it nests too deep; what is spent.
+/// [`Code::Syntax`] if the text is not a valid expression and [`Code::Type`] if the expression is
+/// not a type, both with a diagnostic for each error and the byte offset of the first one;
+/// [`Code::Limit`] if the type nests too deep or the budget is exceeded.
 pub(crate) fn parse<D: DefaultValue>(
     text: &str,
     notation: Notation<D>,
@@ -111,7 +111,7 @@ pub(crate) fn parse<D: DefaultValue>(
     read.map_err(|diagnostics| refuse(Code::Type, diagnostics))
 }
 
-/// The error that tells these diagnostics, of which there is at least one.
+/// Returns the error with these diagnostics. There is at least one.
 #[cold]
 fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
     let starts = diagnostics.iter().filter_map(|found| found.subject);
@@ -123,10 +123,10 @@ fn refuse(code: Code, diagnostics: Vec<Diagnostic>) -> Error {
     }
 }
 
-/// The type that an expression stands for, and the defaults inside it.
+/// Returns an expression as a type, with the defaults in it.
 ///
 /// # Errors
-/// A diagnostic for each fault, and one where the type nests too deep.
+/// A diagnostic for each error, and one if the type nests too deep.
 pub(crate) fn read<D: DefaultValue>(
     tree: &Arc<Tree>,
     id: ExprId,
@@ -165,7 +165,7 @@ struct Reader<'a, D> {
 }
 
 impl<D: DefaultValue> Reader<'_, D> {
-    /// The type of an expression; any type at all where there is a fault.
+    /// Returns the type of an expression, or `any` if it has an error.
     fn read(&mut self, id: ExprId) -> Result<TypeExpression> {
         self.budget.charge(1)?;
         if let Some(name) = self.tree.keyword(id) {
@@ -212,7 +212,7 @@ impl<D: DefaultValue> Reader<'_, D> {
         }
     }
 
-    /// What is wrong with a call: its name, or the number of its arguments.
+    /// Reports the error of a call: its name, or the number of its arguments.
     fn find_in_call(&mut self, call: &Call, id: ExprId) -> Type {
         let tree = self.tree;
         let name = tree.text(call.name);
@@ -366,7 +366,7 @@ impl<D: DefaultValue> Reader<'_, D> {
             [ty] => (ty, None),
             [ty, default, ..] => (ty, Some(default)),
         };
-        // An attribute whose modifier is wrong is required, as is one whose default fails.
+        // An attribute with an invalid modifier is required, and so is one whose default fails.
         let mut field: fn(Str, Type) -> Field = Field::new;
         let mut evaluated = None;
         match (self.notation, default) {
@@ -396,7 +396,7 @@ impl<D: DefaultValue> Reader<'_, D> {
                     tree: tree.clone(),
                     id: default,
                 };
-                // The diagnostics of a default are before those of the type.
+                // The diagnostics of a default precede those of the type.
                 match defaults.evaluate(&expression, self.budget) {
                     Ok(value) => {
                         field = Field::optional;
@@ -440,7 +440,7 @@ impl<D: DefaultValue> Reader<'_, D> {
     }
 }
 
-/// What an object type is made of.
+/// The parts of an object type.
 #[derive(Default)]
 struct ObjectParts {
     fields: Vec<Field>,
@@ -461,8 +461,8 @@ fn plain(ty: Type) -> TypeExpression {
     TypeExpression { ty, defaults: None }
 }
 
-/// What to say of a type constructor without its one argument; nothing when the
-/// name is no constructor's.
+/// Returns the message for a type constructor without its one argument, or `None` if the name is
+/// not a type constructor.
 fn wrong_arguments(name: &str) -> Option<String> {
     Some(match name {
         "list" | "set" | "map" => format!(
@@ -478,7 +478,7 @@ fn wrong_arguments(name: &str) -> Option<String> {
     })
 }
 
-/// Whether a type is the one of type constraints as values.
+/// Whether a type is the type of type constraints as values.
 #[must_use]
 pub fn is_type_constraint(ty: &Type) -> bool {
     matches!(ty.kind(), Kind::Meta(None))

@@ -1,12 +1,12 @@
-//! Shapes: which types of the universe does HCL have?
+//! The types of HCL among all types of the core crate.
 //!
-//! cty knows nine constructors; the universe has more, and richer ones. A type
-//! that cty cannot say, such as a list with a size, is [`Shape::Other`]: it
-//! converts to nothing but itself and to `any`.
+//! cty has nine type constructors; the core crate has more and richer ones. A type that cty does
+//! not have, such as a list with a size, is [`Shape::Other`]: it converts only to itself and to
+//! `any`.
 
 use polycty_core::types::{Kind, ObjectType, StringConstraint, Type};
 
-/// A type as cty's rules see it.
+/// A type from the view of cty's rules.
 #[derive(Clone, Copy)]
 pub(crate) enum Shape<'a> {
     Any,

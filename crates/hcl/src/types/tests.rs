@@ -1,4 +1,4 @@
-//! Types of HCL as they are read and written, by cases.
+//! Tests of parsing and formatting of types.
 
 use super::{Notation, format_type, parse};
 use polycty_core::calls::Budget;
@@ -14,7 +14,7 @@ fn constraint(text: &str) -> Type {
     parse_type(text, Notation::Constraint).unwrap()
 }
 
-/// Each finding as "line:column-line:column detail".
+/// Formats each diagnostic as "line:column-line:column detail".
 fn findings(text: &str, notation: Notation) -> Vec<String> {
     parse_type(text, notation)
         .unwrap_err()
@@ -38,7 +38,7 @@ fn findings(text: &str, notation: Notation) -> Vec<String> {
         .collect()
 }
 
-/// As `typeexpr` of HCL has them.
+/// The contexts are those of HCL's `typeexpr`.
 #[test]
 fn errors_inside_a_constructor_have_a_context() {
     let context = |text: &str| {
@@ -220,7 +220,7 @@ fn nesting_is_bounded() {
     let depth = MAX_DEPTH as usize - 2;
     let lists = "list(".repeat(depth) + "any" + &")".repeat(depth);
     assert_eq!(format_type(&constraint(&lists)).unwrap(), lists);
-    // An object takes two brackets.
+    // An object uses two brackets.
     let objects = "object({a=".repeat(depth / 2) + "any" + &"})".repeat(depth / 2);
     assert_eq!(format_type(&constraint(&objects)).unwrap(), objects);
     for open in [
@@ -263,7 +263,7 @@ fn types_of_others_are_refused() {
     assert_eq!(error.message(), "integer is not a type of HCL");
 }
 
-/// Types of HCL with attributes whose names are identifiers.
+/// Types of HCL whose attribute names are identifiers.
 fn types() -> impl Strategy<Value = Type> {
     let leaf = prop_oneof![
         Just(Type::bool().clone()),

@@ -1,7 +1,7 @@
-//! Encoding a value for a type that it does not have.
+//! Encoding of a value for a type that it does not have.
 //!
-//! As cty does: what does not conform is converted first. The codecs below know
-//! nothing of conversions.
+//! As in cty, a value that does not conform is converted first. The codecs themselves do not
+//! convert.
 
 use crate::rules::convert_within;
 use polycty_core::calls::Budget;
@@ -11,37 +11,38 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::borrow::Cow;
 
-/// A value as JSON for a type; what is `any` in it is written with its own type.
+/// Encodes a value as JSON for a type. Parts of the type that are `any` are encoded with the type
+/// of the value.
 ///
 /// # Errors
-/// Those of [`convert`](crate::convert) and of [`json::encode`].
+/// The errors of [`convert`](crate::convert) and of [`json::encode`].
 pub fn to_json(value: &Value, ty: &Type) -> Result<String> {
     to_json_within(value, ty, &Budget::standard())
 }
 
-/// A value as JSON as [`to_json`] gives it, within an operation, out of its budget.
+/// Encodes a value as [`to_json`] does, with the budget of an operation.
 ///
 /// # Errors
-/// As [`to_json`], and what is spent.
+/// The errors of [`to_json`], and an error if the budget is exceeded.
 pub fn to_json_within(value: &Value, ty: &Type, budget: &Budget) -> Result<String> {
     json::encode_within(&*conforming(value, ty, budget)?, ty, budget)
 }
 
-/// A value as MessagePack for a type; what is `any` in it is written with its own
-/// type.
+/// Encodes a value as MessagePack for a type. Parts of the type that are `any` are encoded with the
+/// type of the value.
 ///
 /// # Errors
-/// Those of [`convert`](crate::convert) and of [`msgpack::encode`].
+/// The errors of [`convert`](crate::convert) and of [`msgpack::encode`].
 pub fn to_msgpack(value: &Value, ty: &Type) -> Result<Vec<u8>> {
     to_msgpack_within(value, ty, &Budget::standard())
 }
 
-/// A value as MessagePack as [`to_msgpack`] gives it, within an operation, out of its budget.
+/// Encodes a value as [`to_msgpack`] does, with the budget of an operation.
 ///
 /// # Errors
-/// As [`to_msgpack`], and what is spent.
+/// The errors of [`to_msgpack`], and an error if the budget is exceeded.
 pub fn to_msgpack_within(value: &Value, ty: &Type, budget: &Budget) -> Result<Vec<u8>> {
-    // Where it has this very type, its own shares the names of attributes with it.
+    // If the types are equal, the value's own type shares its attribute names with the value.
     let ty = if value.ty() == ty { value.ty() } else { ty };
     msgpack::encode_within(&*conforming(value, ty, budget)?, ty, budget)
 }

@@ -1,11 +1,11 @@
-//! Formatting of values in HCL's notation.
+//! Formatting of values in HCL notation.
 //!
-//! As people write it: objects and maps a line an item with the equals signs of neighbours
-//! aligned, lists on one line where they are short and plain. What is written for a program
-//! reads back as the same value, but for what the notation cannot say: the type of a null
-//! and of what is empty, and lists, sets and maps for tuples and objects. What has no
-//! notation at all, the unknown and the marked, is refused there; for people it is shown in
-//! parentheses, in which it is no expression.
+//! The layout is conventional: objects and maps have one item per line, with aligned equals signs,
+//! and short plain lists are on one line. Text for programs parses to the same value, except that
+//! the notation cannot express the type of nulls and of empty collections, and that lists, sets and
+//! maps become tuples and objects. Unknown and marked values have no notation: they are refused in
+//! text for programs, and are shown in parentheses in text for people, which is not a valid
+//! expression.
 
 use crate::syntax::is_identifier;
 use crate::types::format_type;
@@ -16,34 +16,34 @@ use polycty_core::types::Kind;
 use polycty_core::values::{Bound, Detail, Value, grapheme_count};
 use std::fmt::Write;
 
-/// How values are written that have no notation.
+/// The handling of values without a notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shown {
-    /// They are refused: the text is an expression.
+    /// They are refused, so the text is an expression.
     Expression,
-    /// They are shown, and of what is marked nothing but the marks.
+    /// They are shown, but of marked values only the marks.
     Withheld,
-    /// They are shown, what is marked too.
+    /// They are shown, including marked values.
     Revealed,
 }
 
-/// Lists of plain elements are written on one line up to about so many bytes.
+/// The approximate length in bytes up to which lists of plain elements are written on one line.
 const LINE: usize = 80;
 
-/// The text of a value, out of a standard budget.
+/// Returns the text of a value, with the standard budget.
 ///
 /// # Errors
-/// [`Code::Unknown`], [`Code::Marked`] and [`Code::Unsupported`] where an expression was
-/// wanted of what has no notation; [`Code::Limit`] for numbers of too many digits.
+/// [`Code::Unknown`], [`Code::Marked`] or [`Code::Unsupported`] if an expression is requested and
+/// the value has no notation; [`Code::Limit`] for numbers with too many digits.
 pub fn format_value(value: &Value, shown: Shown) -> Result<String> {
     format_value_within(value, shown, &Budget::standard())
 }
 
-/// The text of a value as [`format_value`] has it, within an operation, out of its budget.
+/// Returns the text as [`format_value`] does, with the budget of an operation.
 ///
 /// # Errors
-/// As [`format_value`], and what is spent.
+/// The errors of [`format_value`], and an error if the budget is exceeded.
 pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Result<String> {
     let mut writer = Writer {
         out: String::new(),
@@ -56,7 +56,7 @@ pub fn format_value_within(value: &Value, shown: Shown, budget: &Budget) -> Resu
     Ok(writer.out)
 }
 
-/// A text in quotes, as it stands in an expression.
+/// Returns a text as a quoted string of an expression.
 pub(crate) fn quoted(text: &str) -> String {
     let budget = Budget::new();
     let mut writer = Writer {
@@ -71,14 +71,14 @@ pub(crate) fn quoted(text: &str) -> String {
 
 struct Writer<'a> {
     out: String,
-    /// How many bytes of the text were charged.
+    /// The number of bytes of the text that have been charged.
     held: usize,
     shown: Shown,
     budget: &'a Budget,
 }
 
 impl Writer<'_> {
-    /// As deep as values nest, which is bounded.
+    /// Writes a value. The recursion is as deep as values nest, which is limited.
     fn value(&mut self, value: &Value, indent: usize) -> Result<()> {
         self.budget.charge(1)?;
         self.hold()?;
@@ -121,7 +121,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Charges what was written since the last time.
+    /// Charges the text written since the last call.
     fn hold(&mut self) -> Result<()> {
         let new = self.out.len() - self.held;
         self.held = self.out.len();
@@ -220,14 +220,14 @@ impl Writer<'_> {
 
     fn string(&mut self, value: &Value) -> Result<()> {
         let text = value.as_str().unwrap_or_default();
-        // Whether a character is shown as it is takes a search in tables.
+        // The decision whether a character is printable searches tables.
         let bytes_a_step = if text.is_ascii() { 16 } else { 4 };
         self.budget.charge(text.len() as u64 / bytes_a_step)?;
         self.quoted(text);
         Ok(())
     }
 
-    /// A text in quotes, in which no sequence begins.
+    /// Writes a text in quotes, so that it starts no sequence.
     fn quoted(&mut self, text: &str) {
         self.out.push('"');
         let mut rest = text.chars().peekable();
@@ -242,8 +242,7 @@ impl Writer<'_> {
                     self.out.push(c);
                     match rest.peek() {
                         Some('{') => self.out.push(c),
-                        // Of several signs before a brace only the last one may begin
-                        // something.
+                        // Of several signs before a brace, only the last one may start a sequence.
                         Some(next) if *next == c => {
                             self.out.pop();
                             let _ = write!(self.out, "\\u{:04x}", c as u32);
@@ -299,7 +298,7 @@ impl Writer<'_> {
             return Ok(());
         }
         self.out.push('{');
-        // Neighbours of one line each have their equals signs under one another.
+        // Adjacent one-line items have aligned equals signs.
         let mut width = 0;
         let mut left = 0;
         let mut ahead = items.clone();
@@ -334,9 +333,9 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Whether a value is written on one line: everything but objects, and lists that have
-    /// parts in their parts or are long. How much stands behind marks shows only where the
-    /// text has it.
+    /// Whether a value is written on one line: all values except objects, long lists, and lists
+    /// whose parts have parts. The size of a marked value is visible only if the text shows the
+    /// value.
     fn is_one_line(&self, value: &Value) -> bool {
         let withheld = |value: &Value| value.is_marked() && self.shown != Shown::Revealed;
         if withheld(value) {
@@ -367,7 +366,7 @@ impl Writer<'_> {
         }
     }
 
-    /// How many columns a key takes.
+    /// The number of columns of a key.
     #[expect(
         clippy::string_slice,
         reason = "the offset is the length before text is appended"
@@ -388,12 +387,12 @@ impl Writer<'_> {
         self.out.extend(std::iter::repeat_n("  ", indent));
     }
 
-    /// What other languages have.
+    /// Writes a value that only other languages have.
     #[cold]
     fn foreign(&mut self, value: &Value) -> Result<()> {
         let name = value.ty().friendly_name();
         self.refused(Code::Unsupported, &format!("a value of type {name}"))?;
-        // Marks inside would not be withheld by what writes it whole.
+        // The debug format does not withhold nested marked values.
         if value.contains_marked() {
             let _ = write!(self.out, "(some {name})");
             return Ok(());
@@ -404,8 +403,8 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a name may stand as a key without quotes. An object that begins with `for` would
-/// be read as something else.
+/// Whether a name can be a key without quotes. An object that starts with `for` would be parsed as
+/// a `for` expression.
 pub(crate) fn is_plain_key(name: &str) -> bool {
     is_identifier(name) && name != "for"
 }

@@ -32,7 +32,7 @@ pub fn public_type(value: &Value) -> Type {
     });
     match public {
         Ok(public) => public.ty().clone(),
-        // The elements of a collection no longer have one type.
+        // The elements of a collection do not have one type any more.
         Err(_) => Type::any().clone(),
     }
 }
