@@ -1,7 +1,7 @@
 //! Logic: the operators on bools as functions.
 //!
-//! The operators themselves decide with one operand unknown; as functions they do
-//! not, since the protocol answers for unknown arguments.
+//! The operators themselves may decide with one unknown operand. The functions do not, because the
+//! protocol returns an unknown result for unknown arguments.
 
 use super::define::never_null;
 use crate::functions::Function;

@@ -1,6 +1,6 @@
 //! Functions of raw bytes.
 //!
-//! Bytes are a capsule: one type for the whole process, equal by content.
+//! Bytes are a capsule type, one for the whole process, with equality by content.
 
 use super::define::{DYNAMIC, makes_text, number, refused, whole, wrong};
 use crate::functions::Function;
@@ -57,13 +57,13 @@ pub fn bytes_type() -> &'static Arc<CapsuleType> {
     &BYTES
 }
 
-/// Bytes as a value.
+/// Creates a value from bytes.
 #[must_use]
 pub fn bytes(content: Arc<[u8]>) -> Value {
     Value::capsule(bytes_type().clone(), Arc::new(content))
 }
 
-/// The bytes in a value; `None` for any other value.
+/// The bytes of a value, or `None` for any other value.
 #[must_use]
 pub fn as_bytes(value: &Value) -> Option<&[u8]> {
     if value.ty().as_capsule()?.identity() != bytes_type().identity() {

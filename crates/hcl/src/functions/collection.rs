@@ -1,8 +1,8 @@
 //! Functions of lists, tuples and sets.
 //!
-//! A list gives a list, a tuple a tuple of the types of what is taken from it.
-//! Marks on an element stay on it where elements are only moved about; where a
-//! result depends on what elements are, it carries the marks of all of them.
+//! The result for a list is a list, and the result for a tuple is a tuple of the selected types. If
+//! elements are only moved, their marks stay on them. If the result depends on the values of
+//! elements, it has the marks of all of them.
 
 use super::define::{
     DYNAMIC, MAX_ELEMENTS, any, holds_elements, list_of_strings, makes_elements, never_null,
@@ -183,7 +183,7 @@ standard! {
             if !args[0].is_wholly_known() {
                 return Ok(Type::any().clone());
             }
-            // All that is inside is looked for twice: for its type, and for itself.
+            // The nested elements are visited twice: for the type and for the result.
             budget.charge(2 * u64::from(args[0].size()))?;
             let flat = Flat::of(args[0])?;
             if !flat.known {
@@ -286,7 +286,7 @@ fn is_sequence(ty: &Type) -> bool {
     ty.is_list() || ty.is_set() || ty.is_tuple()
 }
 
-/// Whether elements have an index or a key; not known yet for the type `any`.
+/// Checks that elements have an index or a key; undecided for the type `any`.
 fn indexable(ty: &Type) -> Result<()> {
     if ty.is_list() || ty.is_map() || ty.is_tuple() || ty.is_any() {
         return Ok(());
@@ -324,13 +324,13 @@ fn indexed_type(args: &[&Value]) -> Result<Type> {
     })
 }
 
-/// An error with what it is about before its message.
+/// Adds the subject of an error before its message.
 fn named(what: &str, error: Error) -> Error {
     let message = format!("{what}: {}", error.message());
     error.with_message(message)
 }
 
-/// An index among so many elements, counted around.
+/// Returns an index modulo the number of elements.
 fn around(index: &Value, length: usize) -> Result<usize> {
     let at = whole(index).map_err(|error| named("invalid index", error))?;
     if length == 0 {
@@ -374,7 +374,7 @@ fn chunked(list: &Value, size: &Value, call: &Call<'_>) -> Result<Value> {
     Value::sequence(ty.clone(), chunks?)
 }
 
-/// What to take of a list: nothing where an index is not known yet.
+/// Returns the range of `slice`, or `None` if an index is unknown.
 fn slice_range(args: &[&Value]) -> Result<Option<std::ops::Range<usize>>> {
     let list = args[0].unmarked();
     let length = if let Some(types) = list.ty().elements() {
@@ -400,7 +400,7 @@ fn slice_range(args: &[&Value]) -> Result<Option<std::ops::Range<usize>>> {
         Ok(Some(index))
     };
     let (Some(start), Some(end)) = (end(1, "start")?, end(2, "end")?) else {
-        // Both are looked at, so that whatever is wrong with one is said.
+        // Both indexes are checked, so that the errors of both are reported.
         return Ok(None);
     };
     if start > end {
@@ -409,15 +409,15 @@ fn slice_range(args: &[&Value]) -> Result<Option<std::ops::Range<usize>>> {
     Ok(Some(start..end))
 }
 
-/// What a nested sequence has at its ends.
+/// The innermost elements of a nested sequence.
 #[derive(Default)]
 struct Flat<'a> {
-    /// Ends that stand side by side.
+    /// Runs of adjacent elements.
     runs: Vec<&'a [Value]>,
     count: usize,
-    /// The marks of it and of all sequences inside it.
+    /// The marks of the sequence and of all nested sequences.
     marks: Vec<MarkSet>,
-    /// Whether no sequence inside it is unknown.
+    /// Whether no nested sequence is unknown.
     known: bool,
 }
 
@@ -431,13 +431,14 @@ impl<'a> Flat<'a> {
         Ok(flat)
     }
 
-    /// Recursive: values nest no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH).
+    /// Adds the elements of a sequence. The recursion is limited by
+    /// [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH).
     fn enter(&mut self, value: &'a Value) -> Result<()> {
         let marks = value.marks();
         if !marks.is_empty() {
             self.marks.push(marks);
         }
-        // How many elements a set with unknown ones has is not known.
+        // The number of elements of a set with unknown elements is unknown.
         let bare = value.unmarked();
         let ty = bare.ty();
         let uncertain = ty.is_set() && bare.part_count() != Some(1) && !bare.is_wholly_known();
@@ -459,7 +460,7 @@ impl<'a> Flat<'a> {
             self.add(&parts[start..at])?;
             start = at + 1;
             if unsure {
-                // It may turn out to be a sequence.
+                // The unknown element may be a sequence.
                 self.known = false;
                 self.marks.push(part.marks());
             } else {

@@ -1,8 +1,7 @@
 //! Conversion functions.
 //!
-//! The conversions are those of [`crate::convert`]; here stand the
-//! functions for the types that have a name, with words for what went wrong that
-//! suit an author who called one of them.
+//! The conversions are those of [`crate::convert`]. This file contains the functions for named
+//! types, with error messages for the author of a call.
 
 use super::define::{DYNAMIC, any, collection, convert, never_null, refused};
 use crate::functions::{Function, ReturnType};
@@ -14,7 +13,7 @@ use polycty_core::text::{Quoted, floor_char_boundary};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// The most bytes of a text that a message shows.
+/// The maximum number of bytes of a text that a message shows.
 const MAX_SHOWN: usize = 1024;
 
 standard! {
@@ -38,7 +37,7 @@ standard! {
     TOMAP: tomap(v) [Own] = |about| conversion(about, collection(Type::map, Type::any()));
 }
 
-/// A function that converts its argument to a type.
+/// Creates a function that converts its argument to a type.
 pub(super) fn conversion(about: Signature, to: Type) -> Function {
     let wanted = to.clone();
     Function::new(
@@ -92,7 +91,7 @@ fn converted(value: &Value, call: &Call<'_>) -> Result<Value> {
     })
 }
 
-/// As much of a text as a message shows.
+/// Returns the part of a text that a message shows.
 #[expect(
     clippy::string_slice,
     reason = "the end comes from `floor_char_boundary`"

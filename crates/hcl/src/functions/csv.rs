@@ -1,9 +1,9 @@
-//! Parsing comma-separated values.
+//! Parsing of comma-separated values.
 //!
-//! As Go's reader reads them, which is stricter than RFC 4180: a quote stands only
-//! around a whole field or doubled inside one, every row has as many fields as the
-//! header, and empty lines are skipped. (The crate `csv` accepts stray quotes, so
-//! it cannot refuse what the reference refuses.)
+//! The rules are those of Go's `encoding/csv`, which are stricter than RFC 4180: a quote is allowed
+//! only around a whole field or doubled inside one, every row has as many fields as the header, and
+//! empty lines are skipped. (The crate `csv` accepts stray quotes, so it cannot reject the texts
+//! that Go rejects.)
 
 use super::define::{goes_through, makes_elements, makes_text, refused, string, text};
 use crate::functions::{Function, ReturnType};
@@ -27,7 +27,7 @@ standard! {
     );
 }
 
-/// The bytes of a list, of its type and of that of its elements, and of an attribute of these.
+/// The size of a list with its type and element type, and the size of an attribute of that type.
 const LIST: usize = 320;
 const ATTRIBUTE: usize = 80;
 
@@ -51,7 +51,7 @@ fn table_type(header: &[String], budget: &Budget) -> Result<Type> {
     Ok(Type::list(Type::object(fields)?)?)
 }
 
-/// The elements as which a row counts besides its fields.
+/// The number of elements that a row counts as, in addition to its fields.
 const ROW: usize = 2;
 
 fn table(text: &str, call: &Call<'_>) -> Result<Value> {
@@ -60,7 +60,7 @@ fn table(text: &str, call: &Call<'_>) -> Result<Value> {
     let mut reader = Reader::new(text);
     let header = reader.header()?;
     let row_type = ty.element().unwrap_or(Type::any());
-    // For each attribute the column where it stands.
+    // The column of each attribute.
     let mut columns: Vec<usize> = (0..header.len()).collect();
     sort_by_key(&mut columns, |at| nfc(&header[*at]));
     let mut rows = Vec::new();
@@ -84,11 +84,11 @@ fn fault(line: usize, what: &str) -> Error {
 
 struct Reader<'a> {
     rest: &'a str,
-    /// The number of the line read last.
+    /// The number of the last line read.
     line: usize,
 }
 
-/// A line without its end, and whether it had one.
+/// A line without its line break, and whether it had one.
 type Line<'a> = (&'a str, bool);
 
 impl<'a> Reader<'a> {
@@ -107,8 +107,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A line break is `\n` or `\r\n`; a `\r` right before the end of the text does
-    /// not count.
+    /// Reads a line. A line break is `\n` or `\r\n`; a `\r` directly before the end of the text is
+    /// ignored.
     fn next_line(&mut self) -> Option<Line<'a>> {
         if self.rest.is_empty() {
             return None;
@@ -124,8 +124,8 @@ impl<'a> Reader<'a> {
         Some((line.strip_suffix('\r').unwrap_or(line), ended))
     }
 
-    /// Reads the fields of the next row, and gives the number of the line where it
-    /// begins; nothing at the end of the text.
+    /// Reads the fields of the next row and returns the number of its first line, or `None` at the
+    /// end of the text.
     fn record(&mut self, fields: &mut Vec<String>) -> Result<Option<usize>> {
         fields.clear();
         let (mut line, mut ended) = loop {
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
                         return Err(unbalanced(self.line));
                     }
                 } else {
-                    // The field goes on in the next line.
+                    // The field continues on the next line.
                     field.push_str(line);
                     if ended {
                         field.push('\n');

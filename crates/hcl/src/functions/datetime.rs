@@ -1,8 +1,8 @@
 //! Date and time functions.
 //!
-//! Timestamps are RFC 3339's, read as strictly as the reference reads them; a
-//! format is letters for the parts of a timestamp, as `YYYY-MM-DD`, quoted text
-//! and everything else.
+//! Timestamps have the format of RFC 3339 and are parsed as strictly as in cty. A format string
+//! consists of letters for the parts of a timestamp, for example `YYYY-MM-DD`, quoted text, and
+//! other characters.
 
 mod parse;
 mod timestamp;
@@ -58,11 +58,11 @@ standard! {
     );
 }
 
-/// The point in time that a timestamp in the format of RFC 3339 stands for: the seconds since
-/// the beginning of 1970 in UTC, and nanoseconds besides.
+/// Returns the point in time of a timestamp in the format of RFC 3339: the seconds since the start
+/// of 1970 in UTC, and the remaining nanoseconds.
 ///
 /// # Errors
-/// [`Code::Value`](polycty_core::source::Code::Value) for another text.
+/// [`Code::Value`](polycty_core::source::Code::Value) if the text is not a valid timestamp.
 pub fn instant(timestamp: &str) -> Result<(i64, i64)> {
     let time = parse_timestamp(timestamp)?;
     Ok((time.seconds - time.offset.unwrap_or(0), time.nanoseconds))
@@ -90,8 +90,8 @@ fn written(format: &str, time: &Timestamp) -> Result<String> {
     Ok(out)
 }
 
-/// Writes a quoted text, in which two quotes stand for one, and returns the rest of the format
-/// after it. `rest` begins after the opening quote. An empty text is written as a quote.
+/// Writes quoted text, in which two quotes mean one, and returns the rest of the format after it.
+/// `rest` starts after the opening quote. An empty text is written as a quote.
 fn quoted<'a>(mut rest: &'a str, out: &mut String) -> Result<&'a str> {
     if let Some(after) = rest.strip_prefix('\'') {
         out.push('\'');

@@ -1,9 +1,8 @@
-//! The definition of a function of the standard library.
+//! The definition of functions of the standard library.
 //!
-//! By [`standard!`]: one entry gives the description, the entry of the table and
-//! the plain Rust function. Below it stand the words that definitions share, other sets of
-//! functions over this one included: parameters, how arguments are read, and the limits of
-//! results.
+//! One entry of [`standard!`] defines the description, the entry of the table, and the plain Rust
+//! function. The rest of the file contains the helpers that definitions share, including those of
+//! other function sets: parameters, access to arguments, and the limits of results.
 
 use crate::functions::Function;
 use crate::rules::Conversions;
@@ -14,14 +13,14 @@ use polycty_core::values::{Refinement, SHORT_MAX, Value};
 use std::fmt;
 use std::sync::LazyLock;
 
-/// The longest text, in bytes, that a function makes out of shorter ones.
+/// The maximum length of a text that a function creates from shorter ones, in bytes.
 pub const MAX_TEXT: usize = 1 << 26;
 
-/// The most elements that a function makes where their number is not that of its
-/// arguments' elements.
+/// The maximum number of elements that a function creates, if that number is not the number of
+/// elements of its arguments.
 pub const MAX_ELEMENTS: usize = 1 << 22;
 
-/// A function of the standard library; made when it is first used.
+/// A function of the standard library, created at first use.
 pub struct Standard {
     name: &'static str,
     function: LazyLock<Function>,
@@ -35,13 +34,13 @@ impl Standard {
         }
     }
 
-    /// The name that it is called by.
+    /// The name of the function.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The function, which knows its description and its parameters'.
+    /// The function, with its description and those of its parameters.
     #[must_use]
     #[inline]
     pub fn function(&self) -> &Function {
@@ -51,7 +50,7 @@ impl Standard {
     /// Calls the function.
     ///
     /// # Errors
-    /// As [`Function::call`].
+    /// The errors of [`Function::call`].
     #[inline]
     pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
         self.function.call(arguments)
@@ -64,9 +63,9 @@ impl fmt::Debug for Standard {
     }
 }
 
-/// Defines functions. The comment is the description. An entry has the names of the arguments, of
-/// which one after a semicolon takes any number, the [cost class](crate::functions::Cost) in
-/// brackets, and a closure that makes the function from a signature with the description.
+/// Defines functions. The doc comment is the description. An entry contains the names of the
+/// arguments, of which one after a semicolon is variadic, the [cost class](crate::functions::Cost)
+/// in brackets, and a closure that creates the function from a signature with the description.
 macro_rules! standard {
     ($(
         $(#[doc = $doc:literal])+
@@ -82,7 +81,7 @@ macro_rules! standard {
         $(#[doc = $doc])+
         ///
         /// # Errors
-        /// As [`Function::call`](crate::functions::Function::call).
+        /// The errors of [`Function::call`](crate::functions::Function::call).
         pub fn $name(
             $($argument: &polycty_core::values::Value,)*
             $($rest: &[&polycty_core::values::Value],)?
@@ -95,39 +94,39 @@ macro_rules! standard {
     (@all [$($argument:ident),+] $rest:ident) => { &[&[$($argument),+], $rest].concat() };
 }
 
-/// A signature with a description, given as the lines of a doc comment.
+/// Returns a signature with a description, given as the lines of a doc comment.
 pub(super) fn described(lines: &[&str]) -> Signature {
     let text: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
     Signature::new().describe(text.join(" "))
 }
 
-/// A parameter for strings.
+/// Returns a parameter for strings.
 pub fn string(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::string().clone()).describe(description)
 }
 
-/// A parameter for numbers.
+/// Returns a parameter for numbers.
 pub fn number(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::number().clone()).describe(description)
 }
 
-/// A parameter for values of every type.
+/// Returns a parameter for values of all types.
 pub fn any(name: &str, description: &str) -> Parameter {
     Parameter::new(name, Type::any().clone()).describe(description)
 }
 
-/// A parameter for lists of strings.
+/// Returns a parameter for lists of strings.
 pub fn strings(name: &str, description: &str) -> Parameter {
     Parameter::new(name, list_of_strings().clone()).describe(description)
 }
 
-/// `list(string)`.
+/// The type `list(string)`.
 pub fn list_of_strings() -> &'static Type {
     static LIST: LazyLock<Type> = LazyLock::new(|| collection(Type::list, Type::string()));
     &LIST
 }
 
-/// A list, set or map type around a type that is not nested deep.
+/// Returns a list, set or map type with an element type that is not deeply nested.
 pub fn collection(
     make: fn(Type) -> Result<Type, polycty_core::types::TypeError>,
     element: &Type,
@@ -135,12 +134,12 @@ pub fn collection(
     make(element.clone()).unwrap_or_else(|_| Type::any().clone())
 }
 
-/// A signature whose results are never null.
+/// Returns a signature whose results are never null.
 pub fn never_null(signature: Signature) -> Signature {
     signature.refine_result(Refinement::NOT_NULL)
 }
 
-/// A function of a string whose result is a string that is not null. Its cost class covers the
+/// Creates a function of a string that returns a non-null string. Its cost class covers the
 /// argument.
 pub fn of_text(
     signature: Signature,
@@ -156,22 +155,22 @@ pub fn of_text(
     )
 }
 
-/// What every function of values whose type may not be known yet allows.
+/// The permission for all functions whose arguments may have an unknown type.
 pub const DYNAMIC: Allow = Allow::DYNAMIC;
 
-/// The text of an argument that the protocol lets through only as a known string.
+/// Returns the text of an argument. The protocol passes only known strings.
 #[inline]
 pub fn text(argument: &Value) -> Result<&str> {
     argument.as_str().ok_or_else(|| wrong(argument))
 }
 
-/// The number in an argument that the protocol lets through only as a known one.
+/// Returns the number of an argument. The protocol passes only known numbers.
 #[inline]
 pub fn numeric(argument: &Value) -> Result<polycty_core::number::Number> {
     argument.as_number().ok_or_else(|| wrong(argument))
 }
 
-/// What the protocol does not let through.
+/// The error for an argument that the protocol should not have passed.
 #[cold]
 pub fn wrong(argument: &Value) -> Error {
     let code = if argument.is_known() {
@@ -182,7 +181,7 @@ pub fn wrong(argument: &Value) -> Error {
     Error::new(code, "a known value of another type is required").with_found(argument.ty())
 }
 
-/// The whole number in an argument.
+/// Returns the whole number of an argument.
 pub fn whole(argument: &Value) -> Result<i64> {
     numeric(argument)?.to_i64().ok_or_else(|| {
         refused(format!(
@@ -193,12 +192,11 @@ pub fn whole(argument: &Value) -> Result<i64> {
     })
 }
 
-/// A value as one of another type. Where only a part that is not known yet will tell
-/// the type, the conversion gives an unknown of the type `any`; as a result it is one
-/// of the wanted type.
+/// Converts a value to a type. If the type of a part is unknown, the conversion returns an unknown
+/// value of type `any`; it is replaced with an unknown value of the wanted type.
 ///
 /// # Errors
-/// Why there is none, and what is spent.
+/// The error of the conversion, and an error if the budget is exceeded.
 pub fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
     Ok(of_type(
         crate::rules::convert_within(value, ty, budget)?,
@@ -206,10 +204,10 @@ pub fn convert(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
     ))
 }
 
-/// The same, by conversions that are remembered.
+/// Converts a value as [`convert`] does, with remembered conversions.
 ///
 /// # Errors
-/// Why there is none, and what is spent.
+/// The error of the conversion, and an error if the budget is exceeded.
 pub fn convert_by(
     conversions: &mut Conversions,
     value: &Value,
@@ -219,7 +217,7 @@ pub fn convert_by(
     Ok(of_type(conversions.convert(value, ty, budget)?, ty))
 }
 
-/// What a conversion has made of a value, as a value of the type.
+/// Returns the result of a conversion as a value of the wanted type.
 fn of_type(converted: Value, ty: &Type) -> Value {
     if converted.ty().is_any() && !converted.is_known() {
         return Value::unknown(ty.clone()).with_marks(&converted.marks());
@@ -227,13 +225,13 @@ fn of_type(converted: Value, ty: &Type) -> Value {
     converted
 }
 
-/// An error of a function about what it was given.
+/// Returns an error of a function about its arguments.
 #[cold]
 pub fn refused(message: impl Into<String>) -> Error {
     Error::new(Code::Value, message)
 }
 
-/// The error for a text that would pass [`MAX_TEXT`].
+/// Returns the error for a text that would exceed [`MAX_TEXT`].
 #[cold]
 pub fn too_long() -> Error {
     Error::new(
@@ -242,7 +240,7 @@ pub fn too_long() -> Error {
     )
 }
 
-/// The error for a result that would pass [`MAX_ELEMENTS`].
+/// Returns the error for a result that would exceed [`MAX_ELEMENTS`].
 #[cold]
 pub fn too_many() -> Error {
     Error::new(
@@ -251,13 +249,13 @@ pub fn too_many() -> Error {
     )
 }
 
-/// The bytes of text that are gone through in a step.
+/// The number of bytes of text that are processed in one step.
 const TEXT_STEP: usize = 16;
 
-/// The bytes of an element of a container while that is made, and of its type.
+/// The size of a container element during construction, with its type.
 const ELEMENT: usize = 40;
 
-/// Charges that a text is gone through.
+/// Charges a pass over a text.
 #[inline]
 pub fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
     if text.len() < TEXT_STEP {
@@ -266,7 +264,7 @@ pub fn goes_through(text: &str, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.charge((text.len() / TEXT_STEP) as u64)?)
 }
 
-/// Charges a text of so many bytes before it is made; one of more than [`MAX_TEXT`] never is.
+/// Charges a text of `bytes` bytes before it is created. Rejects more than [`MAX_TEXT`].
 #[inline]
 pub fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
     if bytes > MAX_TEXT {
@@ -276,7 +274,7 @@ pub fn makes_text(bytes: usize, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.hold(bytes as u64)?)
 }
 
-/// Charges that the name of an attribute or a key is told apart from others, where it is long.
+/// Charges the comparison of a long attribute name or key with others.
 #[inline]
 pub fn looks_at_name(name: &str, budget: &Budget) -> Result<()> {
     if name.len() <= SHORT_MAX {
@@ -285,7 +283,7 @@ pub fn looks_at_name(name: &str, budget: &Budget) -> Result<()> {
     Ok(budget.charge((name.len() / TEXT_STEP) as u64)?)
 }
 
-/// Charges a key of which the name of an attribute is made, where it is long.
+/// Charges a long key that becomes the name of an attribute.
 #[inline]
 pub fn copies_name(name: &str, budget: &Budget) -> Result<()> {
     if name.len() <= SHORT_MAX {
@@ -295,20 +293,20 @@ pub fn copies_name(name: &str, budget: &Budget) -> Result<()> {
     Ok(budget.hold(name.len() as u64)?)
 }
 
-/// Charges a container of so many elements before it is made.
+/// Charges a container of `count` elements before it is created.
 #[inline]
 pub fn makes_elements(count: usize, call: &Call<'_>) -> Result<()> {
     call.budget.charge(count as u64)?;
     Ok(call.budget.hold((count * ELEMENT) as u64)?)
 }
 
-/// Charges the memory of a container of so many elements; the cost class covers the steps.
+/// Charges the memory of a container of `count` elements; the cost class covers the steps.
 #[inline]
 pub fn holds_elements(count: usize, call: &Call<'_>) -> Result<()> {
     Ok(call.budget.hold((count * ELEMENT) as u64)?)
 }
 
-/// Charges that all parts of a value are looked at.
+/// Charges a pass over all parts of a value.
 #[inline]
 pub fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
     match value.size() {
@@ -317,8 +315,8 @@ pub fn looks_at_all(value: &Value, call: &Call<'_>) -> Result<()> {
     }
 }
 
-/// A text as a result in normal form C. Its memory and its normalization are charged here, except
-/// for a short ASCII text, which takes neither.
+/// Returns a text as a result, in normalization form C. Its memory and its normalization are
+/// charged here. A short ASCII text costs nothing.
 #[inline]
 pub fn made(text: &str, call: &Call<'_>) -> Result<Value> {
     if text.len() > SHORT_MAX {

@@ -1,11 +1,11 @@
 //! Formatting: `format` and `formatlist`.
 //!
-//! A format string is text with verbs. A verb is `%`, any of the flags `+`, `-`,
-//! `#`, `0` and space, a width, a point with a precision, the number of an argument
-//! in brackets, and a letter: `v` for any value (with `#` as JSON), `t` for bools,
-//! `b` `d` `o` `x` `X` for whole numbers, `e` `E` `f` `g` `G` for numbers, `s` for
-//! strings and `q` for quoted ones. `%%` is a percent sign. An argument is converted
-//! to the type of its verb. Widths count characters.
+//! A format string is text with verbs. A verb consists of `%`, any of the flags `+`, `-`, `#`, `0`
+//! and space, a width, a point with a precision, the number of an argument in brackets, and a
+//! letter: `v` for any value (with `#` as JSON), `t` for bools, `b` `d` `o` `x` `X` for whole
+//! numbers, `e` `E` `f` `g` `G` for numbers, `s` for strings and `q` for quoted strings. `%%` is a
+//! percent sign. An argument is converted to the type of its verb. Widths are counted in
+//! characters.
 
 mod number;
 
@@ -62,17 +62,17 @@ standard! {
     );
 }
 
-/// The steps of a verb, and the bytes that it writes in one more.
+/// The steps of a verb, and the number of bytes that it writes in one further step.
 const VERB: u64 = 2;
 const VERB_BYTES: usize = 64;
 
-/// The bytes of a format that are searched for verbs and copied in a step.
+/// The number of bytes of a format string that are searched and copied in one step.
 const FORMAT_BYTES: usize = 64;
 
-/// The largest width and the largest precision of a verb.
+/// The maximum width and precision of a verb.
 pub const MAX_WIDTH: usize = 1 << 16;
 
-/// The beginning that the text has whatever the values are.
+/// Returns an unknown text with the prefix that does not depend on the values.
 fn unknown_text(format: &str) -> Result<Value> {
     let unknown = Value::unknown(Type::string().clone());
     match format.split_once('%') {
@@ -144,14 +144,14 @@ fn formatted_list(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Val
     Value::sequence(ty.clone(), texts)
 }
 
-/// An error of one text of a list.
+/// Returns the error of one text of a list.
 fn in_iteration(at: usize, error: &Error) -> Error {
     let message = format!("error on format iteration {at}: {}", error.message());
     let quotes = error.quotes().unwrap_or(Quotes::Any);
     Error::new(error.code(), message).quoting(quotes)
 }
 
-/// What an argument gives to each text of a list.
+/// The values of an argument for the texts of a list.
 enum Column<'a> {
     Same(&'a Value),
     Each(&'a [Value]),
@@ -174,14 +174,14 @@ impl<'a> Column<'a> {
     }
 }
 
-/// A verb as it stands in a format string.
+/// A verb of a format string.
 #[derive(Clone, Copy, Default)]
 struct Verb<'a> {
-    /// All of it: ASCII.
+    /// The text of the verb, which is ASCII.
     raw: &'a [u8],
-    /// Where it begins.
+    /// The position of the verb.
     offset: usize,
-    /// The number of its argument, from one, if it says one.
+    /// The number of the argument, counted from 1, if it is specified.
     argument: Option<usize>,
     directive: Directive,
 }
@@ -192,24 +192,24 @@ impl Verb<'_> {
     }
 }
 
-/// Bytes that are known to be ASCII, as a text.
+/// Converts ASCII bytes to a text.
 fn ascii(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).unwrap_or_default()
 }
 
-/// The bytes of a text that the protocol lets through only as a known string.
+/// Returns the bytes of a text. The protocol passes only known strings.
 #[inline]
 fn bytes_of(argument: &Value) -> Result<&[u8]> {
     argument.as_str_bytes().ok_or_else(|| wrong(argument))
 }
 
-/// A text made of whole texts and ASCII, as a value.
+/// Returns a value from a text that consists of whole texts and ASCII.
 fn made_of(text: Vec<u8>, call: &Call<'_>) -> Result<Value> {
     made(std::str::from_utf8(&text).unwrap_or_default(), call)
 }
 
-/// The text, as bytes: to check all of it once costs less than each piece. What is wrong is
-/// told with the verb that it is about.
+/// Formats a text as bytes, because one UTF-8 check of the result is cheaper than a check of each
+/// piece. An error names its verb.
 fn formatted(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
     written(format, args, call).map_err(|error| match error.quotes() {
         None => error.quoting(Quotes::Argument(0)),
@@ -220,7 +220,7 @@ fn formatted(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>>
 fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
     call.budget.charge((format.len() / FORMAT_BYTES) as u64)?;
     let mut out = Vec::with_capacity(format.len() + 16 * args.len());
-    // The argument that the last verb took, from one, and the last one of all.
+    // The numbers of the last argument used and of the highest argument used, counted from 1.
     let mut current = 0;
     let mut highest = 0;
     let mut rest = format;
@@ -262,14 +262,14 @@ fn written(format: &[u8], args: &[&Value], call: &Call<'_>) -> Result<Vec<u8>> {
     Ok(out)
 }
 
-/// Reads the verb whose percent sign stands at an offset.
+/// Parses the verb whose percent sign is at an offset.
 #[inline]
 fn parse_verb(format: &[u8], offset: usize) -> Result<Verb<'_>> {
     let mut verb = Verb {
         offset,
         ..Verb::default()
     };
-    // A letter alone is what most verbs are.
+    // Fast path: most verbs consist of a single letter.
     match format.get(offset + 1) {
         Some(letter) if letter.is_ascii_alphabetic() => {
             verb.directive.letter = char::from(*letter);
@@ -307,7 +307,7 @@ fn parse_directive<'f>(format: &'f [u8], mut verb: Verb<'f>) -> Result<Verb<'f>>
         if format.get(at) != Some(&b']') {
             return Err(unrecognized(format, at));
         }
-        // A number beyond every list of arguments is one that is not there.
+        // A number that does not fit refers to an argument that does not exist.
         verb.argument = Some(ascii(&format[digits..at]).parse().unwrap_or(usize::MAX));
         at += 1;
     }
@@ -321,7 +321,7 @@ fn parse_directive<'f>(format: &'f [u8], mut verb: Verb<'f>) -> Result<Verb<'f>>
     Ok(verb)
 }
 
-/// Reads the digits of a width or a precision, if there are any.
+/// Parses the digits of a width or a precision, if present.
 #[inline]
 fn count(bytes: &[u8], at: &mut usize) -> Result<Option<usize>> {
     let start = *at;
@@ -433,7 +433,7 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'
             made.as_str_bytes().unwrap_or_default()
         }
     };
-    // A precision of none cuts nothing off.
+    // A precision of zero truncates nothing.
     if let Some(precision @ 1..) = verb.directive.precision
         && let Ok(whole) = std::str::from_utf8(text)
         && let Some((end, _)) = whole.grapheme_indices(true).nth(precision)
@@ -448,8 +448,8 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'
     Ok(())
 }
 
-/// Fills what was written since `start` up to the width; with zeros, if the flag
-/// says so, on whichever side.
+/// Pads the text written since `start` to the width. With the zero flag, both sides are padded with
+/// zeros.
 #[inline]
 fn pad(directive: &Directive, start: usize, out: &mut Vec<u8>) {
     if directive.width.is_some() {
@@ -475,7 +475,7 @@ fn number_of(verb: &Verb<'_>, value: &Value, call: &Call<'_>) -> Result<Number> 
     }
 }
 
-/// A value of another type as one of the verb's.
+/// Converts a value to the type of a verb.
 fn converted(verb: &Verb<'_>, value: &Value, ty: &Type, call: &Call<'_>) -> Result<Value> {
     convert(value, ty, call.budget).map_err(|error| {
         let unsupported = unsupported(verb, error.message()).with_code(error.code());

@@ -1,4 +1,4 @@
-//! Functions of values of every type.
+//! Functions of values of all types.
 
 use super::define::{DYNAMIC, any, convert, looks_at_all, never_null, refused};
 use crate::functions::{Function, ReturnType};
@@ -54,7 +54,7 @@ standard! {
     );
 }
 
-/// Charges a comparison, which goes as far as both values are alike.
+/// Charges a comparison, which ends at the first difference.
 fn looks_at_both(args: &[&Value], call: &Call<'_>) -> Result<()> {
     let smaller = args.iter().min_by_key(|arg| arg.size());
     smaller.map_or(Ok(()), |smaller| looks_at_all(smaller, call))

@@ -1,7 +1,7 @@
 //! JSON functions: encoding and decoding.
 //!
-//! The text is [`polycty_core::codec::json`]'s; here stands what can be said of it while
-//! the value, or the text, is not known yet.
+//! The codec is [`polycty_core::codec::json`]. This file adds the results for unknown values and
+//! texts.
 
 use super::define::{DYNAMIC, any, made, never_null, refused, string, text};
 use crate::functions::{Function, ReturnType};
@@ -27,7 +27,7 @@ standard! {
                 return Ok(Value::string("null"));
             }
             let text = json::encode_within(args[0], args[0].ty(), call.budget)?;
-            // From here on the text is held once, in the value.
+            // From here on, the text is charged as part of the value.
             call.budget.release(text.len() as u64);
             made(&text, call)
         },
@@ -46,13 +46,13 @@ standard! {
     );
 }
 
-/// What is wrong with a text may be told with a character or a name of it.
+/// Marks an error about a text as one whose message may quote a character or a name of it.
 fn quoting(error: Error) -> Error {
     error.quoting(Quotes::Argument(0))
 }
 
-/// What is not null begins with a character that its type tells, save numbers and
-/// bools.
+/// Returns the unknown JSON text of an unknown value. If the value is not null, the first character
+/// is determined by its type, except for numbers and bools.
 fn unknown_text(value: &Value) -> Result<Value> {
     let unknown = Value::unknown(Type::string().clone());
     let ty = value.ty();
@@ -65,7 +65,7 @@ fn unknown_text(value: &Value) -> Result<Value> {
     unknown.refine().not_null().prefix_full(prefix).build()
 }
 
-/// The type of every document that begins as this text does.
+/// Returns the type of every document that starts with the known prefix of this text.
 fn prefixed_type(text: &Value) -> Result<Type> {
     let range = text.unmarked().range()?;
     let prefix = range.string_prefix().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Functions of maps and objects.
 //!
-//! A map gives a list or a map, an object a tuple or an object. Entries come in
-//! the order of their keys' bytes.
+//! The result for a map is a list or a map, and the result for an object is a tuple or an object.
+//! Entries are in the byte order of their keys.
 
 use super::define::{
     any, convert, copies_name, holds_elements, list_of_strings, looks_at_name, made,
@@ -175,7 +175,7 @@ fn merged_type(args: &[&Value], budget: &Budget) -> Result<Type> {
         known &= arg.is_known() || ty.is_object();
         same &= ty == first.ty();
     }
-    // Of objects that are all null, none has an attribute.
+    // If all objects are null, the result has no attributes.
     if same && (first.ty().is_map() || !args.iter().all(|arg| arg.is_null())) {
         return Ok(first.ty().clone());
     }
@@ -214,7 +214,7 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let given = args.iter().filter(|arg| !arg.is_null());
     let result = if ty.is_map() {
         let entries = given.flat_map(|arg| arg.unmarked().entries().unwrap_or_default());
-        // Keys are told apart; those that stand in a value's two words are no work.
+        // Comparisons of keys are charged; short keys that are stored inline cost nothing.
         let keys = entries.clone().map(|entry| entry.key().size() - 1);
         call.budget.charge(keys.map(u64::from).sum())?;
         let pairs = entries.map(|entry| (entry.key().clone(), entry.value().clone()));
@@ -229,7 +229,8 @@ fn merged(args: &[&Value], call: &Call<'_>) -> Result<Value> {
                         field.shared_name().clone()
                     }
                     key => {
-                        // Types are not compared where one of them is not known, as of a null.
+                        // Types are not compared if one of them is unknown, for example the type of
+                        // a null.
                         let key = key.to_value();
                         let Some(name) = key.as_str() else {
                             return Err(not_mergeable(arg.ty()));
@@ -279,7 +280,7 @@ fn zipped(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     let ty = call.returns;
     let mut marks = vec![args[0].marks(), args[1].marks()];
     let (keys, values) = (args[0].unmarked(), args[1].unmarked());
-    // A key that is not known yet may be any one, and so may what stands under it.
+    // An unknown key may be equal to any key, so its value is unknown, too.
     if !keys.is_wholly_known() || !values.is_known() {
         return Ok(Value::unknown(ty.clone()).with_marks(&MarkSet::union_of(marks)));
     }

@@ -1,15 +1,14 @@
 //! The standard library of functions.
 //!
-//! cty's standard library: functions under cty's names in lower case. Each is
-//! a [`Standard`] in the table of [`standard_functions`], to be called through the
-//! protocol of [`Function`], and a plain Rust function of this module that makes the
-//! same call.
+//! These are the functions of cty's standard library, under cty's names in lower case. Each is a
+//! [`Standard`] in the table of [`standard_functions`], to be called through the protocol of
+//! [`Function`], and a plain Rust function of this module that makes the same call.
 //!
-//! `try`, `can` and `convert` take expressions or types, and stand with the evaluator:
+//! `try`, `can` and `convert` receive expressions or types and are part of the evaluator:
 //! [`crate::eval::try_function`] and its siblings.
 //!
-//! A file is a family: logic, numbers, strings, … Where a result could grow out
-//! of proportion to the arguments it is bounded: [`MAX_TEXT`].
+//! Each file contains one family: logic, numbers, strings, … Results that could be out of
+//! proportion to the arguments are limited: [`MAX_TEXT`].
 //!
 //! ```
 //! use polycty_hcl::functions;
@@ -75,7 +74,7 @@ pub use string_replace::replace;
 pub use define::{MAX_ELEMENTS, MAX_TEXT, Standard};
 pub use format::MAX_WIDTH;
 
-/// The table: every function, by ascending names.
+/// The table: all functions in ascending order of their names.
 static FUNCTIONS: [&Standard; 86] = [
     &number::ABSOLUTE,
     &number::ADD,
@@ -165,19 +164,19 @@ static FUNCTIONS: [&Standard; 86] = [
     &mapping::ZIPMAP,
 ];
 
-/// All functions of the standard library by ascending names.
+/// All functions of the standard library in ascending order of their names.
 #[must_use]
 pub fn standard_functions() -> &'static [&'static Standard] {
     &FUNCTIONS
 }
 
-/// The function of the standard library under a name.
+/// Returns the function of the standard library with a name.
 #[must_use]
 pub fn standard_function(name: &str) -> Option<&'static Standard> {
     Some(FUNCTIONS[standard_function_index(name)?])
 }
 
-/// The place of the function under a name in [`standard_functions`].
+/// Returns the index of the function with a name in [`standard_functions`].
 #[must_use]
 pub fn standard_function_index(name: &str) -> Option<usize> {
     FUNCTIONS

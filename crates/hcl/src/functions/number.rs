@@ -1,8 +1,8 @@
 //! Functions of numbers.
 //!
-//! Arithmetic is [`polycty_core::number`]'s. Functions of doubles (`log`, `pow`) follow
-//! the algorithms of the reference's library, in [`double`], since other ones
-//! round other last bits.
+//! Arithmetic is implemented in [`polycty_core::number`]. Functions of doubles (`log`, `pow`)
+//! follow the algorithms of Go's `math` package, in [`double`], because other algorithms round the
+//! last bits differently.
 
 mod double;
 
@@ -167,7 +167,7 @@ fn operand(name: &str, description: &str) -> Parameter {
     number(name, description).allow(DYNAMIC)
 }
 
-/// Charges what is computed with two numbers, and the number that it is.
+/// Charges an operation with two numbers, and its result.
 #[inline]
 fn computes(a: &Value, b: &Value, call: &Call<'_>) -> Result<()> {
     match (a.as_number(), b.as_number()) {
@@ -176,7 +176,7 @@ fn computes(a: &Value, b: &Value, call: &Call<'_>) -> Result<()> {
     }
 }
 
-/// Charges a number that is made of another one by going over it once.
+/// Charges a number that is created from another in one pass.
 #[inline]
 fn remakes(number: &Value, call: &Call<'_>) -> Result<()> {
     match number.as_number() {
@@ -185,7 +185,8 @@ fn remakes(number: &Value, call: &Call<'_>) -> Result<()> {
     }
 }
 
-/// An operator on two numbers; `undefined` is said where it has no answer.
+/// Creates the function of an operator on two numbers. `undefined` is the message if the result is
+/// undefined.
 fn arithmetic(
     about: Signature,
     [a, b]: [&str; 2],
@@ -254,10 +255,10 @@ fn whole_part(value: &Value) -> Result<Value> {
     Ok(Value::from_number(Number::from_integer(&whole)))
 }
 
-/// The nearest whole number in a direction, 1 or -1, at the number's precision.
+/// Returns the nearest whole number in a direction, 1 or -1, at the precision of the number.
 fn towards(number: &Number, direction: i64) -> Result<Value> {
     if number.is_zero() {
-        // The result is made from an integer, which has no sign of zero.
+        // The result is created from an integer, which has no negative zero.
         return Ok(Value::from_number(Number::small(0, number.precision())));
     }
     if number.is_infinite() || number.is_integer() {
@@ -273,7 +274,7 @@ fn towards(number: &Number, direction: i64) -> Result<Value> {
     }))
 }
 
-/// The nearest double of a number.
+/// Returns the double nearest to a number.
 fn as_double(value: &Value) -> Result<f64> {
     let number = numeric(value)?;
     let (double, _) = number.to_f64();
@@ -332,7 +333,7 @@ fn parse_digits(given: &str, base: i64, budget: &Budget) -> Result<Value> {
         .ok_or_else(fail)?;
     let zeros = digits.iter().take_while(|digit| **digit == 0).count();
     let digits = &digits[zeros..];
-    // Each digit but the first is worth at least the base's whole bits.
+    // Each digit except the first adds at least the base's number of whole bits.
     let least = (digits.len().saturating_sub(1) as u64).saturating_mul(u64::from(base.ilog2()));
     let too_large = || {
         Error::new(

@@ -1,7 +1,7 @@
 //! The Cartesian product of collections.
 //!
-//! The last collection varies fastest. The result is a set as soon as one of them
-//! is; elements of a tuple are brought to one type first.
+//! The last collection varies fastest. The result is a set if any of the collections is one. The
+//! elements of a tuple are converted to one type first.
 
 use super::define::{MAX_ELEMENTS, any, convert, makes_elements, never_null, refused, too_many};
 use crate::functions::{Function, ReturnType};
@@ -28,8 +28,8 @@ standard! {
     );
 }
 
-/// Longer collections, and more combinations, are not counted for a result that is
-/// not known yet; as in the reference.
+/// The maximum length of a collection and the maximum number of combinations for which the length
+/// of an unknown result is computed, as in cty.
 const COUNTED_LENGTH: u64 = 1024;
 const COUNTED_TOTAL: u64 = 2048;
 
@@ -95,7 +95,7 @@ fn has_certain_length(value: &Value) -> bool {
     }
 }
 
-/// The elements, all of one type.
+/// Returns the elements, all of one type.
 fn column<'a>(value: &'a Value, ty: &Type, call: &Call<'_>) -> Result<Cow<'a, [Value]>> {
     let parts = value.parts().unwrap_or_default();
     if value.ty().is_tuple() && parts.iter().any(|part| part.ty() != ty) {
@@ -105,7 +105,7 @@ fn column<'a>(value: &'a Value, ty: &Type, call: &Call<'_>) -> Result<Cow<'a, [V
     Ok(Cow::Borrowed(parts))
 }
 
-/// What is known of the number of combinations where a length is not.
+/// Returns the refinements of the number of combinations if a length is unknown.
 fn unknown_product(args: &[&Value], ty: &Type) -> Result<Value> {
     let unknown = Value::unknown(ty.clone());
     let mut most = 1;
@@ -122,7 +122,7 @@ fn unknown_product(args: &[&Value], ty: &Type) -> Result<Value> {
             return Ok(unknown);
         }
     }
-    // Where a combination is possible at all, equal ones still leave one of them.
+    // If a combination is possible at all, at least one remains after equal ones are merged.
     unknown
         .refine()
         .not_null()

@@ -1,9 +1,9 @@
 //! Regular expression functions.
 //!
-//! Patterns are RE2's, read by [`polycty_regexp`]; they match in time linear in the text.
-//! What a function gives follows from the pattern's groups: the whole match where
-//! there are none, a tuple for groups without names, an object for groups with
-//! names. A group that did not take part gives null.
+//! Patterns have the syntax of RE2 and are implemented by [`polycty_regexp`]; they match in time
+//! linear in the text. The result depends on the groups of the pattern: the whole match if there
+//! are none, a tuple for groups without names, an object for groups with names. A group that did
+//! not participate in the match is null.
 
 mod template;
 
@@ -90,10 +90,10 @@ standard! {
     );
 }
 
-/// How many names of groups are compared in a step.
+/// The number of group names that are compared in one step.
 const NAMES: usize = 4;
 
-/// The steps of a match besides those of finding it.
+/// The steps of a match, without the search for it.
 const MATCH: u64 = 4;
 
 fn parameters(about: Signature) -> Signature {
@@ -107,7 +107,7 @@ fn parameters(about: Signature) -> Signature {
     )
 }
 
-/// The type of what a match gives.
+/// The type of the result for a match.
 fn match_type(expression: &Expression) -> Result<Type> {
     let groups = expression.groups();
     let named = groups.iter().flatten().count();
@@ -133,7 +133,7 @@ fn match_type(expression: &Expression) -> Result<Type> {
     Ok(Type::object(fields)?)
 }
 
-/// The value of a match, which is charged here.
+/// Returns the value of a match, which is charged here.
 fn matched(
     expression: &Expression,
     found: &Captures<'_>,
@@ -143,7 +143,7 @@ fn matched(
     let groups = expression.groups();
     makes_elements(1 + groups.len(), call)?;
     let texts = found.iter().flatten().map(|part| part.len());
-    // A text stands in as many groups as it takes part in.
+    // Groups may overlap, so the same text may be part of several groups.
     makes_text(texts.sum::<usize>().min(MAX_TEXT), call)?;
     let group = |at: usize| match found.get(at) {
         Some(part) => Value::nfc_string(part.as_str()),
@@ -155,7 +155,7 @@ fn matched(
     if ty.is_tuple() {
         return Value::sequence(ty.clone(), (0..groups.len()).map(|at| group(at + 1)));
     }
-    // Of groups of one name the last one counts.
+    // If a name is repeated, the last group is used.
     let attributes: Vec<(Str, Value)> = (groups.iter().enumerate())
         .filter_map(|(at, name)| Some((name.clone()?, group(at + 1))))
         .collect();

@@ -1,4 +1,4 @@
-//! Functions that make sequences, of sequences and of numbers.
+//! Functions that create sequences from sequences and numbers.
 
 use super::define::{
     any, collection, convert, makes_elements, never_null, number, numeric, refused,
@@ -40,7 +40,7 @@ standard! {
     );
 }
 
-/// The most numbers that `range` gives.
+/// The maximum number of elements of `range`.
 const MAX_RANGE: usize = 1024;
 
 fn concatenated_type(args: &[&Value]) -> Result<Type> {
@@ -58,7 +58,7 @@ fn concatenated_type(args: &[&Value]) -> Result<Type> {
         if let Some(elements) = ty.elements() {
             types.extend_from_slice(elements);
         } else if let (true, Some(element)) = (ty.is_list(), ty.element()) {
-            // How many types there will be is not known yet.
+            // The number of element types is unknown.
             let Some(count) = arg.unmarked().part_count() else {
                 return Ok(Type::any().clone());
             };
@@ -99,7 +99,8 @@ fn concatenated(args: &[&Value], call: &Call<'_>) -> Result<Value> {
     }
     let is_open = ty.is_list() && ty.element().is_some_and(Type::is_any) && !parts.is_empty();
     let joined = match is_open {
-        // Lists of no known element type, empty or of nulls, have the type of the others.
+        // Lists without a known element type, which are empty or contain nulls, get the type of the
+        // others.
         true => {
             Value::list(parts).map_err(|_| refused("all list elements must have the same type"))?
         }

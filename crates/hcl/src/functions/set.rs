@@ -1,8 +1,7 @@
 //! Set algebra: union, intersection, difference.
 //!
-//! Sets of several types become sets of the type that these convert to. Where an
-//! element is not known, a union still has all that there are; every other
-//! operation may turn out to have more, or fewer.
+//! Sets of several types become sets of the type to which these convert. If an element is unknown,
+//! a union still contains all elements; the number of elements of every other result is unknown.
 
 use super::define::{
     DYNAMIC, any, collection, convert, looks_at_all, makes_elements, never_null, refused,
@@ -62,16 +61,16 @@ standard! {
 
 const INCOMPATIBLE: &str = "given sets must all have compatible element types";
 
-/// What unknown elements mean for a result.
+/// The effect of unknown elements on a result.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Unknowns {
-    /// They are elements of it.
+    /// They are elements of the result.
     Stay,
-    /// It is unknown as a whole.
+    /// The result is unknown as a whole.
     Decide,
 }
 
-/// The elements of the result, from the elements of the sets, which are all of one type.
+/// Computes the elements of the result from those of the sets, which all have one type.
 type Combine = fn(&[&[Value]]) -> Vec<Value>;
 
 fn set(name: &str, description: &str) -> Parameter {
@@ -86,7 +85,7 @@ fn variadic(about: Signature) -> Signature {
         .variadic(set("other_sets", "The other sets."))
 }
 
-/// An operation on all sets at once.
+/// Creates the function of an operation on all sets.
 fn operation(about: Signature, unknowns: Unknowns, combine: Combine) -> Function {
     Function::new(
         never_null(about),
@@ -103,7 +102,7 @@ fn operation(about: Signature, unknowns: Unknowns, combine: Combine) -> Function
                 makes_elements(arg.part_count().unwrap_or_default(), call)?;
                 sets.push(arg);
             }
-            // To a set of no known element type each set converts as it is.
+            // If the element type of the result is unknown, each set converts to itself.
             let ty = sets.first().map_or(ty, Value::ty);
             if sets.iter().any(|set| set.ty() != ty) {
                 return Err(refused(INCOMPATIBLE));
@@ -114,8 +113,8 @@ fn operation(about: Signature, unknowns: Unknowns, combine: Combine) -> Function
     )
 }
 
-/// The element type that those of all sets convert to. An empty set of elements of
-/// no known type fits every one.
+/// The element type to which those of all sets convert. An empty set with an unknown element type
+/// fits every other set.
 fn common_type(args: &[&Value]) -> Result<Type> {
     let mut types = Vec::with_capacity(args.len());
     for (at, arg) in args.iter().enumerate() {
@@ -135,13 +134,13 @@ fn common_type(args: &[&Value]) -> Result<Type> {
     }
 }
 
-/// The elements that are chosen by which of the sets have them, the first being 0.
+/// Selects elements by the indexes of the sets that contain them, counted from 0.
 fn chosen(sets: &[&[Value]], choose: impl Fn(&[usize]) -> bool) -> Vec<Value> {
     let numbered = sets.iter().enumerate();
     let mut all: Vec<(usize, &Value)> = numbered
         .flat_map(|(at, set)| set.iter().map(move |value| (at, value)))
         .collect();
-    // Stable, so that the sets of each element ascend.
+    // The sort is stable, so the indexes of the sets of each element ascend.
     sort_by(&mut all, |(_, a), (_, b)| set_cmp(a, b));
     let mut chosen = Vec::new();
     for run in all.chunk_by(|(_, a), (_, b)| set_cmp(a, b) == Ordering::Equal) {

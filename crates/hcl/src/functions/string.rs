@@ -1,7 +1,7 @@
 //! Functions of strings.
 //!
-//! A character is a grapheme cluster wherever one is counted, and results are in
-//! normal form C, as all strings of HCL are.
+//! Characters are grapheme clusters wherever they are counted. Results are in normalization form C,
+//! as all strings of HCL are.
 
 use super::define::{
     DYNAMIC, MAX_TEXT, holds_elements, list_of_strings, made, makes_elements, makes_text,
@@ -142,7 +142,7 @@ standard! {
         ),
         Type::string().clone(),
         |args, call| {
-            // Looking each character up in the text would take their product.
+            // A search of the set for each character would take the product of both lengths.
             let cutset = text(args[1])?;
             let cutset: KeyedSet<char> = cutset.chars().collect();
             made(text(args[0])?.trim_matches(|c| cutset.contains(&c)), call)
@@ -176,7 +176,7 @@ standard! {
     );
 }
 
-/// What is known of every length.
+/// The refinement of all lengths.
 fn not_negative() -> Refinement {
     Refinement {
         not_null: true,
@@ -202,8 +202,8 @@ fn length(value: &Value) -> Result<Value> {
         .build()
 }
 
-/// So many characters after so many others. A length of zero means all that
-/// follows where the offset is negative; so it does in the reference.
+/// Returns `length` characters from `offset` on. If the offset is negative, a length of zero means
+/// the rest of the text, as in cty.
 #[expect(
     clippy::string_slice,
     reason = "offsets come from `grapheme_indices`, or the text is ASCII"
@@ -221,7 +221,7 @@ fn part(text: &str, mut offset: i64, length: i64) -> &str {
     &rest[..boundary(rest, length)]
 }
 
-/// Where so many characters end; the end of the text if it has no more.
+/// Returns the end of the first `characters` characters, or the end of the text if it is shorter.
 fn boundary(text: &str, characters: i64) -> usize {
     let characters = usize::try_from(characters).unwrap_or(0);
     if text.is_ascii() && !text.contains('\r') {
@@ -270,7 +270,7 @@ fn joined(separator: &str, lists: &[&Value], call: &Call<'_>) -> Result<Value> {
 
 fn sorted(list: &Value, ty: &Type) -> Result<Value> {
     if !list.is_wholly_known() {
-        // The order is not known, but how many there are is, as far as it goes.
+        // The order is unknown, but the range of the length is known.
         return with_length_of(&list.range()?, ty);
     }
     let given = list.parts().ok_or_else(|| wrong(list))?;
@@ -282,7 +282,7 @@ fn sorted(list: &Value, ty: &Type) -> Result<Value> {
     Value::sorted(ty.clone(), given)
 }
 
-/// An unknown collection of the length of another one.
+/// Returns an unknown collection with the length range of a different one.
 fn with_length_of(range: &ValueRange, ty: &Type) -> Result<Value> {
     let mut builder = Value::unknown(ty.clone())
         .refine()

@@ -1,7 +1,7 @@
 //! Case mapping of strings.
 //!
-//! Character by character, as Unicode's simple case mappings say; words begin
-//! where Go's `strings.Title` lets them.
+//! The mapping is character by character, with Unicode's simple case mappings. Words start as in
+//! Go's `strings.Title`.
 
 use super::define::{DYNAMIC, made, of_text, string};
 use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
@@ -40,8 +40,7 @@ fn map(text: &str, ascii: fn(&mut str), simple: fn(char) -> char) -> String {
     text.chars().map(simple).collect()
 }
 
-/// Whether a word may begin after a character. Of those beyond ASCII, only after
-/// white space.
+/// Whether a word may start after a character. Non-ASCII characters must be white space.
 fn is_separator(c: char) -> bool {
     if c.is_ascii() {
         return !c.is_ascii_alphanumeric() && c != '_';

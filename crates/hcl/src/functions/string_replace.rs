@@ -1,4 +1,4 @@
-//! Replacing parts of a string.
+//! Replacement of parts of a string.
 
 use super::define::{MAX_TEXT, made, never_null, string, text, too_long};
 use crate::functions::Function;

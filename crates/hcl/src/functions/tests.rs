@@ -1,4 +1,4 @@
-//! The table of functions: does it hold what it promises, and do results stay within their limits?
+//! Tests of the table of functions and of the limits of results.
 
 use super::{
     MAX_TEXT, MAX_WIDTH, bytes, bytes_type, byteslen, bytesslice, format, indent, join, lower,

@@ -1,8 +1,8 @@
-//! Parsing timestamps and durations.
+//! Parsing of timestamps and durations.
 //!
-//! A timestamp is read part by part, and the part that is wrong is named with what
-//! stands in its place. Offsets of 24 hours and more, a comma before a fraction and
-//! an hour of one digit are refused only behind everything else.
+//! A timestamp is parsed part by part, and an error names the invalid part and the text found
+//! there. Offsets of 24 hours and more, a comma before a fraction, and an hour of one digit are
+//! rejected only after all other errors.
 
 use super::timestamp::Timestamp;
 use crate::functions::define::refused;
@@ -11,7 +11,7 @@ use polycty_core::text::Quoted;
 use polycty_core::text::calendar::{Date, SECONDS_A_DAY, days_in_month};
 use std::fmt::Write;
 
-/// Reads a timestamp in the format of RFC 3339.
+/// Parses a timestamp in the format of RFC 3339.
 pub(super) fn parse_timestamp(text: &str) -> Result<Timestamp> {
     let mut cursor = Cursor { rest: text };
     let year = cursor.year()?;
@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
         Ok(number(self.take(2)))
     }
 
-    /// One digit will do here.
+    /// Parses the hour, for which one digit is accepted here.
     fn hour(&mut self) -> Result<i64> {
         if !self.digits(1) {
             return Err(cannot_use(self.rest, "hour"));
@@ -122,7 +122,7 @@ impl<'a> Cursor<'a> {
         }))
     }
 
-    /// The nanoseconds behind a point or a comma; further digits are cut off.
+    /// Returns the nanoseconds after a point or a comma. Further digits are truncated.
     fn fraction(&mut self) -> i64 {
         if !matches!(self.rest.as_bytes(), [b'.' | b',', b'0'..=b'9', ..]) {
             return 0;
@@ -134,7 +134,7 @@ impl<'a> Cursor<'a> {
         number(kept) * 10i64.pow(9 - kept.len() as u32)
     }
 
-    /// The sign, the hours and the minutes; nothing for `Z`.
+    /// Returns the sign, the hours and the minutes, or `None` for `Z`.
     fn offset(&mut self) -> Result<Option<(i64, i64, i64)>> {
         if let Some(rest) = self.rest.strip_prefix('Z') {
             self.rest = rest;
@@ -163,7 +163,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The number of at most nine ASCII digits.
+/// The number of up to nine ASCII digits.
 fn number(digits: &str) -> i64 {
     digits.parse().unwrap_or(0)
 }
@@ -187,7 +187,7 @@ fn cannot_use(found: &str, what: &str) -> Error {
     })
 }
 
-/// Reads a duration in nanoseconds: a sign, and numbers with a unit each; or zero.
+/// Parses a duration and returns it in nanoseconds: a sign and numbers with a unit each, or zero.
 pub(super) fn parse_duration(text: &str) -> Result<i64> {
     let invalid = || refused(format!("time: invalid duration {}", escaped(text)));
     let (negative, mut rest) = match text.strip_prefix('-') {
@@ -268,8 +268,8 @@ pub(super) fn parse_duration(text: &str) -> Result<i64> {
     i64::try_from(total).map_err(|_| invalid())
 }
 
-/// The digits of a fraction as a number, and what to divide it by; digits that do
-/// not fit are cut off.
+/// Returns the digits of a fraction as a number, and its divisor. Digits that do not fit are
+/// truncated.
 fn leading_fraction(digits: &str) -> (u64, f64) {
     let (mut number, mut scale) = (0u64, 1f64);
     for digit in digits.bytes() {
@@ -287,7 +287,7 @@ fn leading_fraction(digits: &str) -> (u64, f64) {
     (number, scale)
 }
 
-/// A text between quotes, all its bytes readable.
+/// Returns a text in quotes, with all unprintable bytes escaped.
 fn escaped(text: &str) -> String {
     let mut out = String::from("\"");
     for byte in text.bytes() {

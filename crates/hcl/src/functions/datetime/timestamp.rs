@@ -1,14 +1,14 @@
-//! Timestamps: a point in time on a clock somewhere.
+//! Timestamps: points in time in a time zone.
 
 use polycty_core::text::calendar::{DateTime, NANOSECONDS_A_SECOND};
 
-/// A point in time as its place on the clock somewhere.
+/// A point in time, as local time in a time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Timestamp {
-    /// Seconds on that clock since the beginning of 1970.
+    /// The local time in seconds since the start of 1970.
     pub(super) seconds: i64,
     pub(super) nanoseconds: i64,
-    /// How many seconds the clock is ahead of UTC; nothing where it is UTC itself.
+    /// The offset from UTC in seconds; `None` for UTC itself.
     pub(super) offset: Option<i64>,
 }
 
@@ -28,8 +28,8 @@ impl Timestamp {
         format!("{time}{}", self.offset_text(":", "Z"))
     }
 
-    /// The offset from UTC as hours and minutes; an offset of zero in words of its
-    /// own, if it has some.
+    /// Returns the offset from UTC as hours and minutes. If `zero` is not empty, it replaces an
+    /// offset of zero.
     pub(super) fn offset_text(self, separator: &str, zero: &str) -> String {
         let offset = self.offset.unwrap_or(0);
         if offset == 0 && !zero.is_empty() {

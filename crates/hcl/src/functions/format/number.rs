@@ -1,7 +1,7 @@
 //! Formatting of numbers by the verbs of `format`.
 //!
-//! As C's `printf` writes it, by the rules of Go's `fmt`, but with all digits of a
-//! number right, whatever its precision.
+//! The notation is that of C's `printf`, by the rules of Go's `fmt`, but all digits of a number are
+//! exact, whatever its precision.
 
 use polycty_core::calls::{Budget, cost};
 use polycty_core::number::Number;
@@ -9,7 +9,7 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::text::notation::Point;
 use polycty_core::text::{Base, Case, Directive, Numeral};
 
-/// Writes a whole number in the base that the letter stands for.
+/// Writes a whole number in the base of the letter.
 pub(super) fn write_integer(
     directive: &Directive,
     number: &Number,
@@ -26,7 +26,7 @@ pub(super) fn write_integer(
         Some(small) => base.digits(case, small.unsigned_abs(), &mut buffer),
         None => {
             let integer = number.to_integer().ok_or_else(too_many_digits)?;
-            // Only powers of two are cheap to write at any length.
+            // Only bases that are powers of two are fast for any length.
             if base == Base::Decimal && integer.bit_length() > 1 << 17 {
                 return Err(too_many_digits());
             }
@@ -49,7 +49,7 @@ pub(super) fn write_integer(
     Ok(())
 }
 
-/// Writes a number in the notation that the letter stands for.
+/// Writes a number in the notation of the letter.
 pub(super) fn write_float(
     directive: &Directive,
     number: &Number,
@@ -67,7 +67,7 @@ pub(super) fn write_float(
         write_magnitude(directive, number, &mut text)?;
     }
     let sign = match directive.sign(number.is_negative()) {
-        // An infinity has a sign in any case; a space wins over a plus.
+        // An infinity always has a sign; a space takes precedence over a plus.
         "+" | "" if number.is_infinite() => match directive.space {
             true => " ",
             false => "+",
@@ -103,7 +103,7 @@ fn write_magnitude(directive: &Directive, number: &Number, out: &mut String) -> 
             let exact = number.exact_decimal()?.rounded(precision as i64 + 1);
             exact.write_exponent(precision, POINT, exponent_letter, out);
         }
-        // The shorter notation, without zeros at the end.
+        // The shorter notation, without final zeros.
         _ => number.write_general(directive.precision, exponent_letter, out)?,
     }
     Ok(())

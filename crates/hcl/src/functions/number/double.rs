@@ -1,11 +1,10 @@
-//! Logarithms and powers of doubles, to the last bit.
+//! Logarithms and powers of doubles, exact to the last bit of Go's results.
 //!
-//! The logarithm is FDLIBM's: the argument is taken apart into a power of two and
-//! a fraction around one, whose logarithm is a polynomial. A power is made by
-//! repeated squaring of the fraction, with the exponent of two kept apart; a
-//! fractional power by the exponential function of a logarithm. The exponential
-//! function is Shibata's ("Efficient evaluation methods of elementary functions
-//! suitable for SIMD computation", 2010).
+//! The logarithm is that of FDLIBM: the argument is split into a power of two and a fraction near
+//! one, whose logarithm is computed by a polynomial. A power is computed by repeated squaring of
+//! the fraction, with a separate exponent of two; a fractional power by the exponential function of
+//! a logarithm. The exponential function is Shibata's ("Efficient evaluation methods of elementary
+//! functions suitable for SIMD computation", 2010).
 
 #![allow(
     clippy::excessive_precision,
@@ -14,8 +13,8 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-/// FDLIBM's split of ln 2: the first part has zeros in its last bits, so that its
-/// product with an exponent is exact.
+/// FDLIBM's split of ln 2: the last bits of the first part are zero, so that its product with an
+/// exponent is exact.
 const LN2_HIGH: f64 = 6.931_471_803_691_238_164_90e-1;
 const LN2_LOW: f64 = 1.908_214_929_270_587_700_02e-10;
 
@@ -59,13 +58,12 @@ pub(super) fn ln(x: f64) -> f64 {
     k * LN2_HIGH - ((half - (s * (half + (odd + even)) + k * LN2_LOW)) - f)
 }
 
-/// The exponential function of a number that is far from where it overflows.
+/// Returns the exponential function of a number that is far from overflow.
 ///
-/// What is left of the number without a multiple of ln 2 is divided by 16; the
-/// Taylor series gives `exp - 1` of that, and squaring it four times, as `exp - 1`
-/// itself, takes the division back.
+/// The remainder of the number modulo ln 2 is divided by 16. The Taylor series returns `exp - 1` of
+/// it. Squaring four times, in terms of `exp - 1`, reverses the division.
 fn exp(x: f64) -> f64 {
-    /// ln 2 in two parts, split so that the first one's product is exact.
+    /// ln 2 in two parts, split so that the product of the first one is exact.
     const HIGH: f64 = 0.693_147_180_559_662_956_511_601_805_686_950_683_593_75;
     const LOW: f64 = 0.282_352_905_630_315_771_225_884_481_750_134_360_255_254_120_68e-12;
     let k = (x * std::f64::consts::LOG2_E).round_ties_even();
@@ -82,10 +80,10 @@ fn exp(x: f64) -> f64 {
     scaled(less_one.mul_add(less_one + 2.0, 1.0), k as i64)
 }
 
-/// A power, with the special cases of IEEE 754; NaN for a negative number to a
-/// fractional power.
+/// Returns a power, with the special cases of IEEE 754; NaN for a negative number to a fractional
+/// power.
 pub(super) fn pow(x: f64, y: f64) -> f64 {
-    // The platform's function agrees on all cases that are not computed.
+    // The platform's function returns the same results for all special cases.
     let special =
         x == 0.0 || x == 1.0 || y == 0.0 || !x.is_finite() || !y.is_finite() || y.abs() >= 1e19;
     if special {
@@ -118,7 +116,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
     let mut bits = whole as i64;
     while bits != 0 {
         if square_exponent.abs() > 1 << 12 {
-            // Far beyond the range of doubles, whatever comes.
+            // The result is far outside the range of doubles in any case.
             exponent += square_exponent;
             break;
         }
@@ -141,7 +139,7 @@ pub(super) fn pow(x: f64, y: f64) -> f64 {
     scaled(result, exponent)
 }
 
-/// The fraction from ½ to 1, and the exponent of two, that make a finite double.
+/// Splits a finite double into a fraction from ½ to 1 and an exponent of two.
 fn split(x: f64) -> (f64, i32) {
     const BIAS: i32 = 1022;
     const FIELD: u64 = 0x7ff << 52;
@@ -156,7 +154,7 @@ fn split(x: f64) -> (f64, i32) {
     (fraction, exponent)
 }
 
-/// A double times a power of two, rounded once.
+/// Returns a double times a power of two, rounded once.
 fn scaled(x: f64, exponent: i64) -> f64 {
     if x == 0.0 || !x.is_finite() {
         return x;
@@ -169,7 +167,7 @@ fn scaled(x: f64, exponent: i64) -> f64 {
     if exponent < -1080 {
         return 0f64.copysign(x);
     }
-    // In two steps, of which only the last can leave the normal doubles.
+    // In two steps; only the last one can leave the range of normal doubles.
     let exponent = exponent as i32;
     let first = exponent.clamp(-1000, 1000);
     fraction * 2f64.powi(first) * 2f64.powi(exponent - first)

@@ -1,26 +1,24 @@
-//! Calls of functions by cty's protocol.
+//! Function calls by cty's call protocol.
 //!
-//! The protocol, in this order, after the cost class of the function is charged:
+//! The protocol has these steps, after the cost class of the function is charged:
 //!
 //! 1. The number of arguments is checked.
-//! 2. Marks are taken off each argument whose parameter does not let them
-//!    through. The result gets them back, also an unknown result.
-//! 3. From left to right: a null that its parameter does not let through is an
-//!    error. At a value of the type `any` that its parameter does not let through
-//!    the call ends with an unknown of the type `any`; any other argument must
-//!    conform to the type of its parameter.
-//! 4. The return type is found.
-//! 5. With an unknown argument that its parameter does not let through, the
-//!    result is an unknown of the return type.
-//! 6. Otherwise the implementation is called, and its result must conform to the
-//!    return type.
-//! 7. The result is refined by what is known of every result.
+//! 2. Marks are removed from each argument whose parameter does not allow them. They are added to
+//!    the result, even if it is unknown.
+//! 3. The arguments are checked from left to right. A null that its parameter does not allow is an
+//!    error. At a value of type `any` that its parameter does not allow, the call ends with an
+//!    unknown value of type `any`. All other arguments must conform to the type of their parameter.
+//! 4. The return type is determined.
+//! 5. If an argument is unknown and its parameter does not allow this, the result is an unknown
+//!    value of the return type.
+//! 6. Otherwise the implementation is called, and its result must conform to the return type.
+//! 7. The result is refined by the refinements that all results have.
 //!
-//! What the rule or the implementation finds wrong with arguments of which some have marks is
-//! told without words that quote one of these.
+//! If some arguments are marked, errors of the return-type rule and of the implementation are
+//! reported without text that quotes these arguments.
 //!
-//! Plain arguments, known at a glance to need none of this, go straight to the
-//! steps 4 and 6.
+//! If a summary check shows that all arguments are plain and need none of this, only steps 4 and 6
+//! are executed.
 
 use super::{Function, Inner, Returns, Shapes, outcome};
 use polycty_core::calls::{Allow, Budget, Call, Output, ParameterRef, guard};
@@ -29,10 +27,10 @@ use polycty_core::types::Type;
 use polycty_core::values::{Detail, Glance, MarkSet, Value};
 use std::borrow::Cow;
 
-/// The bytes of a message that are written in a step.
+/// The number of bytes of a message that are written in one step.
 const MESSAGE_BYTES: usize = 2;
 
-/// The bytes of a mark in a set of marks that is made for a result.
+/// The size of a mark in a set of marks that is created for a result.
 const MARK: u64 = 32;
 
 /// Charges the message of an error, which may quote arguments.
@@ -47,26 +45,25 @@ fn charge_message(error: Error, budget: &Budget) -> Error {
 }
 
 impl Function {
-    /// Calls the function by itself, within no other operation.
+    /// Calls the function outside of any operation.
     ///
     /// # Errors
-    /// - [`Code::InvalidArgument`] for a wrong number of arguments
-    /// - [`Code::Null`] and [`Code::Type`] with the argument's index, for an
-    ///   argument that its parameter does not take
-    /// - [`Code::Misbehaved`] when the function panics, or its result does not
-    ///   keep what it promises
-    /// - whatever the function itself reports
+    /// - [`Code::InvalidArgument`] if the number of arguments is wrong
+    /// - [`Code::Null`] or [`Code::Type`], with the index of the argument, if its parameter does
+    ///   not accept it
+    /// - [`Code::Misbehaved`] if the function panics or its result violates its signature
+    /// - the errors of the function itself
     #[inline]
     pub fn call(&self, arguments: &[&Value]) -> Result<Value> {
         self.call_within(arguments, &Budget::new())
             .map(Output::into_value)
     }
 
-    /// Calls the function within an operation, out of its budget, and gives its result the
-    /// way the implementation made it: what it boxed stays in its box.
+    /// Calls the function within an operation, with its budget, and returns the result as the
+    /// implementation created it: a boxed result stays in its box.
     ///
     /// # Errors
-    /// As [`Function::call`].
+    /// The errors of [`Function::call`].
     #[inline]
     pub fn call_within(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         self.0.cost.charge(arguments, budget)?;
@@ -76,7 +73,7 @@ impl Function {
         }
     }
 
-    /// Calls the function, whose cost class is charged.
+    /// Calls the function, whose cost class has been charged.
     #[inline]
     fn call_charged(&self, arguments: &[&Value], budget: &Budget) -> Result<Output> {
         let function = &*self.0;
@@ -95,32 +92,31 @@ impl Function {
         }
     }
 
-    /// The type of the result for arguments of these types.
+    /// Returns the type of the result for arguments of these types.
     ///
     /// # Errors
-    /// As [`Function::return_type_for_values`].
+    /// The errors of [`Function::return_type_for_values`].
     #[inline]
     pub fn return_type(&self, types: &[Type]) -> Result<Type> {
         let unknowns: Vec<Value> = types.iter().cloned().map(Value::unknown).collect();
         self.return_type_for_values(&unknowns.iter().collect::<Vec<_>>())
     }
 
-    /// The type of the result for these arguments, of which any may be unknown;
-    /// the more is known, the more the type can say.
+    /// Returns the type of the result for these arguments. Any of them may be unknown; known
+    /// arguments make the type more specific.
     ///
     /// # Errors
-    /// As [`Function::call`], as far as the arguments and the rule for the return
-    /// type are concerned.
+    /// The errors of [`Function::call`] about the arguments and the return-type rule.
     #[inline]
     pub fn return_type_for_values(&self, arguments: &[&Value]) -> Result<Type> {
         self.return_type_within(arguments, &Budget::new())
     }
 
-    /// The type of the result as [`Function::return_type_for_values`] says it, within an
-    /// operation: a rule that evaluates does so out of its budget.
+    /// Returns the type of the result as [`Function::return_type_for_values`] does, within an
+    /// operation: a rule that evaluates expressions uses its budget.
     ///
     /// # Errors
-    /// As [`Function::return_type_for_values`].
+    /// The errors of [`Function::return_type_for_values`].
     pub fn return_type_within(&self, given: &[&Value], budget: &Budget) -> Result<Type> {
         let function = &*self.0;
         if function.is_plain(given) {
@@ -137,20 +133,20 @@ impl Function {
     }
 }
 
-/// What the arguments are, once they fit their parameters.
+/// The result of checking the arguments.
 enum Checked {
-    /// Every type is known or let through.
+    /// Every type is known or allowed.
     Typed,
-    /// A type is not known and not let through.
+    /// A type is unknown and not allowed.
     Untyped,
 }
 
-/// The arguments as the callbacks see them.
+/// The arguments as the callbacks receive them.
 struct Bare<'a> {
     given: &'a [&'a Value],
-    /// Those that lost marks, by their positions.
+    /// The arguments whose marks were removed, with their positions.
     replaced: Vec<(usize, Value)>,
-    /// The marks that they lost.
+    /// The removed marks.
     marks: MarkSet,
 }
 
@@ -165,8 +161,8 @@ impl Bare<'_> {
 }
 
 impl Inner {
-    /// Whether the arguments need no more of the protocol than the callbacks; a
-    /// wrong number of them is not plain.
+    /// Whether the arguments need only the callbacks of the protocol. A wrong number of arguments
+    /// is not plain.
     #[inline]
     fn is_plain(&self, arguments: &[&Value]) -> bool {
         let Some((fixed, rest)) = arguments.split_at_checked(self.positional.len()) else {
@@ -181,8 +177,8 @@ impl Inner {
                 }))
     }
 
-    /// Whether the protocol has nothing to do for an argument of the parameter at an index;
-    /// it may be so and remain unnoticed.
+    /// Whether a summary check shows that the protocol has nothing to do for an argument of the
+    /// parameter at an index. `false` is possible for such arguments, too.
     #[inline(always)]
     fn takes_at_a_glance(&self, plain: Shapes, index: usize, argument: &Value) -> bool {
         plain.include(argument)
@@ -195,7 +191,7 @@ impl Inner {
         parameter.is_some_and(|parameter| argument.ty() == parameter.ty)
     }
 
-    /// Each argument of a call with its parameter.
+    /// The arguments of a call with their parameters.
     fn pairs<'a>(
         &'a self,
         arguments: &'a [&'a Value],
@@ -255,8 +251,8 @@ impl Inner {
         ))
     }
 
-    /// Takes the marks off the arguments whose parameters do not let them through. The copies
-    /// without marks are charged by their sizes, and the marks as part of the result.
+    /// Removes the marks of the arguments whose parameters do not allow them. The copies without
+    /// marks are charged by their sizes, and the marks as part of the result.
     fn unmark<'a>(&self, given: &'a [&'a Value], budget: &Budget) -> Result<Bare<'a>> {
         let mut replaced = Vec::new();
         let mut marks = Vec::new();
@@ -291,8 +287,8 @@ impl Inner {
                     return Ok(Checked::Untyped);
                 }
             } else if let Some(error) = outcome::nonconformity(argument, parameter.ty) {
-                // cty counts a variadic argument that does not conform from the
-                // first variadic one, and a null one from the first of all.
+                // cty counts a variadic argument that does not conform from the first variadic
+                // argument, and a null one from the first of all arguments.
                 let counted = at.checked_sub(self.positional.len()).unwrap_or(at);
                 return Err(error.with_argument(counted));
             }
@@ -315,7 +311,7 @@ impl Inner {
         call: &Call<'_>,
         conforming: Shapes,
     ) -> Result<Output> {
-        // All within one guard: moving the result out of it is what costs.
+        // Everything is inside one guard, because moving the result out of it is expensive.
         guard(|| {
             let promise = self.callable.signature().result_refinement();
             let result = self.callable.run(arguments, call);

@@ -1,8 +1,7 @@
-//! Inferred signatures: how is a function called that has one?
+//! Functions with inferred signatures.
 //!
-//! The parameters let everything through: what the arguments have to be, and what type the
-//! result then has, says what is known of the callee, from the types that the arguments have
-//! in the host's language.
+//! The parameters allow all values. The argument types and the result type are inferred from the
+//! callee and from the types of the arguments in the host's language.
 
 use super::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call, Output, Parameter, Signature};
@@ -12,8 +11,8 @@ use polycty_core::types::{FuncParam, Type};
 use polycty_core::values::Value;
 
 impl Function {
-    /// A function that checks its arguments and its result against a callee's signature when
-    /// it is called. `type_of` says what type a value has in the host's language.
+    /// Creates a function that checks its arguments and its result against the signature of a
+    /// callee when it is called. `type_of` returns the type of a value in the host's language.
     pub fn checked<T, F, R>(callee: &Callee, type_of: T, implementation: F) -> Function
     where
         T: Fn(&Value, &Budget) -> Result<Type> + Send + Sync + 'static,

@@ -1,9 +1,9 @@
-//! Cost classes: the steps that a call takes, in terms of the sizes of its arguments.
+//! Cost classes: the steps of a call, in terms of the sizes of its arguments.
 //!
-//! The class is a part of a function's definition. The call protocol charges it before the call,
-//! from sizes that values store, so neither the rule of the return type nor the implementation
-//! runs without it. Every argument costs a share of a step in addition, because the
-//! protocol itself looks at each of them.
+//! The class is part of the definition of a function. The call protocol charges it before the call,
+//! from sizes that values store, so neither the return-type rule nor the implementation runs
+//! without it. In addition, every argument costs a fraction of a step, because the protocol itself
+//! checks each of them.
 
 use polycty_core::calls::{Budget, Spent};
 use polycty_core::values::Value;
@@ -22,10 +22,10 @@ pub enum Cost {
     Elements,
     /// Linear in the sizes of the arguments.
     Linear,
-    /// Linear in the sizes of the arguments after the first, which is a collection that is looked
-    /// into by a key.
+    /// Linear in the sizes of the arguments after the first one, which is a collection accessed by
+    /// a key.
     Key,
-    /// Linear in the sizes of texts whose grapheme clusters are found.
+    /// Linear in the sizes of texts that are split into grapheme clusters.
     Characters,
     /// The sizes of the arguments multiplied by their logarithm.
     Sorting,
@@ -35,17 +35,17 @@ pub enum Cost {
     Own,
 }
 
-/// The arguments that the protocol handles in a step.
+/// The number of arguments that the protocol handles in one step.
 const ARGUMENTS_A_STEP: usize = 4;
 
-/// The steps for 16 bytes of text whose grapheme clusters are found.
+/// The steps to split 16 bytes of text into grapheme clusters.
 const CHARACTERS: u64 = 8;
 
 impl Cost {
     /// Charges a call with these arguments.
     ///
     /// # Errors
-    /// `Spent` if the budget is exceeded.
+    /// [`Spent`] if the budget is exceeded.
     #[inline]
     pub(super) fn charge(self, arguments: &[&Value], budget: &Budget) -> Result<(), Spent> {
         let steps = (arguments.len() / ARGUMENTS_A_STEP) as u64;
@@ -71,7 +71,7 @@ impl Cost {
             Cost::Characters => CHARACTERS * arguments.iter().map(beyond_one).sum::<u64>(),
             Cost::Sorting => {
                 let parts: u64 = arguments.iter().map(size).sum();
-                // A comparison of neighbors in memory takes a fraction of a step.
+                // A comparison of adjacent elements in memory takes a fraction of a step.
                 parts + parts * u64::from(parts.max(1).ilog2()) / 8
             }
             Cost::Product => {

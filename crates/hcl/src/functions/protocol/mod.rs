@@ -1,15 +1,15 @@
 //! cty's call protocol: functions and their handling of unknown, null and marked arguments.
 //!
-//! A [`Function`] is a callable with a rule for its [`ReturnType`]. Calling it is a protocol,
-//! cty's: the protocol checks the arguments against the parameters, answers for unknown
-//! arguments, and carries marks from the arguments to the result, so that an implementation
-//! sees only what its parameters [allow](polycty_core::calls::Allow).
+//! A [`Function`] is a callable with a rule for its [`ReturnType`]. The call protocol is that of
+//! cty: it checks the arguments against the parameters, returns an unknown result for unknown
+//! arguments, and copies marks from the arguments to the result, so that an implementation receives
+//! only values that its parameters [allow](polycty_core::calls::Allow).
 //!
-//! - `call`: the protocol, and the way past it for plain arguments
-//! - `outcome`: what a result must be, and what is known of it
-//! - `shape`: which values conform to a type, at a glance
+//! - `call`: the protocol, and the fast path for plain arguments
+//! - `outcome`: the checks and the refinements of results
+//! - `shape`: a summary check whether values conform to a type
 //! - `cost`: cost classes, which the protocol charges before a call
-//! - `checked`: functions that an inferred signature checks
+//! - `checked`: functions with inferred signatures
 //!
 //! ```
 //! use polycty_core::calls::{Parameter, Signature};
@@ -52,34 +52,34 @@ use shape::Shapes;
 use std::fmt;
 use std::sync::Arc;
 
-/// A rule that finds the return type for these arguments, any of which may be
-/// unknown, whatever the parameters allow.
+/// A rule that determines the return type for some arguments. Any of them may be unknown, whatever
+/// the parameters allow.
 type ReturnRule = dyn Fn(&[&Value], &Budget) -> Result<Type> + Send + Sync;
 
-/// A function that can be called with values: immutable, shared, cheap to clone.
+/// A function on values. It is immutable, shared, and cheap to clone.
 ///
-/// It may be called from any number of threads at once.
+/// It can be called from several threads at once.
 #[derive(Clone)]
 pub struct Function(Arc<Inner>);
 
 #[derive(Clone)]
 struct Inner {
     callable: Callable,
-    /// The arguments of each positional parameter that need no further look.
+    /// For each positional parameter, the arguments that need no further check.
     positional: Box<[Shapes]>,
-    /// Those of the variadic parameter.
+    /// For the variadic parameter, the arguments that need no further check.
     variadic: Option<Shapes>,
     returns: Returns,
     cost: Cost,
 }
 
-/// What type a function's result has.
+/// The return type of a function, or the rule that determines it.
 #[derive(Clone)]
 pub struct ReturnType(Returns);
 
 #[derive(Clone)]
 enum Returns {
-    /// A type, and the results that conform to it at a glance.
+    /// A type, and the results that conform to it by a summary check.
     Fixed(Type, Shapes),
     Found(Arc<ReturnRule>),
 }
@@ -93,9 +93,9 @@ impl ReturnType {
         ReturnType(Returns::Fixed(ty, conforming))
     }
 
-    /// A type that a rule finds for the arguments, any of which may be unknown
-    /// whatever the parameters allow. The rule answers with `any` where it cannot
-    /// tell yet, and with an error where the arguments do not fit together.
+    /// A type that a rule determines from the arguments. Any of them may be unknown, whatever the
+    /// parameters allow. The rule returns `any` if it cannot determine the type yet, and an error
+    /// if the arguments do not fit together.
     pub fn found<F>(rule: F) -> ReturnType
     where
         F: Fn(&[&Value]) -> Result<Type> + Send + Sync + 'static,
@@ -103,8 +103,8 @@ impl ReturnType {
         ReturnType::found_within(move |arguments, _| rule(arguments))
     }
 
-    /// A type as [`ReturnType::found`] has it, by a rule that evaluates or calls in its turn,
-    /// and passes on the budget of the call.
+    /// A type as in [`ReturnType::found`], by a rule that evaluates expressions or calls functions
+    /// with the budget of the call.
     pub fn found_within<F>(rule: F) -> ReturnType
     where
         F: Fn(&[&Value], &Budget) -> Result<Type> + Send + Sync + 'static,
@@ -120,13 +120,12 @@ impl From<Type> for ReturnType {
 }
 
 impl Function {
-    /// A function.
+    /// Creates a function.
     ///
-    /// The implementation receives arguments that fit the signature, and the
-    /// return type. Its result must conform to that type, which is checked, and
-    /// be unknown only if an argument is, which is not. Errors that it returns
-    /// reach the caller as they are; it says which argument is at fault with
-    /// [`Error::with_argument`].
+    /// The implementation receives arguments that match the signature, and the return type. Its
+    /// result must conform to that type, which is checked, and may be unknown only if an argument
+    /// is, which is not checked. Its errors are passed to the caller unchanged;
+    /// [`Error::with_argument`] sets the index of the erroneous argument.
     ///
     /// [`Error::with_argument`]: polycty_core::source::Error::with_argument
     pub fn new<F, R>(
@@ -157,7 +156,7 @@ impl Function {
         }))
     }
 
-    /// The same function with another cost class. [`Function::new`] makes functions of
+    /// Returns the function with a different cost class. [`Function::new`] creates functions of
     /// [`Cost::Constant`].
     #[must_use]
     pub fn costs(self, cost: Cost) -> Function {
@@ -174,14 +173,14 @@ impl Function {
         self.0.cost
     }
 
-    /// What the function takes, and what is known of its result.
+    /// The parameters of the function and the refinements of its result.
     #[must_use]
     #[inline]
     pub fn signature(&self) -> &Signature {
         self.0.callable.signature()
     }
 
-    /// The return type where it is the same for all arguments.
+    /// The return type, if it is the same for all arguments.
     #[must_use]
     #[inline]
     pub fn fixed_return_type(&self) -> Option<&Type> {
@@ -191,11 +190,11 @@ impl Function {
         }
     }
 
-    /// The same function under other descriptions: one for each parameter in
-    /// order. That of the variadic parameter may be left away, and stays.
+    /// Returns the function with new descriptions: one for each parameter in order. The description
+    /// of the variadic parameter may be omitted, and is then kept.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] for another number of descriptions.
+    /// [`Code::InvalidArgument`] if the number of descriptions is wrong.
     ///
     /// [`Code::InvalidArgument`]: polycty_core::source::Code::InvalidArgument
     pub fn with_new_descriptions(
@@ -210,8 +209,8 @@ impl Function {
         })))
     }
 
-    /// The same function with a result that is never known: it checks its
-    /// arguments and promises a type, for a run that must not act yet.
+    /// Returns the function with a result that is always unknown: it checks its arguments and
+    /// returns the type, for a run that must not have effects yet.
     #[must_use]
     pub fn unpredictable(&self) -> Function {
         let unknown = |_: &[&Value], call: &Call<'_>| Ok(Value::unknown(call.returns.clone()));

@@ -7,8 +7,8 @@ use polycty_core::values::{
     Bound, BoundKind, Detail, MarkSet, Refinement, RefinementBuilder, Value, path_into,
 };
 
-/// The first place where a value's type does not conform to a type, as an error
-/// with the path to it.
+/// Returns the first part of a value whose type does not conform to a type, as an error with the
+/// path to it.
 pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
     let found = value.ty();
     if found.conforms_to(ty) {
@@ -24,8 +24,7 @@ pub(super) fn nonconformity(value: &Value, ty: &Type) -> Option<Error> {
     Some(error.with_wanted(ty).with_found(found))
 }
 
-/// What a function found wrong with its arguments, as it may be told of marked ones: not in
-/// words that quote them.
+/// Returns the error of a function about its arguments without text that quotes marked ones.
 #[cold]
 pub(super) fn discreet(error: Error, arguments: &[&Value], budget: &Budget) -> Error {
     let quoted = match error.quotes() {
@@ -40,7 +39,7 @@ pub(super) fn discreet(error: Error, arguments: &[&Value], budget: &Budget) -> E
     error.withheld(MarkSet::union_of(marks).as_slice())
 }
 
-/// A result must conform to the return type that was found for the arguments.
+/// Checks that a result conforms to the return type for the arguments.
 pub(super) fn check_conformance(result: &Value, ty: &Type) -> Result<()> {
     match nonconformity(result, ty) {
         None => Ok(()),
@@ -51,15 +50,14 @@ pub(super) fn check_conformance(result: &Value, ty: &Type) -> Result<()> {
     }
 }
 
-/// The result with what its signature promises of every result. Of an unknown of
-/// the type `any` nothing can be known yet.
+/// Adds the refinements of the signature to a result. An unknown value of type `any` cannot be
+/// refined.
 pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     if promise.is_none() || !result.is_known() && result.ty().is_any() {
         return Ok(result);
     }
     if matches!(promise.detail, Detail::Nothing) {
-        // Nearly every promise is this one, and mostly it is seen at once what
-        // becomes of it.
+        // Fast path: nearly all signatures promise only that results are not null.
         if result.is_known() && !result.is_null() {
             return Ok(result);
         }
@@ -75,7 +73,7 @@ pub(super) fn refine(result: Value, promise: &Refinement) -> Result<Value> {
     })
 }
 
-/// The value with this much said of it.
+/// Returns a value with refinements.
 fn narrow(value: &Value, promise: &Refinement) -> Result<Value> {
     let bound = |builder: RefinementBuilder, bound: &Bound, end: End| {
         let kind = if bound.inclusive {
@@ -113,7 +111,7 @@ fn narrow(value: &Value, promise: &Refinement) -> Result<Value> {
     builder.build()
 }
 
-/// Says one end of a range.
+/// Sets one bound of a range.
 type End = fn(RefinementBuilder, &Value, BoundKind) -> RefinementBuilder;
 
 #[cold]

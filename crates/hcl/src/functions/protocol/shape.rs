@@ -1,18 +1,18 @@
-//! Shapes: which values conform to a type, by how they are kept?
+//! Type summaries: sets of values that conform to a type, by their representation.
 //!
-//! Most calls have arguments with which the protocol has nothing to do: known, not null,
-//! free of marks, and of a type that is told by how the value is kept. A set of shapes says
-//! in one byte which of those a parameter takes.
+//! Most calls have arguments with which the protocol has nothing to do: known, not null, unmarked,
+//! and of a type that the representation of the value determines. A set of such representations is
+//! one byte.
 
 use polycty_core::types::{Kind, StringConstraint, Type};
 use polycty_core::values::{Glance, Value};
 
-/// A set of shapes.
+/// A set of type summaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shapes(u8);
 
 impl Shapes {
-    /// No shape.
+    /// The empty set.
     pub(super) const NONE: Shapes = Shapes(0);
     const BOOL: Shapes = Shapes(Glance::Bool as u8);
     const NUMBER: Shapes = Shapes(Glance::Number as u8);
@@ -21,7 +21,7 @@ impl Shapes {
         Glance::Bool as u8 | Glance::Number as u8 | Glance::String as u8 | Glance::Other as u8,
     );
 
-    /// The shapes whose values all conform to a type.
+    /// Returns the summaries whose values all conform to a type.
     #[inline]
     pub(super) fn conforming_to(ty: &Type) -> Shapes {
         match ty.kind() {
@@ -33,8 +33,8 @@ impl Shapes {
         }
     }
 
-    /// Whether a value is of a shape in the set. Nulls, unknowns and marked values are of
-    /// none.
+    /// Whether the summary of a value is in the set. Nulls, unknown values and marked values are in
+    /// no set.
     #[inline(always)]
     pub(super) fn include(self, value: &Value) -> bool {
         self.0 & value.glance() as u8 != 0

@@ -1,4 +1,4 @@
-//! Small cases of the protocol; the vectors have the table of its rules.
+//! Tests of the protocol; the vectors cover the table of its rules.
 
 use super::{Function, ReturnType};
 use polycty_core::calls::{Allow, Budget, Call, Output, Parameter, Signature};
@@ -17,7 +17,7 @@ fn string() -> Type {
     Type::string().clone()
 }
 
-/// The sum of its arguments; panics at what is no number.
+/// Returns the sum of its arguments; panics if one is not a number.
 fn sum(signature: Signature) -> Function {
     Function::new(signature, number(), |args, _| {
         let mut sum = Number::from_i64(0);
@@ -317,7 +317,7 @@ fn a_function_is_shared_between_threads() {
     });
 }
 
-/// Values of every shape.
+/// Values of all representations.
 fn samples() -> Vec<Value> {
     let list = Value::list(vec![one(), Value::from_i64(2)]).unwrap();
     let deep = Value::tuple(vec![one().mark("deep")]).unwrap();
@@ -341,8 +341,8 @@ fn samples() -> Vec<Value> {
     samples
 }
 
-/// Functions of one parameter that return their argument, of many types and with
-/// all ways to let more through.
+/// Functions with one parameter that return their argument, for many types and all combinations of
+/// allowed values.
 fn identities(promise: &Refinement) -> Vec<Function> {
     let list = |element| Type::list(element).unwrap();
     let types = [

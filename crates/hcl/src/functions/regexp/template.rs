@@ -1,24 +1,24 @@
-//! Replacement templates: what stands in the place of a match?
+//! Replacement templates: the text that replaces a match.
 //!
-//! A replacement is text with references to groups: `$name`, with as long a name
-//! as there is, or `${name}`; a name of digits is a number. `$$` is a dollar sign,
-//! and a dollar sign that begins no reference is one too.
+//! A template is text with references to groups: `$name`, with the longest possible name, or
+//! `${name}`; a name of digits is a number. `$$` is a dollar sign, and so is a dollar sign that
+//! starts no reference.
 
 use crate::functions::MAX_TEXT;
 use polycty_core::types::Str;
 use regex::Captures;
 
-/// A replacement, read.
+/// A parsed replacement template.
 pub(super) struct Template(Vec<Piece>);
 
 enum Piece {
     Text(String),
-    /// The first of these groups that took part in the match.
+    /// The first of these groups that participated in the match.
     Groups(Vec<usize>),
 }
 
 impl Template {
-    /// Reads a replacement for a pattern with groups of these names.
+    /// Parses a template for a pattern with groups of these names.
     pub(super) fn new(text: &str, names: &[Option<Str>]) -> Template {
         let mut pieces = Vec::new();
         let mut plain = String::new();
@@ -42,12 +42,12 @@ impl Template {
         Template(pieces)
     }
 
-    /// Of how many pieces it is.
+    /// The number of pieces.
     pub(super) fn pieces(&self) -> usize {
         self.0.len()
     }
 
-    /// Writes the replacement for a match, as far as the text may be that long.
+    /// Writes the replacement for a match, up to the maximum length of a text.
     pub(super) fn expand(&self, found: &Captures<'_>, out: &mut String) {
         for piece in &self.0 {
             if out.len() > MAX_TEXT {
@@ -65,7 +65,7 @@ impl Template {
     }
 }
 
-/// The name behind a dollar sign, and what follows.
+/// Returns the name after a dollar sign, and the rest of the text.
 fn reference(text: &str) -> Option<(&str, &str)> {
     let (braced, text) = match text.strip_prefix('{') {
         Some(text) => (true, text),
