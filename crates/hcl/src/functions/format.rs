@@ -448,8 +448,8 @@ fn write_string(verb: &Verb<'_>, value: &Value, out: &mut Vec<u8>, call: &Call<'
     Ok(())
 }
 
-/// Pads the text written since `start` to the width. With the zero flag, both sides are padded with
-/// zeros.
+/// Pads the text written since `start` to the width, with zeros if the zero flag is set, on either
+/// side.
 #[inline]
 fn pad(directive: &Directive, start: usize, out: &mut Vec<u8>) {
     if directive.width.is_some() {

@@ -1,4 +1,4 @@
-//! Two answers to one expression, and whether they say the same.
+//! Comparison of two answers to one expression.
 
 use polycty_core::number::Number;
 use polycty_core::source::Diagnostic;
@@ -7,16 +7,16 @@ use polycty_core::values::{Entry, MarkSet, Value};
 use polycty_hcl::Evaluated;
 use serde_json::{Map, Value as Json, json};
 
-/// The summary of a fault, and the bytes that it is about.
+/// The summary of a diagnostic, and the start and end of its range in bytes.
 pub type Reported = (String, u64, u64);
 
-/// What comes of an expression.
+/// The result of an expression.
 pub struct Answer {
-    /// In the order in which they are told.
+    /// The diagnostics in the order in which they are reported.
     pub faults: Vec<Reported>,
     pub ty: Json,
     pub value: Json,
-    /// Whether the other library went down.
+    /// Whether the other library panicked.
     pub panicked: bool,
 }
 
@@ -57,7 +57,8 @@ impl Answer {
     }
 }
 
-/// Why two answers are not the same; none where they are, as far as the one knows.
+/// Returns a description of the difference between two answers, or `None` if they agree, apart from
+/// refinements.
 pub fn difference(theirs: &Answer, ours: &Answer) -> Option<String> {
     if theirs.panicked {
         return Some("a panic".to_owned());
@@ -65,7 +66,7 @@ pub fn difference(theirs: &Answer, ours: &Answer) -> Option<String> {
     if theirs.faults != ours.faults {
         return Some(format!("{:?}\n  is here {:?}", theirs.faults, ours.faults));
     }
-    // What is left of an expression that fails is nobody's.
+    // The value of an expression that fails is not compared.
     if theirs.failed() || finer(&theirs.value, &ours.value) {
         return None;
     }
@@ -75,12 +76,12 @@ pub fn difference(theirs: &Answer, ours: &Answer) -> Option<String> {
     ))
 }
 
-/// Whether a value says what another one says, and maybe more where that is unknown.
+/// Whether a value equals another one, or is more specific where the other is unknown.
 pub fn finer(theirs: &Json, ours: &Json) -> bool {
     let (theirs, their_marks) = unmarked(theirs);
     let (ours, our_marks) = unmarked(ours);
     if is_unknown(theirs) {
-        // What is known instead may have its marks further in.
+        // A known value may have the same marks on nested parts.
         let mut all = our_marks.to_vec();
         marks_within(ours, &mut all);
         return their_marks.iter().all(|mark| all.contains(mark));
@@ -100,7 +101,7 @@ pub fn finer(theirs: &Json, ours: &Json) -> bool {
     }
 }
 
-/// The value below its marks, and these.
+/// Returns a value without its outer marks, and these marks.
 pub fn unmarked(value: &Json) -> (&Json, &[Json]) {
     match value.get("$").and_then(|inner| inner.get("marks")) {
         Some(Json::Array(marks)) => (&value["$"]["value"], marks),
@@ -118,7 +119,7 @@ fn marks_within(value: &Json, all: &mut Vec<Json>) {
     }
 }
 
-/// A value without its marks.
+/// Returns a value without marks.
 pub fn bare(value: &Json) -> Json {
     match unmarked(value).0 {
         Json::Array(parts) => parts.iter().map(bare).collect(),
@@ -131,7 +132,7 @@ pub fn bare(value: &Json) -> Json {
     }
 }
 
-/// Whether all marks of a value are among those of another one.
+/// Whether all marks of one value are among those of the other.
 pub fn covers(theirs: &Json, ours: &Json) -> bool {
     let (mut their_marks, mut our_marks) = (Vec::new(), Vec::new());
     marks_within(theirs, &mut their_marks);
@@ -143,7 +144,7 @@ pub fn is_unknown(value: &Json) -> bool {
     value.get("$").is_some_and(|inner| inner["unknown"] == true)
 }
 
-/// A value in the notation that the other program writes; what refines it is left out.
+/// Returns a value in the notation of the other program, without refinements.
 pub fn written(value: &Value) -> Json {
     if value.is_marked() {
         let marks = value.marks();
@@ -157,7 +158,7 @@ pub fn written(value: &Value) -> Json {
         return Json::Null;
     }
     if let Some(number) = value.as_number() {
-        // As the other program writes what is infinite.
+        // The other program writes infinity as `Inf`.
         return number.to_string().replace("Infinity", "Inf").into();
     }
     if let Some(text) = value.as_str() {
@@ -232,7 +233,7 @@ pub fn read_type(ty: &Json) -> Type {
     made.expect("a type")
 }
 
-/// A value that the other program has written.
+/// Parses a value written by the other program.
 pub fn read_value(given: &Json) -> Value {
     read_part(&read_type(&given["type"]), &given["value"])
 }

@@ -1,13 +1,14 @@
-//! A differential test: is what comes of expressions what HashiCorp's own library makes of them?
+//! A differential test of expressions against HashiCorp's own HCL library.
 //!
-//! `tests/peers/hcl_random` makes expressions from a seed and evaluates them with the library that
-//! Debian packages; here the same are evaluated with the same variables, of which some are refined
-//! besides. Debian's version is older and knows no refinements, so what it leaves unknown may be
-//! known here, and [`RULES`] tells what else has changed since. Any other difference is a failure.
+//! `tests/peers/hcl_random` generates expressions from a seed and evaluates them with the library
+//! that Debian packages. This test evaluates the same expressions with the same variables, some of
+//! which are also refined. Debian's version is older and has no refinements, so a value that is
+//! unknown there may be known here. [`RULES`] lists the other changes since that version. Any other
+//! difference is a failure.
 //!
-//! `CASES=100000 SEED=7` makes more, and others; `make differential` does. `EXAMPLES=5` shows so
-//! many differences that each rule explains, to be judged by who reads the rules. Where Go or the packages
-//! are missing that is said, and is no failure.
+//! `CASES=100000 SEED=7` generates more and different expressions; `make differential` does so.
+//! `EXAMPLES=5` prints that number of differences for each rule, for a review of the rules. If Go
+//! or the packages are missing, the test reports this and does not fail.
 
 mod compare;
 mod rules;
@@ -25,10 +26,10 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Where Debian's packages for Go stand.
+/// The location of Debian's packages for Go.
 const PACKAGES: &str = "/usr/share/gocode";
 
-/// What variables are besides what they are for the other library.
+/// Returns a variable with refinements, which the other library does not have.
 fn refined(name: &str, value: &Value) -> Option<Value> {
     let number = |number| Value::from_i64(number);
     let builder = value.refine();
@@ -83,7 +84,7 @@ fn answer(text: &str, scope: &Scope) -> Answer {
     })
 }
 
-/// The program of the other library; none where it cannot be made.
+/// Returns the program of the other library, or `None` if it cannot be built.
 fn peer() -> Option<std::path::PathBuf> {
     let program = Path::new(env!("CARGO_TARGET_TMPDIR")).join("peer-hcl-random");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/peers/hcl_random");

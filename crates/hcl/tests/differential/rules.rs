@@ -1,23 +1,23 @@
-//! What has changed between Debian's version of HCL and today's, which is ours.
+//! The changes between Debian's version of HCL and the version that this crate implements.
 
 use super::compare::{Answer, Reported, bare, covers, finer};
 
-/// The most of a hundred expressions that one rule explains.
+/// The maximum percentage of expressions that one rule may explain.
 pub const MOST: u64 = 4;
 
-/// Why an answer differs that does not where no variable is refined.
+/// The reason for an answer that differs only if variables are refined.
 pub const REFINED: &str = "what refines an unknown value decides what follows from it";
 
-/// A rule by which two answers differ.
+/// A rule that explains a difference between two answers.
 pub struct Rule {
-    /// What has changed.
+    /// The change.
     pub what: &'static str,
-    /// Whether that is why two answers to a text, theirs and ours, differ.
+    /// Whether the change explains the difference between two answers to a text, theirs and ours.
     pub explains: fn(&str, &Answer, &Answer) -> bool,
 }
 
-/// The rules, of which the first one that explains a difference counts. They look at the text and
-/// at which faults were told: how often a rule may count is bounded by [`MOST`].
+/// The rules. The first rule that explains a difference is counted. Rules examine the text and the
+/// reported diagnostics; [`MOST`] limits how often a rule may apply.
 pub const RULES: &[Rule] = &[
     Rule {
         what: "the older library ends with a panic",
@@ -102,8 +102,8 @@ pub const RULES: &[Rule] = &[
     Rule {
         what: "a known side of && or || decides, whatever the other one is",
         explains: |text, theirs, ours| {
-            // A null was refused, the other side has failed, or what is looked at next is another
-            // thing.
+            // A null was rejected, the other side failed, or the next operand has a different
+            // error.
             let refused = |fault: &Reported| fault.0 == "Operation failed";
             let dropped = |fault: &Reported| {
                 matches!(&*fault.0, "Unknown variable" | "Invalid operand")
@@ -122,7 +122,7 @@ const OPERATORS: [&str; 13] = [
     "!", "-", "+", "*", "/", "%", "==", "<", ">", "&&", "||", "?", "if",
 ];
 
-/// The names of what is not known.
+/// The names of the unknown variables.
 const UNKNOWN: [&str; 7] = ["ub", "un", "us", "ul", "um", "uo", "mu"];
 
 fn has(text: &str, any: &[&str]) -> bool {
@@ -135,7 +135,7 @@ fn sorted(faults: &[Reported]) -> Vec<Reported> {
     sorted
 }
 
-/// Whether all of some faults are among others, which are more.
+/// Whether all diagnostics of one list are in the other, which has more.
 fn is_part(some: &[Reported], all: &[Reported]) -> bool {
     let mut rest = all.to_vec();
     let found = some.iter().all(|fault| {

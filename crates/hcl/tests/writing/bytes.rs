@@ -1,9 +1,9 @@
-//! Invalid UTF-8: do its bytes come out as they were, whatever is edited beside them?
+//! Tests of invalid UTF-8: edits must keep its bytes.
 
 use crate::editing::{budget, expr, traversal};
 use polycty_hcl::write::{Body, File, Item, Place};
 
-/// What a text is after an edit, in bytes.
+/// Returns the bytes of a text after an edit.
 fn edited(source: &[u8], edit: impl FnOnce(&mut File)) -> Vec<u8> {
     let mut file = File::read(source, "t", &budget()).expect("a small text");
     edit(&mut file);
@@ -133,7 +133,7 @@ fn they_stay_while_what_was_made_is_let_go() {
             file.set_value(a, &value, &budget()).expect("an argument");
             assert_eq!(file.labels(b), ["new", "m"]);
         }
-        // What it takes is a few times what there is.
+        // The memory is a small multiple of the text.
         assert!(
             file.memory() < before + 16 * long.len(),
             "{}",

@@ -1,7 +1,7 @@
-//! Edits: does one change what it is to change, and nothing else?
+//! Tests of edits: an edit must change its target and nothing else.
 //!
-//! What is expected is made of plain strings and of places that the reader tells, never of
-//! the file that is edited.
+//! The expected results are computed from strings and from positions of the parser, never from the
+//! edited file.
 
 use crate::texts::{Random, can_be_read, made, mutant, of_some_vectors};
 use polycty_core::calls::Budget;
@@ -42,7 +42,7 @@ fn tree(text: &str) -> (Arc<Tree>, BodyId) {
     (parsed.tree, parsed.root)
 }
 
-/// A text after an edit of its argument `t`.
+/// Returns a text after an edit of its argument `t`.
 pub fn edited(source: &str, edit: impl FnOnce(&mut File, Item)) -> String {
     let mut file = file(source);
     let item = file.attribute(Body::ROOT, "t").expect("it is there");
@@ -52,7 +52,7 @@ pub fn edited(source: &str, edit: impl FnOnce(&mut File, Item)) -> String {
     found
 }
 
-/// All items of a file, those of blocks behind them.
+/// Returns all items of a file; the items of a block follow the block.
 fn all(file: &File) -> Vec<Item> {
     let mut items = Vec::new();
     let mut bodies = vec![Body::ROOT];
@@ -65,7 +65,7 @@ fn all(file: &File) -> Vec<Item> {
     items
 }
 
-/// The reader's arguments, those of blocks among them, in the order of the text.
+/// Returns the arguments found by the parser, including those of blocks, in source order.
 fn arguments(tree: &Tree, body: BodyId) -> Vec<Attribute> {
     let mut found = tree[tree[body].attributes].to_vec();
     for block in &tree[tree[body].blocks] {
@@ -75,7 +75,7 @@ fn arguments(tree: &Tree, body: BodyId) -> Vec<Attribute> {
     found
 }
 
-/// The same of a file.
+/// Returns the arguments of a file in the same order.
 fn file_arguments(file: &File) -> Vec<Item> {
     fn walk(file: &File, body: Body, out: &mut Vec<Item>) {
         for item in file.items(body) {
@@ -90,7 +90,7 @@ fn file_arguments(file: &File) -> Vec<Item> {
     out
 }
 
-/// The lines of a text that are not blank, as they are but for what is around them.
+/// Returns the non-blank lines of a text, without blanks at their ends.
 fn lines(text: &str) -> Vec<&str> {
     let lines = text.lines().map(str::trim);
     lines.filter(|line| !line.is_empty()).collect()
@@ -176,7 +176,7 @@ fn a_value_is_all_that_changes() {
             text(&file),
             [&source[..start], new, &source[end..]].concat()
         );
-        // A name is all that changes, with blanks behind it.
+        // Only the name changes, and possibly the blanks after it.
         let mut file = self::file(&source);
         file.rename(item, "renamed_thing", &budget())
             .expect("an argument");
@@ -196,8 +196,8 @@ fn a_value_is_all_that_changes() {
     }
 }
 
-/// The lines, by number, of an item whose name and last byte are at these places, with the
-/// comments above it.
+/// Returns the line numbers of an item with its name and last byte at these positions, including
+/// the comments above it.
 fn lines_of(source: &str, start: usize, end: usize) -> std::ops::Range<usize> {
     let line = |byte: usize| {
         source.as_bytes()[..byte]
@@ -205,7 +205,8 @@ fn lines_of(source: &str, start: usize, end: usize) -> std::ops::Range<usize> {
             .filter(|c| **c == b'\n')
             .count()
     };
-    // What is in each line that is no blank, and whether a token goes on from the line before.
+    // The token kinds of each line, without blanks. A token of several lines belongs to all of
+    // them.
     let mut kinds: Vec<Vec<Kind>> = vec![Vec::new(); source.matches('\n').count() + 2];
     for token in tokens(source.as_bytes(), &budget()).expect("small") {
         if !matches!(token.kind, Kind::Blank | Kind::Newline | Kind::End) {
@@ -245,7 +246,7 @@ fn what_is_removed_goes_with_its_comments_alone() {
         let at = random.below(places.len());
         let (start, end) = places[at];
         let gone = lines_of(&source, start as usize, end as usize);
-        // A comment that begins in a line and ends in the next belongs to both.
+        // A comment that starts on one line and ends on the next belongs to both.
         let all: Vec<&str> = source.lines().collect();
         let kept = [&all[..gone.start], &all[gone.end.min(all.len())..]]
             .concat()
@@ -256,7 +257,7 @@ fn what_is_removed_goes_with_its_comments_alone() {
         let found = text(&file);
         let opens = |text: &str| text.contains("/*");
         if all[gone.clone()].iter().any(|line| opens(line)) {
-            // Where a comment of several lines is beside it, lines tell too little.
+            // With an adjacent comment of several lines, a comparison of lines is not exact.
             assert!(can_be_read(&found), "{source:?}: {found:?}");
             continue;
         }
@@ -295,8 +296,8 @@ fn what_is_put_in_stands_between_what_was_there() {
         let with = text(&file);
         assert!(can_be_read(&with), "{source:?} {place:?}: {with:?}");
         assert_eq!(file.parent(item), Some(body));
-        // All that was there is there before and behind it, but for the braces of a block of
-        // one line.
+        // The existing text is kept before and after the new item, except for the braces of a
+        // one-line block.
         let same = source
             .bytes()
             .zip(with.bytes())
@@ -377,7 +378,7 @@ fn what_is_moved_is_the_same_elsewhere() {
             characters(&source),
             "{source:?}: {found:?}"
         );
-        // It stands in the same order when it is read anew.
+        // Parsing the result yields the same order of items.
         let anew = self::file(&found);
         let names = |file: &File| -> Vec<String> {
             let items = file_arguments(file).into_iter();
@@ -765,7 +766,7 @@ fn what_was_aligned_is_not_once_it_has_several_lines() {
     file.set_in(tags, &["owner"], &expr("\"ops\""), &budget())
         .expect("it is an object");
     assert_eq!(text(&file), "subnet = 1\ntags = {\n  owner = \"ops\"\n}\n");
-    // What was read stays.
+    // Original text is kept.
     let mut file = self::file("subnet = 1\ntags   = {}\n");
     let tags = file.attribute(Body::ROOT, "tags").expect("it is there");
     file.set_in(tags, &["owner"], &expr("\"ops\""), &budget())

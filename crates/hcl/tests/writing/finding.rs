@@ -1,4 +1,4 @@
-//! Queries: does a file tell what stands in it, and where?
+//! Tests of queries: the items of a file and their positions.
 
 use polycty_core::calls::Budget;
 use polycty_hcl::write::{Body, File, Item};

@@ -1,4 +1,4 @@
-//! Formatting: is a text laid out as it is to be, once for good, and as `terraform fmt` does it?
+//! Tests of formatting: the layout, its idempotence, and its agreement with `terraform fmt`.
 
 use crate::texts::{Random, can_be_read, made, mutant, of_vectors};
 use polycty_core::calls::Budget;
@@ -13,7 +13,7 @@ fn formatted(text: &str, style: Style) -> String {
     out.unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }
 
-/// All texts of these tests that can be read.
+/// Returns all valid texts of these tests.
 fn texts() -> Vec<String> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut texts = of_vectors();
@@ -26,7 +26,7 @@ fn texts() -> Vec<String> {
     texts
 }
 
-/// The tokens of a text without blanks.
+/// Returns the tokens of a text without blanks.
 fn words(text: &str) -> Vec<(Kind, &str)> {
     let slice = |span: Span| &text[span.start as usize..span.end as usize];
     tokens(text.as_bytes(), &Budget::standard())
@@ -80,7 +80,7 @@ fn lines_are_laid_out_as_in_the_whole() {
         let within = Span::new(start, start + random.below(20));
         let some = of(within, Style::Layout);
         assert_eq!(words(&some), words(&text));
-        // Each line is as it was or as it is in the whole.
+        // Each line is unchanged or has its layout in the whole text.
         let lines = text.lines().zip(whole.lines()).zip(some.lines());
         for ((before, after), found) in lines {
             assert!(found == before || found == after, "{text:?}: {found:?}");
@@ -145,7 +145,7 @@ fn what_cannot_be_read_is_told() {
 
 #[test]
 fn padding_is_bounded_by_the_budget() {
-    // One wide line, and many that are to be as wide.
+    // One wide line, and many lines that are aligned with it.
     let wide = format!(
         "a = {{\n\"{}\" = 1\n{}}}\n",
         "x".repeat(100_000),
@@ -185,7 +185,7 @@ fn layouts() {
             "a = { for k, v in m : k => v... }\n",
         ),
         ("a=x . 0 . b [ 1 ]\n", "a = x.0.b[1]\n"),
-        // Without the space this were another number.
+        // Without the space, this would be a different number.
         ("a=x . 0 . 1\n", "a = x.0. 1\n"),
         ("a = <<E\n  ${  b  }\nE\n", "a = <<E\n  ${b}\nE\n"),
         ("\u{feff}a=1", "a = 1"),
@@ -218,7 +218,7 @@ fn the_old_notation_becomes_the_new_one() {
     }
 }
 
-/// The texts in files of a folder, each after `terraform fmt` has gone over it so many times.
+/// Returns the texts in the files of a folder after `times` runs of `terraform fmt`.
 fn of_terraform(folder: &Path, texts: &[String], times: usize) -> Option<Vec<String>> {
     let path = |at: usize| -> PathBuf { folder.join(format!("{at}.tf")) };
     for (at, text) in texts.iter().enumerate() {
@@ -233,9 +233,9 @@ fn of_terraform(folder: &Path, texts: &[String], times: usize) -> Option<Vec<Str
     Some((0..texts.len()).map(read).collect())
 }
 
-/// Whether `terraform fmt` has spoiled a text: it loses comments between labels and in what it
-/// takes out of interpolations, labels with escapes, and `null` in an index; writes `a.0 .1` so
-/// that it cannot be read; and writes labels otherwise, in normal form and with escapes.
+/// Whether `terraform fmt` has damaged a text. It loses comments between labels and in removed
+/// interpolations, labels with escapes, and `null` in an index. It writes `a.0 .1` so that it
+/// cannot be parsed. It also writes labels differently: normalized and with escapes.
 fn is_spoiled(ours: &str, theirs: &str) -> bool {
     let (ours, found) = (words(ours), words(theirs));
     let is_label = |(ours, theirs): (&(Kind, &str), &(Kind, &str))| {
@@ -251,7 +251,7 @@ fn terraform_lays_out_the_same() {
     let folder = std::env::temp_dir().join(format!("polycty-fmt-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let texts = texts();
-    // It undoes one of nested interpolations each time.
+    // Each run removes one level of nested interpolations.
     let theirs = of_terraform(&folder, &texts, 3);
     std::fs::remove_dir_all(&folder).expect("the folder");
     let Some(theirs) = theirs else {
@@ -278,7 +278,7 @@ fn terraform_lays_out_the_same() {
     assert!(spoiled < texts.len() / 10, "{spoiled}");
 }
 
-/// As hclwrite writes them: a space for each byte between the last token and the end.
+/// hclwrite writes one space for each byte between the last token and the end.
 #[test]
 fn tabs_at_the_end_of_a_text_are_spaces() {
     let cases = [

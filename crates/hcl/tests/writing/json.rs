@@ -1,4 +1,4 @@
-//! JSON syntax: does a body in it mean what it meant in native syntax?
+//! Tests of the conversion to JSON syntax: a body must keep its meaning.
 
 use crate::texts::{Random, can_be_read, made, of_some_vectors};
 use polycty_core::calls::Budget;
@@ -17,8 +17,8 @@ fn budget() -> Budget {
     Budget::standard()
 }
 
-/// The types of a body's blocks with the numbers of their labels; nothing where blocks of one
-/// type have several.
+/// Returns the block types of a body with the numbers of their labels, or `None` if blocks of one
+/// type have different numbers.
 fn block_types(tree: &Tree, body: BodyId) -> Option<BTreeMap<String, usize>> {
     let mut types = BTreeMap::new();
     for block in &tree[tree[body].blocks] {
@@ -31,7 +31,7 @@ fn block_types(tree: &Tree, body: BodyId) -> Option<BTreeMap<String, usize>> {
     Some(types)
 }
 
-/// Panics where two bodies do not say the same; whether they could be compared.
+/// Panics if two bodies differ. Returns whether they could be compared.
 fn compare(tree: &Tree, id: BodyId, native: &AnyBody, json: &AnyBody, scope: &Scope) -> bool {
     let Some(types) = block_types(tree, id) else {
         return false;

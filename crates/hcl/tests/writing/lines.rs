@@ -1,10 +1,10 @@
-//! Lines and comments: do they stand where they belong?
+//! Tests of the positions of lines and comments after edits.
 
 use crate::editing::{budget, expr, file, text};
 use crate::texts::can_be_read;
 use polycty_hcl::write::{Body, File, Place};
 
-/// The block that types lead to, each the first in the one before.
+/// Returns the body of the block at a path of types, taking the first block of each type.
 fn block(file: &File, path: &[&str]) -> Body {
     path.iter().fold(Body::ROOT, |body, name| {
         let block = file.block(body, name, &[]).expect("a block");
@@ -12,7 +12,7 @@ fn block(file: &File, path: &[&str]) -> Body {
     })
 }
 
-/// The item that a path leads to: its last name is an argument's or a block's.
+/// Moves the item at a path, whose last name is that of an argument or the type of a block.
 fn moved(source: &str, from: &[&str], to: &[&str]) -> String {
     let mut file = file(source);
     let (name, around) = from.split_last().expect("a name");
@@ -30,21 +30,21 @@ fn moved(source: &str, from: &[&str], to: &[&str]) -> String {
 #[test]
 fn what_is_moved_is_indented_as_deep_as_it_stands() {
     for (source, from, to, wanted) in [
-        // A block goes deeper, with a blank line and a heredoc in it.
+        // A block with a blank line and a heredoc is moved to a deeper level.
         (
             "b {\n  a {\n    x = 1\n\n    y = <<E\n  z\nE\n  }\n}\nc {\n  d {\n  }\n}\n",
             &["b", "a"][..],
             &["c", "d"][..],
             "b {\n}\nc {\n  d {\n    a {\n      x = 1\n\n      y = <<E\n  z\nE\n    }\n  }\n}\n",
         ),
-        // And up.
+        // A block is moved to a higher level.
         (
             "c {\n  d {\n    a {\n      x = [\n        1,\n      ]\n    }\n  }\n}\n",
             &["c", "d", "a"],
             &[],
             "c {\n  d {\n  }\n}\n\na {\n  x = [\n    1,\n  ]\n}\n",
         ),
-        // An argument, with a comment above it and without.
+        // An argument is moved, with and without a comment above it.
         (
             "b {\n  a = 1\n}\nc {\n  d {\n  }\n}\n",
             &["b", "a"],
@@ -69,7 +69,7 @@ fn what_is_moved_is_indented_as_deep_as_it_stands() {
             &[],
             "b {\n}\n\n# x\na = 1\n",
         ),
-        // From the line of braces, and behind a comment.
+        // An argument is moved from the line of its braces, and from a position after a comment.
         (
             "b { a = 1 }\nc {\n}\n",
             &["b", "a"],
@@ -112,12 +112,12 @@ fn what_is_new_does_not_take_the_comments_of_a_body() {
     one.insert_block(body, Place::Last, "c", &[], &budget())
         .expect("a name");
     assert_eq!(text(&one), "b {\n  # todo\n\n  c {\n  }\n}\n");
-    // A comment that is put in before an item is no comment of the item.
+    // A comment inserted before an item does not belong to the item.
     let mut one = file("a = 1\n");
     one.insert_text(Body::ROOT, Place::First, "# Head.", &budget())
         .expect("a comment");
     assert_eq!(text(&one), "# Head.\n\na = 1\n");
-    // What cannot be read is no comment.
+    // Text that cannot be parsed is not a comment.
     let mut one = file("x = = 1\n");
     one.set(Body::ROOT, "a", &expr("1"), &budget())
         .expect("a name");
@@ -143,7 +143,7 @@ fn a_line_that_begins_with_a_comment_is_indented_all_the_same() {
         one.set(body, "n", &expr("[1]"), &budget()).expect("a name");
         assert_eq!(text(&one), wanted, "{source:?}");
     }
-    // The comment before an argument is not written twice.
+    // The comment before an argument is not duplicated.
     let mut one = file("  /* x */ a = 1 # y\n");
     let a = one.attribute(Body::ROOT, "a").expect("it is there");
     one.set_value(a, &expr("<<E\nz\nE\n"), &budget())
@@ -170,12 +170,12 @@ fn texts_that_items_gave_are_put_in_again() {
         assert_eq!(new.len(), 1);
         assert_eq!(text(&to), source);
     }
-    // The newline behind a heredoc may be one of two characters.
+    // The newline after a heredoc may consist of two characters.
     let mut one = File::new();
     one.insert_text(Body::ROOT, Place::Last, "y = <<E\r\nq\r\nE\r\n", &budget())
         .expect("a text");
     assert_eq!(text(&one), "y = <<E\r\nq\r\nE\n");
-    // A byte order mark begins a file and nothing else.
+    // A byte order mark is valid only at the start of a file.
     let mut one = file("a = 1\n");
     one.insert_text(Body::ROOT, Place::Last, "\u{feff}b = 2\n", &budget())
         .expect("a text");
@@ -198,7 +198,7 @@ fn what_is_made_is_laid_out() {
     let long = set(&mut one, "long_name", "2");
     let middle = set(&mut one, "middle", "3");
     assert_eq!(text(&one), "a         = 1\nlong_name = 2\nmiddle    = 3\n");
-    // Values that go over several lines stand for themselves, and come back.
+    // Values of several lines are not aligned; they are aligned again when they become one line.
     set(&mut one, "long_name", "[\n  2,\n]");
     assert_eq!(text(&one), "a = 1\nlong_name = [\n  2,\n]\nmiddle = 3\n");
     set(&mut one, "long_name", "2");
@@ -214,7 +214,7 @@ fn what_is_made_is_laid_out() {
     assert_eq!(text(&one), "a = 1\n# x\nlong_name   = 2\nlonger_name = 3\n");
     one.remove(middle, &budget()).expect("it is there");
     assert_eq!(text(&one), "a = 1\n# x\nlong_name = 2\n");
-    // What was read is not moved.
+    // Original text is not moved.
     let mut read = file("a    = 1\nlong = 2\n");
     let item = set(&mut read, "longer", "3");
     assert_eq!(text(&read), "a    = 1\nlong = 2\nlonger = 3\n");

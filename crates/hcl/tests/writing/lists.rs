@@ -1,4 +1,4 @@
-//! Objects and lists: do they grow and shrink as they are written, and at what cost?
+//! Tests of edits of objects and lists, and of their cost.
 
 use crate::editing::{budget, edited, expr, file, text};
 use crate::texts::{Random, can_be_read};
@@ -27,7 +27,7 @@ fn parts_come_behind_heredocs_and_commas() {
             file.push(item, &expr("9"), &budget()).expect("a list");
         });
         assert_eq!(found, wanted, "{source:?}");
-        // Once more, from what is remembered and from what is read.
+        // The second edit uses the remembered list; the reference parses the list again.
         let remembered = edited(source, |file, item| {
             for _ in 0..2 {
                 file.push(item, &expr("9"), &budget()).expect("a list");
@@ -155,7 +155,7 @@ fn a_part_that_is_not_the_first_may_be_called_for() {
     }
 }
 
-/// What is empty and was made stands nowhere that can be taken away.
+/// An empty created span must not be placed in text that can be truncated.
 #[test]
 fn a_value_that_becomes_shorter_leaves_no_node_behind() {
     let find = |file: &File, name| file.attribute(Body::ROOT, name).expect("it is there");
@@ -177,7 +177,7 @@ fn a_value_that_becomes_shorter_leaves_no_node_behind() {
     let (a, b) = (find(&one, "a"), find(&one, "b"));
     one.set_lead_comments(b, &[], &budget())
         .expect("no comments");
-    // Until what was made before is let go, more than once.
+    // The loop creates enough text for several compactions.
     let long = format!("\"{}\"", "é".repeat(1000));
     for _ in 0..20 {
         one.set_in(a, &["k"], &expr(&long), &budget())

@@ -1,7 +1,7 @@
-//! Laws of writing: do texts that are formatted and changed keep what they are to keep?
+//! Laws of writing: the invariants of formatting and editing.
 //!
-//! Over the sources of all vectors, over texts that are made in every layout people and
-//! nobody would choose, and over mutants of both.
+//! They are checked for the sources of all vectors, for generated texts in usual and unusual
+//! layouts, and for mutants of both.
 
 mod bytes;
 mod editing;

@@ -1,4 +1,4 @@
-//! Constructors: does what is made say what it was made of?
+//! Tests of constructors: the created text must evaluate to the original value.
 
 use crate::texts::{Random, can_be_read};
 use polycty_core::calls::Budget;
@@ -18,7 +18,7 @@ fn expr(text: &str) -> Expr {
     Expr::raw(text, &budget()).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// A value of a type that HCL has, and whose parts have one type each where they must.
+/// Generates a value of an HCL type whose elements have one type where this is required.
 fn value(random: &mut Random, depth: usize) -> Value {
     match random.below(if depth == 0 { 6 } else { 11 }) {
         0 => Value::bool(random.once_in(2)),
@@ -54,7 +54,7 @@ fn value_text(random: &mut Random) -> Value {
     Value::nfc_string(&text(random))
 }
 
-/// Texts that quotes and heredocs have trouble with.
+/// Generates texts that are difficult for quotes and heredocs.
 fn text(random: &mut Random) -> String {
     let pieces = [
         "a", " ", "\n", "\n", "${", "%{", "$", "%", "$$", "}", "\"", "\\", "EOT", "EOT\n", "  ",
@@ -74,7 +74,7 @@ fn values_read_back() {
         let made = Expr::value(&value, &budget()).expect("it can be written");
         heredocs[0] += usize::from(made.text().contains("<<EOT"));
         heredocs[1] += usize::from(made.text().contains("<<-EOT"));
-        // At the top, and within blocks.
+        // At the top level and inside a block.
         let mut file = File::new();
         let block = file.insert_block(Body::ROOT, Place::Last, "b", &[], &budget());
         let body = block
@@ -97,7 +97,7 @@ fn values_read_back() {
             anew.attribute(Body::ROOT, "a").map(|a| anew.value(a)),
             Some(file.value(top))
         );
-        // It is laid out already.
+        // The text is already formatted.
         let style = polycty_hcl::write::Style::Layout;
         let laid_out = polycty_hcl::write::format(written.as_bytes(), "t", style, None, &budget());
         assert_eq!(laid_out.expect("it can be read"), written);
@@ -207,7 +207,7 @@ fn texts_are_written_as_they_are_to_be() {
     assert_eq!(written(Texts::Heredocs).text(), "<<-EOT\n  a\n  b\nEOT");
 }
 
-/// The text goes in with the lines around it, where reading takes that away again.
+/// The text is indented like the lines around it if parsing removes the indentation.
 #[test]
 fn heredocs_are_indented() {
     let value = |text: &str| Expr::value(&Value::string(text), &budget()).expect("a text");

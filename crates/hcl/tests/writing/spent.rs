@@ -1,4 +1,4 @@
-//! Atomicity: does an edit change nothing wherever its budget ends?
+//! Tests of atomicity: an edit that exceeds its budget changes nothing.
 
 use crate::editing::{budget, expr, file, text, traversal};
 use polycty_core::calls::Budget;
@@ -10,7 +10,7 @@ const SOURCE: &str = "# h\nb \"l\" { a = 1 /* c */ }\nlist = [1]\nobject = { k =
 
 type Edit = fn(&mut File, [Item; 6], &Expr, &Budget) -> Result<()>;
 
-/// What is done to a one-line block, its argument, a list, an object, a block and the last line.
+/// Edits of a one-line block, its argument, a list, an object, a block and the last line.
 const EDITS: &[(&str, Edit)] = &[
     ("set", |file, [b, ..], value, budget| {
         let body = file.body(b).expect("a block");

@@ -1,10 +1,11 @@
-//! The texts that are written: those of the vectors, made ones, and mutants.
+//! The texts of the tests of writing: those of the vectors, generated texts, and mutants.
 
 use polycty_core::source::Position;
 use polycty_hcl::syntax::parse_config;
 use std::path::Path;
 
-/// The sources of the vectors: bodies as they are, expressions as the value of an argument.
+/// Returns the sources of the vectors: bodies as they are, and expressions as the value of an
+/// argument.
 pub fn of_vectors() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/conformance");
     let mut texts = Vec::new();
@@ -34,12 +35,12 @@ pub fn of_vectors() -> Vec<String> {
     texts
 }
 
-/// One of three of them, for what takes long.
+/// Returns every third source, for slow tests.
 pub fn of_some_vectors() -> Vec<String> {
     of_vectors().into_iter().step_by(3).collect()
 }
 
-/// Texts that are made and can be read, so many.
+/// Generates `count` valid texts.
 pub fn made(count: usize, random: &mut Random) -> Vec<String> {
     let one = |random: &mut Random| {
         let mut text = String::new();
@@ -50,7 +51,7 @@ pub fn made(count: usize, random: &mut Random) -> Vec<String> {
     texts.filter(|text| can_be_read(text)).take(count).collect()
 }
 
-/// A text with something in it put at another place, taken out, or doubled.
+/// Returns a text with some characters moved, removed or doubled, or with inserted pieces.
 pub fn mutant(text: &str, random: &mut Random) -> String {
     let chars: Vec<char> = text.chars().collect();
     let mut out = chars.clone();
@@ -86,7 +87,7 @@ pub fn can_be_read(text: &str) -> bool {
         .is_empty()
 }
 
-/// What mutants are given.
+/// The pieces inserted into mutants.
 const PIECES: &[&str] = &[
     " ",
     "  ",
@@ -127,7 +128,7 @@ const PIECES: &[&str] = &[
     "e\u{301}",
 ];
 
-/// A source of choices that are the same each time.
+/// A deterministic source of random choices.
 pub struct Random(pub u64);
 
 impl Random {
@@ -147,12 +148,12 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// Once in so many times.
+    /// Returns `true` with a probability of one in `times`.
     pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// Items of a body.
+    /// Generates the items of a body.
     pub fn body(&mut self, out: &mut String, depth: usize, level: usize) {
         let crlf = self.once_in(12);
         let newline = if crlf { "\r\n" } else { "\n" };
@@ -174,7 +175,7 @@ impl Random {
                 self.block(out, depth, level, newline);
             } else {
                 let name = self.one_of(&["a", "bb", "name", "instance_type", "é", "type", "for"]);
-                // A name stands once in a body.
+                // The number makes the name unique in the body.
                 out.push_str(&format!("{name}{number}"));
                 if self.once_in(8) {
                     out.truncate(out.len() - 1);
@@ -229,12 +230,12 @@ impl Random {
         out.push('}');
     }
 
-    /// Blanks between two tokens of a line.
+    /// Generates blanks between two tokens of a line.
     fn blank(&mut self, out: &mut String) {
         out.push_str(self.one_of(&["", " ", "  ", " ", "", "\t", "/* c */"]));
     }
 
-    /// Blanks where newlines mean nothing.
+    /// Generates blanks where newlines are insignificant.
     fn gap(&mut self, out: &mut String) {
         match self.below(8) {
             0 => out.push('\n'),
