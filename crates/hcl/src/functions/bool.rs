@@ -9,19 +9,19 @@ use polycty_core::calls::{Allow, Parameter};
 use polycty_core::types::Type;
 
 standard! {
-    /// Tells whether a bool is false.
+    /// Returns whether a bool is false.
     NOT: not(val) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("val", "The bool to invert."))),
         Type::bool().clone(),
         |args, _| args[0].not(),
     );
-    /// Tells whether both bools are true.
+    /// Returns whether both bools are true.
     AND: and(a, b) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
         Type::bool().clone(),
         |args, _| args[0].and(args[1]),
     );
-    /// Tells whether at least one of two bools is true.
+    /// Returns whether at least one of two bools is true.
     OR: or(a, b) [Constant] = |about| Function::new(
         never_null(about.parameter(truth("a", "One bool.")).parameter(truth("b", "The other bool."))),
         Type::bool().clone(),

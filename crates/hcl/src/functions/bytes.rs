@@ -11,17 +11,17 @@ use polycty_core::values::Value;
 use std::sync::{Arc, LazyLock};
 
 standard! {
-    /// Counts bytes.
+    /// Returns the number of bytes.
     BYTESLEN: byteslen(buf) [Constant] = |about| Function::new(
         about.parameter(buffer()),
         Type::number().clone(),
         |args, _| Ok(Value::from_u64(content(args[0])?.len() as u64)),
     );
-    /// Gives a part of some bytes.
+    /// Returns a part of some bytes.
     BYTESSLICE: bytesslice(buf, offset, length) [Own] = |about| Function::new(
         about
             .parameter(buffer())
-            .parameter(number("offset", "Where the part begins, from zero.").allow(DYNAMIC))
+            .parameter(number("offset", "The start of the part, counted from 0.").allow(DYNAMIC))
             .parameter(number("length", "The length of the part.").allow(DYNAMIC)),
         Type::capsule(bytes_type().clone()),
         |args, call| {

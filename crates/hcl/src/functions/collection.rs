@@ -16,7 +16,7 @@ use polycty_core::values::{MarkSet, Value};
 use std::collections::HashSet;
 
 standard! {
-    /// Tells whether a list, a tuple or a map has an element under an index or a key.
+    /// Returns whether a list, a tuple or a map has an element with an index or a key.
     HASINDEX: hasindex(collection, key) [Key] = |about| Function::new(
         never_null(
             about
@@ -29,7 +29,7 @@ standard! {
         }),
         |args, _| args[0].has_index(args[1]),
     );
-    /// Gives the element of a list, a tuple or a map under an index or a key.
+    /// Returns the element of a list, a tuple or a map with an index or a key.
     INDEX: index(collection, key) [Key] = |about| Function::new(
         about
             .parameter(any("collection", "The list, tuple or map."))
@@ -42,7 +42,7 @@ standard! {
             args[0].index(args[1])
         },
     );
-    /// Counts the elements of a list, a tuple, a set or a map.
+    /// Returns the number of elements of a list, a tuple, a set or a map.
     LENGTH: length(collection) [Constant] = |about| Function::new(
         never_null(about.parameter(
             any("collection", "The list, tuple, set or map.")
@@ -56,12 +56,12 @@ standard! {
         }),
         |args, _| args[0].length(),
     );
-    /// Gives the element of a list or a tuple at an index. Behind the last element comes
-    /// the first one again, and before the first the last.
+    /// Returns the element of a list or a tuple at an index. Indexes wrap around: after the last
+    /// element follows the first one, and before the first element the last one.
     ELEMENT: element(list, index) [Constant] = |about| Function::new(
         about
             .parameter(any("list", "The list or tuple.").allow(Allow::MARKED))
-            .parameter(number("index", "The index, from zero.")),
+            .parameter(number("index", "The index, counted from 0.")),
         ReturnType::found(|args| {
             let ty = args[0].ty();
             if ty.is_list() {
@@ -82,7 +82,7 @@ standard! {
             Ok(parts[around(args[1], parts.len())?].with_marks(&args[0].marks()))
         },
     );
-    /// Gives the first list or tuple that is neither null nor empty.
+    /// Returns the first list or tuple that is neither null nor empty.
     COALESCELIST: coalescelist(; vals) [Constant] = |about| Function::new(
         never_null(about.variadic(
             any("vals", "The lists or tuples to choose from.")
@@ -115,9 +115,9 @@ standard! {
             Err(refused("no non-null arguments"))
         },
     );
-    /// Gives a list of strings without those that are null or empty.
+    /// Returns a list of strings without those that are null or empty.
     COMPACT: compact(list) [Elements] = |about| Function::new(
-        never_null(about.parameter(strings("list", "The strings to choose from."))),
+        never_null(about.parameter(strings("list", "The strings to filter."))),
         list_of_strings().clone(),
         |args, call| {
             let ty = call.returns;
@@ -130,7 +130,7 @@ standard! {
             Value::sequence(ty.clone(), parts.iter().filter(full).cloned().collect::<Vec<_>>())
         },
     );
-    /// Tells whether a list, a tuple or a set has a value among its elements.
+    /// Returns whether a value is an element of a list, a tuple or a set.
     CONTAINS: contains(list, value) [Linear] = |about| Function::new(
         never_null(
             about
@@ -140,7 +140,7 @@ standard! {
         Type::bool().clone(),
         |args, _| contained(args[0], args[1]),
     );
-    /// Gives a list with only the first one of equal elements.
+    /// Returns a list with only the first of several equal elements.
     DISTINCT: distinct(list) [Linear] = |about| Function::new(
         never_null(about.parameter(list("list", "The list."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
@@ -156,8 +156,8 @@ standard! {
             Value::sequence(ty.clone(), first.collect::<Vec<_>>())
         },
     );
-    /// Splits a list into lists of a size; the last one may be shorter. With a size of
-    /// zero the result is the whole list as the only one.
+    /// Splits a list into lists of a size; the last one may be shorter. If the size is zero, the
+    /// result contains only the whole list.
     CHUNKLIST: chunklist(list, size) [Own] = |about| Function::new(
         never_null(
             about
@@ -170,8 +170,8 @@ standard! {
             Ok(chunked(args[0].unmarked(), args[1].unmarked(), call)?.with_marks(&marks))
         },
     );
-    /// Gives a tuple of all elements of a list, set or tuple, where in place of each list,
-    /// set or tuple among them stand its elements, at any depth.
+    /// Returns a tuple of the elements of a list, set or tuple, in which each nested list, set or
+    /// tuple is replaced with its elements, at any depth.
     FLATTEN: flatten(list) [Own] = |about| Function::new(
         never_null(about.parameter(
             any("list", "The list, set or tuple.").allow(Allow::MARKED),
@@ -209,10 +209,10 @@ standard! {
             Ok(result.with_marks(&MarkSet::union_of(flat.marks)))
         },
     );
-    /// Gives a list or a tuple with its elements in reverse order.
+    /// Returns a list or a tuple with its elements in reverse order.
     REVERSELIST: reverselist(list) [Elements] = |about| Function::new(
         never_null(about.parameter(
-            any("list", "The list or tuple; a set is taken as a list.").allow(Allow::MARKED),
+            any("list", "The list or tuple; a set is treated as a list.").allow(Allow::MARKED),
         )),
         ReturnType::found(|args| {
             let ty = args[0].ty();
@@ -238,13 +238,13 @@ standard! {
             Ok(reversed.with_marks(&args[0].marks()))
         },
     );
-    /// Gives the elements of a list or a tuple from one index on and before another.
+    /// Returns the elements of a list or a tuple from one index up to, but not including, another.
     SLICE: slice(list, start_index, end_index) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(any("list", "The list or tuple.").allow(Allow::MARKED))
                 .parameter(number("start_index", "The index of the first element to take."))
-                .parameter(number("end_index", "The index behind the last element to take.")),
+                .parameter(number("end_index", "The index after the last element to take.")),
         ),
         ReturnType::found(|args| {
             let ty = args[0].ty();

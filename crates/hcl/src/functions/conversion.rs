@@ -17,23 +17,23 @@ use polycty_core::values::Value;
 const MAX_SHOWN: usize = 1024;
 
 standard! {
-    /// Gives a value as it is, and fails where it is null.
+    /// Returns a value unchanged, and fails if it is null.
     ASSERTNOTNULL: assertnotnull(v) [Constant] = |about| Function::new(
         never_null(about.parameter(any("v", "The value."))),
         ReturnType::found(|args| Ok(args[0].ty().clone())),
         |args, _| Ok(args[0].clone()),
     );
-    /// Gives a value as a string.
+    /// Converts a value to a string.
     TOSTRING: tostring(v) [Own] = |about| conversion(about, Type::string().clone());
-    /// Gives a value as a number.
+    /// Converts a value to a number.
     TONUMBER: tonumber(v) [Own] = |about| conversion(about, Type::number().clone());
-    /// Gives a value as a bool.
+    /// Converts a value to a bool.
     TOBOOL: tobool(v) [Own] = |about| conversion(about, Type::bool().clone());
-    /// Gives a set or a tuple as a list.
+    /// Converts a set or a tuple to a list.
     TOLIST: tolist(v) [Own] = |about| conversion(about, collection(Type::list, Type::any()));
-    /// Gives a list or a tuple as a set.
+    /// Converts a list or a tuple to a set.
     TOSET: toset(v) [Own] = |about| conversion(about, collection(Type::set, Type::any()));
-    /// Gives an object as a map.
+    /// Converts an object to a map.
     TOMAP: tomap(v) [Own] = |about| conversion(about, collection(Type::map, Type::any()));
 }
 

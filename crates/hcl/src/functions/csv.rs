@@ -15,8 +15,8 @@ use polycty_core::types::{Field, Type};
 use polycty_core::values::{Value, nfc};
 
 standard! {
-    /// Reads comma-separated values with a header line: gives a list of objects, one for
-    /// each row, whose attributes have the names in the header.
+    /// Parses comma-separated values with a header line. Returns a list of objects, one for each
+    /// row, whose attributes have the names in the header.
     CSVDECODE: csvdecode(str) [Own] = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
         ReturnType::found_within(|args, budget| match args[0].as_str() {

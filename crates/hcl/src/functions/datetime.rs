@@ -18,13 +18,11 @@ use std::fmt::Write;
 use timestamp::Timestamp;
 
 standard! {
-    /// Writes a timestamp in another format. In the format stand for the parts of the
-    /// timestamp: `YYYY` or `YY` for the year; `M`, `MM`, `MMM` or `MMMM` for the month as a
-    /// number or a name; `D` or `DD` for the day; `EEE` or `EEEE` for the day of the week;
-    /// `h` or `hh` for the hour, `H` or `HH` with twelve hours a half day, `AA` or `aa` for
-    /// the half of the day; `m` or `mm` for the minute; `s` or `ss` for the second; `Z`,
-    /// `ZZZ`, `ZZZZ` or `ZZZZZ` for the offset from UTC. Other letters stand between single
-    /// quotes.
+    /// Formats a timestamp. The format contains the parts of the timestamp: `YYYY` or `YY` is the
+    /// year; `M`, `MM`, `MMM` or `MMMM` the month as a number or a name; `D` or `DD` the day; `EEE`
+    /// or `EEEE` the day of the week; `h` or `hh` the hour, `H` or `HH` the hour on a 12-hour
+    /// clock, `AA` or `aa` the half of the day; `m` or `mm` the minute; `s` or `ss` the second;
+    /// `Z`, `ZZZ`, `ZZZZ` or `ZZZZZ` the offset from UTC. Other letters must be in single quotes.
     FORMATDATE: formatdate(format, time) [Linear] = |about| Function::new(
         never_null(
             about
@@ -42,8 +40,8 @@ standard! {
             made(&date, call)
         },
     );
-    /// Adds a duration to a timestamp. A duration is numbers with the units `h`, `m`, `s`,
-    /// `ms`, `us` and `ns`, as `1h30m`, with a minus sign before it to subtract.
+    /// Adds a duration to a timestamp. A duration consists of numbers with the units `h`, `m`, `s`,
+    /// `ms`, `us` and `ns`, for example `1h30m`, with a leading minus sign to subtract.
     TIMEADD: timeadd(timestamp, duration) [Linear] = |about| Function::new(
         about
             .parameter(string("timestamp", "The timestamp, in the format of RFC 3339."))

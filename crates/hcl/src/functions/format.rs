@@ -26,7 +26,7 @@ use std::fmt::Write;
 use unicode_segmentation::UnicodeSegmentation;
 
 standard! {
-    /// Gives a text made by a format string, with a value in place of each verb.
+    /// Returns the text of a format string with a value in place of each verb.
     FORMAT: format(format; args) [Own] = |about| Function::new(
         never_null(
             about
@@ -45,9 +45,8 @@ standard! {
             made_of(formatted(format, &args[1..], call)?, call)
         },
     );
-    /// Gives a list of texts made by a format string, one for each element of the lists,
-    /// tuples and sets among the values, which are of one length; other values stand in
-    /// each text.
+    /// Returns a list of texts of a format string, one for each element of the lists, tuples and
+    /// sets among the values, which must have the same length. Other values are used in each text.
     FORMATLIST: formatlist(format; args) [Own] = |about| Function::new(
         never_null(
             about

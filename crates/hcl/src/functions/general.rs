@@ -10,7 +10,7 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {
-    /// Tells whether two values are equal: of one type, and with equal content.
+    /// Returns whether two values are equal: of the same type and with equal content.
     EQUAL: equal(a, b) [Own] = |about| Function::new(
         pair(about),
         Type::bool().clone(),
@@ -19,7 +19,7 @@ standard! {
             args[0].equals(args[1])
         },
     );
-    /// Tells whether two values are not equal.
+    /// Returns whether two values are not equal.
     NOTEQUAL: notequal(a, b) [Own] = |about| Function::new(
         pair(about),
         Type::bool().clone(),
@@ -28,8 +28,8 @@ standard! {
             args[0].not_equal(args[1])
         },
     );
-    /// Gives the first of several values that is not null, as a value of the type that all
-    /// of them convert to.
+    /// Returns the first of several values that is not null, converted to the type that all of them
+    /// convert to.
     COALESCE: coalesce(; vals) [Constant] = |about| Function::new(
         never_null(about.variadic(anything("vals", "The values to choose from."))),
         ReturnType::found_within(|args, budget| {

@@ -13,7 +13,7 @@ use polycty_core::types::Type;
 use polycty_core::values::{Nullness, Value};
 
 standard! {
-    /// Gives a value as JSON text.
+    /// Returns a value as JSON text.
     JSONENCODE: jsonencode(val) [Own] = |about| Function::new(
         never_null(about.parameter(
             any("val", "The value to write.").allow(Allow::NULL | Allow::UNKNOWN | DYNAMIC),
@@ -32,7 +32,7 @@ standard! {
             made(&text, call)
         },
     );
-    /// Reads JSON text. Objects become objects and arrays become tuples.
+    /// Parses JSON text. Objects become objects and arrays become tuples.
     JSONDECODE: jsondecode(str) [Own] = |about| Function::new(
         about.parameter(string("str", "The text to read.")),
         ReturnType::found_within(|args, budget| match args[0].as_str() {

@@ -16,7 +16,7 @@ use polycty_core::values::{ElementKey, MarkSet, Value, sort_entries};
 use std::collections::BTreeMap;
 
 standard! {
-    /// Gives the keys of a map or the names of an object's attributes, in ascending order.
+    /// Returns the keys of a map or the attribute names of an object, in ascending order.
     KEYS: keys(mapping) [Elements] = |about| Function::new(
         never_null(about.parameter(
             any("inputMap", "The map or object.").allow(Allow::UNKNOWN | Allow::MARKED),
@@ -46,8 +46,8 @@ standard! {
             Ok(Value::sequence(ty.clone(), keys)?.with_marks(&args[0].marks()))
         },
     );
-    /// Gives the elements of a map or the values of an object's attributes, in ascending
-    /// order of their keys.
+    /// Returns the elements of a map or the attribute values of an object, in ascending order of
+    /// their keys.
     VALUES: values(mapping) [Elements] = |about| Function::new(
         never_null(about.parameter(any("mapping", "The map or object.").allow(Allow::MARKED))),
         ReturnType::found(|args| {
@@ -79,14 +79,14 @@ standard! {
             Ok(Value::sequence(ty.clone(), parts)?.with_marks(&args[0].marks()))
         },
     );
-    /// Gives the element of a map or the value of an object's attribute under a key, or a
-    /// default where there is none.
+    /// Returns the element of a map or the attribute of an object with a key, or a default if there
+    /// is none.
     LOOKUP: lookup(mapping, key, default) [Key] = |about| Function::new(
         about
             .parameter(any("inputMap", "The map or object.").allow(Allow::MARKED))
             .parameter(string("key", "The key to look up.").allow(Allow::MARKED))
             .parameter(
-                any("default", "What to give where there is no such key.").allow(Allow::MARKED),
+                any("default", "The result if there is no such key.").allow(Allow::MARKED),
             ),
         ReturnType::found_within(lookup_type),
         |args, call| {
@@ -103,8 +103,7 @@ standard! {
             Ok(result.with_marks(&marks))
         },
     );
-    /// Gives one map or object with what several have; under a key that several have stands
-    /// what the last one has there.
+    /// Merges maps and objects into one. If several have the same key, the last one is used.
     MERGE: merge(; maps) [Own] = |about| Function::new(
         never_null(about.variadic(
             any("maps", "The maps and objects to merge.")
@@ -113,8 +112,8 @@ standard! {
         ReturnType::found_within(merged_type),
         merged,
     );
-    /// Gives a map or an object made of a list of keys and a list or tuple of as many
-    /// values.
+    /// Returns a map or an object from a list of keys and a list or tuple of values of the same
+    /// length.
     ZIPMAP: zipmap(keys, values) [Own] = |about| Function::new(
         never_null(
             about

@@ -17,7 +17,7 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {
-    /// Gives a number without its sign.
+    /// Returns the absolute value of a number.
     ABSOLUTE: absolute(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
@@ -26,53 +26,52 @@ standard! {
             args[0].absolute()
         },
     );
-    /// Gives the sum of two numbers.
+    /// Returns the sum of two numbers.
     ADD: add(a, b) [Own] = |about| arithmetic(
         about,
         ["The first summand.", "The second summand."],
         "can't compute sum of opposing infinities",
         Value::add,
     );
-    /// Gives the difference of two numbers.
+    /// Returns the difference of two numbers.
     SUBTRACT: subtract(a, b) [Own] = |about| arithmetic(
         about,
         ["The number to subtract from.", "The number to subtract."],
         "can't subtract infinity from itself",
         Value::subtract,
     );
-    /// Gives the product of two numbers.
+    /// Returns the product of two numbers.
     MULTIPLY: multiply(a, b) [Own] = |about| arithmetic(
         about,
         ["The first factor.", "The second factor."],
         "can't multiply zero by infinity",
         Value::multiply,
     );
-    /// Gives the quotient of two numbers.
+    /// Returns the quotient of two numbers.
     DIVIDE: divide(a, b) [Own] = |about| arithmetic(
         about,
         ["The dividend.", "The divisor."],
         "can't divide zero by zero or infinity by infinity",
         Value::divide,
     );
-    /// Gives what remains of a number divided by another one; it has the sign of the
-    /// dividend.
+    /// Returns the remainder of a division, which has the sign of the dividend.
     MODULO: modulo(a, b) [Own] = |about| arithmetic(
         about,
         ["The dividend.", "The divisor."],
         "can't use modulo with zero and infinity",
         Value::modulo,
     );
-    /// Tells whether the first number is greater than the second.
+    /// Returns whether the first number is greater than the second.
     GREATERTHAN: greaterthan(a, b) [Linear] = |about| comparison(about, Value::greater_than);
-    /// Tells whether the first number is greater than or equal to the second.
+    /// Returns whether the first number is greater than or equal to the second.
     GREATERTHANOREQUALTO: greaterthanorequalto(a, b) [Linear] =
         |about| comparison(about, Value::greater_than_or_equal);
-    /// Tells whether the first number is less than the second.
+    /// Returns whether the first number is less than the second.
     LESSTHAN: lessthan(a, b) [Linear] = |about| comparison(about, Value::less_than);
-    /// Tells whether the first number is less than or equal to the second.
+    /// Returns whether the first number is less than or equal to the second.
     LESSTHANOREQUALTO: lessthanorequalto(a, b) [Linear] =
         |about| comparison(about, Value::less_than_or_equal);
-    /// Gives the number of the other sign.
+    /// Returns a number with the opposite sign.
     NEGATE: negate(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number.").allow(Allow::MARKED))),
         Type::number().clone(),
@@ -81,11 +80,11 @@ standard! {
             args[0].negate()
         },
     );
-    /// Gives the least of several numbers.
+    /// Returns the least of several numbers.
     MIN: min(; numbers) [Linear] = |about| extreme(about, |next, best| next < best);
-    /// Gives the greatest of several numbers.
+    /// Returns the greatest of several numbers.
     MAX: max(; numbers) [Linear] = |about| extreme(about, |next, best| next > best);
-    /// Gives the whole part of a number, cut off towards zero.
+    /// Returns the whole part of a number, truncated toward zero.
     INT: int(num) [Own] = |about| Function::new(
         never_null(about.parameter(operand("num", "The number."))),
         Type::number().clone(),
@@ -94,7 +93,7 @@ standard! {
             whole_part(args[0])
         },
     );
-    /// Gives the least whole number that is not less than a number.
+    /// Returns the least whole number that is not less than a number.
     CEIL: ceil(num) [Own] = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
@@ -103,7 +102,7 @@ standard! {
             towards(&numeric(args[0])?, 1)
         },
     );
-    /// Gives the greatest whole number that is not greater than a number.
+    /// Returns the greatest whole number that is not greater than a number.
     FLOOR: floor(num) [Own] = |about| Function::new(
         never_null(about.parameter(number("num", "The number."))),
         Type::number().clone(),
@@ -112,7 +111,7 @@ standard! {
             towards(&numeric(args[0])?, -1)
         },
     );
-    /// Gives the logarithm of a number in a base, computed with doubles.
+    /// Returns the logarithm of a number in a base, computed with doubles.
     LOG: log(num, base) [Linear] = |about| Function::new(
         never_null(
             about
@@ -122,7 +121,7 @@ standard! {
         Type::number().clone(),
         |args, _| from_double(double::ln(as_double(args[0])?) / double::ln(as_double(args[1])?)),
     );
-    /// Gives a number raised to a power, computed with doubles.
+    /// Returns a number raised to a power, computed with doubles.
     POW: pow(num, power) [Linear] = |about| Function::new(
         never_null(
             about
@@ -132,14 +131,14 @@ standard! {
         Type::number().clone(),
         |args, _| from_double(double::pow(as_double(args[0])?, as_double(args[1])?)),
     );
-    /// Gives -1, 0 or 1: on which side of zero a whole number stands.
+    /// Returns the sign of a whole number: -1, 0 or 1.
     SIGNUM: signum(num) [Linear] = |about| Function::new(
         never_null(about.parameter(number("num", "The whole number."))),
         Type::number().clone(),
         |args, _| Ok(Value::from_i64(whole(args[0])?.signum())),
     );
-    /// Reads a whole number of any base from 2 to 62. Above 36 the letters of lower case
-    /// are the digits before those of upper case; otherwise case does not matter.
+    /// Parses a whole number in a base from 2 to 62. In bases above 36, lower case letters are the
+    /// digits before upper case letters; in other bases, case is ignored.
     PARSEINT: parseint(number, base) [Own] = |about| Function::new(
         never_null(
             about
@@ -221,7 +220,7 @@ fn comparison(about: Signature, order: fn(&Value, &Value) -> Result<Value>) -> F
 
 fn extreme(about: Signature, better: fn(&Number, &Number) -> bool) -> Function {
     Function::new(
-        never_null(about.variadic(operand("numbers", "The numbers to choose from."))),
+        never_null(about.variadic(operand("numbers", "The numbers to compare."))),
         Type::number().clone(),
         move |args: &[&Value], _: &Call<'_>| {
             let mut all = args.iter().map(|value| numeric(value));

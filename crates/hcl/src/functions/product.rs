@@ -14,7 +14,7 @@ use polycty_core::values::{MarkSet, Value};
 use std::borrow::Cow;
 
 standard! {
-    /// Gives all tuples that take one element of each of several lists, tuples or sets.
+    /// Returns all tuples with one element from each of several lists, tuples or sets.
     SETPRODUCT: setproduct(; sets) [Elements] = |about| Function::new(
         never_null(about.variadic(
             any("sets", "The lists, tuples and sets to combine; at least two.")

@@ -22,8 +22,8 @@ use std::collections::BTreeMap;
 use template::Template;
 
 standard! {
-    /// Gives the first match of a regular expression in a string: the whole match, or what
-    /// its groups matched. Fails where nothing matches.
+    /// Returns the first match of a regular expression in a string: the whole match, or the texts
+    /// of its groups. Fails if there is no match.
     REGEX: regex(pattern, string) [Own] = |about| Function::new(
         parameters(about),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
@@ -39,8 +39,8 @@ standard! {
             }
         },
     );
-    /// Gives a list of all matches of a regular expression in a string that do not overlap,
-    /// each as the function `regex` gives one.
+    /// Returns a list of all non-overlapping matches of a regular expression in a string, each as
+    /// the function `regex` returns it.
     REGEXALL: regexall(pattern, string) [Own] = |about| Function::new(
         parameters(about),
         ReturnType::found_within(|args, budget| match args[0].as_str() {
@@ -62,15 +62,15 @@ standard! {
             Value::sequence(ty.clone(), all)
         },
     );
-    /// Replaces all matches of a regular expression in a string that do not overlap. In the
-    /// replacement stand `$1` and `${name}` for what groups matched, `$0` for the whole
-    /// match, and `$$` for a dollar sign.
+    /// Replaces all non-overlapping matches of a regular expression in a string. In the
+    /// replacement, `$1` and `${name}` are the texts of groups, `$0` is the whole match, and `$$`
+    /// is a dollar sign.
     REGEXREPLACE: regexreplace(str, pattern, replace) [Own] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to replace in."))
-                .parameter(string("pattern", "The regular expression, in RE2's syntax."))
-                .parameter(string("replace", "What to put in the place of each match.")),
+                .parameter(string("pattern", "The regular expression, in RE2 syntax."))
+                .parameter(string("replace", "The replacement for each match.")),
         ),
         Type::string().clone(),
         |args, call| {
@@ -99,10 +99,7 @@ const MATCH: u64 = 4;
 fn parameters(about: Signature) -> Signature {
     never_null(
         about
-            .parameter(string(
-                "pattern",
-                "The regular expression, in RE2's syntax.",
-            ))
+            .parameter(string("pattern", "The regular expression, in RE2 syntax."))
             .parameter(string("string", "The string to search.")),
     )
 }

@@ -13,21 +13,21 @@ use polycty_core::types::Type;
 use polycty_core::values::{MarkSet, Value};
 
 standard! {
-    /// Gives one list or tuple of all elements of several, in their order. It is a list
-    /// where all of them are lists and their elements have a common type.
+    /// Returns a list or tuple of all elements of several lists and tuples, in their order. The
+    /// result is a list if all arguments are lists whose elements have a common type.
     CONCAT: concat(; seqs) [Own] = |about| Function::new(
         never_null(about.variadic(
-            any("seqs", "The lists and tuples to put together.").allow(Allow::MARKED),
+            any("seqs", "The lists and tuples to concatenate.").allow(Allow::MARKED),
         )),
         ReturnType::found(concatenated_type),
         concatenated,
     );
-    /// Gives a list of numbers: up to a limit; from a start up to a limit; or so with a
-    /// step. The limit itself is left out. At most 1024 numbers.
+    /// Returns a list of numbers: up to a limit; from a start up to a limit; or from a start up to
+    /// a limit with a step. The limit itself is excluded. The list has at most 1024 numbers.
     RANGE: range(; params) [Own] = |about| Function::new(
         never_null(about.variadic(number(
             "params",
-            "The limit; or the start and the limit; or these and the step.",
+            "The limit; or the start and the limit; or the start, the limit and the step.",
         ))),
         collection(Type::list, Type::number()),
         |args, call| {

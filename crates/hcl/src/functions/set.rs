@@ -17,7 +17,7 @@ use polycty_core::values::{Value, set_cmp};
 use std::cmp::Ordering;
 
 standard! {
-    /// Tells whether a set has an element.
+    /// Returns whether a value is an element of a set.
     SETHASELEMENT: sethaselement(set, elem) [Key] = |about| Function::new(
         never_null(
             about
@@ -27,13 +27,13 @@ standard! {
         Type::bool().clone(),
         |args, _| args[0].has_element(args[1]),
     );
-    /// Gives the set of all elements of one or more sets.
+    /// Returns the set of all elements of one or more sets.
     SETUNION: setunion(first_set; other_sets) [Own] = |about| operation(
         variadic(about),
         Unknowns::Stay,
         |sets| sets.concat(),
     );
-    /// Gives the set of the elements that all of one or more sets have.
+    /// Returns the set of the elements that are in all of one or more sets.
     SETINTERSECTION: setintersection(first_set; other_sets) [Own] = |about| operation(
         variadic(about),
         Unknowns::Decide,
@@ -42,7 +42,7 @@ standard! {
             chosen(sets, in_all)
         },
     );
-    /// Gives the set of the elements that are in one set and not in another one.
+    /// Returns the set of the elements that are in the first set and not in the second.
     SETSUBTRACT: setsubtract(a, b) [Own] = |about| operation(
         about
             .parameter(set("a", "The set to take from."))
@@ -50,7 +50,7 @@ standard! {
         Unknowns::Decide,
         |sets| chosen(sets, |owners| owners == [0]),
     );
-    /// Gives the set of the elements that are in only one of two sets; of more sets, those
+    /// Returns the set of the elements that are in only one of two sets; for more sets, of those
     /// that are in an odd number of them.
     SETSYMMETRICDIFFERENCE: setsymmetricdifference(first_set; other_sets) [Own] = |about| operation(
         variadic(about),

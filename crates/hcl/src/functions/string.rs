@@ -18,14 +18,14 @@ use polycty_core::values::{
 use unicode_segmentation::UnicodeSegmentation;
 
 standard! {
-    /// Gives a string with its characters in reverse order.
+    /// Returns a string with its characters in reverse order.
     REVERSE: reverse(str) [Characters] = |about| of_text(
         about.parameter(string("str", "The string to reverse.").allow(DYNAMIC)),
         |text, call| {
             made(&text.graphemes(true).rev().collect::<String>(), call)
         },
     );
-    /// Counts the characters of a string.
+    /// Returns the number of characters of a string.
     STRLEN: strlen(str) [Characters] = |about| Function::new(
         about
             .parameter(
@@ -35,7 +35,7 @@ standard! {
         Type::number().clone(),
         |args, _| length(args[0]),
     );
-    /// Gives a part of a string, counted in characters.
+    /// Returns a part of a string, counted in characters.
     SUBSTR: substr(str, offset, length) [Characters] = |about| Function::new(
         never_null(
             about
@@ -43,12 +43,12 @@ standard! {
                 .parameter(
                     number(
                         "offset",
-                        "Where the part begins, from zero; negative to count from the end.",
+                        "The start of the part, counted from 0; negative to count from the end.",
                     )
                     .allow(DYNAMIC),
                 )
                 .parameter(
-                    number("length", "The length of the part; negative for all that follows.")
+                    number("length", "The length of the part; negative for the rest of the string.")
                         .allow(DYNAMIC),
                 ),
         ),
@@ -58,12 +58,11 @@ standard! {
             made(part(text(args[0])?, offset, length), call)
         },
     );
-    /// Puts the strings of one or more lists into one string, with a separator between
-    /// them.
+    /// Joins the strings of one or more lists with a separator between them.
     JOIN: join(separator; lists) [Own] = |about| Function::new(
         never_null(
             about
-                .parameter(string("separator", "What stands between the strings."))
+                .parameter(string("separator", "The text between the strings."))
                 .variadic(
                     strings("lists", "The lists of strings to join.").allow(Allow::UNKNOWN),
                 ),
@@ -71,7 +70,7 @@ standard! {
         Type::string().clone(),
         |args, call| joined(text(args[0])?, &args[1..], call),
     );
-    /// Gives a list of strings in ascending order of their Unicode code points.
+    /// Returns a list of strings in ascending order of their Unicode code points.
     SORT: sort(list) [Sorting] = |about| Function::new(
         never_null(about.parameter(
             strings("list", "The strings to sort.").allow(Allow::UNKNOWN),
@@ -82,12 +81,12 @@ standard! {
             sorted(args[0], call.returns)
         },
     );
-    /// Splits a string at each separator into a list of strings; at each character code
-    /// where the separator is empty.
+    /// Splits a string at each separator into a list of strings. With an empty separator, splits it
+    /// into Unicode code points.
     SPLIT: split(separator, str) [Linear] = |about| Function::new(
         never_null(
             about
-                .parameter(string("separator", "What stands between the parts."))
+                .parameter(string("separator", "The text between the parts."))
                 .parameter(string("str", "The string to split.")),
         ),
         list_of_strings().clone(),
@@ -114,7 +113,7 @@ standard! {
         about.parameter(string("str", "The string to shorten.")),
         |text, call| made(text.trim_end_matches(['\n', '\r']), call),
     );
-    /// Puts spaces at the beginning of every line of a string but the first.
+    /// Adds spaces at the start of every line of a string except the first.
     INDENT: indent(spaces, str) [Own] = |about| Function::new(
         never_null(
             about
@@ -133,7 +132,7 @@ standard! {
         about.parameter(string("str", "The string to trim.")),
         |text, call| made(text.trim(), call),
     );
-    /// Removes characters of a set from both ends of a string.
+    /// Removes the characters of a set from both ends of a string.
     TRIM: trim(str, cutset) [Characters] = |about| Function::new(
         never_null(
             about
@@ -148,12 +147,12 @@ standard! {
             made(text(args[0])?.trim_matches(|c| cutset.contains(&c)), call)
         },
     );
-    /// Removes a string from the beginning of another one, if it is there.
+    /// Removes a prefix from a string, if the string starts with it.
     TRIMPREFIX: trimprefix(str, prefix) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to trim."))
-                .parameter(string("prefix", "The beginning to remove.")),
+                .parameter(string("prefix", "The prefix to remove.")),
         ),
         Type::string().clone(),
         |args, call| {
@@ -161,12 +160,12 @@ standard! {
             made(whole.strip_prefix(prefix).unwrap_or(whole), call)
         },
     );
-    /// Removes a string from the end of another one, if it is there.
+    /// Removes a suffix from a string, if the string ends with it.
     TRIMSUFFIX: trimsuffix(str, suffix) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to trim."))
-                .parameter(string("suffix", "The end to remove.")),
+                .parameter(string("suffix", "The suffix to remove.")),
         ),
         Type::string().clone(),
         |args, call| {

@@ -7,17 +7,17 @@ use super::define::{DYNAMIC, made, of_text, string};
 use polycty_core::text::case::{simple_lower, simple_title, simple_upper};
 
 standard! {
-    /// Gives a string with all letters in upper case.
+    /// Returns a string with all letters in upper case.
     UPPER: upper(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
         |text, call| made(&map(text, str::make_ascii_uppercase, simple_upper), call),
     );
-    /// Gives a string with all letters in lower case.
+    /// Returns a string with all letters in lower case.
     LOWER: lower(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.").allow(DYNAMIC)),
         |text, call| made(&map(text, str::make_ascii_lowercase, simple_lower), call),
     );
-    /// Gives a string with the first letter of each word in title case.
+    /// Returns a string with the first letter of each word in title case.
     TITLE: title(str) [Linear] = |about| of_text(
         about.parameter(string("str", "The string to convert.")),
         |text, call| {

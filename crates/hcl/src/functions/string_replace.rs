@@ -8,14 +8,14 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 
 standard! {
-    /// Replaces every occurrence of a string in another one. The empty string occurs
-    /// before each character code and at the end.
+    /// Replaces every occurrence of one string in another. The empty string occurs before each
+    /// Unicode code point and at the end.
     REPLACE: replace(str, substr, replace) [Linear] = |about| Function::new(
         never_null(
             about
                 .parameter(string("str", "The string to replace in."))
-                .parameter(string("substr", "What to replace."))
-                .parameter(string("replace", "What to put in its place.")),
+                .parameter(string("substr", "The string to replace."))
+                .parameter(string("replace", "The replacement.")),
         ),
         Type::string().clone(),
         |args, call| replaced(text(args[0])?, text(args[1])?, text(args[2])?, call),
