@@ -43,7 +43,7 @@ const INVALID_LABEL: &str = "Invalid dynamic block label";
 #[derive(Clone, Debug)]
 pub(super) struct DynamicBody {
     original: Body,
-    /// The scope in which `for_each` and `labels` are evaluated.
+    /// The scope for the evaluation of `for_each` and `labels`.
     scope: Option<Scope>,
     /// The iterators of the enclosing `dynamic` blocks.
     iterators: Option<Scope>,
@@ -55,7 +55,7 @@ pub(super) struct DynamicBody {
     hidden_blocks: BTreeMap<Str, BlockSchema>,
 }
 
-/// A body of which only the structure is known.
+/// A body with a known structure and unknown values.
 #[derive(Clone, Debug)]
 pub(super) struct UnknownBody {
     shape: Body,
@@ -114,7 +114,7 @@ impl DynamicBody {
         }
     }
 
-    /// The iterator variables with which the body was generated.
+    /// The iterator variables of the generated body.
     pub(super) fn iterators(&self) -> Option<&Scope> {
         self.iterators.as_ref()
     }

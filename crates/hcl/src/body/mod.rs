@@ -149,7 +149,7 @@ struct Hidden {
 pub struct Found<T> {
     /// The content, as far as it could be read.
     pub content: T,
-    /// The diagnostics in the order in which they were found.
+    /// The diagnostics in order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -196,7 +196,7 @@ const LABEL: usize = size_of::<Str>() + size_of::<Range>();
 pub struct ParsedBody {
     /// The body, which is partial if there are errors.
     pub body: Body,
-    /// The diagnostics in the order in which they were found.
+    /// The diagnostics in order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 

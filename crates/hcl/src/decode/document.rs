@@ -34,7 +34,7 @@ pub struct SpecDocument {
     pub variables: BTreeMap<Str, Value>,
     /// The functions that the document defines.
     pub functions: BTreeMap<Str, Function>,
-    /// The diagnostics in the order in which they were found.
+    /// The diagnostics in order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 

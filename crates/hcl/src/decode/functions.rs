@@ -33,7 +33,7 @@ pub struct UserFunctions {
     pub functions: BTreeMap<Str, Function>,
     /// The body without the definitions.
     pub rest: Body,
-    /// The diagnostics in the order in which they were found. Functions with errors are omitted.
+    /// The diagnostics in order of detection. Functions with errors are omitted.
     pub diagnostics: Vec<Diagnostic>,
 }
 

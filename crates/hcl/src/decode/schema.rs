@@ -10,7 +10,7 @@ use polycty_core::types::Str;
 use std::collections::BTreeMap;
 
 impl Spec {
-    /// The schema with which the content of a body is requested.
+    /// The schema for requests of the content of a body.
     #[must_use]
     pub fn schema(&self) -> &Schema {
         self.0.schema.get_or_init(|| {

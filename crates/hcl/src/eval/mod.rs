@@ -59,7 +59,7 @@ use polycty_core::values::Value;
 pub struct Evaluated {
     /// The value; unknown or partly unknown if there are errors.
     pub value: Value,
-    /// The diagnostics in the order in which they were found.
+    /// The diagnostics in order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 

@@ -17,7 +17,7 @@ const MAX_PREFIX: usize = 128;
 /// The maximum size of the text buffer that is kept for the next template, in bytes.
 const MAX_KEPT: usize = 1 << 16;
 
-/// The length in bytes up to which a text is charged as a whole instead of piece by piece.
+/// The maximum length in bytes of a text that is charged as a whole instead of piece by piece.
 const MAX_SHORT: usize = 256;
 
 /// The number of bytes of text that are copied in one step.

@@ -40,7 +40,7 @@ pub(crate) fn converted(value: &Value, to: &Type, budget: &Budget) -> Result<Val
     convert_by(&mut Planner::new(), value, to, budget)
 }
 
-/// Converts a value with the plans of a planner, to which new ones are added.
+/// Converts a value with the plans of a planner, and adds new ones.
 fn convert_by(planner: &mut Planner, value: &Value, to: &Type, budget: &Budget) -> Result<Value> {
     let from = value.ty();
     if to.has(Flags::OPTIONAL_FIELD) && planner.bare(to).as_ref() == Some(from) {
@@ -210,7 +210,7 @@ struct Linked {
     from: Type,
     to: Type,
     link: Link,
-    /// The safety with which the link was planned, if it was planned for these two types only.
+    /// The safety of the link, if it was planned for these two types only.
     planned: Option<Safety>,
 }
 

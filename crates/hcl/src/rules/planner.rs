@@ -187,7 +187,7 @@ struct KnownLink {
     link: Option<Link>,
 }
 
-/// The type to which a set of distinct types converts.
+/// The common type of a set of distinct types.
 pub(super) struct Unification {
     pub(super) ty: Type,
     /// The link of each type; `None` for the type that is the result itself.

@@ -53,7 +53,7 @@ struct Distinct {
 
 impl Distinct {
     fn of<'a>(types: impl IntoIterator<Item = &'a Type>) -> Distinct {
-        /// The number of types up to which they are compared linearly.
+        /// The maximum number of types that are compared linearly.
         const FEW: usize = 8;
         let mut each: Vec<Type> = Vec::new();
         let mut class = Vec::new();
@@ -384,7 +384,7 @@ const TUPLES_AS_LISTS: TakenAs = TakenAs {
     parts: |ty| ty.elements().unwrap_or_default().iter().collect(),
 };
 
-/// Returns the unification of types of which one is unknown: the result is unknown.
+/// Returns the unification of types if one of them is unknown: the result is unknown.
 fn forget_all(types: &[Type]) -> Unification {
     Unification {
         ty: Type::any().clone(),

@@ -77,7 +77,7 @@ pub struct Parsed<T> {
     pub tree: Arc<Tree>,
     /// The root node.
     pub root: T,
-    /// The diagnostics in the order in which they were found, at most [`MAX_FAULTS`].
+    /// The diagnostics in order of detection, at most [`MAX_FAULTS`].
     pub diagnostics: Vec<Diagnostic>,
 }
 

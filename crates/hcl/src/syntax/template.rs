@@ -753,7 +753,7 @@ fn unclosed_interpolation(close: Token, start: Span, end: Kind) -> Fault {
     }
 }
 
-/// The keywords of directives, in the order in which they are suggested.
+/// The keywords of directives, in the order of suggestions.
 const KEYWORDS: [&str; 5] = ["if", "for", "else", "endif", "endfor"];
 
 #[cold]

@@ -288,7 +288,7 @@ impl File {
         (node.kind == NodeKind::Attribute).then(|| self.nodes.slice(node.value))
     }
 
-    /// The bytes of the value of an argument: as many as [`File::value`] has.
+    /// The bytes of the value of an argument, with the same length as [`File::value`].
     #[must_use]
     pub fn value_bytes(&self, attribute: Item) -> Option<&[u8]> {
         let node = self.nodes.there(attribute)?;

@@ -12,7 +12,7 @@ pub type Reported = (String, u64, u64);
 
 /// The result of an expression.
 pub struct Answer {
-    /// The diagnostics in the order in which they are reported.
+    /// The diagnostics in the order of the report.
     pub faults: Vec<Reported>,
     pub ty: Json,
     pub value: Json,
@@ -76,7 +76,7 @@ pub fn difference(theirs: &Answer, ours: &Answer) -> Option<String> {
     ))
 }
 
-/// Whether a value equals another one, or is more specific where the other is unknown.
+/// Whether our value equals theirs, or is more specific where theirs is unknown.
 pub fn finer(theirs: &Json, ours: &Json) -> bool {
     let (theirs, their_marks) = unmarked(theirs);
     let (ours, our_marks) = unmarked(ours);

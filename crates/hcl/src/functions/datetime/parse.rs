@@ -90,7 +90,7 @@ impl<'a> Cursor<'a> {
         Ok(number(self.take(2)))
     }
 
-    /// Parses the hour, for which one digit is accepted here.
+    /// Parses the hour. One digit is accepted here.
     fn hour(&mut self) -> Result<i64> {
         if !self.digits(1) {
             return Err(cannot_use(self.rest, "hour"));

@@ -31,7 +31,7 @@ use std::sync::Arc;
 pub struct ParsedJson {
     /// The value of the whole text.
     pub expression: JsonExpression,
-    /// The diagnostics in the order in which they were found.
+    /// The diagnostics in order of detection.
     pub diagnostics: Vec<Diagnostic>,
 }
 
