@@ -49,9 +49,9 @@ impl From<TypeNotation> for Notation<Evaluated> {
 ///
 /// # Errors
 /// [`Code::Syntax`](polycty_core::source::Code::Syntax) if the text is not a valid expression and
-/// [`Code::Type`] if the expression is not a type, both with a diagnostic for each error and the
-/// byte offset of the first one; [`Code::Limit`](polycty_core::source::Code::Limit) if the type
-/// nests too deep.
+/// [`Code::Type`](polycty_core::source::Code::Type) if the expression is not a type, both with a
+/// diagnostic for each error and the byte offset of the first one;
+/// [`Code::Limit`](polycty_core::source::Code::Limit) if the type nests too deep.
 pub fn parse_type(text: &str, notation: TypeNotation) -> Result<Type> {
     parse_type_expression(text, notation).map(|read| read.ty)
 }

@@ -1,6 +1,6 @@
 //! The definition of functions of the standard library.
 //!
-//! One entry of [`standard!`] defines the description, the entry of the table, and the plain Rust
+//! One entry of `standard!` defines the description, the entry of the table, and the plain Rust
 //! function. The rest of the file contains the helpers that definitions share, including those of
 //! other function sets: parameters, access to arguments, and the limits of results.
 

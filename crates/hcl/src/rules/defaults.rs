@@ -21,8 +21,8 @@ impl Defaults {
     /// becomes an object.
     ///
     /// # Errors
-    /// [`Code::Limit`] if the value with its defaults nests too deep or exceeds
-    /// [`Budget::standard`].
+    /// [`Code::Limit`](polycty_core::source::Code::Limit) if the value with its defaults nests too
+    /// deep or exceeds [`Budget::standard`].
     pub fn apply(&self, value: &Value) -> Result<Value> {
         self.apply_within(value, &Budget::standard())
     }

@@ -40,7 +40,7 @@ impl Layout {
     /// Computes the layout of a text. `tokens` are its tokens without blanks.
     ///
     /// # Errors
-    /// [`Code::Limit`] if the budget is exceeded.
+    /// `Code::Limit` if the budget is exceeded.
     pub(super) fn new(text: &str, tokens: &[Token], budget: &Budget) -> Result<Layout> {
         // A count of spaces for each token, and a line for each newline.
         budget.hold((tokens.len() * (size_of::<u32>() + size_of::<Line>())) as u64)?;
