@@ -1,13 +1,13 @@
-//! Areas: where does something stand, as the language counts?
+//! Areas of a source text in rows and columns, as mgmt counts them.
 
-/// Where something stands, as the language counts: rows and columns from 1, columns in
-/// characters, the end exclusive and so many columns behind the start of the last token as it has
-/// bytes. What a program did not write has [`Area::NONE`].
+/// An area of a source text. Rows and columns count from 1 and columns count characters. The end is
+/// exclusive: the column of the end is the column where the last token starts plus the number of
+/// bytes of that token. Nodes that are not in the source text have [`Area::NONE`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Area {
     /// The row of the first character.
     pub row: u32,
-    /// Its column.
+    /// The column of the first character.
     pub col: u32,
     /// The row of the end.
     pub end_row: u32,
@@ -16,7 +16,7 @@ pub struct Area {
 }
 
 impl Area {
-    /// No place.
+    /// No area.
     pub const NONE: Area = Area {
         row: 0,
         col: 0,
@@ -24,7 +24,7 @@ impl Area {
         end_col: 0,
     };
 
-    /// The start of a text.
+    /// The first character of a text.
     pub const START: Area = Area {
         row: 1,
         col: 1,
@@ -32,14 +32,14 @@ impl Area {
         end_col: 1,
     };
 
-    /// Whether it is a place.
+    /// Returns whether the area is in a text, i.e. is not [`Area::NONE`].
     #[must_use]
     #[inline]
     pub fn is_some(self) -> bool {
         self.row > 0
     }
 
-    /// From the start of this to the end of another one.
+    /// Returns the area from the start of this one to the end of `last`.
     #[must_use]
     #[inline]
     pub fn to(self, last: Area) -> Area {
@@ -50,7 +50,7 @@ impl Area {
         }
     }
 
-    /// The first column alone.
+    /// Returns the area of the first column alone.
     #[must_use]
     #[inline]
     pub fn start(self) -> Area {

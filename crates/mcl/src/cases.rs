@@ -1,7 +1,7 @@
-//! Programs and their results, as `cases.txt` lists them.
+//! Runs the programs of `cases.txt` and compares their results.
 //!
 //! A case begins with a line `## title`. A line `> path` begins a file of the program, and a line
-//! `=` its result: resources with their fields, edges, or an error with its class.
+//! `=` begins the expected result: resources with their fields, edges, or an error with its class.
 
 use crate::functions::{Core, Host};
 use crate::host::{Environment, Files};
@@ -14,7 +14,7 @@ use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// The kind of all resources, which has a field of most types.
+/// The kind of all resources. It has a field of most types.
 const KINDS: &str = r#"[{"kind": "test", "traits": ["base", "recvable", "edgeable", "groupable"], "fields": [
     {"lang": "other", "type": "str", "name": "Other"},
     {"lang": "text", "type": "str", "name": "Text"},
@@ -92,7 +92,7 @@ fn programs_have_their_results() {
     assert!(count > 0 && failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// The steps that a program takes until its resources are known.
+/// Returns the number of steps that a program takes until its resources are known.
 fn steps(text: &str) -> u64 {
     let mut kinds = ResourceKinds::default();
     let budget = Budget::standard();

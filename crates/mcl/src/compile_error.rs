@@ -1,38 +1,38 @@
-//! Errors of programs: stage, message and positions.
+//! Errors of programs: stage, message and locations.
 //!
-//! One is told as the language tells it: the message, and the places, innermost first,
-//! `MESSAGE: FILE @ R1:C1-R2:C2`. What people are shown is `diagnose`'s.
+//! The text of an error is mgmt's: the message, then the locations, innermost first, `MESSAGE: FILE
+//! @ R1:C1-R2:C2`. The module `diagnose` converts errors to diagnostics for users.
 
 use crate::area::Area;
 use polycty_core::source::{Code, Error, Source};
 use std::fmt::{self, Write};
 
-/// The stages of a program, in order.
+/// The stages of the compilation and execution of a program, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Stage {
-    /// The text is read.
+    /// The text is parsed.
     LexParse,
-    /// What a part of it can be checked for alone.
+    /// Each part of the tree is checked on its own.
     Init,
-    /// Strings are decoded.
+    /// Strings with interpolations are parsed.
     Interpolate,
-    /// Names are looked up.
+    /// Names are resolved.
     SetScope,
-    /// Types are found.
+    /// Types are inferred.
     Unify,
     /// The graph of functions is built.
     Graph,
     /// The program runs.
     Stream,
-    /// What it puts out becomes a graph of resources.
+    /// The output of the program becomes a graph of resources.
     Interpret,
-    /// Kinds of resources add edges.
+    /// The kinds of resources add automatic edges.
     AutoEdge,
 }
 
 impl Stage {
-    /// How failures of the stage are called.
+    /// Returns mgmt's name for failures of the stage.
     #[must_use]
     pub fn class(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Stage {
         }
     }
 
-    /// The name of the stage in identifiers of diagnostics.
+    /// Returns the name of the stage in identifiers of diagnostics.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -65,17 +65,17 @@ impl Stage {
     }
 }
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The file.
     pub source: Source,
-    /// Where in it.
+    /// The area in the file.
     pub area: Area,
 }
 
 impl Place {
-    /// A place.
+    /// Creates a location.
     #[must_use]
     pub fn new(source: &Source, area: Area) -> Place {
         Place {
@@ -84,7 +84,7 @@ impl Place {
         }
     }
 
-    /// The text of a row.
+    /// Returns the text of a row.
     fn line(&self, row: u32) -> &str {
         let lines = &mut self.source.text.split('\n');
         lines
@@ -105,24 +105,24 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a program.
+/// An error in a program.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct CompileError {
-    /// The stage that found it.
+    /// The stage that failed.
     pub stage: Stage,
-    /// What kind of failure it is.
+    /// The code of the error.
     pub code: Code,
-    /// What is wrong, without the places.
+    /// The message, without the locations.
     pub message: String,
-    /// Where, innermost first; none where it is not known.
+    /// The locations, innermost first; empty if unknown.
     pub places: Vec<Place>,
-    /// What the log says before it.
+    /// The text that the log prints before the message.
     pub prefix: &'static str,
 }
 
 impl CompileError {
-    /// A failure without a place.
+    /// Creates an error without a location.
     #[must_use]
     #[cold]
     pub fn new(stage: Stage, code: Code, message: impl Into<String>) -> Box<CompileError> {
@@ -135,14 +135,14 @@ impl CompileError {
         })
     }
 
-    /// The failure that an error is.
+    /// Converts an error of another module.
     #[must_use]
     #[cold]
     pub fn of(stage: Stage, error: Error) -> Box<CompileError> {
         CompileError::new(stage, error.code(), error.message())
     }
 
-    /// With one more place, around those that it has.
+    /// Adds an enclosing location. [`Area::NONE`] is not added.
     #[must_use]
     pub fn at(mut self: Box<Self>, place: &Place) -> Box<CompileError> {
         if place.area.is_some() {
@@ -151,14 +151,15 @@ impl CompileError {
         self
     }
 
-    /// With words before its message.
+    /// Adds a prefix to the message.
     #[must_use]
     pub fn wrap(mut self: Box<Self>, outer: &str) -> Box<CompileError> {
         self.message = format!("{outer}: {}", self.message);
         self
     }
 
-    /// What the log says of it: the text, and the lines of the first place with marks below.
+    /// Returns the text that mgmt logs: the message, then the lines of the first location with
+    /// markers below them.
     #[must_use]
     pub fn log(&self) -> String {
         let mut out = format!("{}{self}", self.prefix);

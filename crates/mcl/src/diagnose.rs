@@ -1,7 +1,7 @@
-//! Diagnostics of programs.
+//! Conversion of errors of programs to diagnostics.
 //!
-//! The language counts rows and columns; here they become bytes, once, and the road goes on as
-//! that of every other fault.
+//! mgmt's rows and columns are converted to byte offsets here, once. From then on, these
+//! diagnostics are handled as those of all other languages.
 
 use crate::area::Area;
 use crate::compile_error::CompileError;
@@ -48,7 +48,7 @@ impl From<Box<CompileError>> for Error {
     }
 }
 
-/// The bytes of an area of a text.
+/// Returns the byte range of an area in a text.
 fn span(area: Area, source: &Source) -> Span {
     let start = Position::START;
     let whole = Source {
@@ -88,13 +88,13 @@ mod tests {
             let found = &text[subject.start.byte..subject.end.byte];
             (subject.to_string(), found)
         };
-        // Of a string, as many columns are counted as it has bytes.
+        // The end column of a string counts its bytes.
         let string = ("1,6-9".to_owned(), "\"e\u{301}\u{301}\u{301}\"");
         assert_eq!(shown(1, 6, 1, 15), string);
         assert_eq!(shown(1, 15, 1, 17), ("1,12-14".to_owned(), "$y"));
         let lines = ("2,8-3,3".to_owned(), "\"\n\u{e9}\"");
         assert_eq!(shown(2, 8, 3, 4), lines);
-        // Where no token ends.
+        // No token ends at these columns.
         assert_eq!(shown(1, 3, 1, 4), ("1,3-4".to_owned(), " "));
         assert_eq!(shown(1, 3, 1, 99), ("1,3-14".to_owned(), &text[2..19]));
         assert_eq!(shown(9, 9, 9, 10), ("4,1-1".to_owned(), ""));

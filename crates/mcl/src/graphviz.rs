@@ -1,8 +1,8 @@
-//! Graphviz: how is a graph written in its notation?
+//! Graphs in Graphviz notation.
 
 use std::fmt::{self, Write};
 
-/// The text of a graph: its vertices, and its edges with what each is called.
+/// Returns the text of a graph: its vertices, and its edges with their labels.
 pub(crate) fn digraph<V: fmt::Display, E: fmt::Display>(
     vertices: impl Iterator<Item = V>,
     edges: impl Iterator<Item = (usize, usize, E)>,
@@ -23,7 +23,7 @@ pub(crate) fn digraph<V: fmt::Display, E: fmt::Display>(
     out
 }
 
-/// A label.
+/// Returns a quoted label.
 fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
     format!("\"{}\"", escaped.replace('\n', "\\n"))

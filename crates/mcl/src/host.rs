@@ -1,6 +1,6 @@
-//! The host: the files, functions, variables and kinds of resources that programs are given.
+//! The interface to the host: files, functions, variables and kinds of resources for programs.
 //!
-//! Nothing of it is the language's; a host has it in tables or answers when it is asked.
+//! None of these belong to the language. The host keeps them in tables or computes them on request.
 
 use crate::resources::ResourceKinds;
 use polycty_core::calls::Budget;
@@ -11,165 +11,166 @@ use polycty_engine::{Failure, Sender};
 use std::fmt;
 use std::sync::Arc;
 
-/// A function that is not written in the language.
+/// A function that is implemented outside the language.
 pub trait Function: Send + Sync {
-    /// The name that it is known by within its module, as messages have it.
+    /// The name of the function within its module, as messages write it.
     fn name(&self) -> &str;
 
-    /// What the graph calls it when it has this type.
+    /// Returns the label of the function's vertex in the graph for the type `ty`.
     fn title(&self, ty: &Type) -> String;
 
-    /// The name that an argument has before the signature is known.
+    /// Returns the name of an argument before the signature is known.
     ///
     /// # Errors
-    /// There is no such argument.
+    /// The error of the implementation if there is no such argument.
     fn argument(&self, index: usize) -> Result<Str>;
 
-    /// Its signature, with variables for what is open: each call has its own.
+    /// Returns the signature. Open types are variables, which are fresh for each call.
     ///
     /// # Errors
-    /// What is wrong with a call of which this is known.
+    /// The error of the implementation if the call is not valid.
     fn signature(&self, call: &KnownCall<'_>) -> Result<Type>;
 
-    /// Whether its signature depends on what is known of the call. Then a known argument whose value
-    /// is of another type than the program states is an error of the call, else of the argument.
+    /// Returns whether the signature depends on the known parts of the call. If so, a known
+    /// argument whose value has a different type from the one in the program is an error of the
+    /// call, otherwise an error of the argument.
     fn infers(&self) -> bool {
         true
     }
 
-    /// Whether it can have a type that fits its signature, in a call of whose arguments these are
-    /// known; of a function that is a value none are.
+    /// Checks a type that fits the signature, with the known values of the arguments. For a
+    /// function that is used as a value, no argument is known.
     ///
     /// # Errors
-    /// Why not.
+    /// The error of the implementation if the function cannot have this type.
     fn check(&self, ty: &Type, values: &[Option<Value>]) -> Result<()>;
 
-    /// Whether it may be called while the program is compiled.
+    /// Returns whether the function may be called during compilation.
     fn speculates(&self) -> bool;
 
-    /// Calls it: while the program is compiled, if it speculates, and then what it gives is not
-    /// known where it fails; and when it runs, unless it has [`Function::instance`].
+    /// Calls the function. A function that speculates is also called during compilation; if that
+    /// call fails, its result is unknown. Functions with a [`Function::instance`] are not called at
+    /// run time.
     ///
     /// # Errors
-    /// Its own, which `<|>` recovers from where they are catchable.
+    /// The failure of the implementation. The operator `<|>` recovers from failures that are
+    /// catchable.
     fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure>;
 
-    /// Whether its answer changes by itself: it is told then who waits for that.
+    /// Returns whether the result changes on its own. If so, [`Function::subscribe`] is called.
     fn streams(&self) -> bool {
         false
     }
 
-    /// Begins to announce through the sender when it would answer otherwise to these arguments;
-    /// comes before the first call at a place, and again when the arguments are others, which
-    /// ends what was begun before for the same sender.
+    /// Subscribes the sender to changes of the result for these arguments. It is called before the
+    /// first call of a vertex and again when the arguments change; a new subscription of a sender
+    /// replaces the previous one.
     ///
     /// # Errors
-    /// Its own.
+    /// The failure of the implementation.
     fn subscribe(&self, arguments: &[Value], sender: &Sender) -> std::result::Result<(), Failure> {
         let _ = (arguments, sender);
         Ok(())
     }
 
-    /// Ends what was begun for the sender.
+    /// Ends the subscription of the sender.
     fn unsubscribe(&self, sender: &Sender) {
         let _ = sender;
     }
 
-    /// How it changes the graph around it, if it is no function of values alone.
+    /// Returns how the function changes the graph around it, or `None` for a function on values.
     fn form(&self) -> Option<Form> {
         None
     }
 
-    /// What stands at a place of the graph for it, if it remembers something there.
+    /// Returns the engine function for a vertex, or `None` if the function keeps no state there.
     fn instance(&self, placed: &Placed<'_>) -> Option<Box<dyn polycty_engine::Function>> {
         let _ = placed;
         None
     }
 }
 
-/// How a function changes the graph around it.
+/// The change that a function makes to the graph around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Form {
-    /// `iter.map`: one application an element, and a list of their results.
+    /// `iter.map`: one application per element, and a list of the results.
     Map,
-    /// `iter.filter`: one application an element, and a list of the elements for which it is
-    /// true.
+    /// `iter.filter`: one application per element, and a list of the elements whose result is true.
     Filter,
-    /// `iter.reduce`: each application is given the result of the one before.
+    /// `iter.reduce`: each application takes the result of the previous one.
     Reduce,
-    /// `iter.zip`: one application a pair, and a list of their results.
+    /// `iter.zip`: one application per pair, and a list of the results.
     Zip,
 }
 
-/// Where a function stands in the graph.
+/// The position of a function in the graph.
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
-    /// The type that was solved for it.
+    /// The inferred type of the function.
     pub ty: &'a Type,
-    /// The folder of the file that calls it, with its final slash.
+    /// The folder of the calling file, with a final slash.
     pub base: &'a Arc<str>,
-    /// What its vertex is known by.
+    /// The identifier of the vertex.
     pub tag: u64,
 }
 
-/// What is known of a call before types are found.
+/// The parts of a call that are known before type inference ends.
 #[derive(Debug)]
 pub struct KnownCall<'a> {
-    /// The types of the arguments, with variables for what is open.
+    /// The types of the arguments. Open types are variables.
     pub types: &'a [Type],
-    /// The arguments that are known.
+    /// The values of the known arguments.
     pub values: &'a [Option<Value>],
-    /// The type of the result, perhaps a variable.
+    /// The type of the result, possibly a variable.
     pub result: &'a Type,
 }
 
-/// The functions and variables that are there without being written, and the modules of the
-/// system.
+/// The built-in functions and variables, and the system's modules.
 pub trait Library {
-    /// The function of a name: of a module's as `module.name`.
+    /// Returns a function by its name; functions of modules are named `module.name`.
     fn function(&self, name: &str) -> Option<Arc<dyn Function>>;
 
-    /// Whether a module has functions.
+    /// Returns whether a module has functions.
     fn has_module(&self, module: &str) -> bool;
 
-    /// The variables of a module; without a name those that are always there.
+    /// Returns the variables of a module. An empty name selects the global variables.
     fn variables(&self, module: &str) -> Vec<(Str, Value)>;
 
-    /// The files of the language that a module has, by their names.
+    /// Returns the mcl source files of a module with their names.
     fn sources(&self, module: &str) -> Vec<(Str, Str)>;
 }
 
-/// Where the files of a program are.
+/// Access to the files of a program.
 pub trait Files {
-    /// The text of a file by its absolute path; none where there is none.
+    /// Returns the text of a file by its absolute path, or `None` if there is no such file.
     fn read(&self, path: &str) -> Option<Str>;
 }
 
-/// What a program is compiled with.
+/// The environment of a compilation, borrowed from an [`Environment`].
 #[derive(Clone, Copy)]
 pub struct Host<'a> {
-    /// Its files.
+    /// The files.
     pub files: &'a dyn Files,
-    /// What is there without being written.
+    /// The built-in functions and variables.
     pub library: &'a dyn Library,
-    /// The kinds of its resources.
+    /// The kinds of resources.
     pub kinds: &'a ResourceKinds,
 }
 
-/// What a program is given, for as long as it lives: files, functions and variables, kinds.
+/// The environment of a program during its whole life: files, functions and variables, kinds.
 #[derive(Clone)]
 pub struct Environment {
-    /// Its files.
+    /// The files.
     pub files: Arc<dyn Files + Send + Sync>,
-    /// What is there without being written.
+    /// The built-in functions and variables.
     pub library: Arc<dyn Library + Send + Sync>,
-    /// The kinds of its resources.
+    /// The kinds of resources.
     pub kinds: Arc<ResourceKinds>,
 }
 
 impl Environment {
-    /// What the stages are given.
+    /// Borrows the environment for the stages of the compilation.
     #[must_use]
     pub fn host(&self) -> Host<'_> {
         Host {

@@ -12,11 +12,11 @@
 //! | `nil` | none |
 //! | `?1` | a variable of the scope that the caller passes |
 //!
-//! A type is read with [`parse_type`] and written with [`format_type`]; two are compared
-//! with [`compare`] and [`complex_compare`], made equal with [`unify`]. Values are made
-//! with [`new_list`], [`new_map`], [`new_struct`], [`zero`] and [`decode_json`], or from
-//! values of another language that have the same content with [`typed`]; they are
-//! written with [`format_value`] and ordered by [`value_cmp`].
+//! [`parse_type`] parses a type and [`format_type`] formats it. [`compare`] and [`complex_compare`]
+//! compare two types and [`unify`] makes them equal. Values are created with [`new_list`],
+//! [`new_map`], [`new_struct`], [`zero`] and [`decode_json`], or with [`typed`] from values of
+//! another language that have the same content. [`format_value`] formats values and [`value_cmp`]
+//! orders them.
 //!
 //! ```
 //! use polycty_core::types::VariableScope;
@@ -29,12 +29,12 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 //!
-//! A program goes through stages, each of which fails as the reference's does: [`syntax::parse`]
-//! reads a text, [`scope::build`] reads all files of a program and finds what their names stand
-//! for, [`typing::unify`] finds types, [`graph::graph`] the graph of functions. What goes wrong is
-//! a [`CompileError`] that knows its [`Stage`] and its places. What there is besides the program
-//! (files, functions, kinds of resources) a [`host::Environment`] gives; the core functions are
-//! [`functions::Core`], which asks the world through a [`functions::Host`].
+//! A program passes through stages, and each stage fails as the same stage of mgmt does:
+//! [`syntax::parse`] parses a text, [`scope::build`] reads all files of a program and resolves
+//! names, [`typing::unify`] infers types, and [`graph::graph`] builds the graph of functions.
+//! Errors are [`CompileError`]s with a [`Stage`] and locations. A [`host::Environment`] supplies
+//! files, functions and kinds of resources. The core functions are in [`functions::Core`], which
+//! uses a [`functions::Host`] for access to the system.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -49,9 +49,9 @@
 //! );
 //! ```
 //!
-//! [`Program::compile`] does all of that, and [`Program::start`] runs it: a [`Runtime`] is stepped
-//! whenever functions have announced something, and has the [`resources::ResourceGraph`] that the
-//! program asks for now.
+//! [`Program::compile`] runs all stages, and [`Program::start`] runs the program. The host steps
+//! the [`Runtime`] whenever functions have announced a change; the runtime then has the current
+//! [`resources::ResourceGraph`] of the program.
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -95,12 +95,13 @@
 //! # Ok::<(), polycty_core::source::Error>(())
 //! ```
 //!
-//! The rooms, from the ground up: `area`, `compile_error`, `types`, `values`, `rules`, `syntax` (text
-//! to trees), `diagnose`, `resources` (their kinds and graphs), `host` (what programs are given), `scope` (names),
-//! `typing` (types of expressions), `graph`, `functions`, `run`.
+//! The modules, from the lowest layer up: `area`, `compile_error`, `types`, `values`, `rules`,
+//! `syntax` (text to trees), `diagnose`, `resources` (kinds and graphs), `host` (the interface to
+//! the host), `scope` (names), `typing` (types of expressions), `graph`, `functions`, `run`.
 
 #![forbid(unsafe_code)]
-// A slice at an offset that is not a character boundary panics: each one states its reason.
+// A slice at an offset that is not a character boundary panics: each slice states why its offset is
+// one.
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -1,4 +1,4 @@
-//! Do programs mean what they should, and fail where they should?
+//! Tests of the compilation of programs: graphs and errors.
 
 use crate::graph::{Graph, graph};
 use crate::host::{Files, Function, Host, KnownCall, Library};
@@ -13,7 +13,7 @@ use polycty_core::values::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// Functions by their signatures, and whether they may be called while a program is compiled.
+/// A library of functions with their signatures; the flag allows calls during compilation.
 struct Table;
 
 const TABLE: [(&str, &str, bool); 7] = [
@@ -157,7 +157,7 @@ fn fault(text: &str) -> (Stage, String) {
     (failure.stage, failure.to_string())
 }
 
-/// The lines of a graph, sorted.
+/// Returns the lines of a graph, sorted.
 fn lines(text: &str) -> Vec<String> {
     let (_, graph) = compile(text).unwrap();
     let mut lines: Vec<String> = graph.to_string().lines().map(str::to_owned).collect();
@@ -189,7 +189,8 @@ fn a_function_that_is_known_is_applied_at_once() {
             "Vertex: const: str(\"n\")",
         ]
     );
-    // What comes out of this one is no call that may be made early: all of it is taken back.
+    // The result of this call is not a call that may be applied during compilation, so the attempt
+    // is undone.
     let text = "$first = func($a, $b) {\n\t$a\n}\nthing [$first(\"n\", \"m\")] {}\n";
     assert_eq!(
         lines(text),
@@ -217,7 +218,7 @@ fn edges_are_named_as_the_signature_names_them() {
 fn what_depends_on_values_is_built_later() {
     let text = "import \"clock\"\nif clock.now() == 1 {\n\tthing \"n\" {}\n}\n";
     let failure = compile(text).unwrap_err();
-    // The operators of this table give what they take.
+    // The operators of this table return the type of their operands.
     assert_eq!(failure.message, "type error: int != bool");
     for name in ["$v", "\"${v}\""] {
         let text = format!("for $i, $v in [\"a\"] {{\n\tthing {name} {{}}\n}}\n");
@@ -413,7 +414,7 @@ fn types_are_found() {
     assert!(types.contains(&"map{str: []int}".to_owned()), "{types:?}");
 }
 
-/// Runs something on a small stack.
+/// Runs `work` on a small stack.
 fn on_small_stack(work: impl FnOnce() + Send + 'static) {
     let thread = std::thread::Builder::new()
         .stack_size(256 << 10)
@@ -490,7 +491,7 @@ fn values_that_share_their_parts_are_not_written_out() {
         ));
     }
     text.push_str("thing \"n\" {\n\tany => $x30,\n}\n");
-    // The type is too large to be written out, and says so.
+    // The type is too large to be formatted.
     assert_eq!(compile(&text).unwrap_err().code, Code::Limit);
     let (typed, _) = compile(&text.replace("any => $x30", "any => $x3")).unwrap();
     let known = (0..typed.program.len()).filter_map(|at| typed.value(typed.program.id(at)?));
@@ -510,8 +511,8 @@ fn imports_have_an_end() {
             ["/ag.mcl", "/bg.mcl"],
             ["/ah.mcl", "/bh.mcl"],
         ];
-        // Each imports both of the next level: along so many ways that each file would be copied
-        // 128 times, were copies not shared past the sixteenth.
+        // Each file imports both files of the next level. Without sharing of copies after the
+        // sixteenth, each file would be copied 128 times, once per path.
         let doubling = |levels: usize| {
             let text = |level: usize| match LEVELS[..levels].get(level) {
                 Some([a, b]) => {

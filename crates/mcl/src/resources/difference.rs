@@ -1,8 +1,9 @@
-//! Differences: what of a graph is another in the one after it?
+//! Differences between two resource graphs.
 //!
-//! Resources are the same if kind and name are and both or none is hidden, for a hidden one is not
-//! worked on: one that becomes hidden is removed and added. Of several hidden ones of a name the
-//! first goes with the first. What both graphs share is not looked into.
+//! Resources correspond if they have the same kind and name and both or neither are hidden. Hidden
+//! resources are not applied, so a resource that becomes hidden is reported as removed and added.
+//! Several hidden resources with the same name correspond in their order. Resources that both
+//! graphs share are not compared.
 
 use super::graph::{Edge, Receive, ResourceGraph};
 use super::resource::{Resource, ResourceRef};
@@ -10,41 +11,41 @@ use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use std::fmt;
 use std::sync::Arc;
 
-/// A resource that is in both graphs and not the same.
+/// A resource that is in both graphs and differs.
 #[derive(Clone, Debug)]
 pub struct Change {
-    /// As it was.
+    /// The resource in the first graph.
     pub before: Arc<Resource>,
-    /// As it is.
+    /// The resource in the second graph.
     pub after: Arc<Resource>,
-    /// The fields that are others, said no more or said now.
+    /// The fields that differ, including those that are set in only one of the graphs.
     pub fields: Vec<Str>,
-    /// The meta parameters that are others.
+    /// The meta parameters that differ.
     pub meta: Vec<&'static str>,
 }
 
-/// What is another in a second graph.
+/// The differences of a second graph from a first one.
 #[derive(Clone, Debug, Default)]
 pub struct Difference {
-    /// Resources that are only in the second, in its order.
+    /// Resources that are only in the second graph, in its order.
     pub added: Vec<Arc<Resource>>,
-    /// Resources that are only in the first, in its order.
+    /// Resources that are only in the first graph, in its order.
     pub removed: Vec<Arc<Resource>>,
-    /// Resources that are not the same, in the order of the second.
+    /// Resources that differ, in the order of the second graph.
     pub changed: Vec<Change>,
-    /// Edges that are only in the second: from, to, and whether they notify. One that notifies
-    /// now and did not before is removed and added.
+    /// Edges that are only in the second graph: source, target, and whether the edge notifies. An
+    /// edge that notifies only in the second graph is both removed and added.
     pub edges_added: Vec<(ResourceRef, ResourceRef, bool)>,
-    /// Edges that are only in the first.
+    /// Edges that are only in the first graph.
     pub edges_removed: Vec<(ResourceRef, ResourceRef, bool)>,
-    /// What is received only in the second: who sends what, who receives it where.
+    /// Receives that are only in the second graph: sender, sent field, receiver, received field.
     pub receives_added: Vec<(ResourceRef, Str, ResourceRef, Str)>,
-    /// What is received only in the first.
+    /// Receives that are only in the first graph.
     pub receives_removed: Vec<(ResourceRef, Str, ResourceRef, Str)>,
 }
 
 impl Difference {
-    /// Whether the graphs say the same.
+    /// Returns whether the graphs are equal.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.added.is_empty()
@@ -58,7 +59,7 @@ impl Difference {
 }
 
 impl fmt::Display for Difference {
-    /// A line a thing: `+` what is there now, `-` what was, `~` what is another.
+    /// Writes one line per difference: `+` for an addition, `-` for a removal, `~` for a change.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for resource in &self.removed {
             writeln!(f, "- {resource}")?;
@@ -92,14 +93,14 @@ impl fmt::Display for Difference {
 }
 
 impl ResourceGraph {
-    /// What is another in `after`.
+    /// Returns the differences of `after` from this graph.
     #[must_use]
     pub fn difference(&self, after: &ResourceGraph) -> Difference {
         let mut out = Difference::default();
         if self.says_the_same(after) {
             return out;
         }
-        // Mostly the same names stand at the same places.
+        // In most cases both graphs have the same names in the same order.
         let mut pairs = self.resources.iter().zip(&after.resources);
         let same_names = self.resources.len() == after.resources.len()
             && pairs.all(|(a, b)| Arc::ptr_eq(a, b) || key(a) == key(b));
@@ -115,7 +116,7 @@ impl ResourceGraph {
         out
     }
 
-    /// What has become of resources, found by their names.
+    /// Pairs the resources of both graphs by name.
     fn by_name(&self, after: &ResourceGraph, out: &mut Difference) {
         let mut old: KeyedMap<Key<'_>, Vec<usize>> = KeyedMap::default();
         for (at, resource) in self.resources.iter().enumerate().rev() {
@@ -182,20 +183,20 @@ impl ResourceGraph {
     }
 }
 
-/// What makes two resources the same one, which may have changed.
+/// The key of a resource. Resources with equal keys correspond.
 type Key<'a> = (&'a str, &'a str, bool);
 
 fn key(resource: &Resource) -> Key<'_> {
     (resource.kind(), resource.name(), resource.meta.hidden)
 }
 
-/// Those that are not known.
+/// Returns the items of `all` that are not in `known`.
 fn only<T: Clone + Eq + std::hash::Hash>(all: &[T], known: &KeyedSet<&T>) -> Vec<T> {
     let unknown = all.iter().filter(|item| !known.contains(item));
     unknown.cloned().collect()
 }
 
-/// What is another of a resource.
+/// Returns the change of a resource, or `None` if both are equal.
 fn change(before: &Arc<Resource>, after: &Arc<Resource>) -> Option<Change> {
     if Arc::ptr_eq(before, after) || before == after {
         return None;

@@ -1,4 +1,4 @@
-//! The graph of resources, and how it is written.
+//! The resource graph and its text form.
 
 use super::kind::ResourceKinds;
 use super::resource::Resource;
@@ -6,40 +6,40 @@ use polycty_core::types::{IdSet, KeyedMap, Str};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-/// Of two resources the first comes before the second.
+/// An edge: the first of two resources comes before the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The first, by its number.
+    /// The number of the first resource.
     pub from: usize,
-    /// The second.
+    /// The number of the second resource.
     pub to: usize,
     /// Whether the second is refreshed when the first has changed.
     pub notify: bool,
-    /// Whether a kind made it.
+    /// Whether a kind added the edge.
     pub automatic: bool,
 }
 
-/// A field that receives what another resource sends.
+/// A field that receives a value from another resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Receive {
-    /// Who sends, by its number.
+    /// The number of the sender.
     pub from: usize,
-    /// What it sends.
+    /// The sent field.
     pub sent: Str,
-    /// Who receives.
+    /// The number of the receiver.
     pub to: usize,
-    /// Into which field.
+    /// The field that receives the value.
     pub field: Str,
 }
 
-/// Resources, and which comes before which: no circle is in it. It does not change; several
-/// graphs share the resources that are the same.
+/// An acyclic graph of resources and their order. It is immutable; graphs share the resources that
+/// they have in common.
 #[derive(Clone, Debug, Default)]
 pub struct ResourceGraph {
     pub(super) resources: Vec<Arc<Resource>>,
     pub(super) edges: Vec<Edge>,
     pub(super) receives: Vec<Receive>,
-    /// Those that stand for several that were given.
+    /// The numbers of resources that were merged from several.
     pub(super) repeated: Arc<IdSet<usize>>,
     pub(super) names: Arc<OnceLock<Names>>,
 }
@@ -48,27 +48,28 @@ pub struct ResourceGraph {
 type Names = KeyedMap<(Str, Str), u32>;
 
 impl ResourceGraph {
-    /// The resources, by their numbers: the visible ones in the order in which they were put out,
-    /// then the hidden ones. Of a kind and a name there is one visible one and any number of
-    /// hidden ones.
+    /// Returns the resources by their numbers: the visible ones in the order of the program's
+    /// output, then the hidden ones. Each pair of kind and name has at most one visible resource
+    /// and any number of hidden ones.
     #[must_use]
     pub fn resources(&self) -> &[Arc<Resource>] {
         &self.resources
     }
 
-    /// The edges, at most one of a pair.
+    /// Returns the edges, at most one per pair of resources.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
-    /// What is sent and received.
+    /// Returns the fields that receive values.
     #[must_use]
     pub fn receives(&self) -> &[Receive] {
         &self.receives
     }
 
-    /// The number of a resource: the visible one, if there is one of that name.
+    /// Returns the number of a resource; if visible and hidden resources have the name, that of the
+    /// visible one.
     #[must_use]
     pub fn find(&self, kind: &str, name: &str) -> Option<usize> {
         let names = self.names.get_or_init(|| {
@@ -84,7 +85,7 @@ impl ResourceGraph {
             .map(|at| *at as usize)
     }
 
-    /// Whether another graph has the same resources in the same order, edges and receives.
+    /// Returns whether another graph has the same resources in the same order, edges and receives.
     pub(crate) fn says_the_same(&self, other: &ResourceGraph) -> bool {
         let same = |(a, b): (&Arc<Resource>, &Arc<Resource>)| Arc::ptr_eq(a, b) || a == b;
         self.resources.len() == other.resources.len()
@@ -93,9 +94,9 @@ impl ResourceGraph {
             && self.resources.iter().zip(&other.resources).all(same)
     }
 
-    /// Puts other resources in place of some, if nothing else of the graph is another then, and says
-    /// whether. What was given was each that is replaced, and is now what replaces it. Whoever else
-    /// has the graph keeps it as it is.
+    /// Replaces resources if nothing else in the graph changes, and returns whether it did.
+    /// `changes` holds pairs of a resource of the graph and its replacement. Other holders of the
+    /// graph keep the old one.
     pub(crate) fn replace(
         self: &mut Arc<Self>,
         kinds: &ResourceKinds,
@@ -119,8 +120,8 @@ impl ResourceGraph {
         true
     }
 
-    /// The graph with the fields of its resources, a line a vertex, an edge and a field that is
-    /// not as if nothing was said.
+    /// Formats the graph with the fields of its resources: a line per vertex, per edge, and per
+    /// field that differs from its unset state.
     #[must_use]
     pub fn with_fields(&self, kinds: &ResourceKinds) -> String {
         let mut text = self.to_string();
@@ -135,7 +136,7 @@ impl ResourceGraph {
         text
     }
 
-    /// What an edge is called: `kind[a] -> kind[b]`.
+    /// Returns the name of an edge: `kind[a] -> kind[b]`.
     #[must_use]
     pub fn edge_name(&self, edge: &Edge) -> String {
         let (from, to) = (&self.resources[edge.from], &self.resources[edge.to]);
@@ -144,7 +145,7 @@ impl ResourceGraph {
 }
 
 impl fmt::Display for ResourceGraph {
-    /// A line a vertex, then a line an edge.
+    /// Writes a line per vertex, then a line per edge.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for resource in &self.resources {
             writeln!(f, "Vertex: {resource}")?;

@@ -1,4 +1,4 @@
-//! Kinds: which fields does a kind of resource have, and what does its host say of resources?
+//! Kinds of resources: their fields and the host's rules for them.
 
 use super::resource::{Resource, ResourceRef};
 use polycty_core::source::{Code, Error, Result};
@@ -7,37 +7,36 @@ use polycty_core::values::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// A field of a resource, or what one sends.
+/// A field of a resource, or a field that it sends.
 #[derive(Clone, Debug)]
 pub struct ResourceField {
-    /// The name that the language has for it: `anotherstr`.
+    /// The name in the language: `anotherstr`.
     pub name: Str,
-    /// The name that it is stored under: `AnotherStr`.
+    /// The name in Go: `AnotherStr`.
     pub stored: Str,
-    /// Its type.
+    /// The type of the field.
     pub ty: Type,
-    /// The type that it is stored as, in Go's words: `string`, `*uint8`. What points may be unset;
-    /// an integer has to fit.
+    /// The type in Go: `string`, `*uint8`. Pointers may be unset; an integer must fit its type.
     pub storage: Str,
 }
 
 impl ResourceField {
-    /// Whether a field that is not written differs from one that has the zero value: pointers,
-    /// lists, maps and values of any type have no value then (Go's nil).
+    /// Returns whether an unset field differs from one with the zero value: pointers, lists, maps
+    /// and values of any type are Go's nil if unset.
     #[must_use]
     pub fn may_be_unset(&self) -> bool {
         let starts = |prefix: &&str| self.storage.starts_with(prefix);
         ["*", "[]", "map["].iter().any(starts) || *self.storage == *"any"
     }
 
-    /// The storage type without what points to it.
+    /// Returns the storage type without leading `*`.
     #[must_use]
     pub fn bare(&self) -> &str {
         self.storage.trim_start_matches('*')
     }
 }
 
-/// Fields by their names, in the order in which the kind has them.
+/// Fields by name, in the order of the kind.
 #[derive(Clone, Debug, Default)]
 pub struct FieldTable {
     fields: Vec<ResourceField>,
@@ -45,26 +44,26 @@ pub struct FieldTable {
 }
 
 impl FieldTable {
-    /// A field by the name that the language has for it.
+    /// Returns a field by its name in the language.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ResourceField> {
         self.place(name).map(|at| &self.fields[at])
     }
 
-    /// Its place in the order.
+    /// Returns the index of a field.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {
         self.places.get(name).map(|at| *at as usize)
     }
 
-    /// All fields in order.
+    /// Returns all fields in order.
     #[must_use]
     pub fn as_slice(&self) -> &[ResourceField] {
         &self.fields
     }
 }
 
-/// Of two fields of one name the first stays.
+/// The first of several fields with the same name is kept.
 impl FromIterator<ResourceField> for FieldTable {
     fn from_iter<I: IntoIterator<Item = ResourceField>>(fields: I) -> FieldTable {
         let mut table = FieldTable::default();
@@ -81,23 +80,23 @@ impl FromIterator<ResourceField> for FieldTable {
     }
 }
 
-/// What resources of a kind can do beside being there.
+/// An optional capability of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Trait {
-    /// Fields receive what others send.
+    /// Fields receive values that other resources send.
     Receives,
-    /// It is refreshed when what it listens to has changed.
+    /// The resource is refreshed when a resource that it listens to has changed.
     Refreshes,
-    /// Several may be done as one.
+    /// Several resources may be applied as one.
     Groups,
-    /// It has automatic edges.
+    /// The kind adds automatic edges.
     HasEdges,
-    /// What was done is undone when it is gone.
+    /// The resource is reverted when it is removed.
     Reverses,
-    /// Other hosts may collect it.
+    /// Other hosts may collect the resource.
     Exports,
-    /// Two that are not equal may be merged, by [`Behaviour::merge`].
+    /// Two resources that are not equal may be merged by [`Behaviour::merge`].
     Merges,
 }
 
@@ -112,7 +111,7 @@ impl Trait {
         (Trait::Merges, "compatible"),
     ];
 
-    /// The trait of a name of the reference's, as `recvable`.
+    /// Returns a trait by mgmt's name, such as `recvable`.
     #[must_use]
     pub fn of(name: &str) -> Option<Trait> {
         let mut all = Trait::ALL.iter();
@@ -120,7 +119,7 @@ impl Trait {
             .map(|(found, _)| *found)
     }
 
-    /// The name that the reference has for it.
+    /// Returns mgmt's name of the trait.
     #[must_use]
     pub fn name(self) -> &'static str {
         let mut all = Trait::ALL.iter();
@@ -129,38 +128,38 @@ impl Trait {
     }
 }
 
-/// What a host says of the resources of a kind. What it does not say has the rule that most
-/// kinds have.
+/// The host's rules for the resources of a kind. The default of each method is the rule of most
+/// kinds.
 pub trait Behaviour: Send + Sync {
-    /// Whether a resource can be as it is. Hidden ones are not asked about.
+    /// Checks a resource. Hidden resources are not checked.
     ///
     /// # Errors
-    /// Why not.
+    /// The reason why the resource is not valid.
     fn validate(&self, resource: &Resource) -> Result<()> {
         let _ = resource;
         Ok(())
     }
 
-    /// Whether two resources of one name are the same. Without an answer, which is none, they
-    /// are if all their fields are.
+    /// Compares two resources with the same name; `Err` states the difference. If the result is
+    /// `None`, the resources are equal if all their fields are.
     fn compare(&self, first: &Resource, second: &Resource) -> Option<Result<()>> {
         let _ = (first, second);
         None
     }
 
-    /// One resource in place of two of one name, of a kind that merges.
+    /// Merges two resources with the same name, if the kind has [`Trait::Merges`].
     ///
     /// # Errors
-    /// Why they do not fit together.
+    /// The reason why they cannot be merged.
     fn merge(&self, first: &Resource, second: &Resource) -> Result<Resource> {
         let _ = (first, second);
         Err(Error::new(Code::Unsupported, "the kind says not how"))
     }
 
-    /// The fields of a resource that another host has exported, of what the world says of it.
+    /// Decodes the fields of a resource that another host has exported.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The reason why the data are not valid.
     fn collect(&self, data: &str) -> Result<Vec<(Str, Value)>> {
         let _ = data;
         Err(Error::new(
@@ -169,7 +168,8 @@ pub trait Behaviour: Send + Sync {
         ))
     }
 
-    /// What a resource comes after by itself: of each list the first that there is in the graph.
+    /// Returns the resources for automatic edges to this resource. From each list, the first one
+    /// that is in the graph comes before this resource.
     fn comes_after(&self, resource: &Resource) -> Vec<Vec<ResourceRef>> {
         let _ = resource;
         Vec::new()
@@ -179,18 +179,18 @@ pub trait Behaviour: Send + Sync {
 /// A kind of resource.
 #[derive(Clone, Default)]
 pub struct ResourceKind {
-    /// Its fields.
+    /// The fields.
     pub fields: FieldTable,
-    /// What it sends, if it sends at all.
+    /// The fields that resources of the kind send, or `None` if they cannot send.
     pub sends: Option<FieldTable>,
-    /// What else its resources can do.
+    /// The capabilities of the kind.
     pub traits: Vec<Trait>,
-    /// What its host says of resources.
+    /// The host's rules for the kind.
     pub behaviour: Option<Arc<dyn Behaviour>>,
 }
 
 impl ResourceKind {
-    /// Whether its resources can do something.
+    /// Returns whether the kind has a trait.
     #[must_use]
     #[inline]
     pub fn has(&self, what: Trait) -> bool {
@@ -208,15 +208,15 @@ impl fmt::Debug for ResourceKind {
     }
 }
 
-/// The kinds of resources that there are.
+/// The kinds of resources by name.
 #[derive(Clone, Debug, Default)]
 pub struct ResourceKinds(pub KeyedMap<Str, ResourceKind>);
 
 impl ResourceKinds {
-    /// A kind by its name.
+    /// Returns a kind by its name.
     ///
     /// # Errors
-    /// [`Code::NotFound`] with the reference's words where there is none.
+    /// [`Code::NotFound`] with mgmt's message if there is no such kind.
     pub fn find(&self, kind: &str) -> Result<&ResourceKind> {
         self.0.get(kind).ok_or_else(|| {
             let message = format!("no resource kind `{kind}` available");

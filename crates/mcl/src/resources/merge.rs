@@ -1,8 +1,10 @@
 //! Merging of resources and edges into a graph.
 //!
-//! Resources come first, in their order: a second one of a kind and a name is merged where its
-//! kind merges, has to be equal to the first elsewhere, and is dropped. Hidden ones of a name may
-//! be several. Then edges, whose ends have to be there, then those that kinds make by themselves.
+//! 1. Resources are added in their order. A second resource with the same kind and name is merged
+//!    with the first if the kind merges. Otherwise it must be equal to the first and is dropped.
+//!    Hidden resources with the same name may coexist.
+//! 2. Edges are added; the resources that they connect must exist.
+//! 3. Automatic edges of kinds are added.
 
 use super::graph::{Edge, Receive, ResourceGraph};
 use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
@@ -17,58 +19,63 @@ use std::sync::Arc;
 /// The bytes that are charged for a resource or an edge of a graph.
 const ITEM_BYTES: u64 = 96;
 
-/// What an edge carries from a resource to a field of another one.
+/// A value that an edge carries from a resource to a field of a second resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sent {
-    /// What the first sends.
+    /// The sent field of the first resource.
     pub key: Str,
-    /// The field of the second.
+    /// The receiving field of the second resource.
     pub field: Str,
 }
 
-/// An edge that is asked for.
+/// An edge that the program requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EdgeSpec {
-    /// Which comes first.
+    /// The resource that comes first.
     pub from: ResourceRef,
-    /// Which comes second.
+    /// The resource that comes second.
     pub to: ResourceRef,
     /// Whether the second is refreshed when the first has changed.
     pub notify: bool,
-    /// What it carries.
+    /// The value that the edge carries, if any.
     pub sent: Option<Sent>,
 }
 
-/// What of the given a graph is refused for.
+/// The input that a graph is refused for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// A resource, by its place among those given.
+    /// A resource, by its index in the input.
     Resource(usize),
-    /// An edge, by its place among those given.
+    /// An edge, by its index in the input.
     Edge(usize),
-    /// The edges that kinds make.
+    /// The automatic edges of kinds.
     AutomaticEdges,
-    /// All together.
+    /// The input as a whole.
     Whole,
 }
 
-/// Why there is no graph.
+/// The reason why no graph was built.
 #[derive(Clone, Debug)]
 pub struct Refused {
-    /// For what of the given.
+    /// The input that was refused.
     pub item: Item,
-    /// Why.
+    /// The error.
     pub error: Error,
 }
 
-/// Makes a graph of resources and edges.
+/// Builds a graph of resources and edges.
 ///
-/// A step of the budget is taken for each of them, and for each pair that an edge joins.
+/// The budget is charged one step per resource, per edge, and per pair of resources that an edge
+/// connects.
 ///
 /// # Errors
-/// With the reference's words [`Code::Value`] for duplicates that are not equal, for a
-/// field that receives twice and for circles, and [`Code::NotFound`] for edges to resources that
-/// are not there; what is spent or cancelled, also by what a kind says.
+/// With mgmt's messages:
+/// - [`Code::Value`] for duplicates that are not equal, for a field that receives twice, and for
+///   cycles.
+/// - [`Code::NotFound`] for edges to resources that do not exist.
+///
+/// [`Code::Limit`] if the budget is exceeded, [`Code::Cancelled`] if it is cancelled; both also if
+/// a [`Behaviour`](super::Behaviour) returns them.
 pub fn build(
     kinds: &ResourceKinds,
     resources: &[Arc<Resource>],
@@ -130,28 +137,28 @@ pub fn build(
     })
 }
 
-/// A kind and a name, lent from what was given.
+/// A kind and a name, borrowed from the input.
 type Key<'a> = (&'a str, &'a str);
 
 struct Merging<'a> {
     kinds: &'a ResourceKinds,
-    /// What is exported, to each host.
+    /// The exported resources by kind, name and host.
     exported: KeyedMap<(&'a str, &'a str, &'a str), &'a Arc<Resource>>,
     all: Vec<Given<'a>>,
-    /// The last one of each name: of the visible ones, of which there is one, and of the hidden.
+    /// The last resource of each name: the only visible one, and the last hidden one.
     last: KeyedMap<Key<'a>, [Option<u32>; 2]>,
     edges: Vec<Edge>,
     pairs: IdMap<(u32, u32), u32>,
     receives: Vec<Receive>,
     received: KeyedMap<(Key<'a>, &'a str), Key<'a>>,
-    /// Visible resources of which there were several.
+    /// The visible resources that were merged from several.
     repeated: IdSet<usize>,
 }
 
 struct Given<'a> {
     resource: Arc<Resource>,
     key: Key<'a>,
-    /// The hidden one of the same name before it.
+    /// The previous hidden resource with the same name.
     before: Option<u32>,
 }
 
@@ -207,7 +214,7 @@ impl<'a> Merging<'a> {
         Ok(())
     }
 
-    /// Puts hidden resources behind the others, and numbers all.
+    /// Moves hidden resources after the visible ones and numbers all of them.
     fn number(&mut self) {
         if self.all.iter().any(|given| given.resource.meta.hidden) {
             let mut visible = 0;
@@ -227,7 +234,7 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// All resources of a name, visible or hidden.
+    /// Returns all resources with a name, visible or hidden.
     fn ends(&self, end: &ResourceRef) -> Result<Vec<u32>> {
         let mut found = Vec::with_capacity(1);
         if let Some(last) = self.last.get(&(&*end.kind, &*end.name)) {
@@ -249,7 +256,7 @@ impl<'a> Merging<'a> {
 
     fn edge(&mut self, edge: &'a EdgeSpec, budget: &Budget) -> Result<()> {
         let (from, to) = (self.ends(&edge.from)?, self.ends(&edge.to)?);
-        // Names of many hidden resources make a product of both.
+        // An edge between two names with many hidden resources connects each pair of them.
         budget.charge(from.len() as u64 * to.len() as u64)?;
         for &from in &from {
             for &to in &to {
@@ -268,7 +275,7 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// Adds an edge, one for each pair; says whether it is new.
+    /// Adds an edge, at most one per pair, and returns whether it is new.
     fn link(&mut self, edge: Edge, budget: &Budget) -> Result<bool> {
         match self.pairs.entry((edge.from as u32, edge.to as u32)) {
             Entry::Occupied(entry) => {
@@ -284,8 +291,8 @@ impl<'a> Merging<'a> {
         }
     }
 
-    /// Lets what an edge joins send and receive: the first visible resource, and all of the other
-    /// name.
+    /// Records the value that an edge carries, from the first visible resource with the sender's
+    /// name to all resources with the receiver's name.
     fn send(
         &mut self,
         edge: &'a EdgeSpec,
@@ -321,7 +328,7 @@ impl<'a> Merging<'a> {
         Ok(())
     }
 
-    /// The edges that kinds make; says whether there are any.
+    /// Adds the automatic edges of kinds and returns whether there are any.
     fn automatic(&mut self, budget: &Budget) -> Result<bool> {
         let mut any = false;
         for at in 0..self.all.len() {
@@ -354,7 +361,7 @@ impl<'a> Merging<'a> {
         Ok(any)
     }
 
-    /// Refuses circles: what comes before nothing that is left goes first.
+    /// Refuses cycles, by a topological sort.
     fn check_circles(&self) -> Result<()> {
         if self.edges.is_empty() {
             return Ok(());
@@ -392,7 +399,7 @@ impl<'a> Merging<'a> {
     }
 }
 
-/// Puts a second resource of a name into the first.
+/// Merges a second resource with a name into the first.
 fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> Result<()> {
     let Some(why) = difference(kind, first, second)? else {
         return Ok(());
@@ -420,10 +427,10 @@ fn merge(kind: &ResourceKind, first: &mut Arc<Resource>, second: &Resource) -> R
     }
 }
 
-/// What two resources of a name differ in.
+/// Returns the difference between two resources with the same name, or `None` if they are equal.
 ///
 /// # Errors
-/// What is spent or cancelled, which says nothing of them.
+/// [`Code::Limit`] or [`Code::Cancelled`], which do not state a difference.
 fn difference(kind: &ResourceKind, first: &Resource, second: &Resource) -> Result<Option<Error>> {
     match first.compare(kind, second) {
         Ok(()) => Ok(None),
@@ -432,7 +439,7 @@ fn difference(kind: &ResourceKind, first: &Resource, second: &Resource) -> Resul
     }
 }
 
-/// Whether one resource can send to a field of another one.
+/// Checks whether one resource can send to a field of a second one.
 fn can_send(kinds: &ResourceKinds, edge: &EdgeSpec, sent: &Sent) -> Result<()> {
     let (sender, receiver) = (kinds.find(&edge.from.kind)?, kinds.find(&edge.to.kind)?);
     let why = why_not_sent(
@@ -449,16 +456,16 @@ fn can_send(kinds: &ResourceKinds, edge: &EdgeSpec, sent: &Sent) -> Result<()> {
     }
 }
 
-/// Why something cannot be sent.
+/// The reason why a value cannot be sent.
 pub(crate) enum Unsent {
-    /// A kind does not do that: the whole message.
+    /// One of the kinds cannot send or receive; holds the whole message.
     Kind(String),
-    /// The two do not fit.
+    /// The fields do not fit.
     Field(String),
 }
 
-/// Why a resource cannot send to a field of another one: for each its kind, and what it sends or
-/// the field.
+/// Returns why a resource cannot send to a field of a second one, or `None` if it can. Each side
+/// consists of the name of the kind, the kind, and the name of the field.
 pub(crate) fn why_not_sent(
     (from, sender, key): (&str, &ResourceKind, &str),
     (to, receiver, field): (&str, &ResourceKind, &str),
@@ -486,7 +493,7 @@ pub(crate) fn why_not_sent(
     }
 }
 
-/// Whether what is sent can be stored.
+/// Returns whether the receiving field can store the sent one.
 fn fits(sent: &ResourceField, received: &ResourceField) -> bool {
     let any = Type::any();
     sent.ty == *any || received.ty == *any || sent.bare() == received.bare()

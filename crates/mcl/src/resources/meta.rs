@@ -7,46 +7,46 @@ use polycty_core::values::Value;
 /// The meta parameters of a resource.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Meta {
-    /// Nothing is changed, only looked at.
+    /// Nothing is changed, only checked.
     pub noop: bool,
-    /// How often it is tried again; below zero for ever.
+    /// The number of retries; negative for no limit.
     pub retry: i16,
-    /// A success makes the count of retries begin anew.
+    /// A success resets the count of retries.
     pub retry_reset: bool,
-    /// The milliseconds between tries.
+    /// The delay between tries in milliseconds.
     pub delay: u64,
-    /// The seconds that a try may take; none for as long as it takes.
+    /// The timeout of a try in seconds; 0 for none.
     pub timeout: u64,
-    /// The seconds between looks; none for where changes are watched.
+    /// The polling interval in seconds; 0 if changes are watched instead.
     pub poll: u32,
-    /// How many events a second there may be.
+    /// The maximum rate of events per second.
     pub limit: f64,
-    /// How many events there may be at once.
+    /// The maximum number of events in a burst.
     pub burst: i64,
-    /// What it keeps is not taken over from the graph before.
+    /// The state of the resource is not taken over from the previous graph.
     pub reset: bool,
-    /// The semaphores that it takes, each with its size behind a colon.
+    /// The semaphores that the resource acquires, each followed by a colon and its size.
     pub sema: Vec<Str>,
-    /// It is watched anew after an error.
+    /// The watch is restarted after an error.
     pub rewatch: bool,
-    /// It is realized even if all is well.
+    /// The resource is applied even if its state is correct.
     pub realize: bool,
-    /// Its name may begin with a dollar sign.
+    /// The name may begin with a dollar sign.
     pub dollar: bool,
-    /// It is there for others only, and not worked on.
+    /// The resource exists for other hosts only and is not applied.
     pub hidden: bool,
-    /// The hosts that it is exported to, `*` for all.
+    /// The hosts that the resource is exported to; `*` for all.
     pub export: Vec<Str>,
-    /// It is undone when it is gone.
+    /// The resource is reverted when it is removed.
     pub reverse: bool,
-    /// It has automatic edges.
+    /// The resource has automatic edges.
     pub autoedge: bool,
-    /// It may be grouped with others.
+    /// The resource may be grouped with others.
     pub autogroup: bool,
 }
 
 impl Default for Meta {
-    /// What holds where nothing is said.
+    /// Returns the default meta parameters.
     fn default() -> Meta {
         Meta {
             noop: false,
@@ -72,7 +72,7 @@ impl Default for Meta {
 }
 
 impl Meta {
-    /// The names of all parameters, in the reference's order.
+    /// The names of all parameters, in mgmt's order.
     pub const NAMES: [&'static str; 18] = [
         "noop",
         "retry",
@@ -94,7 +94,7 @@ impl Meta {
         "autogroup",
     ];
 
-    /// The value of a parameter as the language has it.
+    /// Returns the value of a parameter as a value of the language.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<Value> {
         let int = |value: i64| Value::from_integer(value.into());
@@ -129,8 +129,9 @@ impl Meta {
     /// Sets a parameter to a value of its type.
     ///
     /// # Errors
-    /// [`Code::Value`] for a value out of its range, [`Code::Type`] for one of another
-    /// type, [`Code::NotFound`] for a name that there is not.
+    /// - [`Code::Value`] if the value is out of range.
+    /// - [`Code::Type`] if the value has a different type.
+    /// - [`Code::NotFound`] if there is no such parameter.
     pub fn set(&mut self, name: &str, value: &Value) -> Result<()> {
         match name {
             "noop" => self.noop = flag(value)?,
@@ -144,7 +145,7 @@ impl Meta {
             "timeout" => self.timeout = natural("timeout", value)?,
             "poll" => {
                 let seconds = whole(value)?;
-                // All of int32 is taken, and stored without a sign.
+                // The whole range of int32 is accepted and stored as unsigned, as in mgmt.
                 self.poll = i32::try_from(seconds)
                     .map_err(|_| out_of_range(format!("poll value {seconds} overflows int32")))?
                     .cast_unsigned();
@@ -171,7 +172,7 @@ impl Meta {
         Ok(())
     }
 
-    /// Whether the parameters make sense together.
+    /// Checks that the parameters are consistent.
     pub(super) fn validate(&self) -> Result<()> {
         if self.burst == 0 && self.limit.is_finite() {
             return Err(out_of_range("permanently limited (rate != Inf, burst = 0)"));
@@ -185,7 +186,7 @@ impl Meta {
         Ok(())
     }
 
-    /// The parameters whose values are others than another's.
+    /// Returns the names of the parameters whose values differ from those of `other`.
     #[must_use]
     pub fn differing(&self, other: &Meta) -> Vec<&'static str> {
         if self == other {

@@ -1,18 +1,19 @@
-//! Resource graphs: what does a program ask for?
+//! Resource graphs: the output of a program.
 //!
-//! A resource has a kind, a name, fields with typed values and meta parameters; edges say which
-//! of two comes first. A graph is made of resources and edges by the same rules whether a program
-//! puts them out or a host adds them by calls: duplicates are merged or refused, edges of one
-//! pair are one, what a field receives has one sender, and there is no circle.
+//! A resource has a kind, a name, fields with typed values, and meta parameters. An edge states
+//! which of two resources comes first. The rules of a graph are the same whether a program outputs
+//! the resources and edges or a host adds them through the API: duplicates are merged or refused, a
+//! pair of resources has at most one edge, a field receives from at most one sender, and there are
+//! no cycles.
 //!
-//! - `kind`: kinds of resources, and what a host says of them: [`Behaviour`]
+//! - `kind`: kinds of resources, and the host's rules for them: [`Behaviour`]
 //! - `schema`: kinds as JSON
 //! - `meta`: meta parameters
-//! - `resource`: a resource, and which values its fields take
-//! - `merge`: resources and edges become a graph
-//! - `graph`: the graph, and how it is written
-//! - `order`: in which order it can be worked on
-//! - `difference`: what is another in a second graph
+//! - `resource`: a resource, and the values that its fields accept
+//! - `merge`: construction of a graph from resources and edges
+//! - `graph`: the graph and its text form
+//! - `order`: the order in which resources can be applied
+//! - `difference`: the differences between two graphs
 
 mod difference;
 mod graph;

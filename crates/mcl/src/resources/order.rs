@@ -1,4 +1,4 @@
-//! Order: in which order can the resources of a graph be worked on?
+//! The order in which the resources of a graph can be applied.
 
 use super::graph::ResourceGraph;
 use crate::graphviz::digraph;
@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 impl ResourceGraph {
-    /// The numbers of all resources, in an order in which the first of an edge stands before the
-    /// second; what no edge orders stays in the order of the numbers.
+    /// Returns the numbers of all resources in an order where the first resource of an edge is
+    /// before the second. Resources that no edge orders are ordered by number.
     ///
     /// ```
     /// use polycty_mcl::resources::ResourceGraph;
@@ -16,7 +16,7 @@ impl ResourceGraph {
     #[must_use]
     pub fn order(&self) -> Vec<u32> {
         let count = self.resources().len();
-        // How many have to stand before each, and the edges by their first.
+        // The number of predecessors of each resource, and the edges by their first resource.
         let mut before = vec![0u32; count];
         let mut starts = vec![0u32; count + 1];
         for edge in self.edges() {
@@ -49,7 +49,7 @@ impl ResourceGraph {
         order
     }
 
-    /// The graph in Graphviz's notation; edges that notify say so.
+    /// Returns the graph in Graphviz notation. Edges that notify are labeled.
     #[must_use]
     pub fn graphviz(&self) -> String {
         let edges = self.edges().iter().map(|edge| {

@@ -1,4 +1,4 @@
-//! Resources: the types of their fields, and the equality of resources.
+//! Resources: field types and equality.
 
 use super::kind::{ResourceField, ResourceKind, ResourceKinds, Trait};
 use super::meta::Meta;
@@ -16,17 +16,17 @@ use std::fmt;
 pub struct Resource {
     kind: Str,
     name: Str,
-    /// In the order of the kind, those that were said.
+    /// The set fields, in the order of the kind.
     fields: Vec<(Str, Value)>,
-    /// How it is to be worked on.
+    /// The meta parameters.
     pub meta: Meta,
 }
 
 impl Resource {
-    /// A resource of which nothing is said yet.
+    /// Creates a resource without fields.
     ///
     /// # Errors
-    /// [`Code::NotFound`] where there is no such kind.
+    /// [`Code::NotFound`] if there is no such kind.
     pub fn new(kinds: &ResourceKinds, kind: &Str, name: impl Into<Str>) -> Result<Resource> {
         let name = name.into();
         if let Err(error) = kinds.find(kind) {
@@ -44,7 +44,7 @@ impl Resource {
         })
     }
 
-    /// Another one of its kind that says the same.
+    /// Returns a copy with a different name.
     #[must_use]
     pub fn renamed(&self, name: impl Into<Str>) -> Resource {
         Resource {
@@ -53,10 +53,10 @@ impl Resource {
         }
     }
 
-    /// The same, as other kinds have its fields.
+    /// Returns a copy that conforms to other kinds.
     ///
     /// # Errors
-    /// As [`Resource::new`] and [`Resource::set`].
+    /// The errors of [`Resource::new`] and [`Resource::set`].
     pub fn under(&self, kinds: &ResourceKinds) -> Result<Resource> {
         let mut made = Resource::new(kinds, &self.kind, self.name.clone())?;
         made.meta = self.meta.clone();
@@ -66,25 +66,25 @@ impl Resource {
         Ok(made)
     }
 
-    /// Its kind.
+    /// Returns the kind.
     #[must_use]
     pub fn kind(&self) -> &Str {
         &self.kind
     }
 
-    /// Its name.
+    /// Returns the name.
     #[must_use]
     pub fn name(&self) -> &Str {
         &self.name
     }
 
-    /// The fields that were said, in the order of its kind: their names and values.
+    /// Returns the names and values of the set fields, in the order of the kind.
     #[must_use]
     pub fn fields(&self) -> &[(Str, Value)] {
         &self.fields
     }
 
-    /// The value of a field that was said.
+    /// Returns the value of a field, or `None` if it is not set.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&Value> {
         let mut fields = self.fields.iter();
@@ -93,11 +93,12 @@ impl Resource {
             .map(|(_, value)| value)
     }
 
-    /// Says a field, in place of what was said before.
+    /// Sets a field.
     ///
     /// # Errors
-    /// [`Code::NotFound`] for a field that the kind has not, [`Code::Type`] for a value of
-    /// another type, [`Code::Value`] for one that cannot be stored.
+    /// - [`Code::NotFound`] if the kind has no such field.
+    /// - [`Code::Type`] if the value has a different type.
+    /// - [`Code::Value`] if the value cannot be stored.
     pub fn set(&mut self, kinds: &ResourceKinds, name: &str, value: Value) -> Result<()> {
         let fields = &kinds.find(&self.kind)?.fields;
         let (Some(field), Some(place)) = (fields.get(name), fields.place(name)) else {
@@ -114,15 +115,15 @@ impl Resource {
         Ok(())
     }
 
-    /// Takes back what was said of a field.
+    /// Removes the value of a field.
     pub fn unset(&mut self, name: &str) {
         self.fields.retain(|(have, _)| **have != *name);
     }
 
-    /// Whether it can be as it is. What its kind says of it counts only if it is not hidden.
+    /// Checks the resource. The rules of its kind apply only if it is not hidden.
     ///
     /// # Errors
-    /// [`Code::Value`] with the reference's words where it cannot.
+    /// [`Code::Value`] with mgmt's message if the resource is not valid.
     pub fn validate(&self, kinds: &ResourceKinds) -> Result<()> {
         let why = || -> Result<()> {
             if self.name.is_empty() {
@@ -144,7 +145,8 @@ impl Resource {
         })
     }
 
-    /// Whether another one has the same place in a graph, whatever else is there.
+    /// Returns whether `other` can replace this resource in any graph without changes to edges or
+    /// other resources.
     pub(super) fn stands_as(&self, kinds: &ResourceKinds, other: &Resource) -> bool {
         let plain = |resource: &Resource| !resource.meta.hidden && resource.meta.export.is_empty();
         if (&self.kind, &self.name) != (&other.kind, &other.name) || !plain(self) || !plain(other) {
@@ -162,8 +164,8 @@ impl Resource {
         }
     }
 
-    /// Whether another resource of the kind and the name says the same. What is not said is the
-    /// zero value, unless the field may be unset.
+    /// Compares with another resource of the same kind and name. An unset field equals the zero
+    /// value, unless the field may be unset.
     pub(super) fn compare(&self, kind: &ResourceKind, other: &Resource) -> Result<()> {
         let behaviour = kind.behaviour.as_ref();
         if let Some(answer) = behaviour.and_then(|behaviour| behaviour.compare(self, other)) {
@@ -193,7 +195,7 @@ impl Resource {
         }
     }
 
-    /// A line for each of its fields that is not as if nothing was said.
+    /// Formats the fields that differ from their unset state, one per line.
     #[must_use]
     pub fn lines(&self, kinds: &ResourceKinds) -> Vec<String> {
         let Ok(kind) = kinds.find(&self.kind) else {
@@ -210,13 +212,13 @@ impl Resource {
 }
 
 impl fmt::Display for Resource {
-    /// `kind[name]`
+    /// Writes `kind[name]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.kind, self.name)
     }
 }
 
-/// A resource by its kind and name.
+/// A reference to a resource by kind and name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ResourceRef {
     /// The kind.
@@ -226,13 +228,13 @@ pub struct ResourceRef {
 }
 
 impl fmt::Display for ResourceRef {
-    /// `kind[name]`
+    /// Writes `kind[name]`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}[{}]", self.kind, self.name)
     }
 }
 
-/// Whether two fields say the same.
+/// Returns whether the values of a field are equal.
 fn same(field: &ResourceField, a: Option<&Value>, b: Option<&Value>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => a == b,
@@ -243,9 +245,9 @@ fn same(field: &ResourceField, a: Option<&Value>, b: Option<&Value>) -> bool {
     }
 }
 
-/// Whether a field can hold a value.
+/// Checks that a field can store a value.
 fn storable(field: &ResourceField, value: &Value) -> Result<()> {
-    // Also what takes any type takes values of the language alone.
+    // A field of any type also accepts only values of the language.
     let ty = type_of(value)?;
     if field.ty != *Type::any() && ty != field.ty {
         let (wanted, found) = (format_type(&field.ty)?, format_type(&ty)?);

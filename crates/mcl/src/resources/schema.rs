@@ -1,22 +1,22 @@
-//! Schemas: which kinds of resources does a JSON document say there are?
+//! Schemas: JSON documents that define kinds of resources.
 //!
-//! It is an array of kinds, or kinds one after another, as in a file with one a line. A kind is an
-//! object of
+//! A document is an array of kinds, or a sequence of kinds, for example one per line. A kind is an
+//! object with these members:
 //!
-//! - `kind`: its name, `http:server`;
-//! - `fields`: an array of its fields, none if it is missing;
-//! - `traits`: an array of what its resources can do, by [`Trait::of`], besides `sendable`, which
-//!   says that it sends, and `base` and `graphqueryable`, which say nothing here;
-//! - `sends`: an array of what it sends, as its fields.
+//! - `kind`: the name, for example `http:server`.
+//! - `fields`: an array of fields, empty if missing.
+//! - `traits`: an array of trait names, see [`Trait::of`]. In addition, `sendable` marks a kind
+//!   that sends; `base` and `graphqueryable` have no effect.
+//! - `sends`: an array of the fields that it sends, in the form of `fields`.
 //!
-//! A field is an object of
+//! A field is an object with these members:
 //!
-//! - `lang`: the name that the language has for it, of letters, digits and `_`;
-//! - `type`: its type, as the language writes types; `variant` takes any value. A field that no
-//!   program can say has `func` or `unrepresentable` there, as in the reference's list: it is left out;
-//! - `name`: the name that it is stored under, else the same;
-//! - `storage`: the type that it is stored as, in Go's words (`uint8`, `*string`), else what fits
-//!   the type: `*` says that it may be unset, and an integer has to fit.
+//! - `lang`: the name in the language, of letters, digits and `_`.
+//! - `type`: the type in mcl syntax; `variant` accepts any value. Fields that no program can set
+//!   have the type `func` or `unrepresentable`, as in mgmt's list; they are ignored.
+//! - `name`: the name in Go; defaults to `lang`.
+//! - `storage`: the type in Go (`uint8`, `*string`); the default fits `type`. A field whose type
+//!   starts with `*` may be unset, and an integer must fit its type.
 
 use super::kind::{FieldTable, ResourceField, ResourceKind, ResourceKinds, Trait};
 use crate::types::parse::parse_type;
@@ -27,15 +27,18 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, Str, Type, VariableScope};
 use std::borrow::Cow;
 
-/// The bytes that are charged for a field.
+/// The bytes that are charged per field.
 const FIELD_BYTES: u64 = 160;
 
 impl ResourceKinds {
-    /// Adds the kinds of a document, each in place of an earlier one of that name.
+    /// Adds the kinds of a document. They replace existing kinds with the same names.
     ///
     /// # Errors
-    /// [`Code::Syntax`] for what is no JSON; [`Code::Type`], with the path, for what is no schema or
-    /// names no type; [`Code::Limit`]. Each has its byte. Then nothing is added.
+    /// - [`Code::Syntax`] if the text is not JSON.
+    /// - [`Code::Type`], with the path, if the document is not a schema or a type is not valid.
+    /// - [`Code::Limit`] if the budget is exceeded.
+    ///
+    /// Each error has a byte offset. On an error, no kind is added.
     ///
     /// ```
     /// use polycty_core::calls::Budget;
@@ -60,8 +63,7 @@ impl ResourceKinds {
     }
 }
 
-/// The type that a field is stored as which says no other: the one in Go's words that holds the
-/// values of its type.
+/// Returns the default storage type of a field: the Go type for the values of its type.
 #[must_use]
 pub fn storage_of(ty: &Type) -> String {
     match Shape::of(ty) {
@@ -164,7 +166,7 @@ impl<'a> Schema<'a> {
         Ok(fields.into_iter().collect())
     }
 
-    /// A field; none where no program can say it.
+    /// Reads a field; `None` if no program can set it.
     fn field(&mut self) -> Result<Option<ResourceField>> {
         let at = self.reader.offset();
         let (mut lang, mut ty, mut name, mut storage) = (None, None, None, None);
@@ -211,8 +213,8 @@ impl<'a> Schema<'a> {
 }
 
 impl ResourceField {
-    /// A field by the name that the language has for it and its type; it is stored under the same
-    /// name and as [`storage_of`] its type, if nothing else is said.
+    /// Creates a field from its name in the language and its type. The defaults are the same name
+    /// and the storage type [`storage_of`] the type.
     #[must_use]
     pub fn new(name: &str, ty: Type, stored: Option<&str>, storage: Option<&str>) -> ResourceField {
         ResourceField {
@@ -224,10 +226,10 @@ impl ResourceField {
     }
 }
 
-/// The type of a field, as the language writes types.
+/// Parses the type of a field.
 ///
 /// # Errors
-/// [`Code::Syntax`] and [`Code::Type`] for what no field can be of.
+/// [`Code::Syntax`] or [`Code::Type`] if the text is not a type that a field can have.
 pub fn field_type(text: &str) -> Result<Type> {
     let ty = parse_type(text, VariableScope::new())?;
     match ty.has(Flags::VARIABLE) {

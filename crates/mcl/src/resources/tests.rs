@@ -1,4 +1,4 @@
-//! Do resources become the graphs that they should, and fail where they should?
+//! Tests of resource graphs: construction, differences, order, schemas and errors.
 
 use super::*;
 use crate::parse_type;
@@ -8,7 +8,8 @@ use polycty_core::types::{Str, Type, VariableScope};
 use polycty_core::values::Value;
 use std::sync::Arc;
 
-/// Folders are before what is in them, and two packages are the newer one.
+/// Rules of a test kind: folders come before their contents, and of two packages the newer one is
+/// kept.
 struct Path;
 
 impl Behaviour for Path {
@@ -385,7 +386,7 @@ fn what_becomes_hidden_is_another_resource() {
     assert_eq!(text, "- thing[a]\n+ thing[b]\n+ thing[a]\n");
 }
 
-/// A host that is cancelled whenever it is asked.
+/// Rules of a kind whose comparisons are always cancelled.
 struct Cancelled;
 
 impl Behaviour for Cancelled {
@@ -432,7 +433,7 @@ fn resources_go_from_host_to_host_with_what_fits() {
     let mut other = Resource::new(&theirs, &"thing".into(), "a").unwrap();
     other.set(&theirs, "text", int(3)).unwrap();
     assert_eq!(other.under(&kinds()).unwrap_err().code(), Code::Type);
-    // What takes any value takes those of the language alone.
+    // A field of any type accepts only values of the language.
     for value in [
         Value::unknown(Type::string().clone()),
         Value::null(Type::string().clone()),
