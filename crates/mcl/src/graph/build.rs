@@ -1,8 +1,8 @@
-//! Building: how does a program become a graph of functions to be looked at?
+//! Construction of the static graph of functions of a program, for display.
 //!
-//! A call whose function is known is applied at once. If what comes out may not be computed while
-//! the program is compiled, all of that is taken back, and a vertex that calls the function stands
-//! for it. What depends on values is not there.
+//! A call whose function is known is applied at once. If the result may not be computed during
+//! compilation, the vertices of the call are removed and replaced by a vertex that calls the
+//! function. Parts that depend on values are not in the graph.
 
 use super::vertex::{Graph, Vertex, VertexId, VertexKind};
 use super::walk::{Bound, Decides, Subject, Target, make};
@@ -16,20 +16,20 @@ use polycty_core::source::{Code, Error};
 use polycty_core::types::{IdMap, KeyedSet, Str, Type};
 use std::sync::Arc;
 
-/// The bytes that are charged for a vertex and its edges.
+/// The bytes that are charged per vertex with its edges.
 const VERTEX_BYTES: u64 = 192;
 
-/// How deep applied functions may lie within each other.
+/// The maximum nesting of applied functions.
 const MAX_APPLIED: usize = 512;
 
 type Made<T = ()> = Result<T, Box<CompileError>>;
 
 /// Builds the graph of a program.
 ///
-/// A step of the budget is taken for each vertex.
+/// The budget is charged one step per vertex.
 ///
 /// # Errors
-/// Of the stage [`Stage::Graph`]; with the code [`Limit`](Code::Limit) where the graph is too
+/// Errors of the stage [`Stage::Graph`]; the code is [`Limit`](Code::Limit) if the graph is too
 /// large.
 pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>> {
     let mut builder = Builder {
@@ -44,7 +44,7 @@ pub fn graph(typed: &Typed, budget: &Budget) -> Result<Graph, Box<CompileError>>
     Ok(builder.graph)
 }
 
-/// What is wrong with a resource that says a meta parameter twice, which types are needed to see.
+/// Returns the error message if a resource sets a meta parameter twice. The check depends on types.
 pub(crate) fn duplicate_meta(typed: &Typed, resource: &Resource) -> Option<String> {
     let mut metas: KeyedSet<&str> = KeyedSet::default();
     for line in &resource.lines {
@@ -66,13 +66,13 @@ pub(crate) fn duplicate_meta(typed: &Typed, resource: &Resource) -> Option<Strin
     None
 }
 
-/// What the parameters of an applied function are; numbers begin at 1, and 0 is none.
+/// The index of an [`Env`] plus one; 0 is the empty environment.
 type EnvId = u32;
 
 struct Env {
     params: Vec<(NodeId, VertexId)>,
     around: EnvId,
-    /// How many functions are being applied.
+    /// The nesting depth of applied functions.
     level: usize,
 }
 
@@ -82,12 +82,12 @@ struct Builder<'t> {
     graph: Graph,
     /// The vertices of binds.
     shared: IdMap<NodeId, VertexId>,
-    /// Binds in the order in which they were made.
+    /// Binds in the order of their creation.
     log: Vec<NodeId>,
     envs: Vec<Env>,
 }
 
-/// A place to return to.
+/// A state of the graph that can be restored.
 struct Mark {
     vertices: usize,
     edges: usize,
@@ -162,12 +162,12 @@ impl Builder<'_> {
         Ok(self.graph.add(Vertex { kind, node }))
     }
 
-    /// The vertex of an expression of a statement.
+    /// Adds the vertex of an expression of a statement.
     fn make(&mut self, id: NodeId) -> Made<VertexId> {
         make(self, id, &0)
     }
 
-    /// The names of the arguments that the parts of a vertex are.
+    /// Returns the argument names of the parts of a vertex.
     fn names(&self, subject: Subject, kind: &VertexKind) -> Vec<Str> {
         match (&self.typed.program[subject.id].kind, kind) {
             (NodeKind::List(elements), _) => {
@@ -281,7 +281,7 @@ impl<'t> Target<'t> for Builder<'t> {
     fn bound(&mut self, id: NodeId, _: &EnvId) -> Bound<VertexId, EnvId> {
         match self.shared.get(&id) {
             Some(vertex) => Bound::Vertex(*vertex),
-            // What is bound does not see the parameters of who uses it.
+            // The value of a bind cannot use the parameters of its users.
             None => Bound::In(0),
         }
     }

@@ -1,12 +1,12 @@
-//! The graph of functions: what computes what a program puts out?
+//! The graph of functions that compute the output of a program.
 //!
-//! - `vertex`: the graph, a [`Graph`], and how it is written
-//! - `walk`: how expressions become vertices, of this graph or of one that runs
-//! - `build`: how a program becomes one
+//! - `vertex`: the [`Graph`] and its text form
+//! - `walk`: conversion of expressions to vertices, for this graph and for the one that runs
+//! - `build`: construction of the graph of a program
 //!
-//! A vertex is a function, an edge carries its value to the arguments that it is named by. Only
-//! what statements need is there; what depends on values (branches, bodies of loops, functions
-//! that are not known) is built when the program runs.
+//! A vertex is a function. An edge passes its value to arguments, by name. The graph has only
+//! vertices that statements need. Parts that depend on values (branches, bodies of loops, unknown
+//! functions) are built at run time.
 
 mod build;
 mod vertex;

@@ -1,4 +1,4 @@
-//! Graphs of functions, and how they are written.
+//! Graphs of functions and their text form.
 
 use crate::graphviz::digraph;
 use crate::host::Function;
@@ -11,12 +11,12 @@ use polycty_core::values::Value;
 use std::fmt;
 use std::sync::Arc;
 
-/// A vertex by its number within a [`Graph`].
+/// The number of a vertex of a [`Graph`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct VertexId(pub(super) u32);
 
 impl VertexId {
-    /// The number itself.
+    /// Returns the number.
     #[must_use]
     #[inline]
     pub fn number(self) -> usize {
@@ -24,43 +24,43 @@ impl VertexId {
     }
 }
 
-/// A function of a graph.
+/// A vertex: a function of the graph.
 #[derive(Clone, Debug)]
 pub struct Vertex {
-    /// What it computes.
+    /// The function.
     pub kind: VertexKind,
-    /// The expression that it is of; none for a statement's.
+    /// The expression of the vertex, or `None` for a vertex of a statement.
     pub node: Option<NodeId>,
 }
 
-/// What a vertex computes.
+/// The function of a vertex.
 #[derive(Clone)]
 pub enum VertexKind {
-    /// A value that stays.
+    /// A constant.
     Const(Value),
     /// A list, map or struct of this type.
     Composite(Type),
     /// A function of the host, of this type.
     Builtin(Arc<dyn Function>, Type),
-    /// A function as a value.
+    /// A function value.
     FuncValue,
-    /// Calls the function that it is given.
+    /// A call of a function value.
     Call,
-    /// What such a call gives.
+    /// The result of such a call.
     CallOutput,
-    /// Chooses between two expressions.
+    /// The choice between two expressions by a condition.
     If,
-    /// What the chosen one gives.
+    /// The result of the chosen expression.
     IfOutput,
-    /// Puts another expression in place of one that fails.
+    /// The choice of the fallback of an expression that fails.
     Except,
-    /// What the one or the other gives.
+    /// The result of the expression or of its fallback.
     ExceptOutput,
-    /// Chooses between statements.
+    /// The choice between statements by a condition.
     StmtIf,
-    /// Has statements for each part of a list.
+    /// Statements for each element of a list.
     For,
-    /// Has statements for each entry of a map.
+    /// Statements for each entry of a map.
     ForKv,
 }
 
@@ -71,7 +71,7 @@ impl fmt::Debug for VertexKind {
 }
 
 impl VertexKind {
-    /// What it is called.
+    /// Returns the label of the vertex.
     #[must_use]
     pub fn title(&self) -> String {
         match self {
@@ -98,7 +98,7 @@ impl VertexKind {
         }
     }
 
-    /// Whether it may be computed while the program is compiled.
+    /// Returns whether the function may be computed during compilation.
     pub(super) fn speculates(&self) -> bool {
         match self {
             VertexKind::Builtin(function, _) => function.speculates(),
@@ -108,18 +108,18 @@ impl VertexKind {
     }
 }
 
-/// What a vertex gives another one.
+/// An edge: the value of one vertex is an argument of a second one.
 #[derive(Clone, Debug)]
 pub struct Edge {
-    /// Whose value it is.
+    /// The vertex that computes the value.
     pub from: VertexId,
-    /// Who is given it.
+    /// The vertex that takes it.
     pub to: VertexId,
-    /// The arguments that it is.
+    /// The names of the arguments.
     pub args: Vec<Str>,
 }
 
-/// A graph of functions: no vertex depends on itself.
+/// An acyclic graph of functions.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub(super) vertices: Vec<Vertex>,
@@ -128,13 +128,13 @@ pub struct Graph {
 }
 
 impl Graph {
-    /// The vertices, in the order in which they were made.
+    /// Returns the vertices in the order of their creation.
     #[must_use]
     pub fn vertices(&self) -> &[Vertex] {
         &self.vertices
     }
 
-    /// The edges, at most one from a vertex to another one.
+    /// Returns the edges, at most one for an ordered pair of vertices.
     #[must_use]
     pub fn edges(&self) -> &[Edge] {
         &self.edges
@@ -160,7 +160,7 @@ impl Graph {
         }
     }
 
-    /// Takes back all vertices from a number on.
+    /// Removes all vertices and edges from these numbers on.
     pub(super) fn undo(&mut self, vertices: usize, edges: usize) {
         self.vertices.truncate(vertices);
         for edge in self.edges.drain(edges..) {
@@ -168,7 +168,7 @@ impl Graph {
         }
     }
 
-    /// The graph in Graphviz's notation.
+    /// Returns the graph in Graphviz notation.
     #[must_use]
     pub fn graphviz(&self) -> String {
         let vertices = self.vertices.iter().map(|vertex| vertex.kind.title());
@@ -181,7 +181,7 @@ impl Graph {
 }
 
 impl fmt::Display for Graph {
-    /// A line a vertex, then a line an edge.
+    /// Writes a line per vertex, then a line per edge.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let titles: Vec<String> = self
             .vertices

@@ -1,13 +1,13 @@
-//! The walk over expressions: how does one become vertices?
+//! Conversion of expressions to vertices.
 //!
-//! A bind is one vertex however often it is used. A call whose function is known is applied at
-//! once: a function of the language leaves its body behind, in which parameters are the vertices
-//! of the arguments. What depends on a value (which function, which branch) is left to the
-//! [`Target`]: a graph to be looked at stops there, one that runs builds it when the value is
-//! there.
+//! A bind has one vertex, however often it is used. A call whose function is known is applied at
+//! once: the body of an mcl function becomes vertices, and its parameters are the vertices of the
+//! arguments. Decisions that depend on a value (the called function, the branch) are left to the
+//! [`Target`]: the static graph ends there, and the running graph builds the rest when it has the
+//! value.
 //!
-//! Expressions are gone through without recursion: tasks stand on a stack, and the vertices that
-//! they have made on another one.
+//! The conversion does not recurse: it uses a stack of tasks and a stack of the vertices that they
+//! have made.
 
 use super::vertex::VertexKind;
 use crate::host::Function;
@@ -16,50 +16,50 @@ use crate::typing::Typed;
 use polycty_core::types::Type;
 use std::sync::Arc;
 
-/// What a vertex decides by the value that comes to it.
+/// The decision that a vertex makes by its input value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decides {
-    /// Which function is called: the value is one.
+    /// The called function, which is the value.
     Call,
-    /// Which branch counts.
+    /// The branch of a conditional.
     If,
-    /// Whether another expression takes the place of one that has failed.
+    /// The fallback of an expression that has failed.
     Except,
 }
 
-/// An expression, and the one that its vertex belongs to: a call whose function was applied has the
-/// vertex that its body ends in.
+/// An expression to convert, and the expression that owns its vertex: a call whose function is
+/// applied owns the vertex of the function's body.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject {
     pub id: NodeId,
     pub of: NodeId,
 }
 
-/// What a bind is.
+/// The state of a bind.
 pub(crate) enum Bound<V, E> {
-    /// A vertex that is there.
+    /// The vertex exists.
     Vertex(V),
-    /// Not there yet: it is to be made where these parameters are.
+    /// The vertex must be made in this environment.
     In(E),
 }
 
-/// What vertices are made in.
+/// A graph in which vertices are made.
 pub(crate) trait Target<'t> {
     /// A vertex.
     type Vertex: Copy;
-    /// What parameters are.
+    /// The environment: the vertices of parameters.
     type Env: Clone;
-    /// What there was at some time.
+    /// A state of the target that can be restored.
     type Mark;
-    /// Why something is not made.
+    /// The error type.
     type Failure;
 
     fn typed(&self) -> &'t Typed;
 
-    /// The fault of an expression that no program has.
+    /// Returns the internal error for an expression that cannot occur in a valid program.
     fn broken(&self, id: NodeId) -> Self::Failure;
 
-    /// A vertex that makes one value of others.
+    /// Makes a vertex that computes a value from its parts.
     fn join(
         &mut self,
         subject: Subject,
@@ -67,8 +67,8 @@ pub(crate) trait Target<'t> {
         parts: &[Self::Vertex],
     ) -> Result<Self::Vertex, Self::Failure>;
 
-    /// A call of a function of the host whose arguments are there; none where such calls are made
-    /// when the program runs.
+    /// Makes a call of a host function with its arguments. The result is `None` if the target makes
+    /// such calls at run time.
     fn call(
         &mut self,
         subject: Subject,
@@ -77,10 +77,10 @@ pub(crate) trait Target<'t> {
         args: &[Self::Vertex],
     ) -> Result<Option<Self::Vertex>, Self::Failure>;
 
-    /// A function as a value.
+    /// Makes the vertex of a function value.
     fn function(&mut self, id: NodeId, env: &Self::Env) -> Result<Self::Vertex, Self::Failure>;
 
-    /// A vertex that decides, and what comes of it.
+    /// Makes a vertex that decides, and returns the vertex of the result.
     fn decide(
         &mut self,
         id: NodeId,
@@ -90,16 +90,16 @@ pub(crate) trait Target<'t> {
         env: &Self::Env,
     ) -> Result<Self::Vertex, Self::Failure>;
 
-    /// The vertex of a parameter.
+    /// Returns the vertex of a parameter.
     fn param(&self, id: NodeId, env: &Self::Env) -> Option<Self::Vertex>;
 
-    /// What a bind is.
+    /// Returns the state of a bind.
     fn bound(&mut self, id: NodeId, env: &Self::Env) -> Bound<Self::Vertex, Self::Env>;
 
-    /// What there is before the vertices of a bind are made.
+    /// Returns the state before the vertices of a bind are made.
     fn before_bind(&mut self) -> Self::Mark;
 
-    /// A bind has been made: gives what whoever uses it has.
+    /// Records the vertex of a bind and returns the vertex for its users.
     fn bind(
         &mut self,
         id: NodeId,
@@ -108,10 +108,12 @@ pub(crate) trait Target<'t> {
         vertex: Self::Vertex,
     ) -> Result<Self::Vertex, Self::Failure>;
 
-    /// Whether a function that uses parameters around it is applied at once, too.
+    /// Returns whether functions that use parameters of an enclosing function are also applied at
+    /// once.
     fn applies_closures(&self) -> bool;
 
-    /// The parameters within a function that is applied; none where too many are already.
+    /// Returns the environment of the body of an applied function, or `None` if the nesting of
+    /// applied functions is too deep.
     fn within(
         &mut self,
         params: &[NodeId],
@@ -119,38 +121,38 @@ pub(crate) trait Target<'t> {
         env: &Self::Env,
     ) -> Option<Self::Env>;
 
-    /// What there is before a function is applied.
+    /// Returns the state before a function is applied.
     fn before_applied(&self) -> Self::Mark;
 
-    /// Whether what a function has left behind stays; else it is taken back, and the call is made
-    /// when the program runs.
+    /// Returns whether the vertices of an applied function are kept. If not, they are removed, and
+    /// the call is made at run time.
     fn keeps(&mut self, before: &Self::Mark, result: Self::Vertex) -> bool;
 }
 
-/// What is to be done.
+/// A task of the conversion.
 enum Task<'t, T: Target<'t>> {
-    /// Makes the vertex of an expression.
+    /// Make the vertex of an expression.
     Make(Subject, T::Env),
-    /// The last vertex is a bind's.
+    /// The last vertex is the vertex of a bind.
     Bind(NodeId, T::Env, T::Mark),
-    /// So many vertices are the parts of another one.
+    /// The last vertices, this many, are the parts of a vertex.
     Join(Subject, VertexKind, usize),
-    /// The last vertex decides.
+    /// The last vertex is the input of a decision.
     Decide(NodeId, Decides, Vec<T::Vertex>, T::Env),
-    /// The vertices of a call's arguments are there.
+    /// The vertices of a call's arguments are made.
     Apply(Subject, T::Env),
-    /// The body of an applied function is there.
+    /// The body of an applied function is made.
     Applied(NodeId, T::Mark, Vec<T::Vertex>, T::Env),
 }
 
-/// A function that is known.
+/// A known function.
 #[derive(Clone, Copy)]
 enum Known {
     Func(NodeId),
     Builtin(NodeId),
 }
 
-/// The vertex of an expression.
+/// Makes the vertex of an expression.
 pub(crate) fn make<'t, T: Target<'t>>(
     target: &mut T,
     id: NodeId,
@@ -160,8 +162,8 @@ pub(crate) fn make<'t, T: Target<'t>>(
     Walk::new(target).run(Task::Make(subject, env.clone()), id)
 }
 
-/// The vertex of a function with a body that is applied to vertices; none where too many are
-/// already.
+/// Applies an mcl function to vertices and returns the vertex of its result, or `None` if the
+/// nesting of applied functions is too deep.
 pub(crate) fn apply<'t, T: Target<'t>>(
     target: &mut T,
     func: NodeId,
@@ -238,7 +240,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
         ty.ok_or_else(|| self.target.broken(id))
     }
 
-    /// Makes vertices of the parts first, in their order.
+    /// Pushes tasks that make the vertices of the parts in their order.
     fn parts(&mut self, parts: impl DoubleEndedIterator<Item = NodeId>, env: &T::Env) {
         let make = |id: NodeId| Task::Make(Subject { id, of: id }, env.clone());
         self.tasks.extend(parts.rev().map(make));
@@ -290,7 +292,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
         self.parts([by].into_iter(), env);
     }
 
-    /// The vertex of what a variable stands for.
+    /// Pushes the vertex of the target of a variable.
     fn refer(&mut self, mut id: NodeId, env: &T::Env) -> Result<(), T::Failure> {
         while let NodeKind::Var(_, target) = self.typed.program[id].kind {
             id = target;
@@ -342,7 +344,8 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                     return self.call(id, args, &env);
                 };
                 let before = self.target.before_applied();
-                // Who calls it is told of, unless the function would be called as a value.
+                // The caller owns the vertex of the body, unless the function captures parameters:
+                // then it is called as a value.
                 let of = match self.typed.captures(callee) {
                     true => func.body,
                     false => subject.of,
@@ -356,7 +359,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
         Ok(())
     }
 
-    /// A call that is made when the program runs.
+    /// Pushes a call that is made at run time.
     fn call(&mut self, id: NodeId, args: Vec<T::Vertex>, env: &T::Env) -> Result<(), T::Failure> {
         let NodeKind::Call(call) = &self.typed.program[id].kind else {
             return Err(self.target.broken(id));
@@ -370,7 +373,7 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
         Ok(())
     }
 
-    /// The function that an expression stands for, if that does not depend on anything.
+    /// Returns the function that an expression refers to, if that depends on no value.
     fn known(&mut self, mut id: NodeId) -> Option<Known> {
         loop {
             id = match &self.typed.program[id].kind {

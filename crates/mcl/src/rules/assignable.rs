@@ -1,7 +1,7 @@
-//! Assignability: are values of one type good for another type?
+//! Assignability: whether values of one type are values of a different type.
 //!
-//! They are where the two types are equal up to what their variables stand for, and the
-//! target's `variant` is good for whatever the source has there.
+//! A source is assignable to a target if both are equal up to their variables. The target's
+//! `variant` accepts any type.
 
 use crate::rules::explain::explain;
 use crate::types::shape::{Shape, require_mcl};
@@ -9,11 +9,11 @@ use polycty_core::inference::{Clash, Unifier};
 use polycty_core::source::Result;
 use polycty_core::types::{Field, Flags, PartStep, Type};
 
-/// Whether values of a source type are good for a target: the two are equal up to what
-/// their variables stand for, and the target's `variant` is good for everything.
+/// Checks whether values of a source type are assignable to a target: both must be equal up to
+/// their variables, and the target's `variant` accepts any type.
 ///
 /// # Errors
-/// As [`unify`](crate::unify), where they are not.
+/// The errors of [`unify`](crate::unify).
 ///
 /// ```
 /// use polycty_mcl::{assignable, parse_type};
@@ -37,8 +37,8 @@ pub fn assignable(source: &Type, target: &Type) -> Result<()> {
         .map_err(|clash| explain(&clash, target, source))
 }
 
-/// The equations of a source and a target, without those that `variant` answers. The
-/// target stands on the left of each.
+/// The equations of a source and a target, without those that `variant` satisfies. The target is
+/// the left side of each equation.
 struct Equations {
     unifier: Unifier,
     path: Vec<PartStep>,
@@ -52,7 +52,7 @@ impl Equations {
         let (Some(from), Some(to)) = (Shape::of(source), Shape::of(target)) else {
             return self.unify(source, target);
         };
-        // Where the constructors do not agree, the unifier says how.
+        // If the constructors differ, the unifier reports the error.
         match (from, to) {
             _ if !target.has(Flags::ANY) => self.unify(source, target),
             (Shape::List(from), Shape::List(to)) => self.part(PartStep::Element, from, to),

@@ -1,7 +1,7 @@
-//! Construction: which list, struct or map do given parts make?
+//! Construction of lists, maps and structs from their parts.
 //!
-//! One of the wanted type, each part of which is converted to the type that the container
-//! has for it.
+//! The result has the requested type; each part is converted to the type that the container has for
+//! it.
 
 use crate::rules::convert::convert;
 use crate::types::shape::{Shape, require_mcl};
@@ -10,10 +10,11 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// A list of the type `ty`, a list type, with these elements.
+/// Returns a list of the list type `ty` with these elements.
 ///
 /// # Errors
-/// [`Code::Type`] where `ty` is no list type of mcl's; else as [`typed`](crate::typed).
+/// [`Code::Type`] if `ty` is not a list type of mcl; otherwise the errors of
+/// [`typed`](crate::typed).
 pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<Value> {
     let Some(Shape::List(element)) = Shape::of(ty) else {
         return Err(not_a("list", ty));
@@ -27,13 +28,12 @@ pub fn new_list(ty: &Type, elements: impl IntoIterator<Item = Value>) -> Result<
     Value::sequence(ty.clone(), elements?)
 }
 
-/// A struct of the type `ty`, a struct type, with a value for each field in the order
-/// of the type.
+/// Returns a struct of the struct type `ty` with a value for each field, in the order of the type.
 ///
 /// # Errors
-/// [`Code::Type`] where `ty` is no struct type of mcl's;
-/// [`Code::InvalidArgument`] for another number of values than of fields; else as
-/// [`typed`](crate::typed).
+/// - [`Code::Type`] if `ty` is not a struct type of mcl.
+/// - [`Code::InvalidArgument`] if the number of values differs from the number of fields.
+/// - The errors of [`typed`](crate::typed).
 pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<Value> {
     let Some(Shape::Struct(fields)) = Shape::of(ty) else {
         return Err(not_a("struct", ty));
@@ -58,12 +58,11 @@ pub fn new_struct(ty: &Type, values: impl IntoIterator<Item = Value>) -> Result<
     Value::object_with_type(ty.clone(), parts?)
 }
 
-/// A map of the type `ty`, a map type, with these entries; of equal keys the last one
-/// counts.
+/// Returns a map of the map type `ty` with these entries. The last of several equal keys is kept.
 ///
 /// # Errors
-/// [`Code::Type`] where `ty` is no map type of mcl's, or values of its key type cannot
-/// be keys; else as [`typed`](crate::typed).
+/// [`Code::Type`] if `ty` is not a map type of mcl or its key type is not hashable; otherwise the
+/// errors of [`typed`](crate::typed).
 pub fn new_map(ty: &Type, entries: impl IntoIterator<Item = (Value, Value)>) -> Result<Value> {
     let Some(Shape::Map(key, element)) = Shape::of(ty) else {
         return Err(not_a("map", ty));

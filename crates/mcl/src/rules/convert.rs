@@ -1,7 +1,7 @@
-//! Conversion: how does a value become one of exactly a type?
+//! Conversion of a value to exactly a type.
 //!
-//! mcl converts no content: a value is of a type or it is not. What a container of another
-//! language carries as its type becomes the type of mcl.
+//! mcl converts no content: a value has the type or it does not. The type that a container of a
+//! different language carries is replaced by the mcl type.
 
 use crate::rules::assignable::assignable;
 use crate::rules::infer::infer;
@@ -12,12 +12,12 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Flags, Type};
 use polycty_core::values::Value;
 
-/// The same content as a value of exactly this type. Where the type leaves something
-/// open, by `variant` or a variable, the value stays as it is.
+/// Returns the same content as a value of exactly this type. If the type contains `variant` or a
+/// variable, the value is returned unchanged.
 ///
 /// # Errors
-/// [`Code::Conversion`] with the path to the part that is of another type, and both
-/// types; [`Code::Unsupported`] as [`type_of`](crate::type_of).
+/// - [`Code::Conversion`] with the path to the part whose type differs, and both types.
+/// - [`Code::Unsupported`] for the reasons of [`type_of`](crate::type_of).
 ///
 /// ```
 /// use polycty_mcl::{int, parse_type, typed};
@@ -35,7 +35,7 @@ pub fn typed(value: &Value, ty: &Type) -> Result<Value> {
     convert(value, ty)
 }
 
-/// [`typed`] for a type that mcl has.
+/// Converts like [`typed`]; the caller has checked that mcl has the type.
 pub(crate) fn convert(value: &Value, ty: &Type) -> Result<Value> {
     refuse_foreign(value)?;
     if ty.has(Flags::ANY) || ty.has(Flags::VARIABLE) {
@@ -46,7 +46,7 @@ pub(crate) fn convert(value: &Value, ty: &Type) -> Result<Value> {
     retype(value, ty)
 }
 
-/// The fault of types as the fault of a conversion between them.
+/// Converts a type error to a conversion error.
 #[cold]
 fn as_conversion(error: Error, found: &Type, wanted: &Type) -> Error {
     match error.code() {
@@ -115,8 +115,7 @@ fn retype(value: &Value, ty: &Type) -> Result<Value> {
         _ => {}
     }
     let found = infer(value)?;
-    // What is of the type by the language's equality is so in every respect that
-    // values show: the names of arguments do not count.
+    // Types that are equal in mcl may differ in the names of arguments, which values do not show.
     match assignable(&found, ty) {
         Ok(()) => Ok(value.clone()),
         Err(error) => Err(as_conversion(error, &found, ty)),

@@ -1,20 +1,20 @@
-//! Equality: how do two types of mcl differ?
+//! Equality of mcl types and the messages about their differences.
 //!
-//! [`compare`] is the language's equality: the same kinds at the same places, the
-//! same fields in the same order, as many arguments; the names of arguments do not
-//! count, and variables may be called otherwise as long as they correspond one to
-//! one. [`complex_compare`] takes `variant` for whatever stands on the other side, and a
-//! missing type for one that is not known yet. The messages are the reference's.
+//! [`compare`] is the equality of the language. Types are equal if they have the same kinds at the
+//! same positions, the same fields in the same order, and the same number of arguments. Names of
+//! arguments are ignored, and variables may have different names if they correspond one to one.
+//! [`complex_compare`] accepts `variant` in place of any type and a missing type in place of an
+//! unknown one. The messages are mgmt's.
 
 use crate::types::shape::Shape;
 use polycty_core::source::{Code, Error, MAX_FAULTS, Result};
 use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 
-/// Nothing where two types are equal, else how they differ.
+/// Checks that two types are equal.
 ///
 /// # Errors
-/// [`Code::Type`] with the reference's message; [`Code::Unsupported`] for a type that
+/// [`Code::Type`] with mgmt's message about the difference; [`Code::Unsupported`] for a type that
 /// mcl does not have.
 ///
 /// ```
@@ -29,18 +29,17 @@ pub fn compare(a: &Type, b: &Type) -> Result<()> {
     Comparison::default().run(a, b).map(|_| ())
 }
 
-/// What two types needed to be taken for the same.
+/// The relaxations that [`complex_compare`] needed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Match {
-    /// Somewhere a type is missing on one side.
+    /// A type is missing on one side.
     pub partial: bool,
-    /// Somewhere one side is `variant`.
+    /// One side is `variant`.
     pub variant: bool,
 }
 
 impl Match {
-    /// The reference's word: nothing for plainly equal types, `partial`, `variant` or
-    /// `both`.
+    /// Returns mgmt's name: empty for equal types, or `partial`, `variant` or `both`.
     #[must_use]
     pub fn status(self) -> &'static str {
         match (self.partial, self.variant) {
@@ -52,11 +51,11 @@ impl Match {
     }
 }
 
-/// Whether two types are the same where both are known and neither is `variant`, and
-/// what that needed. `None` is a type that is not known at all.
+/// Checks that two types are equal where both are known and neither is `variant`, and returns the
+/// relaxations that this needed. `None` is an unknown type.
 ///
 /// # Errors
-/// As [`compare`].
+/// The errors of [`compare`].
 ///
 /// ```
 /// use polycty_mcl::{complex_compare, parse_type};
@@ -81,9 +80,9 @@ pub fn complex_compare(a: Option<&Type>, b: Option<&Type>) -> Result<Match> {
     }
 }
 
-/// How two types differ, or that one is none of mcl's.
+/// The reason why two types are not equal.
 enum Mismatch {
-    /// One message for each of the parts of a map that differ.
+    /// The messages about the differences; a map has one for its keys and one for its values.
     Differ(Vec<String>),
     Other(Error),
 }
@@ -94,7 +93,7 @@ impl Mismatch {
         Mismatch::Differ(vec![message.into()])
     }
 
-    /// Several messages stand in a list, as the reference joins them.
+    /// Converts to an error. Several messages are joined to a list, as in mgmt.
     fn into_error(self) -> Error {
         match self {
             Mismatch::Other(error) => error,
@@ -143,7 +142,7 @@ impl Comparison {
             (Shape::Map(key_a, a), Shape::Map(key_b, b)) => {
                 match (self.types(key_a, key_b), self.types(a, b)) {
                     (Err(Mismatch::Differ(mut keys)), Err(Mismatch::Differ(values))) => {
-                        // Of shared parts there are more than anyone could read.
+                        // Types with shared parts can have an unlimited number of differences.
                         let room = MAX_FAULTS.saturating_sub(keys.len());
                         keys.extend(values.into_iter().take(room));
                         Err(Mismatch::Differ(keys))
@@ -187,7 +186,7 @@ impl Comparison {
         }
     }
 
-    /// Two types of which one at least is missing.
+    /// Compares two types if at least one is missing.
     fn optional(&mut self, a: Option<&Type>, b: Option<&Type>) -> Result<(), Mismatch> {
         if let (Some(a), Some(b)) = (a, b) {
             return self.types(a, b);

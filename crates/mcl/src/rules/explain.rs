@@ -1,8 +1,8 @@
-//! Type errors: why can two types of mcl not be equal?
+//! Messages about two mcl types that cannot be unified.
 //!
-//! The reference's words: `type error: A != B` with the names of the kinds, where a
-//! variable's value stands on the left; what differs between structs and functions;
-//! `directly in the same set` where a type would contain itself.
+//! The messages are mgmt's: `type error: A != B` with the names of the kinds, where the value of a
+//! variable is on the left; the difference between structs or functions; `directly in the same set`
+//! if a type would contain itself.
 
 use crate::types::shape::Shape;
 use polycty_core::inference::{Clash, Rule};
@@ -10,7 +10,7 @@ use polycty_core::source::{Code, Error};
 use polycty_core::types::Type;
 use polycty_core::values::path_into;
 
-/// The fault of two types that unification could not make equal.
+/// Returns the error for two types that cannot be unified.
 #[cold]
 pub(crate) fn explain(clash: &Clash, a: &Type, b: &Type) -> Error {
     let kind = |ty| Shape::of(ty).map_or("unknown", Shape::kind_name);
@@ -26,7 +26,7 @@ pub(crate) fn explain(clash: &Clash, a: &Type, b: &Type) -> Error {
                 kind(&clash.right)
             )
         }
-        // What else two types of mcl may differ in: whether a function says its result.
+        // The remaining difference of mcl types: only one of two functions has a result type.
         other => other.reason().to_owned(),
     };
     Error::new(Code::Type, message)

@@ -1,8 +1,7 @@
 //! The type of a value.
 //!
-//! That which a container carries, where it is one of mcl's. A container that another
-//! language made carries a type of its own; there the parts decide, and all of them have to
-//! be of one type.
+//! A container carries its type if mcl made it. A container of a different language carries a type
+//! of that language; its mcl type is inferred from its parts, which must all have the same type.
 
 use crate::types::shape::{int, is_mcl, unsupported};
 use crate::values::foreign::{no_such_value, refuse_foreign, too_wide};
@@ -10,17 +9,17 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 
-/// The type of a value: that which a container carries, if mcl has it, else the one
-/// that its parts have in common.
+/// Returns the type of a value: the type that a container carries, if mcl has it, otherwise the
+/// common type of its parts.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the path to a part that is no value of mcl's.
+/// [`Code::Unsupported`] with the path to a part that is not a value of mcl.
 pub fn type_of(value: &Value) -> Result<Type> {
     refuse_foreign(value)?;
     infer(value)
 }
 
-/// [`type_of`] for a value that mcl has.
+/// Infers like [`type_of`]; the caller has checked that mcl has the value.
 pub(crate) fn infer(value: &Value) -> Result<Type> {
     if let Some(integer) = value.as_integer() {
         return match integer.to_i64() {
@@ -67,7 +66,7 @@ pub(crate) fn infer(value: &Value) -> Result<Type> {
     }
 }
 
-/// The one type of what stands under some keys.
+/// Returns the common type of the parts with these keys.
 fn common_type<'a>(
     of: Option<&Type>,
     parts: impl Iterator<Item = (&'a Value, &'a Value)>,
@@ -79,7 +78,7 @@ fn common_type<'a>(
     found.map_or_else(|| declared(of), Ok)
 }
 
-/// The type of an empty container's parts, where it says one of mcl's.
+/// Returns the declared part type of an empty container, if mcl has it.
 fn declared(ty: Option<&Type>) -> Result<Type> {
     match ty {
         Some(ty) if is_mcl(ty) => Ok(ty.clone()),

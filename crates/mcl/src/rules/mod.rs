@@ -1,14 +1,12 @@
 //! The rules of mcl for the operations of every dialect.
 //!
-//! mcl converts nothing: a value is of a type or it is not, so the one conversion
-//! there is leaves the content as it is. Types unify under the most general
-//! substitution of their variables.
+//! mcl converts nothing: a value has a type or it does not, so the only conversion leaves the
+//! content unchanged. Types unify under the most general substitution of their variables.
 //!
-//! - `equal`: whether and how two types differ
-//! - `assignable`: whether values of one type are good for another; `unify`: which
-//!   substitution makes types equal; `explain`: why there is none
+//! - `equal`: equality of types and messages about differences
+//! - `assignable`: assignability of types; `unify`: unification; `explain`: messages of unification
 //! - `infer`: the type of a value
-//! - `convert`: a value as one of exactly a type; `construct`: a container of given parts
+//! - `convert`: conversion of a value to exactly a type; `construct`: containers from their parts
 
 pub(crate) mod assignable;
 pub(crate) mod construct;
@@ -42,7 +40,8 @@ impl Dialect for Mcl {
         DialectId::Mcl
     }
 
-    /// The variables of each text are a scope of their own: [`parse_type`] takes one.
+    /// Parses a type. The variables of each text have their own scope; [`parse_type`] takes a
+    /// scope.
     fn parse_type(&self, text: &str, budget: &Budget) -> Result<Type> {
         cost::read(text, budget)?;
         parse_type(text, VariableScope::new())
@@ -55,7 +54,7 @@ impl Dialect for Mcl {
         Ok(text)
     }
 
-    /// Up to the names of variables and arguments.
+    /// Compares types up to the names of variables and arguments.
     fn equal(&self, a: &Type, b: &Type, budget: &Budget) -> Result<bool> {
         compared(a, b, budget)?;
         holds(compare(a, b))
@@ -139,25 +138,25 @@ impl Dialect for Mcl {
     }
 }
 
-/// The nodes of types, or the parts of values, that are looked at in a step.
+/// The nodes of types or the parts of values that one step pays for.
 const NODES_A_STEP: u64 = 8;
 
-/// The bytes of a part that is made anew.
+/// The bytes that are charged per copied part.
 const PART_BYTES: u64 = 32;
 
-/// Charges what it takes to compare two types, all of whose nodes may meet.
+/// Charges the comparison of two types.
 ///
 /// # Errors
-/// What is spent.
+/// [`Spent`] if the budget is exceeded.
 fn compared(a: &Type, b: &Type, budget: &Budget) -> Result<(), Spent> {
     let nodes = u64::from(a.size()) + u64::from(b.size());
     budget.charge(1 + nodes / NODES_A_STEP)
 }
 
-/// A value as one of exactly a type, charged by the parts that it has.
+/// Converts a value to exactly a type. The charge is proportional to the number of parts.
 ///
 /// # Errors
-/// As [`typed`]; what is spent.
+/// The errors of [`typed`], and [`Code::Limit`] if the budget is exceeded.
 fn retyped(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
     compared(value.ty(), ty, budget)?;
     if value.ty() != ty {
@@ -168,7 +167,7 @@ fn retyped(value: &Value, ty: &Type, budget: &Budget) -> Result<Value> {
     typed(value, ty)
 }
 
-/// The parts of a value, its own and those of its containers.
+/// Returns the number of parts of a value, including nested ones.
 fn parts_of(value: &Value) -> u64 {
     let mut count = 0;
     let mut waiting = vec![value];
@@ -184,7 +183,7 @@ fn parts_of(value: &Value) -> u64 {
     count
 }
 
-/// A rule that is broken by a difference of types does not hold.
+/// Converts a type error to `false`.
 fn holds(rule: Result<()>) -> Result<bool> {
     match rule {
         Ok(()) => Ok(true),
@@ -193,7 +192,7 @@ fn holds(rule: Result<()>) -> Result<bool> {
     }
 }
 
-/// The conversion that leaves the content as it is.
+/// The conversion that leaves the content unchanged.
 struct Identity {
     source: Type,
     target: Type,
@@ -209,7 +208,7 @@ impl Conversion for Identity {
     }
 
     fn is_identity(&self) -> bool {
-        // What the target leaves open does not change the value's own type.
+        // A target that is open does not change the type of the value.
         self.source == self.target
             || self.target.has(Flags::ANY)
             || self.target.has(Flags::VARIABLE)

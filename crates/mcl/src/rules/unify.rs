@@ -1,7 +1,7 @@
-//! Unification: which substitution makes two types of mcl equal?
+//! Unification of mcl types.
 //!
-//! [`unify`] finds the most general one. Fields count by name and order, the names of
-//! arguments do not.
+//! [`unify`] finds the most general substitution that makes two types equal. Structs must have the
+//! same fields in the same order. Names of arguments are ignored.
 
 use crate::rules::explain::explain;
 use crate::types::shape::require_mcl;
@@ -9,7 +9,7 @@ use polycty_core::inference::{Clash, Rule, Unifier};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 
-/// The most general substitution that makes two types equal.
+/// Returns the most general substitution that makes two types equal.
 ///
 /// # Errors
 /// [`Code::Type`] with the path to the first parts that cannot be equal, and both types;
@@ -37,8 +37,8 @@ pub fn unify(a: &Type, b: &Type) -> Result<Unifier> {
     }
 }
 
-/// The reference looks for a type that would contain itself at each variable as it
-/// comes, and so before whatever stands behind it.
+/// Returns the conflict that mgmt reports. mgmt checks whether a type would contain itself at each
+/// variable, so that error precedes later conflicts.
 fn first_fault(a: &Type, b: &Type, clash: Clash) -> Clash {
     let mut until_clash = Unifier::new();
     if clash.rule != Rule::Occurs
@@ -50,11 +50,11 @@ fn first_fault(a: &Type, b: &Type, clash: Clash) -> Clash {
     clash
 }
 
-/// The type that several types become under the most general substitution that makes
-/// all of them equal.
+/// Returns the type that several types become under the most general substitution that makes all of
+/// them equal, and the substitution.
 ///
 /// # Errors
-/// As [`unify`]; [`Code::InvalidArgument`] for no types.
+/// The errors of [`unify`]; [`Code::InvalidArgument`] if there are no types.
 pub fn unify_all(types: &[&Type]) -> Result<(Type, Unifier)> {
     let Some((first, rest)) = types.split_first() else {
         return Err(Error::new(Code::InvalidArgument, "no types to unify"));

@@ -1,8 +1,7 @@
-//! Formatting types: how does mcl write one?
+//! Formatting of types in mcl syntax.
 //!
-//! As the reference prints it: one space after `:`, `;` and `,`; an argument without
-//! a name goes by its position; variables are numbered from 1 in the order in which
-//! they first stand in the text.
+//! The output is mgmt's: one space after `:`, `;` and `,`; an argument without a name has its
+//! position as its name; variables are numbered from 1 in the order of their first occurrence.
 
 use crate::types::shape::{AFTER_FIELD_NAME, Shape, repeated_name, unsupported};
 use polycty_core::source::{Code, Error, Result};
@@ -10,22 +9,22 @@ use polycty_core::types::{Type, VariableScope};
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// A type in mcl's notation.
+/// Formats a type in mcl syntax.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the part that mcl does not have; also for names that do
-/// not read back: empty ones and those with brackets, spaces or separators in them, and
-/// two arguments of one name.
+/// [`Code::Unsupported`] with the part that mcl does not have. This includes names that cannot be
+/// parsed again: empty names, names with brackets, spaces or separators, and equal names of two
+/// arguments.
 pub fn format_type(ty: &Type) -> Result<String> {
     let mut text = String::new();
     write_type(ty, &mut text)?;
     Ok(text)
 }
 
-/// Appends a type in mcl's notation.
+/// Appends a type in mcl syntax.
 ///
 /// # Errors
-/// As [`format_type`].
+/// The errors of [`format_type`].
 pub fn write_type(ty: &Type, out: &mut String) -> Result<()> {
     Writer {
         out,
@@ -100,11 +99,11 @@ impl Writer<'_> {
     }
 
     fn count(&mut self, number: usize, after: &str) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.out, "{number}{after}");
     }
 
-    /// A name that reads back, and the space after it.
+    /// Writes a name that can be parsed again, and the space after it.
     fn name(&mut self, name: &str, ends: &[char]) -> Result<()> {
         if name.is_empty() || name.contains(ends) {
             let message = format!("mcl cannot write the name {name:?}");

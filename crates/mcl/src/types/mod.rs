@@ -1,7 +1,7 @@
-//! The types that mcl has.
+//! The types of mcl.
 //!
-//! - `shape`: what of the universe a type is to mcl
-//! - `parse`, `format`: a type from and to its notation
+//! - `shape`: the mcl form of a type
+//! - `parse`, `format`: parsing and formatting of types
 
 pub(crate) mod format;
 pub(crate) mod parse;

@@ -1,18 +1,19 @@
-//! Parsing of types in mcl's notation.
+//! Parsing of types in mcl syntax.
 //!
-//! The rules (the language's text form of types):
+//! The rules are those of mgmt's text form of types:
 //!
-//! - names stand alone: a space before or after one is a fault, save inside
-//!   brackets, where the ends of each part may have spaces
-//! - a map is `map{K: V}`, or `{K: V}` as the language guide writes it
-//! - a struct's fields are `name type` between `;`, of which one more may follow the
-//!   last field; a name is whatever stands before the space
-//! - a function's arguments are `name type` or `type` between `,`, of which one more
-//!   may follow the last; the result may be missing
-//! - a variable is `?` and a number of 32 bits without a leading zero; equal numbers
-//!   in one scope are one variable
+//! - A space before or after a type name is an error, except inside brackets, where spaces may
+//!   surround each part.
+//! - A map is `map{K: V}`, or `{K: V}` as in the language guide.
+//! - The fields of a struct are `name type`, separated by `;`. A `;` may follow the last field. A
+//!   name extends to the first space.
+//! - The arguments of a function are `name type` or `type`, separated by `,`. A `,` may follow the
+//!   last argument. The result may be missing.
+//! - A variable is `?` and a 32-bit number without leading zeros. Equal numbers in one scope are
+//!   the same variable.
 //!
-//! One pass from left to right; brackets recurse, at most [`MAX_DEPTH`] deep.
+//! The parser makes one pass from left to right. It recurses for brackets, at most [`MAX_DEPTH`]
+//! levels deep.
 
 use crate::types::shape::{AFTER_FIELD_NAME, int, repeated_name};
 use polycty_core::source::{Code, Fault, Reporter, Result, Source, Span};
@@ -21,12 +22,13 @@ use polycty_core::types::{
     Field, FuncParam, FuncParams, FuncType, MAX_DEPTH, Str, Type, TypeError, VariableScope,
 };
 
-/// The type that a text stands for; its variables belong to a scope.
+/// Parses a type. Its variables belong to `scope`.
 ///
 /// # Errors
-/// [`Code::Syntax`] for what does not follow the notation, [`Code::Type`] for a name
-/// that no type has and a field or argument that is named twice, [`Code::Limit`]; each
-/// with the place in the text.
+/// Each error has a position in the text.
+/// - [`Code::Syntax`] if the text does not follow the syntax.
+/// - [`Code::Type`] if a type name is unknown or a field or argument is named twice.
+/// - [`Code::Limit`] if the nesting is too deep.
 ///
 /// ```
 /// use polycty_mcl::{format_type, parse_type};
@@ -58,7 +60,7 @@ pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
 
 type Parsed<T> = Result<T, Fault>;
 
-/// The most characters of the text that a message shows.
+/// The maximum number of characters of the text that a message shows.
 const SHOWN: usize = 32;
 
 struct Parser<'a> {
@@ -72,7 +74,7 @@ impl<'a> Parser<'a> {
         self.cursor.take_while(|c| c == ' ');
     }
 
-    /// The fault that something else than what belongs here follows.
+    /// Returns the error that the expected syntax does not follow.
     #[cold]
     fn expected(&self, what: &str) -> Fault {
         let found = match self.cursor.char() {
@@ -110,7 +112,7 @@ impl<'a> Parser<'a> {
         ty
     }
 
-    /// A name without parts, up to what cannot belong to one.
+    /// Parses the name of a type without parts.
     fn named(&mut self) -> Parsed<Type> {
         let mut cursor = self.cursor;
         let start = cursor.at();
@@ -134,7 +136,7 @@ impl<'a> Parser<'a> {
         Ok(ty.clone())
     }
 
-    /// The number of a variable, before which the parser stands.
+    /// Parses the number of a variable.
     fn variable(&mut self, start: usize) -> Parsed<Type> {
         let digits = self.cursor.take_while(|c| c.is_ascii_digit());
         if digits.is_empty() {
@@ -150,7 +152,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The parts of a map, after the bracket.
+    /// Parses the parts of a map, after the opening bracket.
     fn map(&mut self, start: usize) -> Parsed<Type> {
         self.skip_spaces();
         let key = self.ty()?;
@@ -167,7 +169,7 @@ impl<'a> Parser<'a> {
         self.made(start, Type::map_of(key, element, None))
     }
 
-    /// The fields of a struct, after the bracket.
+    /// Parses the fields of a struct, after the opening bracket.
     fn fields(&mut self, start: usize) -> Parsed<Type> {
         let mut fields: Vec<Field> = Vec::new();
         let mut places: Vec<Span> = Vec::new();
@@ -194,7 +196,7 @@ impl<'a> Parser<'a> {
         self.made(start, Type::object(fields))
     }
 
-    /// The name of a field, which a space ends.
+    /// Parses the name of a field and the spaces after it.
     fn field_name(&mut self) -> Parsed<&'a str> {
         let name = self.cursor.take_while(|c| !AFTER_FIELD_NAME.contains(&c));
         if name.is_empty() {
@@ -206,7 +208,7 @@ impl<'a> Parser<'a> {
         Ok(name)
     }
 
-    /// The arguments and the result of a function, after the bracket.
+    /// Parses the arguments and the result of a function, after the opening bracket.
     fn func(&mut self, start: usize) -> Parsed<Type> {
         let mut params: Vec<FuncParam> = Vec::new();
         let mut places: Vec<Span> = Vec::new();
@@ -250,8 +252,8 @@ impl<'a> Parser<'a> {
         self.made(start, Type::func(func))
     }
 
-    /// Takes the name of an argument and the spaces after it, if there is one: a word
-    /// that a space and something else than the argument's end follow.
+    /// Parses the name of an argument and the spaces after it, if present: a word that is followed
+    /// by a space and then by more than the end of the argument.
     #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
     fn argument_name(&mut self) -> Option<&'a str> {
         let rest = self.cursor.rest();

@@ -1,9 +1,8 @@
-//! Shapes: which types of the universe does mcl have?
+//! The mcl form of types.
 //!
-//! [`Shape`] is a type as mcl sees it: the kinds of the language, each with its
-//! parts, over the universe's constructors. A type with anything that mcl does not
-//! say (bounds other than those of 64 bits, sizes, optional fields, blocks) has no
-//! shape, and no rule of mcl answers for it but with "unsupported".
+//! [`Shape`] is a type as mcl sees it: one of the kinds of the language with its parts. A type with
+//! a property that mcl does not have (bounds other than those of 64 bits, sizes, optional fields,
+//! blocks) has no shape, and all rules of mcl report it as unsupported.
 
 use polycty_core::number::Integer;
 use polycty_core::source::{Code, Error, Result};
@@ -27,7 +26,7 @@ pub fn int() -> &'static Type {
     &TYPE
 }
 
-/// A type as mcl sees it.
+/// The mcl form of a type.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape<'a> {
     /// `bool`
@@ -44,7 +43,7 @@ pub enum Shape<'a> {
     Map(&'a Type, &'a Type),
     /// `struct{a T; b U}`
     Struct(&'a [Field]),
-    /// `func(a T, U) R`: the parameters, and the result where it is said.
+    /// `func(a T, U) R`: the parameters, and the result if declared.
     Func(&'a [FuncParam], Option<&'a Type>),
     /// `variant`
     Variant,
@@ -55,7 +54,8 @@ pub enum Shape<'a> {
 }
 
 impl<'a> Shape<'a> {
-    /// The shape of a type, if mcl has it. Its parts may have none.
+    /// Returns the shape of a type, or `None` if mcl does not have the type. The parts are not
+    /// checked.
     #[must_use]
     pub fn of(ty: &'a Type) -> Option<Shape<'a>> {
         Some(match ty.kind() {
@@ -88,15 +88,15 @@ impl<'a> Shape<'a> {
         })
     }
 
-    /// The shape of a type.
+    /// Returns the shape of a type.
     ///
     /// # Errors
-    /// [`Code::Unsupported`] with the type, where mcl does not have it.
+    /// [`Code::Unsupported`] with the type if mcl does not have it.
     pub fn require(ty: &'a Type) -> Result<Shape<'a>> {
         Shape::of(ty).ok_or_else(|| unsupported(ty))
     }
 
-    /// The name of the kind, as the reference's messages have it.
+    /// Returns the name of the kind in mgmt's messages.
     #[must_use]
     pub fn kind_name(self) -> &'static str {
         match self {
@@ -120,7 +120,7 @@ pub(crate) fn unsupported(ty: &Type) -> Error {
     Error::new(Code::Unsupported, "mcl has no such type").with_found(ty)
 }
 
-/// Whether mcl has a type, with everything in it.
+/// Returns whether mcl has a type and all its parts.
 #[must_use]
 pub fn is_mcl(ty: &Type) -> bool {
     let mut all = true;
@@ -131,7 +131,7 @@ pub fn is_mcl(ty: &Type) -> bool {
     all
 }
 
-/// The first part of a type that mcl does not have is an error.
+/// Returns an error for the first part of a type that mcl does not have.
 pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
     let mut foreign = None;
     ty.walk(&mut |_, part| {
@@ -144,8 +144,8 @@ pub(crate) fn require_mcl(ty: &Type) -> Result<()> {
     foreign.map_or(Ok(()), Err)
 }
 
-/// Whether values of a type may be keys of maps: `bool`, `str`, `int`, `float`, and
-/// structs all of whose fields may.
+/// Returns whether values of a type may be keys of maps: `bool`, `str`, `int`, `float`, and structs
+/// whose fields all may.
 #[must_use]
 pub fn is_hashable(ty: &Type) -> bool {
     match Shape::of(ty) {
@@ -155,25 +155,25 @@ pub fn is_hashable(ty: &Type) -> bool {
     }
 }
 
-/// What ends the name of a field.
+/// The characters that end the name of a field.
 pub(crate) const AFTER_FIELD_NAME: [char; 4] = [' ', ';', '{', '}'];
 
-/// Whether the notation of types has a name for a field: any that does not end early.
+/// Returns whether a name can be the name of a field in mcl syntax.
 #[must_use]
 pub fn is_field_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(AFTER_FIELD_NAME)
 }
 
-/// The position of the first name that stands before already. A part without a name
-/// goes by its position.
+/// Returns the position of the first name that occurred before. A part without a name has its
+/// position as its name.
 pub(crate) fn repeated_name<'a>(
     names: impl ExactSizeIterator<Item = Option<&'a str>> + Clone,
 ) -> Option<usize> {
-    /// Up to so many names are compared one by one.
+    /// The maximum number of names for pairwise comparison.
     const FEW: usize = 8;
     let numbered = |name: &str| name.starts_with(|c: char| c.is_ascii_digit());
     if !names.clone().flatten().any(numbered) {
-        // Only names that are said can be alike.
+        // No name is a number here, so only explicit names can be equal.
         if names.len() <= FEW {
             return names.clone().enumerate().position(|(at, name)| {
                 let mut before = names.clone().take(at);

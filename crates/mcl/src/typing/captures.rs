@@ -1,10 +1,10 @@
-//! Captures: which functions use a parameter of one around them?
+//! Captures: functions that use a parameter of an enclosing function.
 
 use crate::scope::program::{NodeId, NodeKind, Program, Via};
 use polycty_core::types::IdSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// The answers that are known, by function. Whoever asks twice at once finds the same.
+/// The known results by function. Concurrent lookups compute the same result.
 #[derive(Debug)]
 pub(super) struct Captures(Vec<AtomicU8>);
 
@@ -18,7 +18,7 @@ impl Captures {
         Captures(answers)
     }
 
-    /// Whether a function uses a parameter of one around it.
+    /// Returns whether a function uses a parameter of an enclosing function.
     pub fn find(&self, program: &Program, func: NodeId) -> bool {
         let answer = &self.0[func.number()];
         match answer.load(Ordering::Relaxed) {
@@ -42,7 +42,7 @@ fn look(program: &Program, func: NodeId) -> bool {
             NodeKind::List(parts) => left.extend(parts),
             NodeKind::Map(pairs) => left.extend(pairs.iter().flat_map(|(a, b)| [*a, *b])),
             NodeKind::Struct(fields) => left.extend(fields.iter().map(|(_, value)| *value)),
-            // What is bound stands outside of all functions.
+            // The value of a bind is outside of all functions.
             NodeKind::Var(_, target) => used.push(*target),
             NodeKind::Call(call) => {
                 left.extend(&call.args);

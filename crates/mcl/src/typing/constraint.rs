@@ -1,24 +1,24 @@
-//! Constraints: what has to hold of types?
+//! Constraints on types.
 
 use crate::scope::program::{At, NodeId};
 use polycty_core::types::Type;
 
-/// Two types that have to be equal.
+/// An equation of two types.
 pub(super) struct Constraint {
-    /// Who is to blame where it does not hold: an expression, or a statement's place.
+    /// The location that an error is reported at: an expression, or the location of a statement.
     pub blame: Blame,
-    /// The expression that it is about.
+    /// The expression that has the types.
     pub expr: NodeId,
-    /// The type that it is to have.
+    /// The type that the context expects.
     pub expect: Type,
-    /// The type that it has by itself.
+    /// The type that the expression has.
     pub actual: Type,
-    /// Types that it may have instead, if it is known to have one of them when the constraint is
-    /// solved.
+    /// Alternatives to the expected type. One of them applies if it is the known type of the
+    /// expression when the constraint is solved.
     pub instead: Box<[Type]>,
 }
 
-/// Where a fault is reported.
+/// The location of an error.
 #[derive(Clone, Copy)]
 pub(super) enum Blame {
     Node(NodeId),

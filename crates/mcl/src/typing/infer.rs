@@ -1,7 +1,7 @@
 //! Inference: the constraints that expressions place on their types.
 //!
-//! An expression's parts say their own before it does; each says in the end what it is. What has
-//! been gone through is not gone through again: all that use a bind share what it says.
+//! The constraints of an expression's parts precede its own, and its type is determined last. Each
+//! expression is visited once: all users of a bind share its type.
 
 use super::constraint::{Blame, Constraint};
 use super::known::Values;
@@ -23,40 +23,41 @@ use polycty_core::types::{
 
 pub(super) type Inferred<T = ()> = Result<T, Box<CompileError>>;
 
-/// The bytes that are charged for a constraint: its own 64, and its share of the types that are
-/// made for it and of the nodes of the unifier. Programs of nested calls need 300 on average.
+/// The bytes that are charged per constraint: its own 64, and its share of the types and the
+/// unifier's nodes. Programs with nested calls need 300 on average.
 const CONSTRAINT_BYTES: u64 = 320;
 
-/// The most parts of the type of a known value that is passed on with variables.
+/// The maximum number of type parts of a known value for which users get the type with variables.
 const MOST_OPEN: u32 = 64;
 
-/// All that has to hold of a program.
+/// The constraints of a program.
 pub(super) struct Constraints<'p> {
     pub program: &'p Program,
     pub host: Host<'p>,
     pub budget: &'p Budget,
     pub unifier: Unifier,
     pub all: Vec<Constraint>,
-    /// What each expression has said so far.
+    /// The types of the expressions that have been visited.
     pub types: Vec<Option<Type>>,
     pub values: Values,
-    /// What the signatures of functions of the host call their arguments.
+    /// The argument names in the signatures of host functions.
     pub names: IdMap<NodeId, Box<[Option<Str>]>>,
 }
 
-/// What is to be done of an expression.
+/// A task of the inference.
 enum Task {
-    /// Lets it and its parts say what they do.
+    /// Visit an expression and its parts.
     Infer(NodeId),
-    /// It is to have a type.
+    /// Constrain an expression to a type.
     Expect(NodeId, Type),
-    /// It is of a type by itself.
+    /// Set the type of an expression.
     Say(NodeId, Type),
-    /// It is what another one is.
+    /// Set the type of the first expression to the type of the second.
     Same(NodeId, NodeId),
-    /// The arguments of a call have said what they do.
+    /// The arguments of a call have been visited.
     Call(NodeId),
-    /// The function of a call has: what it takes and gives by the call.
+    /// The function of a call has been visited; the type is the function type that the call
+    /// implies.
     Callee(NodeId, Type),
 }
 
@@ -109,7 +110,8 @@ impl<'p> Constraints<'p> {
         self.constrain_to_any(blame, expr, (expect, Box::default()), actual)
     }
 
-    /// An expression has the first type, or one of the others if it is known by then to have it.
+    /// Constrains an expression to `expect`, or to a type of `instead` if that is its known type
+    /// when the constraint is solved.
     pub fn constrain_to_any(
         &mut self,
         blame: Blame,
@@ -132,7 +134,7 @@ impl<'p> Constraints<'p> {
         Ok(())
     }
 
-    /// What an expression says: its type.
+    /// Infers the type of an expression and collects its constraints.
     pub fn infer(&mut self, id: NodeId) -> Inferred<Type> {
         let mut tasks = vec![Task::Infer(id)];
         while let Some(task) = tasks.pop() {
@@ -153,7 +155,8 @@ impl<'p> Constraints<'p> {
                 Task::Same(id, target) => {
                     let ty = self.type_so_far(target);
                     let node = &self.program[id];
-                    // A string that is one variable is checked by its users, and once solved.
+                    // A string that consists of one variable is checked by its users and after
+                    // solving.
                     let declared = node.declared.clone().filter(|_| !node.interpolated);
                     let actual = declared.unwrap_or_else(|| ty.clone());
                     self.constrain(Blame::Node(id), id, ty.clone(), actual)?;
@@ -166,7 +169,7 @@ impl<'p> Constraints<'p> {
         Ok(self.type_so_far(id))
     }
 
-    /// The type that an expression has so far.
+    /// Returns the type of an expression that is known so far, or a fresh variable.
     fn type_so_far(&mut self, id: NodeId) -> Type {
         match &self.types[id.number()] {
             Some(ty) => ty.clone(),
@@ -179,9 +182,10 @@ impl<'p> Constraints<'p> {
         self.find_value(id)
     }
 
-    /// Finds the value of an expression. The users of a large struct get the type of its value:
-    /// it has no variables, so each use costs the same however many fields there are. Of a small
-    /// one they get the type with variables, since the order of types in an error depends on them.
+    /// Finds the value of an expression. The users of a large struct get the type of its value: it
+    /// has no variables, so the cost of a use does not depend on the number of fields. The users of
+    /// a small struct get its type with variables, since the order of the types in an error depends
+    /// on them.
     fn find_value(&mut self, id: NodeId) -> Inferred {
         let found = self.values.find(self.program, id, self.budget);
         found.map_err(|spent| self.spent(spent, self.program[id].at))?;
@@ -194,7 +198,7 @@ impl<'p> Constraints<'p> {
         Ok(())
     }
 
-    /// The type of an expression as far as it is known without solving anything.
+    /// Returns the type of an expression if it is known without solving.
     pub fn known(&self, id: NodeId) -> Option<&Type> {
         let mut id = id;
         loop {
@@ -209,7 +213,7 @@ impl<'p> Constraints<'p> {
         }
     }
 
-    /// What is to be done of an expression, the last thing first.
+    /// Pushes the tasks of an expression, in reverse order.
     fn start(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Inferred {
         if self.types[id.number()].is_some() {
             return Ok(());
@@ -297,7 +301,7 @@ impl<'p> Constraints<'p> {
         Ok(())
     }
 
-    /// The arguments of a call are there: what it gives, and what its function is to be.
+    /// Adds the result type of a call, after its arguments, and the tasks for its function.
     fn call(&mut self, id: NodeId, tasks: &mut Vec<Task>) -> Inferred {
         let program = self.program;
         let node = &program[id];
@@ -320,7 +324,7 @@ impl<'p> Constraints<'p> {
         Ok(())
     }
 
-    /// The function that is called, if it is none of the language's.
+    /// Returns the called function if it belongs to the host.
     fn builtin(&self, call: &Call) -> Option<&'p std::sync::Arc<dyn crate::host::Function>> {
         let program = self.program;
         let mut id = call.callee;
@@ -333,7 +337,7 @@ impl<'p> Constraints<'p> {
         }
     }
 
-    /// The name of an argument: the function's own, or a letter.
+    /// Returns the name of an argument: that of the host function, or a letter.
     fn argument(&self, call: &Call, index: usize, at: At) -> Inferred<Str> {
         match self.builtin(call) {
             None => Ok(letter(index)),
@@ -346,7 +350,7 @@ impl<'p> Constraints<'p> {
         }
     }
 
-    /// A function of the host is asked for its signature.
+    /// Constrains the function of a call; a host function returns its signature.
     fn callee(&mut self, id: NodeId, ty: Type) -> Inferred {
         let program = self.program;
         let node = &program[id];
@@ -402,8 +406,8 @@ impl<'p> Constraints<'p> {
         self.find_value(id)
     }
 
-    /// The type of the field that a call looks up, where the struct has it. A signature cannot
-    /// state it while another field of the struct is not known.
+    /// Returns the type of the field that a call looks up, if the struct has it. The signature
+    /// cannot contain it while the type of another field is unknown.
     fn looked_up(&self, function: &str, call: &Call) -> Option<Type> {
         let ("_struct_lookup" | "_struct_lookup_optional") = function else {
             return None;
@@ -417,13 +421,13 @@ impl<'p> Constraints<'p> {
         Some(field.ty().clone())
     }
 
-    /// An expression as messages have it.
+    /// Formats an expression for messages.
     pub fn shown(&self, id: NodeId) -> String {
         text(self.program, id)
     }
 }
 
-/// The type of a function.
+/// Returns a function type.
 fn function(params: Vec<(Str, Type)>, result: Type) -> Result<Type, TypeError> {
     let params = params.into_iter().map(|(name, ty)| FuncParam {
         name: Some(name),
@@ -439,7 +443,7 @@ fn function(params: Vec<(Str, Type)>, result: Type) -> Result<Type, TypeError> {
     })
 }
 
-/// The name of an argument that has none: `a` to `z`, then `aa` and on.
+/// Returns the name of an argument without a name: `a` to `z`, then `aa` and so on.
 fn letter(index: usize) -> Str {
     let mut left = index;
     let mut name = Vec::new();

@@ -1,8 +1,9 @@
-//! Constants: expressions that have a value before the program runs.
+//! Constants: expressions whose value is known before the program runs.
 //!
-//! Literals, what is made of such values, the branch that a known condition takes, what a bind
-//! stands for, and calls of functions that allow it. Parameters have none. A value of very many
-//! parts is not known either: parts are shared, so a few lines can make one of any size.
+//! These are literals, containers of known values, the branch of a known condition, variables of
+//! binds with known values, and calls of functions that speculate. Parameters have no known value.
+//! A value with very many parts is treated as unknown: parts are shared, so a few lines can define
+//! a value of any size.
 
 use crate::rules::convert::typed;
 use crate::rules::infer::type_of;
@@ -13,10 +14,10 @@ use polycty_core::calls::{Budget, Spent};
 use polycty_core::types::{Field, Type};
 use polycty_core::values::Value;
 
-/// The most parts of a value that is known, all of them written out.
+/// The maximum number of parts of a known value, counted without sharing.
 const MOST_PARTS: u32 = 1 << 16;
 
-/// The values that are known, by expression.
+/// The known values by expression.
 pub(super) struct Values {
     values: Vec<Option<Value>>,
 }
@@ -36,7 +37,7 @@ impl Values {
         self.values
     }
 
-    /// Finds the value of an expression whose parts have been looked at.
+    /// Finds the value of an expression whose parts have been visited.
     ///
     /// The cost is that of the expression itself: its parts are shared, not copied.
     pub fn find(&mut self, program: &Program, id: NodeId, budget: &Budget) -> Result<(), Spent> {
@@ -52,7 +53,7 @@ impl Values {
 
     fn of(&self, program: &Program, id: NodeId, budget: &Budget) -> Option<Value> {
         match &program[id].kind {
-            // A variable of the host may be a value of another language.
+            // A variable of the host may have a value of a different language.
             NodeKind::Const(value) => typed(value, &type_of(value).ok()?).ok(),
             NodeKind::Var(_, target) => self.get(*target).cloned(),
             NodeKind::Except(expr, _) => self.get(*expr).cloned(),
@@ -106,7 +107,7 @@ impl Values {
     }
 }
 
-/// How many parts an expression has by itself.
+/// Returns the number of direct parts of an expression.
 fn direct_parts(kind: &NodeKind) -> u64 {
     1 + match kind {
         NodeKind::Const(value) => u64::from(value.facts().size()),
@@ -118,7 +119,7 @@ fn direct_parts(kind: &NodeKind) -> u64 {
     }
 }
 
-/// The type of all these values, which share it; `None` without values and if they differ.
+/// Returns the common type of the values, or `None` if there are no values or their types differ.
 fn same_type<'a>(mut values: impl Iterator<Item = &'a Value>) -> Option<&'a Type> {
     let first = own_type(values.next()?);
     values

@@ -1,15 +1,15 @@
-//! Types: which type does each expression of a program have?
+//! Type inference of programs.
 //!
-//! - `constraint`: what has to hold, in the order in which it is said
-//! - `infer`: what expressions say; `output`: what statements say
-//! - `known`: which expressions have a value before the program runs
-//! - `text`: expressions as messages have them
-//! - `captures`: which functions use parameters of those around them
-//! - `solve`: the types that satisfy all of it
+//! - `constraint`: constraints on types
+//! - `infer`: constraints of expressions; `output`: constraints of statements
+//! - `known`: values that are known before the program runs
+//! - `text`: expressions in messages
+//! - `captures`: functions that use parameters of enclosing functions
+//! - `solve`: the types that satisfy the constraints
 //!
-//! First everything is said, then it is solved in the same order, and the first thing that cannot
-//! hold is told. Expressions are gone through without recursion, since binds may refer to one
-//! another in chains of any length.
+//! All constraints are collected first and then solved in the same order; the first one that fails
+//! is reported. The visit of expressions does not recurse, since binds may refer to each other in
+//! chains of any length.
 
 mod captures;
 mod constraint;
@@ -26,7 +26,7 @@ use polycty_core::calls::Budget;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// A program whose types are known.
+/// A program with its types.
 #[derive(Debug)]
 pub struct Typed {
     /// The program.
@@ -37,31 +37,31 @@ pub struct Typed {
 }
 
 impl Typed {
-    /// The type of an expression; none for one that nothing uses.
+    /// Returns the type of an expression, or `None` if the expression is not used.
     #[must_use]
     pub fn ty(&self, id: NodeId) -> Option<&Type> {
         self.types.get(id.number())?.as_ref()
     }
 
-    /// The value of an expression that has one before the program runs.
+    /// Returns the value of an expression if it is known before the program runs.
     #[must_use]
     pub fn value(&self, id: NodeId) -> Option<&Value> {
         self.values.get(id.number())?.as_ref()
     }
 
-    /// Whether a function uses a parameter of one around it.
+    /// Returns whether a function uses a parameter of an enclosing function.
     pub(crate) fn captures(&self, func: NodeId) -> bool {
         self.captures.find(&self.program, func)
     }
 }
 
-/// Finds the types of a program.
+/// Infers the types of a program.
 ///
-/// A step of the budget is taken for each part of what has to hold.
+/// The budget is charged one step per part of each constraint.
 ///
 /// # Errors
-/// The first fault, of the stage [`Stage::Unify`]; with the code
-/// [`Limit`](polycty_core::source::Code::Limit) where the budget is spent.
+/// The first error, of the stage [`Stage::Unify`]; its code is
+/// [`Limit`](polycty_core::source::Code::Limit) if the budget is exceeded.
 pub fn unify(
     program: Program,
     host: Host<'_>,
@@ -70,7 +70,7 @@ pub fn unify(
     let mut constraints = infer::Constraints::new(&program, host, budget);
     constraints.body(&program.body)?;
     let (types, values) = constraints.solve()?;
-    // What could not be called early for want of budget is not taken for unknown.
+    // A speculative call that exceeded the budget must not count as unknown.
     let finished = budget.finish();
     finished.map_err(|spent| CompileError::of(Stage::Unify, spent.into()))?;
     Ok(Typed {

@@ -1,4 +1,4 @@
-//! Outputs: what do statements say of types?
+//! Constraints of statements.
 
 use super::constraint::Blame;
 use super::infer::{Constraints, Inferred};
@@ -10,7 +10,7 @@ use crate::types::shape::int;
 use polycty_core::types::{Field, Type};
 
 impl Constraints<'_> {
-    /// What statements say, in order.
+    /// Adds the constraints of statements in their order.
     pub fn body(&mut self, body: &Body) -> Inferred {
         body.iter().try_for_each(|output| self.output(output))
     }
@@ -61,7 +61,8 @@ impl Constraints<'_> {
         self.body(&over.body)
     }
 
-    /// A name is a string if that is known when it is reached, else a list of strings.
+    /// Constrains the name of an edge's end: a string if its type is known to be one at this point,
+    /// otherwise a list of strings.
     fn name(&mut self, name: NodeId, at: At) -> Inferred {
         let actual = self.infer(name)?;
         let string = || Type::string().clone();
@@ -89,7 +90,7 @@ impl Constraints<'_> {
         let strings = self.made(Type::list(string()), at)?;
         let types = match resource.collect {
             None => (strings, [string()].into()),
-            // Without a type that is known the names come with their hosts.
+            // If the type is not known, the default is a list of names with their hosts.
             Some(_) => {
                 let fields = [Field::new("name", string()), Field::new("host", string())];
                 let element = self.made(Type::object(fields), at)?;
@@ -139,7 +140,7 @@ impl Constraints<'_> {
         }
     }
 
-    /// The type of a property of `Meta`, or of `Meta` itself.
+    /// Returns the type of a meta parameter, or of `Meta` itself.
     fn meta(&self, name: &str, at: At) -> Inferred<Type> {
         let strings = self.made(Type::list(Type::string().clone()), at)?;
         let of = |name: &str| match name {
@@ -167,7 +168,7 @@ impl Constraints<'_> {
             .try_for_each(|half| self.name(half.name, half.at))
     }
 
-    /// Whether one resource can send to another one.
+    /// Checks that one resource can send to a second one.
     fn send(&self, from: &Half, to: &Half, at: At) -> Inferred {
         let kind = |half: &Half| {
             let kind = self.host.kinds.find(&half.kind);
@@ -190,7 +191,7 @@ impl Constraints<'_> {
         Err(self.wrong(message, at))
     }
 
-    /// An end of an edge in words.
+    /// Formats an end of an edge.
     fn end(&self, half: &Half) -> String {
         let field = half.field.as_deref().unwrap_or_default();
         let name = match &self.program[half.name].kind {

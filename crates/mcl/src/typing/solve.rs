@@ -1,4 +1,4 @@
-//! The types that satisfy all that has to hold.
+//! Solution of the constraints.
 
 use super::infer::{Constraints, Inferred};
 use crate::compile_error::{CompileError, Stage};
@@ -11,12 +11,12 @@ use polycty_core::source::Error;
 use polycty_core::types::{Flags, FuncParam, FuncParams, FuncType, IdMap, Str, Type, Visit};
 use polycty_core::values::Value;
 
-/// The types of expressions, and the values of those that have one.
+/// The types of expressions and their known values.
 pub(super) type Solution = (Vec<Option<Type>>, Vec<Option<Value>>);
 
 impl Constraints<'_> {
-    /// The place of an expression. A function of a statement and one of the host have none: theirs
-    /// is the place of their call.
+    /// Returns the location of an expression. Functions of statements and of the host have no
+    /// location; the location of their call is used.
     #[cold]
     fn nearest(&self, id: NodeId) -> At {
         let own = self.program[id].at;
@@ -28,7 +28,7 @@ impl Constraints<'_> {
         }
     }
 
-    /// The types of all expressions, and the values of those that have one.
+    /// Solves the constraints and returns the types and the known values of all expressions.
     pub fn solve(mut self) -> Inferred<Solution> {
         let mut all = std::mem::take(&mut self.all);
         for constraint in &mut all {
@@ -80,7 +80,7 @@ impl Constraints<'_> {
                 None => ty,
             });
         }
-        // The call of each function of the host.
+        // The arguments of the call of each host function.
         let mut calls: IdMap<NodeId, &[NodeId]> = IdMap::default();
         for node in &self.program.nodes {
             if let NodeKind::Call(call) = &node.kind {
@@ -100,11 +100,12 @@ impl Constraints<'_> {
         Ok((types, self.values.into_vec()))
     }
 
-    /// Whether an expression can have a type.
+    /// Checks that an expression can have its type.
     fn set(&self, id: NodeId, ty: &Type, args: &[NodeId]) -> Inferred {
         let node = &self.program[id];
         let why = match (&node.kind, ty.key()) {
-            // A string that is one variable is of the type str, and converts nothing.
+            // A string that consists of one variable has the type `str`; its value is not
+            // converted.
             (NodeKind::Var(..), _) if node.interpolated => {
                 let declared = node.declared.as_ref().unwrap_or(ty);
                 match compare(declared, ty) {
@@ -139,8 +140,8 @@ impl Constraints<'_> {
         Err(self.wrong(message, self.program[id].at))
     }
 
-    /// Whether the struct that a field is looked up in has it, of the type that is wanted; where
-    /// there is another value in its place it need not.
+    /// Checks that the struct of a field lookup has the field with the expected type. A lookup with
+    /// a default accepts a missing field.
     fn check_lookup(&self, function: &str, ty: &Type, args: &[NodeId]) -> Result<(), String> {
         let optional = match function {
             "_struct_lookup" => false,
@@ -164,10 +165,10 @@ impl Constraints<'_> {
     }
 }
 
-/// The bytes that are charged for a node that the unifier makes of a part of a type.
+/// The bytes that are charged per node that the unifier makes.
 const UNIFIED_BYTES: u64 = 32;
 
-/// How many nodes the unifier makes of a type: one of each part without variables.
+/// Returns the number of nodes that the unifier makes for a type: a part without variables has one.
 fn open_parts(ty: &Type) -> u64 {
     let mut parts = 0;
     ty.walk(&mut |_, part| {
@@ -180,7 +181,7 @@ fn open_parts(ty: &Type) -> u64 {
     parts
 }
 
-/// The type of a function with other names for its arguments.
+/// Returns a function type with different argument names.
 fn named(ty: &Type, names: &[Option<Str>]) -> Type {
     let Some(Shape::Func(params, result)) = Shape::of(ty) else {
         return ty.clone();
@@ -197,6 +198,6 @@ fn named(ty: &Type, names: &[Option<Str>]) -> Type {
         result: result.cloned(),
         ..FuncType::default()
     });
-    // It is as large as it was.
+    // The size of the type does not change, so this cannot fail.
     named.unwrap_or_else(|_| ty.clone())
 }

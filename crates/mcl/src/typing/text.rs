@@ -1,14 +1,15 @@
-//! Expressions as messages have them.
+//! Expressions in messages.
 
 use crate::scope::program::{NodeId, NodeKind, Program};
 use crate::types::format::format_type;
 use crate::values::format::format_value;
 use polycty_core::text::floor_char_boundary;
 
-/// The longest text that is written of an expression: what is left out is `…`.
+/// The maximum length of the text of an expression in bytes; longer texts are truncated and end in
+/// `…`.
 const LONGEST: usize = 4096;
 
-/// An expression as messages have it.
+/// Formats an expression for messages.
 pub(super) fn text(program: &Program, id: NodeId) -> String {
     let mut out = String::new();
     write(program, id, &mut out);

@@ -1,7 +1,6 @@
-//! Access: what lies at an index, a field or a key of a value?
+//! Access to the parts of a value.
 //!
-//! The lookups of the language's own containers: lists by position, structs by field, maps
-//! by key.
+//! These are the lookups of mcl's containers: lists by position, structs by field, maps by key.
 
 use crate::types::shape::{Shape, int};
 use crate::values::order::value_cmp;
@@ -9,7 +8,7 @@ use polycty_core::types::Type;
 use polycty_core::values::Value;
 use std::cmp::Ordering;
 
-/// The type of a value that the language made: an integer alone does not carry its own.
+/// Returns the type of an mcl value. Only integers do not carry their type.
 pub(crate) fn own_type(value: &Value) -> &Type {
     match value.as_integer() {
         Some(_) => int(),
@@ -17,12 +16,13 @@ pub(crate) fn own_type(value: &Value) -> &Type {
     }
 }
 
-/// The shape of a value that the language made.
+/// Returns the shape of the type of an mcl value.
 pub(crate) fn shape_of(value: &Value) -> Option<Shape<'_>> {
     Shape::of(own_type(value))
 }
 
-/// The element of a list at a position; `None` past its ends, and for other values.
+/// Returns the element of a list at a position; `None` if out of range or if the value is not a
+/// list.
 #[must_use]
 pub fn list_element(list: &Value, index: i64) -> Option<&Value> {
     if !list.ty().is_list() || list.is_marked() {
@@ -31,7 +31,7 @@ pub fn list_element(list: &Value, index: i64) -> Option<&Value> {
     list.parts()?.get(usize::try_from(index).ok()?)
 }
 
-/// The field of a struct; `None` where there is none, and for other values.
+/// Returns the field of a struct; `None` if there is no such field or the value is not a struct.
 #[must_use]
 pub fn struct_field<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     if value.is_marked() {
@@ -40,8 +40,8 @@ pub fn struct_field<'a>(value: &'a Value, name: &str) -> Option<&'a Value> {
     value.attribute(name)
 }
 
-/// The value under a key of a map, keys compared as [`value_cmp`] does; `None` where
-/// there is none, and for other values.
+/// Returns the value of a key in a map; keys are compared by [`value_cmp`]. `None` if there is no
+/// such key or the value is not a map.
 #[must_use]
 pub fn map_element<'a>(map: &'a Value, key: &Value) -> Option<&'a Value> {
     if map.is_marked() {
@@ -59,8 +59,8 @@ pub fn map_element<'a>(map: &'a Value, key: &Value) -> Option<&'a Value> {
     map.element(key.as_str()?)
 }
 
-/// Whether the index of an ordered map may take a key for another one than the language
-/// does: it tells `0` from `-0`, and one value that is no number from the next.
+/// Returns whether the index of an ordered map compares the key differently from mcl: the index
+/// distinguishes `0` from `-0`, and NaN values from each other.
 fn is_another_to_the_index(key: &Value) -> bool {
     match key.as_double() {
         Some(double) => double == 0.0 || double.is_nan(),

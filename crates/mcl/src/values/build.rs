@@ -1,8 +1,8 @@
-//! Constructors: zero values of a type, and maps of entries that fit.
+//! Constructors: zero values of a type, and maps from entries that fit.
 //!
-//! A map with strings as keys is the universe's map, any other an ordered map in ascending
-//! order of its keys. The zero value of a function type, a function without a body, is the
-//! null of that type.
+//! A map with string keys is the universe's map; any other map is an ordered map in ascending order
+//! of its keys. The zero value of a function type, a function without a body, is the null of that
+//! type.
 
 use crate::types::format::format_type;
 use crate::types::shape::{Shape, is_hashable};
@@ -13,21 +13,21 @@ use polycty_core::types::{Flags, Type};
 use polycty_core::values::{MAX_PARTS, Value, sort_entries};
 use std::cmp::Ordering;
 
-/// A map of entries that are known to fit its type.
+/// Builds a map from entries that are known to fit its type.
 pub fn sorted_map(ty: &Type, mut entries: Vec<(Value, Value)>) -> Result<Value> {
     if ty.key().is_some_and(Type::is_string) {
         let entries = sort_entries(entries)?;
         return Value::map_with_type(ty.clone(), entries.into_iter());
     }
     sort_by(&mut entries, |a, b| value_cmp(&a.0, &b.0));
-    // Of each run of equal keys the last stays.
+    // The last of several equal keys is kept.
     entries.reverse();
     entries.dedup_by(|a, b| value_cmp(&a.0, &b.0) == Ordering::Equal);
     entries.reverse();
     Value::ordered_map(ty.clone(), entries)
 }
 
-/// Refuses a type whose values cannot be keys.
+/// Returns an error if the type is not hashable.
 pub(crate) fn check_key(key: &Type) -> Result<()> {
     if is_hashable(key) {
         return Ok(());
@@ -37,12 +37,14 @@ pub(crate) fn check_key(key: &Type) -> Result<()> {
     Err(Error::new(Code::Type, message).with_found(key))
 }
 
-/// The value that a type begins with: `false`, the empty string, `0`, the empty list or
-/// map, a struct of such values, a function without a body.
+/// Returns the zero value of a type: `false`, the empty string, `0`, the empty list or map, a
+/// struct of zero values, or a function without a body.
 ///
 /// # Errors
-/// [`Code::Type`] for `variant`, for a type with variables in it, and for a map whose
-/// keys are of a type that cannot be; [`Code::Unsupported`], [`Code::Limit`].
+/// - [`Code::Type`] for `variant`, for a type with variables, and for a map whose key type is not
+///   hashable.
+/// - [`Code::Unsupported`] for a type that mcl does not have.
+/// - [`Code::Limit`] if the value has too many parts.
 pub fn zero(ty: &Type) -> Result<Value> {
     if ty.has(Flags::VARIABLE) {
         return Err(no_value("unification", ty));
@@ -51,7 +53,7 @@ pub fn zero(ty: &Type) -> Result<Value> {
     zero_of(ty, &mut left)
 }
 
-/// The zero value, with at most so many parts.
+/// Returns the zero value with at most `left` parts.
 pub(crate) fn zero_of(ty: &Type, left: &mut u32) -> Result<Value> {
     *left = left
         .checked_sub(1)
@@ -80,7 +82,7 @@ pub(crate) fn zero_of(ty: &Type, left: &mut u32) -> Result<Value> {
     }
 }
 
-/// The fault that a type has no values of its own.
+/// Returns the error for a type without values of its own.
 #[cold]
 pub(crate) fn no_value(kind: &str, ty: &Type) -> Error {
     Error::new(Code::Type, format!("{kind} type")).with_found(ty)

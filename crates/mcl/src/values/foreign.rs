@@ -1,17 +1,17 @@
-//! Foreign values: what does mcl not have of a value?
+//! Foreign values: values that mcl does not have.
 //!
-//! There are neither unknowns nor marks, and no nulls but functions without a body and
-//! `nil`; integers have 64 bits.
+//! mcl has no unknown values and no marks. Its only nulls are functions without a body and `nil`.
+//! Integers have 64 bits.
 
 use crate::types::shape::{Shape, unsupported};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// Refuses a value with an unknown, a mark or a null in it, of which mcl has none.
+/// Returns an error if a value contains an unknown, a mark or a foreign null.
 ///
 /// # Errors
-/// [`Code::Unsupported`] with the path to the first one.
+/// [`Code::Unsupported`] with the path to the first such part.
 pub(crate) fn refuse_foreign(value: &Value) -> Result<()> {
     let what = if value.is_marked() {
         "marks"
@@ -50,13 +50,13 @@ fn refuse_foreign_parts(value: &Value) -> Result<()> {
     Ok(())
 }
 
-/// The fault of an integer that needs more than 64 bits.
+/// Returns the error for an integer that does not fit in 64 bits.
 #[cold]
 pub(crate) fn too_wide() -> Error {
     Error::new(Code::Unsupported, "mcl has integers of 64 bits only")
 }
 
-/// The fault of a value of a kind that mcl does not have.
+/// Returns the error for a value of a kind that mcl does not have.
 #[cold]
 pub(crate) fn no_such_value(ty: &Type) -> Error {
     unsupported(ty).with_message("mcl has no such value")

@@ -1,6 +1,6 @@
-//! Formatting of values in mcl's notation.
+//! Formatting of values in mcl syntax.
 //!
-//! As the language's `%v` prints it; maps in the order of their keys.
+//! The output is that of mgmt's `%v`; maps are written in the order of their keys.
 
 use crate::types::format::write_type;
 use crate::types::shape::Shape;
@@ -13,11 +13,11 @@ use polycty_core::text::Quoted;
 use polycty_core::values::Value;
 use std::fmt::Write;
 
-/// A value as the language prints it.
+/// Formats a value.
 ///
 /// # Errors
-/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part
-/// that is no value of mcl's.
+/// [`Code::Unsupported`](polycty_core::source::Code::Unsupported) with the path to a part that is
+/// not a value of mcl.
 ///
 /// ```
 /// use polycty_mcl::{decode_json, format_value, parse_type, Fields};
@@ -34,11 +34,11 @@ pub fn format_value(value: &Value) -> Result<String> {
     Ok(text)
 }
 
-/// Appends a value as the language prints it, out of a budget that holds it as it grows. What was
-/// written is for the caller to hold.
+/// Appends a formatted value. The budget holds the memory of the text while it grows; after the
+/// call the caller must hold it.
 ///
 /// # Errors
-/// As [`format_value`], and what is spent.
+/// The errors of [`format_value`], and `Code::Limit` if the budget is exceeded.
 pub(crate) fn write_within(value: &Value, out: &mut String, budget: &Budget) -> Result<()> {
     refuse_foreign(value)?;
     let begun = out.len();
@@ -46,22 +46,22 @@ pub(crate) fn write_within(value: &Value, out: &mut String, budget: &Budget) -> 
     write(value, out, &mut Growth { begun, held })
 }
 
-/// How much is written before it is held.
+/// The number of bytes that may be written before they are held.
 const GRAIN: usize = 1 << 12;
 
-/// What it takes to write a float, and the longest one that takes no more.
+/// The steps for a float, and the maximum length in bytes of a float that needs no more steps.
 const FLOAT_STEPS: u64 = 7;
 const SHORT_FLOAT: u64 = 32;
 
-/// A text that grows, and what is held of it.
+/// A growing text and the memory that is held for it.
 struct Growth<'b> {
-    /// How long it was before.
+    /// The length of the text before.
     begun: usize,
     held: Held<'b>,
 }
 
 impl Growth<'_> {
-    /// Holds what was written since the last time.
+    /// Holds the bytes that were written since the last call.
     fn to(&mut self, length: usize) -> Result<()> {
         let more = length - self.begun - self.held.held() as usize;
         if more > GRAIN {
@@ -71,7 +71,7 @@ impl Growth<'_> {
     }
 }
 
-/// Writes a text of any length, and holds it before it is written.
+/// Writes a text of any length and holds its memory before it is written.
 struct Limited<'a, 'b> {
     out: &'a mut String,
     growth: &'a mut Growth<'b>,
@@ -96,7 +96,7 @@ impl Write for Limited<'_, '_> {
 
 fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()> {
     growth.held.charge(1)?;
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     if let Some(flag) = value.as_bool() {
         out.push_str(if flag { "true" } else { "false" });
     } else if let Some(text) = value.as_str() {
@@ -117,7 +117,7 @@ fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()>
     } else if let Some(double) = value.as_double() {
         let before = out.len();
         write_float(double, out);
-        // The digits of one far from 1 are computed.
+        // The cost of a float far from 1 is proportional to its digits.
         let bytes = (out.len() - before) as u64;
         let steps = if bytes > SHORT_FLOAT { bytes / 2 } else { 0 };
         growth.held.charge(FLOAT_STEPS + steps)?;
@@ -165,7 +165,7 @@ fn write(value: &Value, out: &mut String, growth: &mut Growth<'_>) -> Result<()>
     growth.to(out.len())
 }
 
-/// The shortest decimal that reads back as the same double, without an exponent.
+/// Writes the shortest decimal without an exponent that parses to the same double.
 fn write_float(double: f64, out: &mut String) {
     if double.is_infinite() {
         out.push_str(if double > 0.0 { "+Inf" } else { "-Inf" });

@@ -1,14 +1,13 @@
-//! Decoding JSON: which value of a type does a text stand for?
+//! Decoding of JSON to a value of a type.
 //!
-//! Kinds have to be exactly those of the type: no number with a point or an exponent
-//! for an `int`, no null for anything, strings alone as keys. A struct has as many
-//! members as fields, in any order; the flexible reading fills fields that are missing
-//! with zero values and leaves aside what has no field. Of a name that comes twice the
-//! last member counts. Only the first value of the text is read.
+//! JSON kinds must match the type exactly: no number with a point or an exponent for an `int`, no
+//! null for any type, and only strings as keys. The object of a struct has exactly one member per
+//! field, in any order. With [`Fields::Flexible`], missing fields get zero values and members
+//! without a field are ignored. The last of several members with the same name is kept. Only the
+//! first value of the text is read.
 //!
-//! The document's grammar goes before its types, as in the reference, which reads all
-//! of it first: here both happen in one pass, and a value that does not fit its type is
-//! noted and read to its end.
+//! mgmt parses the whole document first, so syntax errors precede type errors. The decoder makes
+//! one pass instead: a value that does not fit its type is recorded and parsed to its end.
 
 use crate::types::shape::Shape;
 use crate::values::build::{no_value, sorted_map, zero_of};
@@ -21,28 +20,30 @@ use polycty_core::values::Value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-/// The most values that stand for fields that are not in the document: two bytes of it
-/// could stand for as many as a type has.
+/// The maximum number of zero values for missing fields. Two bytes of the document can require as
+/// many as the type has.
 const MAX_ZEROS: u32 = 1 << 24;
 
-/// For so many fields of a struct there is room before any has come.
+/// The initial capacity for the fields of a struct.
 const FEW: usize = 16;
 
-/// Which members a struct's object has to have.
+/// The members that the object of a struct must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fields {
-    /// Those of the fields, no fewer and no more.
+    /// Exactly the members of the fields.
     Exact,
-    /// Any: what is missing is zero, what has no field is left aside.
+    /// Any members: missing fields are zero, members without a field are ignored.
     Flexible,
 }
 
-/// The value of a type that JSON text stands for.
+/// Decodes JSON text to a value of a type.
 ///
 /// # Errors
-/// [`Code::Syntax`] for what is no JSON; [`Code::Type`] with the path to what does not
-/// fit the type, and the reference's message; [`Code::Unsupported`] for a type that mcl
-/// does not have; [`Code::Limit`]. Each fault of the document has its byte.
+/// Errors of the document have a byte offset.
+/// - [`Code::Syntax`] if the text is not JSON.
+/// - [`Code::Type`] with mgmt's message and the path to a value that does not fit the type.
+/// - [`Code::Unsupported`] if mcl does not have the type.
+/// - [`Code::Limit`] if the value has too many parts.
 ///
 /// ```
 /// use polycty_mcl::{Fields, decode_json, format_value, parse_type};
@@ -63,24 +64,24 @@ pub fn decode_json(text: &[u8], ty: &Type, fields: Fields) -> Result<Value> {
         zeros: MAX_ZEROS,
     };
     decoder.value(ty).map_err(|error| {
-        // The whole value's grammar says it in the reference's words.
+        // mgmt reports the first syntax error of the whole value.
         let error = Reader::new(&text).skip_value().err().unwrap_or(error);
         let message = format!("invalid JSON: {}", error.message());
         error.with_message(message)
     })?
 }
 
-/// The value of a type that JSON text stands for, charged for what the text can come to.
+/// Decodes JSON text to a value of a type. The charge is for the largest possible value.
 ///
 /// # Errors
-/// As [`decode_json`]; what is spent.
+/// The errors of [`decode_json`], and [`Code::Limit`] if the budget is exceeded.
 pub(crate) fn decode_json_within(
     text: &[u8],
     ty: &Type,
     fields: Fields,
     budget: &Budget,
 ) -> Result<Value> {
-    // Two bytes are a value at least, and may stand for a struct whose fields are all missing.
+    // A value has at least two bytes and may be a struct whose fields are all missing.
     let values = text.len() as u64 / 2 + 1;
     let zeros = match fields {
         Fields::Exact => 0,
@@ -99,14 +100,14 @@ pub(crate) fn decode_json_within(
     decoded
 }
 
-/// Whether a value that has been read to its end fits the type. Around it stands the
-/// result for the grammar.
+/// The type check of a value that has been parsed to its end. The enclosing result is that of the
+/// syntax.
 type Fitting<T> = Result<T>;
 
 struct Decoder<'a> {
     reader: Reader<'a>,
     fields: Fields,
-    /// How many parts more may be made of nothing.
+    /// The remaining number of zero values that may be made.
     zeros: u32,
 }
 
@@ -176,7 +177,7 @@ impl<'a> Decoder<'a> {
         while let Some(name) = self.reader.next_key(&mut items)? {
             entries.push((name, self.value(element)?));
         }
-        // Of each run of equal names the last stays.
+        // The last of several equal names is kept.
         sort_by(&mut entries, |a, b| a.0.cmp(&b.0));
         entries.reverse();
         entries.dedup_by(|a, b| a.0 == b.0);
@@ -200,7 +201,7 @@ impl<'a> Decoder<'a> {
                 }
             }
         }
-        // Of each run of one field the last stays.
+        // The last of several members of a field is kept.
         sort_by_key(&mut found, |(at, _)| *at);
         found.reverse();
         found.dedup_by_key(|(at, _)| *at);
@@ -238,7 +239,7 @@ impl<'a> Decoder<'a> {
     }
 }
 
-/// A map of members whose names differ.
+/// Builds a map from members with different names.
 fn map_of(ty: &Type, key: &Type, entries: Vec<(Cow<'_, str>, Fitting<Value>)>) -> Fitting<Value> {
     let mut parts = Vec::with_capacity(entries.len());
     for (name, part) in entries {

@@ -1,10 +1,10 @@
-//! The values that mcl has: the universe's booleans, strings, 64-bit integers and doubles;
-//! sequences, maps and objects that carry the exact type of the language.
+//! The values of mcl: the universe's booleans, strings, 64-bit integers and doubles; sequences,
+//! maps and objects that carry the exact mcl type.
 //!
-//! - `foreign`: what mcl does not have of a value
-//! - `order`: which of two values comes first; `access`: what lies at a place of a value
-//! - `build`: values made of a type alone, and maps of entries that fit
-//! - `format`: a value as the language prints it; `json`: values from JSON
+//! - `foreign`: values that mcl does not have
+//! - `order`: the order of values; `access`: parts of a value
+//! - `build`: zero values of a type, and maps from entries that fit
+//! - `format`: formatting of values; `json`: values from JSON
 
 pub(crate) mod access;
 pub(crate) mod build;

@@ -1,15 +1,17 @@
 //! The order of values.
 //!
-//! `false` before `true`, numbers by size (`0` and `-0` are equal, what is no number comes
-//! first), strings by their bytes, lists element by element and then by length; structs
-//! field by field, maps by their sorted entries, functions by their types. Values of
-//! different kinds, which the language never compares, are ordered by kind.
+//! - `false` is before `true`.
+//! - Numbers are ordered by size; `0` and `-0` are equal, and NaN is first.
+//! - Strings are ordered by their bytes.
+//! - Lists are ordered element by element and then by length.
+//! - Structs are ordered field by field, maps by their sorted entries, functions by their types.
+//! - Values of different kinds, which mcl never compares, are ordered by kind.
 
 use polycty_core::sort::sort_by;
 use polycty_core::values::{Value, total_cmp};
 use std::cmp::Ordering;
 
-/// What a value is, in the order of the kinds.
+/// The kind of a value, in the order of kinds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Rank {
     Bool,
@@ -44,7 +46,7 @@ fn rank(value: &Value) -> Rank {
     }
 }
 
-/// The order of two values of mcl; equal means that they are one value, and one key.
+/// Compares two mcl values. Equal values are the same value and the same key.
 ///
 /// ```
 /// use polycty_mcl::value_cmp;
@@ -91,7 +93,7 @@ pub fn value_cmp(a: &Value, b: &Value) -> Ordering {
     }
 }
 
-/// The entries of a map in ascending order of the keys.
+/// Returns the entries of a map in ascending order of the keys.
 pub(crate) fn entries_in_order(map: &Value) -> Option<Vec<(&Value, &Value)>> {
     if let Some(map) = map.as_ordered_map() {
         let mut entries: Vec<_> = map.entries().iter().map(|(k, v)| (k, v)).collect();
