@@ -1,4 +1,4 @@
-//! Functions as values: an expression, and what the parameters around it are.
+//! Function values: an expression with its environment.
 
 use super::env::Env;
 use crate::scope::program::NodeId;
@@ -8,22 +8,22 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// A function as a value.
+/// A function value.
 pub(super) struct Closure {
     ty: Type,
-    /// The function: with a body, or one of the host.
+    /// The function: a mcl function with a body, or a host function.
     pub func: NodeId,
-    /// Where it was written.
+    /// The environment of its definition.
     pub env: Arc<Env>,
 }
 
 impl Closure {
-    /// A function as a value of its type.
+    /// Creates a function value of a type.
     pub fn value(ty: Type, func: NodeId, env: Arc<Env>) -> Value {
         Value::extension(Closure { ty, func, env })
     }
 
-    /// The function that a value is.
+    /// Returns the closure of a value, or `None` if the value is not a function.
     pub fn of(value: &Value) -> Option<&Closure> {
         value.as_extension()?.as_any().downcast_ref()
     }
@@ -38,7 +38,7 @@ impl Extension for Closure {
         &self.ty
     }
 
-    /// By what was written, and where it is.
+    /// Compares by expression and environment.
     fn compare(&self, other: &dyn Extension) -> Ordering {
         match other.as_any().downcast_ref::<Closure>() {
             Some(other) => self.identity().cmp(&other.identity()),

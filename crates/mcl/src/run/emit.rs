@@ -1,7 +1,7 @@
-//! Emission: the resources and edges of a statement for given values.
+//! Emission: the resources and edges of a statement for given input values.
 //!
-//! Resources and edges, or the fault that is found when what a program puts out is looked through:
-//! a fault of an expression comes first wherever it is.
+//! The output is resources and edges, or an error that is reported when the output is interpreted.
+//! Errors of expressions precede such errors, independent of their positions.
 
 use super::expression::statement_tag;
 use super::program::Program;
@@ -17,36 +17,36 @@ use std::any::Any;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-/// The bytes that are charged for a resource or an edge.
+/// The bytes that are charged per resource or edge.
 const ITEM_BYTES: u64 = 160;
 
-/// What statements put out, as a value: no two are the same.
+/// The output of statements, as a value. Two outputs are never equal.
 pub(super) enum Emitted {
-    /// What several do, in order.
+    /// The outputs of several statements, in order.
     Several(Box<[Value]>),
-    /// What one does.
+    /// The output of one statement.
     Statement(Statement),
 }
 
-/// What a statement puts out.
+/// The output of a statement.
 #[derive(Default)]
 pub(super) struct Statement {
-    /// Where it stands.
+    /// The location of the statement.
     pub at: Option<At>,
     pub resources: Vec<Arc<resources::Resource>>,
-    /// Each with where it is said.
+    /// The edges with their locations.
     pub edges: Vec<(EdgeSpec, At)>,
-    /// Why it puts nothing out.
+    /// The error, if the statement has no output.
     pub fault: Option<Box<CompileError>>,
 }
 
 impl Emitted {
-    /// What no statements put out.
+    /// Returns the output of zero statements.
     pub fn nothing() -> Value {
         Value::extension(Emitted::Several(Box::default()))
     }
 
-    /// What a value is that statements have put out.
+    /// Returns the output that a value holds, or `None` if the value is not an output.
     pub fn of(value: &Value) -> Option<&Emitted> {
         value.as_extension()?.as_any().downcast_ref()
     }
@@ -85,7 +85,7 @@ impl Extension for Emitted {
     }
 }
 
-/// Puts together what so many statements put out.
+/// Creates a function that combines `count` outputs.
 pub(super) fn outputs(count: u32) -> Box<dyn Function> {
     Box::new(Computed::new("outputs", count, |inputs, _| {
         let parts: Result<Box<[Value]>, Failure> = (0..inputs.len())
@@ -95,7 +95,7 @@ pub(super) fn outputs(count: u32) -> Box<dyn Function> {
     }))
 }
 
-/// A statement of edges between resources, whose names come in.
+/// Creates the function of a statement of edges. Its inputs are the names of the resources.
 pub(super) fn edges(halves: Arc<[Half]>, at: At) -> Box<dyn Function> {
     let count = halves.len() as u32;
     let tag = halves.first().map_or(0, |half| statement_tag(half.name));
@@ -131,7 +131,7 @@ pub(super) fn edges(halves: Arc<[Half]>, at: At) -> Box<dyn Function> {
     Box::new(edge.tagged(tag))
 }
 
-/// A statement of resources of a kind.
+/// The function of a statement of resources of one kind.
 pub(super) struct ResourceStatement {
     program: Arc<Program>,
     resource: Arc<Resource>,
@@ -147,7 +147,7 @@ impl ResourceStatement {
         }
     }
 
-    /// The resources, and the edges of each, or the first fault.
+    /// Returns the resources with their edges, or the first error.
     fn emit(&self, inputs: Inputs<'_>, budget: &Budget) -> Result<Statement, Emission> {
         let mut values = Values { inputs, next: 0 };
         let name = values.next()?;
@@ -204,7 +204,7 @@ impl ResourceStatement {
         Ok(statement)
     }
 
-    /// The lines whose condition holds, with their values.
+    /// Returns the lines whose condition holds, with their values.
     fn lines<'v>(&self, values: &mut Values<'v>) -> Result<Vec<(&Line, &'v Value)>, Failure> {
         let mut lines = Vec::with_capacity(self.resource.lines.len());
         for line in &self.resource.lines {
@@ -230,7 +230,7 @@ impl ResourceStatement {
         Emission::Fault(fault.at(&self.program.nodes().place(at)))
     }
 
-    /// A resource of a name: what was found of it elsewhere, then what its lines say.
+    /// Builds a resource: the collected fields first, then the fields of its lines.
     fn build(
         &self,
         name: &Str,
@@ -294,7 +294,7 @@ impl ResourceStatement {
         Ok(resource)
     }
 
-    /// The edges of a line.
+    /// Adds the edges of a line.
     fn edges(
         &self,
         name: &Str,
@@ -358,11 +358,11 @@ impl Function for ResourceStatement {
     }
 }
 
-/// Why a statement puts nothing out.
+/// The reason why a statement has no output.
 enum Emission {
-    /// A value is not there, or the budget is spent.
+    /// An input is missing, or the budget is exceeded.
     Failed(Failure),
-    /// What it says is wrong.
+    /// The statement is not valid.
     Fault(Box<CompileError>),
 }
 
@@ -372,7 +372,7 @@ impl From<Failure> for Emission {
     }
 }
 
-/// The inputs of a statement, one after another.
+/// The inputs of a statement, in order.
 struct Values<'v> {
     inputs: Inputs<'v>,
     next: usize,
@@ -391,7 +391,7 @@ fn charge(items: usize, budget: &Budget) -> Result<(), Failure> {
     Ok(budget.hold(items.saturating_mul(ITEM_BYTES))?)
 }
 
-/// The names that a string, or a list of strings, is.
+/// Returns the names in a string or in a list of strings.
 fn names(value: &Value) -> Vec<Str> {
     match value.as_str() {
         Some(name) => vec![name.into()],
@@ -404,7 +404,7 @@ fn names(value: &Value) -> Vec<Str> {
     }
 }
 
-/// The name that a string is, or that is in a struct.
+/// Returns the name in a string or in the field `name` of a struct.
 fn name_of(value: &Value) -> Str {
     let name = value.as_str().or_else(|| value.attribute("name")?.as_str());
     name.unwrap_or_default().into()

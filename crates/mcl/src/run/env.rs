@@ -1,32 +1,32 @@
-//! Environments: which vertices are parameters and binds?
+//! Environments: the vertices of parameters and binds.
 //!
-//! One for each function that is applied, each part that a loop goes through, and the program. A
-//! bind is one vertex in its loop's turn, or in the program, as long as somebody reads it.
+//! The program, each application of a function, and each iteration of a loop have an environment. A
+//! bind has one vertex per iteration of its loop, or one in the program, while a vertex reads it.
 
 use crate::scope::program::NodeId;
 use polycty_core::types::IdMap;
 use polycty_engine::VertexId;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// What parameters are in a place, and around it.
+/// The parameters of a scope, and the enclosing environment.
 pub(super) struct Env {
     params: Box<[(NodeId, VertexId)]>,
     around: Option<Arc<Env>>,
-    /// How many functions are applied around it.
+    /// The number of enclosing applications of functions.
     level: u32,
     turn: Option<Turn>,
 }
 
-/// One part that a loop goes through, or the program.
+/// An iteration of a loop, or the program.
 struct Turn {
-    /// The first variable of the loop.
+    /// The first variable of the loop; `None` for the program.
     of: Option<NodeId>,
-    /// What is bound in it; what is gone is made again.
+    /// The vertices of binds. A vertex that was removed is built again on use.
     binds: Mutex<IdMap<NodeId, VertexId>>,
 }
 
 impl Env {
-    /// That of a program.
+    /// Creates the environment of a program.
     pub fn root() -> Arc<Env> {
         Arc::new(Env {
             params: Box::default(),
@@ -39,7 +39,7 @@ impl Env {
         })
     }
 
-    /// That of a turn of a loop.
+    /// Creates the environment of an iteration of a loop.
     pub fn turn(self: &Arc<Env>, params: [(NodeId, VertexId); 2]) -> Arc<Env> {
         Arc::new(Env {
             turn: Some(Turn {
@@ -52,7 +52,8 @@ impl Env {
         })
     }
 
-    /// That of a function that is applied; none where more than `most` are around it.
+    /// Creates the environment of an application of a function, or returns `None` if `most`
+    /// applications already enclose it.
     pub fn applied(
         self: &Arc<Env>,
         params: impl Iterator<Item = (NodeId, VertexId)>,
@@ -68,12 +69,12 @@ impl Env {
         })
     }
 
-    /// The environments from this one to the outermost.
+    /// Returns the environments from this one to the outermost.
     fn all(self: &Arc<Env>) -> impl Iterator<Item = &Arc<Env>> {
         std::iter::successors(Some(self), |env| env.around.as_ref())
     }
 
-    /// The vertex of a parameter.
+    /// Returns the vertex of a parameter.
     pub fn param(self: &Arc<Env>, id: NodeId) -> Option<VertexId> {
         let mut params = self.all().flat_map(|env| &env.params);
         params
@@ -81,7 +82,7 @@ impl Env {
             .map(|(_, vertex)| *vertex)
     }
 
-    /// The parameters of the functions that are applied in the same turn.
+    /// Returns the parameters of the functions that are applied in the same iteration.
     pub fn arguments(self: &Arc<Env>) -> impl Iterator<Item = VertexId> {
         let applied = self.all().take_while(|env| env.turn.is_none());
         applied
@@ -89,25 +90,26 @@ impl Env {
             .map(|(_, vertex)| *vertex)
     }
 
-    /// The turn of a loop, by its first variable, or the program.
+    /// Returns the environment of an iteration of the loop with this first variable, or of the
+    /// program.
     pub fn turn_of(self: &Arc<Env>, of: Option<NodeId>) -> Option<&Arc<Env>> {
         self.all()
             .find(|env| env.turn.as_ref().is_some_and(|turn| turn.of == of))
     }
 
-    /// What a turn has bound a name's expression to.
+    /// Returns the vertex of a bind in this iteration.
     pub fn bound(&self, id: NodeId) -> Option<VertexId> {
         self.binds()?.get(&id).copied()
     }
 
-    /// Notes what an expression is bound to.
+    /// Records the vertex of a bind.
     pub fn bind(&self, id: NodeId, vertex: VertexId) {
         if let Some(mut binds) = self.binds() {
             binds.insert(id, vertex);
         }
     }
 
-    /// Whoever builds holds them for a moment, and nothing panics meanwhile.
+    /// The lock is held only for short accesses that do not panic.
     fn binds(&self) -> Option<MutexGuard<'_, IdMap<NodeId, VertexId>>> {
         let turn = self.turn.as_ref()?;
         Some(turn.binds.lock().unwrap_or_else(PoisonError::into_inner))

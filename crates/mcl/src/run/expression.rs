@@ -1,7 +1,7 @@
-//! Expressions become vertices of an engine.
+//! Conversion of expressions to vertices of an engine.
 //!
-//! What a bind is made of stands in a part of its own, which goes with its last reader. Whatever
-//! may build something later holds the arguments that it may then need.
+//! The vertices of a bind form a part of the graph, which is removed with its last reader. A vertex
+//! that may build a part of the graph later holds the arguments that the part may need.
 
 use super::closure::Closure;
 use super::env::Env;
@@ -22,24 +22,24 @@ use polycty_engine::forms::{Choice, Each, Fallback, Keys};
 use polycty_engine::{Constant, Failure, PartId, Transaction, VertexId};
 use std::sync::Arc;
 
-/// The bytes that are charged for a vertex and its edges.
+/// The bytes that are charged per vertex with its edges.
 const VERTEX_BYTES: u64 = 256;
 
-/// How deep applied functions may lie within each other.
+/// The maximum nesting of applied functions.
 const MAX_APPLIED: u32 = 512;
 
-/// Builds vertices of a program.
+/// Builds the vertices of a program.
 pub(super) struct Builder<'b, 'g> {
     pub program: &'b Arc<Program>,
     pub change: &'b mut Transaction<'g>,
     pub budget: &'b Budget,
-    /// The vertex that was made last.
+    /// The vertex that was added last.
     last: Option<VertexId>,
-    /// The last expression of a statement: where a limit is reached.
+    /// The current expression of a statement: the location of errors about limits.
     pub at: Option<NodeId>,
 }
 
-/// Where vertices stood before those of a bind.
+/// The open part of the graph before the vertices of a bind are added.
 pub(super) struct BeforeBind {
     part: PartId,
     into: Option<PartId>,
@@ -60,13 +60,13 @@ impl<'b, 'g> Builder<'b, 'g> {
         }
     }
 
-    /// The vertex of an expression.
+    /// Adds the vertex of an expression.
     pub fn expression(&mut self, id: NodeId, env: &Arc<Env>) -> Result<VertexId, Failure> {
         self.at = Some(id);
         make(self, id, env)
     }
 
-    /// The vertex of a function that is a value, applied to vertices by a call.
+    /// Applies a function value to vertices, on behalf of a call.
     pub fn invoke(
         &mut self,
         function: &Value,
@@ -89,7 +89,7 @@ impl<'b, 'g> Builder<'b, 'g> {
         vertex.ok_or_else(|| self.broken(call))
     }
 
-    /// Adds a function whose inputs are given.
+    /// Adds a function with its inputs.
     pub fn add(
         &mut self,
         function: Box<dyn polycty_engine::Function>,
@@ -104,7 +104,8 @@ impl<'b, 'g> Builder<'b, 'g> {
         Ok(vertex)
     }
 
-    /// Adds a function with one input that links results to an output, and gives the output.
+    /// Adds a form: a function with one input that links its results to an output vertex. Returns
+    /// the output vertex.
     pub fn add_form(
         &mut self,
         output: &str,
@@ -127,8 +128,8 @@ impl<'b, 'g> Builder<'b, 'g> {
         Ok(self.budget.hold(vertices * VERTEX_BYTES)?)
     }
 
-    /// A function that goes through lists: built for the function that it is given, and within
-    /// that for each element.
+    /// Adds an iteration function (`iter.map` etc.). It is rebuilt for each function value, and an
+    /// application is built for each element.
     fn iterate(
         &mut self,
         form: Form,
@@ -160,7 +161,7 @@ impl<'b, 'g> Builder<'b, 'g> {
         )
     }
 
-    /// The part of such a function for a function that is known.
+    /// Builds the applications of an iteration function for a known function value.
     pub fn iteration(&mut self, of: &Iterate, function: &Value) -> Result<VertexId, Failure> {
         let broken = |builder: &Self| builder.broken(of.call);
         let list = match (of.form, &*of.lists) {
@@ -197,16 +198,16 @@ impl<'b, 'g> Builder<'b, 'g> {
     }
 }
 
-/// The tag of the vertex of an expression.
+/// Returns the tag of the vertex of an expression.
 pub(super) fn tag(id: NodeId) -> u64 {
     id.number() as u64 + 1
 }
 
-/// The bit of the tag of a statement's vertex.
+/// The tag bit of the vertices of statements.
 const STATEMENT: u64 = 1 << 63;
 
-/// The tag of the vertex of a statement, which is located by one of its expressions. Only limits
-/// are: other errors of statements include their positions.
+/// Returns the tag of a statement's vertex, whose location is that of one of its expressions. Only
+/// errors about limits use this location; other errors of statements include their positions.
 pub(super) fn statement_tag(id: NodeId) -> u64 {
     tag(id) | STATEMENT
 }
@@ -366,7 +367,7 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         before: Option<BeforeBind>,
         vertex: VertexId,
     ) -> Result<VertexId, Failure> {
-        // A vertex that stands elsewhere keeps what it is part of.
+        // A vertex of a different part remains in that part.
         let own = match self.last == Some(vertex) {
             true => vertex,
             false => self.add(pass(), &[vertex])?,

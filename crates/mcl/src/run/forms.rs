@@ -1,4 +1,4 @@
-//! Forms: functions that build parts of the graph from a value.
+//! Forms: functions that build parts of the graph for a value.
 
 use super::env::Env;
 use super::expression::{Builder, tag};
@@ -14,10 +14,10 @@ use polycty_engine::forms::{Body, Build};
 use polycty_engine::{Constant, Failure, Transaction, VertexId};
 use std::sync::Arc;
 
-/// What a build of a part gives.
+/// The result of the construction of a part.
 type Built = Result<Option<VertexId>, Failure>;
 
-/// The branch of an expression that a condition picks.
+/// The branch of an expression that a condition selects.
 pub(super) struct Branch {
     pub program: Arc<Program>,
     pub env: Arc<Env>,
@@ -36,7 +36,7 @@ impl Build for Branch {
     }
 }
 
-/// What takes the place of an expression that has failed.
+/// The fallback of an expression that has failed.
 pub(super) struct Instead {
     pub program: Arc<Program>,
     pub env: Arc<Env>,
@@ -50,7 +50,7 @@ impl Build for Instead {
     }
 }
 
-/// A call of the function that comes in.
+/// A call of the function value at the input.
 pub(super) struct Invoke {
     pub program: Arc<Program>,
     pub call: NodeId,
@@ -64,12 +64,12 @@ impl Build for Invoke {
     }
 }
 
-/// A function that goes through lists, for the function that comes in.
+/// An iteration function, for the function value at the input.
 pub(super) struct Iterate {
     pub program: Arc<Program>,
     pub call: NodeId,
     pub form: Form,
-    /// All arguments but the function.
+    /// All arguments except the function.
     pub lists: Box<[VertexId]>,
     /// The types of all arguments.
     pub types: Box<[Type]>,
@@ -83,14 +83,14 @@ impl Build for Iterate {
     }
 }
 
-/// An application for each element of a list.
+/// An application per element of a list.
 pub(super) struct Element {
     pub program: Arc<Program>,
     pub call: NodeId,
     pub form: Form,
     pub function: Value,
     pub list: VertexId,
-    /// What is reduced begins with it.
+    /// The initial value of a reduction.
     pub initial: Option<VertexId>,
     pub result: Type,
 }
@@ -110,7 +110,8 @@ impl Body for Element {
                 builder.add(pick(0), &[element])?,
                 builder.add(pick(1), &[element])?,
             ],
-            // Each application needs the one before: they are made all at once.
+            // Each application needs the result of the previous one, so `gather` builds all of
+            // them.
             Form::Reduce => return Ok(Some(element)),
         };
         builder.invoke(&self.function, &args, self.call).map(Some)
@@ -150,7 +151,7 @@ impl Body for Element {
     }
 }
 
-/// The statements that a condition picks.
+/// The statements that a condition selects.
 pub(super) struct Statements {
     pub program: Arc<Program>,
     pub env: Arc<Env>,
@@ -168,7 +169,7 @@ impl Build for Statements {
     }
 }
 
-/// The statements of a loop, for each part.
+/// The statements of a loop, per element.
 pub(super) struct Turns {
     pub program: Arc<Program>,
     pub env: Arc<Env>,

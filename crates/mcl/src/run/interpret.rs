@@ -1,4 +1,4 @@
-//! Interpretation: the graph of resources, from the output of all statements.
+//! Interpretation: construction of the resource graph from the output of all statements.
 
 use super::emit::Emitted;
 use super::program::Program;
@@ -10,10 +10,10 @@ use polycty_core::source::Error;
 use polycty_core::values::Value;
 use std::sync::Arc;
 
-/// The graph of what a program has put out.
+/// Builds the resource graph of a program's output.
 ///
 /// # Errors
-/// The first fault in the order of the text, or what the graph is refused for.
+/// The first error in the order of the text, or the reason why the graph is refused.
 pub(super) fn interpret(
     program: &Program,
     output: &Value,
@@ -69,9 +69,9 @@ pub(super) fn interpret(
     })
 }
 
-/// The resources that are others in a second output and have the same places, each with the one
-/// that it takes the place of; none where the outputs differ in more. What both share is not looked
-/// into.
+/// Returns the resources that differ between two outputs, in pairs of the old and the new one. The
+/// result is `None` if the outputs differ in anything else. Parts that both outputs share are not
+/// compared.
 pub(super) fn replacements(
     before: &Value,
     after: &Value,

@@ -1,17 +1,17 @@
-//! Running: from a program to a stream of resource graphs.
+//! Execution: from a program to a stream of resource graphs.
 //!
-//! - `program`: a program that is compiled, to be run any number of times
-//! - `runtime`: one that runs, step by step
-//! - `env`: which vertices parameters and binds are
-//! - `closure`: functions as values
-//! - `expression`: expressions become vertices of an engine; `forms`: what builds parts of the
-//!   graph when a value is there; `vertex`: the functions that stand there
-//! - `statement`: statements become vertices, too, whose values are what they put out
-//! - `emit`: what a resource or an edge puts out for given values
-//! - `interpret`: what all statements put out becomes a graph of resources
+//! - `program`: a compiled program, which can run any number of times
+//! - `runtime`: a running program
+//! - `env`: the vertices of parameters and binds
+//! - `closure`: function values
+//! - `expression`: conversion of expressions to vertices; `forms`: functions that build parts of
+//!   the graph for a value; `vertex`: other functions of vertices
+//! - `statement`: conversion of statements to vertices, whose values are the outputs
+//! - `emit`: the output of a statement for given input values
+//! - `interpret`: construction of the resource graph from all outputs
 //!
-//! The output of a program is the value of one vertex, made of those of its statements: so what is
-//! put out is found anew only where an event has reached it.
+//! The output of a program is the value of one vertex, which combines the values of its statements.
+//! Therefore only outputs that an event has reached are computed again.
 
 mod closure;
 mod emit;

@@ -1,4 +1,4 @@
-//! Programs that are compiled once, to be run any number of times.
+//! Compiled programs.
 
 use crate::compile_error::CompileError;
 use crate::graph::{Graph, graph};
@@ -11,7 +11,7 @@ use polycty_core::calls::Budget;
 use std::fmt;
 use std::sync::Arc;
 
-/// A program that is compiled. It does not change, and threads may share it.
+/// A compiled program. It is immutable and may be shared by threads.
 pub struct Program {
     typed: Typed,
     graph: Graph,
@@ -21,11 +21,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// Compiles the program that begins with a file or, with a slash at its end, a module.
+    /// Compiles the program that starts at a file or, if `entry` ends in a slash, at a module.
     ///
     /// # Errors
-    /// The first fault of any stage up to [`Stage::Graph`](crate::Stage); with the code
-    /// [`Limit`](polycty_core::source::Code) where it is too large.
+    /// The first error of any stage up to [`Stage::Graph`](crate::Stage); its code is
+    /// [`Limit`](polycty_core::source::Code) if the program is too large.
     pub fn compile(
         environment: Environment,
         entry: &str,
@@ -45,30 +45,30 @@ impl Program {
         })
     }
 
-    /// The graph of its functions as it is before it runs.
+    /// Returns the static graph of functions.
     #[must_use]
     pub fn graph(&self) -> &Graph {
         &self.graph
     }
 
-    /// Its expressions and their types.
+    /// Returns the expressions and their types.
     #[must_use]
     pub fn typed(&self) -> &Typed {
         &self.typed
     }
 
-    /// Its statements and nodes.
+    /// Returns the statements and nodes.
     #[must_use]
     pub fn nodes(&self) -> &scope::Program {
         &self.typed.program
     }
 
-    /// The folder of the file that an expression stands in, with its final slash.
+    /// Returns the folder of the file of an expression, with a final slash.
     pub(super) fn base(&self, id: NodeId) -> &Arc<str> {
         &self.folders[self.typed.program[id].at.file as usize]
     }
 
-    /// What it was given.
+    /// Returns the environment of the program.
     #[must_use]
     pub fn environment(&self) -> &Environment {
         &self.environment

@@ -1,4 +1,4 @@
-//! Runtimes: a program that runs step by step.
+//! Running programs.
 
 use super::env::Env;
 use super::expression::{Builder, node_of};
@@ -12,48 +12,47 @@ use polycty_engine::{Engine, Failure, Stop, VertexId};
 use std::fmt;
 use std::sync::Arc;
 
-/// The most vertices that a program may have while it runs, unless its host says otherwise.
+/// The default maximum number of vertices of a running program.
 const MAX_VERTICES: usize = 1 << 20;
 
-/// What a step has come to.
+/// The result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Whether all that the program computes has a value.
+    /// Whether all vertices have a value.
     pub complete: bool,
-    /// Whether there is another graph of resources than after the step before.
+    /// Whether the resource graph differs from the one after the previous step.
     pub changed: bool,
 }
 
-/// A program that runs: a graph of functions that is stepped, and the graph of resources that the
-/// program asks for now. One thread at a time has it; the senders that functions were given reach
-/// it from any.
+/// A running program: a graph of functions that is stepped, and the current resource graph. One
+/// thread at a time may use it; senders of functions may be used from any thread.
 pub struct Runtime {
     program: Arc<Program>,
     engine: Engine,
     output: VertexId,
-    /// Whether the output is another one than that which the graph of resources is made of.
+    /// Whether the output differs from the one that the resource graph was built from.
     is_due: bool,
     resources: Option<Arc<ResourceGraph>>,
-    /// The output that it is made of.
+    /// The output that the resource graph was built from.
     shown: Option<Value>,
-    /// Why there is no graph of resources of the output.
+    /// The error, if the output has no resource graph.
     fault: Option<Box<CompileError>>,
 }
 
 impl Program {
-    /// Begins to run it. Nothing is computed before the first step.
+    /// Starts the program. Nothing is computed before the first step.
     ///
     /// # Errors
-    /// With the code [`Limit`](polycty_core::source::Code) where it is too large.
+    /// [`Limit`](polycty_core::source::Code) if the program is too large.
     pub fn start(self: &Arc<Self>, budget: &Budget) -> Result<Runtime, Box<CompileError>> {
         self.start_with(MAX_VERTICES, budget)
     }
 
-    /// As [`Program::start`], with a bound on the vertices that there may be at once.
+    /// Starts the program with a maximum number of vertices.
     ///
     /// # Errors
-    /// As [`Program::start`].
+    /// The errors of [`Program::start`].
     pub fn start_with(
         self: &Arc<Self>,
         vertices: usize,
@@ -64,7 +63,7 @@ impl Program {
 }
 
 impl Runtime {
-    /// A program that begins to run, with at most so many vertices.
+    /// Starts a program with at most `vertices` vertices.
     fn new(
         program: &Arc<Program>,
         vertices: usize,
@@ -99,27 +98,28 @@ impl Runtime {
         })
     }
 
-    /// Says what to call, on whichever thread, when there is something to step for after there was
-    /// nothing.
+    /// Sets a callback that is called, on any thread, when a step becomes due.
     pub fn on_wake(&self, wake: impl Fn() + Send + Sync + 'static) {
         self.engine.on_wake(wake);
     }
 
-    /// Whether a step would find something to do.
+    /// Returns whether a step is due.
     #[must_use]
     pub fn is_due(&self) -> bool {
         self.engine.is_due() || self.is_due && !self.engine.has_ended()
     }
 
-    /// Computes what events have reached, and says whether the program asks for something else.
+    /// Computes all vertices that events have reached, and returns whether the resource graph
+    /// changed.
     ///
     /// # Errors
-    /// Of the stage [`Stage::Stream`] where a function fails and nothing catches it, and where there
-    /// would be too many vertices: every step says the same from then on. Of the stages [`Stage::Interpret`] and [`Stage::AutoEdge`]
-    /// where what the program puts out is no graph: so says every step until an event has changed
-    /// that; the graph that there was stays. With the codes
-    /// [`Limit`](polycty_core::source::Code) and `Cancelled` where the budget is spent: another
-    /// step goes on.
+    /// - Errors of [`Stage::Stream`] if a function fails and no `<|>` catches the failure, or if
+    ///   there are too many vertices. All later steps return the same error.
+    /// - Errors of [`Stage::Interpret`] and [`Stage::AutoEdge`] if the output of the program is not
+    ///   a valid graph. All steps return the error until an event changes the output; the previous
+    ///   graph is kept.
+    /// - [`Limit`](polycty_core::source::Code) and `Cancelled` if the budget is exceeded or
+    ///   cancelled; the next step continues.
     pub fn step(&mut self, budget: &Budget) -> Result<Progress, Box<CompileError>> {
         let progress = self.engine.step(budget);
         let progress = progress.map_err(|stop| self.stopped(stop))?;
@@ -150,8 +150,8 @@ impl Runtime {
         }
     }
 
-    /// Finds the graph of resources of an output: that which there is with what is another, if that
-    /// has the same places. Says whether it says something else.
+    /// Updates the resource graph for an output, and returns whether it changed. If only resources
+    /// differ, they are replaced in the existing graph.
     fn interpret(&mut self, output: &Value, budget: &Budget) -> Result<bool, Box<CompileError>> {
         if let (Some(graph), Some(shown)) = (&mut self.resources, &self.shown)
             && let Some(changes) = replacements(shown, output, budget)
@@ -166,25 +166,25 @@ impl Runtime {
         Ok(is_another)
     }
 
-    /// The graph of resources that the program asks for; none before a first step was complete.
+    /// Returns the current resource graph, or `None` before the first complete step.
     #[must_use]
     pub fn resources(&self) -> Option<&Arc<ResourceGraph>> {
         self.resources.as_ref()
     }
 
-    /// The program.
+    /// Returns the program.
     #[must_use]
     pub fn program(&self) -> &Arc<Program> {
         &self.program
     }
 
-    /// How many vertices the graph of functions has now.
+    /// Returns the current number of vertices of the graph of functions.
     #[must_use]
     pub fn vertices(&self) -> usize {
         self.engine.vertices().count()
     }
 
-    /// Why the graph of functions stands still, and where.
+    /// Returns the error that stopped the graph of functions, with its location.
     fn stopped(&self, stop: Stop) -> Box<CompileError> {
         let Stop { error, origin } = stop;
         let node = origin

@@ -1,4 +1,4 @@
-//! Statements become vertices whose values are what they put out.
+//! Conversion of statements to vertices whose values are their outputs.
 
 use super::emit::{Emitted, ResourceStatement, edges, outputs};
 use super::env::Env;
@@ -11,19 +11,19 @@ use polycty_engine::forms::{Choice, Each, Keys};
 use polycty_engine::{Constant, Failure, VertexId};
 use std::sync::Arc;
 
-/// So many outputs come together at one vertex; more do at vertices above others, so that a change
-/// of one costs little however many there are.
+/// The maximum number of outputs that one vertex combines. More outputs form a tree, so that the
+/// cost of a change is logarithmic in their number.
 const TOGETHER: usize = 32;
 
 impl Builder<'_, '_> {
-    /// The vertex of what statements put out.
+    /// Adds the vertex of the output of statements.
     pub fn statements(&mut self, body: &Body, env: &Arc<Env>) -> Result<VertexId, Failure> {
         let mut parts = Vec::with_capacity(body.len());
         self.each(body, env, &mut parts)?;
         self.outputs(parts)
     }
 
-    /// The vertex of what others put out, in their order.
+    /// Adds the vertex that combines outputs in their order.
     pub fn outputs(&mut self, mut parts: Vec<VertexId>) -> Result<VertexId, Failure> {
         loop {
             match &*parts {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// What the world knows, by function and first argument, and who follows it.
+/// The values of the test host by function and first argument, and the subscribed senders.
 #[derive(Default)]
 struct World {
     known: Mutex<HashMap<String, Value>>,
@@ -26,7 +26,7 @@ impl World {
         format!("{function} {}", argument.unwrap_or_default())
     }
 
-    /// Says something, and announces it.
+    /// Sets a value and announces the change.
     fn say(&self, function: &str, argument: &str, value: Value) {
         let key = World::key(function, Some(argument));
         self.known.lock().unwrap().insert(key.clone(), value);
@@ -100,7 +100,7 @@ impl Files for Main {
     }
 }
 
-/// Besides the core: a function of a host that counts its calls and fails on request.
+/// The core functions and a host function that counts its calls and fails on request.
 struct Own {
     core: Core,
     counted: Arc<Counted>,
@@ -186,7 +186,7 @@ impl host::Function for Count {
     }
 }
 
-/// What is exported says its count.
+/// A kind whose exported data are a count.
 struct Counts;
 
 impl Behaviour for Counts {
@@ -244,7 +244,7 @@ fn stage(text: &'static str) -> Staged {
     }
 }
 
-/// A program that runs in a world.
+/// A running program with its test host.
 struct Running {
     world: Arc<World>,
     counted: Arc<Counted>,
@@ -274,7 +274,7 @@ impl Running {
         Ok(progress.changed)
     }
 
-    /// The resources after a step: `name` or `name=text`.
+    /// Returns the resources after a step: `name` or `name=text`.
     fn names(&mut self) -> String {
         self.step().unwrap();
         let graph = self.runtime.resources().unwrap();
@@ -307,10 +307,10 @@ fn an_event_changes_what_it_reaches() {
     assert_eq!(running.names(), "a= b=new!");
     assert_eq!(running.world.asked.load(Ordering::Relaxed), asked + 1);
     let after = running.runtime.resources().unwrap();
-    // What has not changed is the same, not only equal.
+    // An unchanged resource is shared, not only equal.
     assert!(Arc::ptr_eq(&before.resources()[0], &after.resources()[0]));
     assert_eq!(before.difference(after).to_string(), "~ thing[b]: text\n");
-    // An answer that is what it was is nothing new.
+    // An equal value is not a change.
     running.world.text("y", "new");
     assert!(!running.step().unwrap());
 }
@@ -325,7 +325,8 @@ fn a_condition_builds_one_branch() {
     );
     running.world.list(&["a", "b"]);
     assert_eq!(running.names(), "b t=no");
-    // What a branch alone has asked for is asked for no more, so that it may be wrong.
+    // The host is no longer asked for a value that only the removed branch used, so that value may
+    // be invalid.
     let vertices = running.runtime.vertices();
     running.world.list(&["a"]);
     assert_eq!(running.names(), "few t=no");
@@ -527,7 +528,7 @@ fn resources_say_more_than_fields() {
     assert!(graph.edges()[0].notify);
     let meta = &graph.resources()[0].meta;
     assert!(meta.noop && meta.limit.is_infinite() && meta.burst == 2);
-    // Only kinds that can do it are told to.
+    // These meta parameters are set only for kinds with the trait.
     assert!(!meta.autoedge && !meta.reverse);
     running.world.flag("c", true);
     assert_eq!(running.names(), "a=t b=t y z");
@@ -590,7 +591,7 @@ fn a_budget_that_is_spent_ends_a_step_and_no_more() {
     while let Err(failure) = running.runtime.step(&Budget::new().limit_steps(steps)) {
         assert_eq!(failure.code, Code::Limit);
         ended += 1;
-        // What is built at once needs a budget that is large enough.
+        // A part that is built in one step needs a budget that is large enough.
         steps += 4;
     }
     assert!(ended > 3, "{ended}");
@@ -668,7 +669,7 @@ fn events_leave_nothing_behind() {
     assert_eq!(most[0], most[1]);
     running.world.list(&[]);
     running.step().unwrap();
-    // Only the list itself is still followed.
+    // Only the list itself is still subscribed.
     let followed = running.world.followed.lock().unwrap().len();
     assert_eq!(followed, 1);
 }

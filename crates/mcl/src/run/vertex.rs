@@ -1,4 +1,4 @@
-//! Vertices: the functions of the graph that are not core functions.
+//! The functions of vertices that are not core functions.
 
 use crate::host;
 use crate::rules::infer::type_of;
@@ -12,7 +12,8 @@ use polycty_core::values::Value;
 use polycty_engine::{Computed, Failure, Function, Inputs, Sender, Transaction};
 use std::sync::Arc;
 
-/// A list, map or struct of given parts: of a map first the keys, then the values.
+/// Creates a function that builds a list, map or struct from its parts. The parts of a map are its
+/// keys, then its values.
 pub(super) fn composite(ty: Type, parts: u32, tag: u64) -> Box<dyn Function> {
     let composite = Computed::new("composite", parts, move |inputs, budget| {
         budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
@@ -35,14 +36,14 @@ pub(super) fn composite(ty: Type, parts: u32, tag: u64) -> Box<dyn Function> {
     Box::new(composite.tagged(tag))
 }
 
-/// Hands on a value.
+/// Creates a function that returns its input.
 pub(super) fn pass() -> Box<dyn Function> {
     Box::new(Computed::new("pass", 1, |inputs, _| {
         inputs.value(0).cloned()
     }))
 }
 
-/// A part of a list or a struct by its position.
+/// Creates a function that returns a part of a list or struct by its position.
 pub(super) fn pick(at: usize) -> Box<dyn Function> {
     Box::new(Computed::new("pick", 1, move |inputs, _| {
         let parts = inputs.value(0)?.parts().unwrap_or_default();
@@ -53,8 +54,8 @@ pub(super) fn pick(at: usize) -> Box<dyn Function> {
     }))
 }
 
-/// Pairs the elements of two lists, up to the end of the shorter one: a list of structs of two,
-/// whose type is given.
+/// Creates a function that pairs the elements of two lists up to the end of the shorter one. The
+/// result is a list of structs with two fields; `ty` is its type.
 pub(super) fn pairs(ty: Type) -> Box<dyn Function> {
     Box::new(Computed::new("pairs", 2, move |inputs, budget| {
         let [a, b] =
@@ -71,8 +72,8 @@ pub(super) fn pairs(ty: Type) -> Box<dyn Function> {
     }))
 }
 
-/// The elements of the list at its first input for which the others, one for each, are true, in
-/// their order; the type is the list's.
+/// Creates a function that filters a list of the type `ty`. The first input is the list; the other
+/// inputs are a condition per element.
 pub(super) fn filter(ty: Type, elements: u32, tag: u64) -> Box<dyn Function> {
     let filter = Computed::new("filter", 1 + elements, move |inputs, budget| {
         budget.hold((inputs.len() * size_of::<Value>()) as u64)?;
@@ -88,19 +89,19 @@ pub(super) fn filter(ty: Type, elements: u32, tag: u64) -> Box<dyn Function> {
     Box::new(filter.tagged(tag))
 }
 
-/// A function of the host.
+/// A host function.
 pub(super) struct Applied {
     function: Arc<dyn host::Function>,
     result: Type,
     inputs: u32,
     tag: u64,
     sender: Option<Sender>,
-    /// The arguments that the host was told when it was asked to announce.
+    /// The arguments of the current subscription.
     followed: Option<Vec<Value>>,
 }
 
 impl Applied {
-    /// One that gives values of a type.
+    /// Creates a host function whose result type is `result`.
     pub fn new(function: Arc<dyn host::Function>, result: Type, inputs: u32, tag: u64) -> Applied {
         Applied {
             function,
@@ -143,7 +144,7 @@ impl Function for Applied {
         if let Some(sender) = &self.sender
             && self.followed.as_ref() != Some(&arguments)
         {
-            // What changes before the answer is there is announced, too.
+            // The subscription precedes the call, so that no change in between is lost.
             self.function.subscribe(&arguments, sender)?;
             self.followed = Some(arguments.clone());
         }

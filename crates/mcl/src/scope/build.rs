@@ -1,7 +1,7 @@
-//! Statements whose names are resolved: what does a block define, and what does it put out?
+//! Name resolution of statements.
 //!
-//! Imports come first (`load.rs`), then the statements in their order, each with the names that
-//! are known by then. Classes are copied where they are included, in the frame where they were defined.
+//! Imports are resolved first (`load.rs`), then the statements in dependency order. Classes are
+//! copied for each include, in the frame of their definition.
 
 use super::MAX_LEVELS;
 use super::frame::{Behind, ClassDef, FrameId, Frames, FuncDef};
@@ -23,31 +23,32 @@ use polycty_core::types::{IdMap, KeyedMap, Str};
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// What is charged of bytes for a node.
+/// The bytes that are charged per node.
 pub(super) const NODE_BYTES: u64 = 160;
 
-/// What is charged of bytes for a frame.
+/// The bytes that are charged per frame.
 const FRAME_BYTES: u64 = 256;
 
-/// The levels that a statement counts for: its block takes more of the stack than an expression.
+/// The nesting levels of a statement: the resolution of a block needs more stack than that of an
+/// expression.
 pub(super) const STATEMENT: u32 = 4;
 
-/// The levels that a copy of a function counts for where it is called.
+/// The nesting levels of a copy of a function at a call.
 pub(super) const COPY: u32 = 2;
 
-/// The folder of modules from elsewhere.
+/// The folder of remote modules.
 const MODULES: &str = "/modules/";
 
 pub(super) type Built<T> = Result<T, Box<CompileError>>;
 
-/// Reads a program that begins with a file or, with a slash at its end, a module, and finds what
-/// its names stand for.
+/// Reads a program that starts at a file or, if `entry` ends in a slash, at a module, and resolves
+/// its names.
 ///
-/// A step of the budget is taken for each byte that is read and each node that is made.
+/// The budget is charged one step per byte that is read and per node that is made.
 ///
 /// # Errors
-/// The first fault of any stage up to [`Stage::SetScope`]; with the code
-/// [`Limit`](Code::Limit) where it is too large.
+/// The first error of any stage up to [`Stage::SetScope`]; its code is [`Limit`](Code::Limit) if
+/// the program is too large.
 pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Box<CompileError>> {
     let mut builder = Builder {
         host,
@@ -88,13 +89,13 @@ fn missing(message: &str) -> Box<CompileError> {
     CompileError::new(Stage::LexParse, Code::NotFound, message)
 }
 
-/// A file, and what has been found of it.
+/// A file and the results of its first stages.
 pub(super) struct Unit {
     pub tree: Tree,
     pub interpolated: Interpolated,
-    /// Where modules that it imports are looked for.
+    /// The folders that are searched for imported modules.
     pub search: Search,
-    /// Its number among the files.
+    /// The number of the file in the program.
     pub file: u32,
 }
 
@@ -103,34 +104,34 @@ pub(super) struct Builder<'a> {
     pub budget: &'a Budget,
     pub units: Vec<Rc<Unit>>,
     pub frames: Frames,
-    /// The frame around all files.
+    /// The frame that encloses all files.
     pub root: Option<FrameId>,
     pub program: Program,
-    /// Files that have been read.
+    /// The units of the files that have been read.
     pub read: KeyedMap<Str, u32>,
     /// The classes that are being included.
     including: Vec<(u32, StmtId)>,
-    /// The first variables of the loops that are gone through, the innermost last.
+    /// The first variables of the enclosing loops, the innermost last.
     pub loops: Vec<NodeId>,
     level: u32,
-    /// The check of a definition that is going on.
+    /// The check of a function definition that is in progress.
     pub check: Option<Check>,
-    /// How often a file has been imported, and the frame of its last copy, by unit.
+    /// The number of imports of a file and the frame of its last copy, by unit.
     pub imported: IdMap<u32, (u32, FrameId)>,
-    /// The place that was entered last, for errors of the budget.
+    /// The location that was entered last, for errors of the budget.
     pub near: Option<At>,
 }
 
-/// The check of the definition of a function.
+/// The state of the check of a function definition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
-    /// Each function that it calls has a copy.
+    /// All functions that it calls have a copy.
     Complete,
-    /// A function that it calls has none.
+    /// A function that it calls has no copy.
     LacksCopies,
 }
 
-/// The statements of a block, with the names of those that have moved there.
+/// The statements of a block. A class that has moved into the block has its name there.
 pub(super) type Entries = Vec<(StmtId, Option<Str>)>;
 
 impl Builder<'_> {
@@ -149,7 +150,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Goes some levels further in, to be left by `leave`.
+    /// Increases the nesting level; `leave` decreases it.
     pub fn enter(&mut self, levels: u32, at: At) -> Built<()> {
         if self.level + levels > MAX_LEVELS {
             let message = format!("the program is nested more than {MAX_LEVELS} levels deep");
@@ -197,7 +198,7 @@ impl Builder<'_> {
             .collect()
     }
 
-    /// The statements of a block, which define names in a frame.
+    /// Resolves the statements of a block, which define names in a frame.
     pub(super) fn body(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<Body> {
         let of = self.units[unit as usize].clone();
         self.imports(unit, entries, frame)?;
@@ -212,8 +213,8 @@ impl Builder<'_> {
         Ok(outputs.into_iter().flatten().collect())
     }
 
-    /// Checks that the statements of a class and of the blocks in it have an order, whether or not
-    /// something includes the class: no name is defined twice, and none by itself.
+    /// Checks that the statements of a class and its blocks can be ordered, even if the class is
+    /// never included: no name is defined twice or depends on itself.
     fn check_order(&self, unit: u32, entries: &Entries) -> Built<()> {
         let charged = self.budget.charge(1 + entries.len() as u64);
         charged.map_err(|spent| self.spent(spent))?;
@@ -260,15 +261,15 @@ impl Builder<'_> {
         output
     }
 
-    /// Notes in which loop something is bound.
+    /// Records the loop that contains a bind.
     fn bound(&mut self, node: NodeId) {
         if let Some(within) = self.loops.last() {
             self.program.turns.insert(node, *within);
         }
     }
 
-    /// What each kind of statement is made of has a frame of its own, so that those of the levels
-    /// around take no room for it.
+    /// Dispatches to a function per kind of statement, so that the stack frame of this recursion is
+    /// small.
     fn stmt_by_kind(
         &mut self,
         of: &Rc<Unit>,
@@ -304,7 +305,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What a bind, a function of a statement or a class defines.
+    /// Resolves a bind, a function definition or a class.
     #[inline(never)]
     fn definition(
         &mut self,
@@ -346,9 +347,10 @@ impl Builder<'_> {
         Ok(None)
     }
 
-    /// Checks that the names in a function of a statement are there, which makes the copy for its
-    /// first call. Only the first call of another function gets a copy of that: functions that each
-    /// call the one before twice would double. With such a call nothing is kept.
+    /// Checks the names in a function definition. The check makes the copy for the first call of
+    /// the function. Inside, only the first call of a different function gets a copy: functions
+    /// that each call the previous one twice would double the number of copies. If a call has no
+    /// copy, the result of the check is discarded.
     fn first_copy(
         &mut self,
         of: &Rc<Unit>,
@@ -462,7 +464,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// What a loop goes over, its variables, and the frame that they are in.
+    /// Resolves the range of a loop and its variables, and creates the frame of the variables.
     #[inline(never)]
     fn loop_vars(
         &mut self,
@@ -537,7 +539,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A copy of a class, whose names may be known behind another one.
+    /// Resolves an include: a copy of a class, whose names may be available under an alias.
     #[inline(never)]
     fn include(
         &mut self,
@@ -564,7 +566,7 @@ impl Builder<'_> {
         Ok(Some(Output::Include(Box::new(built))))
     }
 
-    /// A class by its name, in the frame of its parameters.
+    /// Returns a class by its name, and the frame of its parameters.
     #[inline(never)]
     fn class(
         &mut self,
@@ -610,7 +612,7 @@ impl Builder<'_> {
         Ok((class, bound.into()))
     }
 
-    /// The statements of a class, those of classes that have moved into it included.
+    /// Returns the statements of a class, including the classes that have moved into it.
     fn class_entries(&self, class: &ClassDef) -> Entries {
         self.entries_of_class(class.unit, class.stmt)
     }

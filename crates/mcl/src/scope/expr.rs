@@ -1,4 +1,4 @@
-//! Expressions whose names are resolved.
+//! Name resolution of expressions.
 
 use super::build::{Builder, Built, COPY, Check, Unit};
 use super::frame::{Found, FrameId};
@@ -12,11 +12,11 @@ use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The function that joins the pieces of a string.
+/// The function that concatenates the pieces of a string.
 const CONCAT: &str = "concat";
 
 impl Builder<'_> {
-    /// An expression, its names looked up in a frame.
+    /// Resolves an expression in a frame.
     pub(super) fn expr(
         &mut self,
         of: &Rc<Unit>,
@@ -32,8 +32,8 @@ impl Builder<'_> {
         node
     }
 
-    /// What each kind of expression is made of has a frame of its own, so that those of the levels
-    /// around take no room for it.
+    /// Dispatches to a function per kind of expression, so that the stack frame of this recursion
+    /// is small.
     fn by_kind(&mut self, of: &Rc<Unit>, unit: u32, id: ExprId, frame: FrameId) -> Built<NodeId> {
         match of.tree[id].kind {
             ExprKind::List(exprs) => self.list(of, unit, (id, exprs), frame),
@@ -45,7 +45,7 @@ impl Builder<'_> {
                 self.branches(of, unit, (id, [condition, then, otherwise]), frame)
             }
             ExprKind::Except(expr, except) => self.except(of, unit, (id, [expr, except]), frame),
-            // `bare` has gone past them.
+            // `bare` has removed these nodes.
             ExprKind::Paren(inner) | ExprKind::Block(inner) => self.expr(of, unit, inner, frame),
             ExprKind::Bool(flag) => self.literal(of, id, Value::bool(flag)),
             ExprKind::Int(number) => self.literal(of, id, Value::from_integer(number.into())),
@@ -169,7 +169,7 @@ impl Builder<'_> {
         frame: FrameId,
     ) -> Built<NodeId> {
         let at = of.at(of.tree[id].area);
-        // The arguments are looked at first.
+        // The arguments are resolved first, as in mgmt.
         let args = self.exprs(of, unit, args, frame)?;
         let (name, via, callee) = match callee {
             Callee::Func(func) => (None, Via::Written, self.expr(of, unit, func, frame)?),
@@ -222,7 +222,7 @@ impl Builder<'_> {
         Ok(NodeKind::Var(name.clone(), target))
     }
 
-    /// A function by its name: each time that it is asked for another copy.
+    /// Returns a function by its name. Each call returns a new copy of a mcl function.
     fn function(&mut self, name: &Str, at: At, frame: FrameId) -> Built<NodeId> {
         let found = self.frames.func(self.host.library, frame, name);
         let found = found
@@ -238,12 +238,12 @@ impl Builder<'_> {
                 }
                 let (unit, func, frame) = (def.unit, def.func, def.frame);
                 if self.check.is_some() {
-                    // Its own definition has been checked.
+                    // The definition of that function has been checked on its own.
                     self.check = Some(Check::LacksCopies);
                     return self.node(NodeKind::Const(Value::bool(false)), at);
                 }
                 let of = self.units[unit as usize].clone();
-                // A copy within a copy takes more of the stack than an expression.
+                // A nested copy needs more stack than an expression.
                 self.enter(COPY, at)?;
                 let copy = self.expr(&of, unit, func, frame);
                 self.leave(COPY);
@@ -288,7 +288,7 @@ impl Builder<'_> {
         Ok(node)
     }
 
-    /// What a string is made of.
+    /// Resolves the pieces of a string.
     fn string(&mut self, pieces: &[Piece], at: At, frame: FrameId) -> Built<NodeId> {
         let mut nodes = Vec::with_capacity(pieces.len());
         for piece in pieces {
@@ -325,7 +325,7 @@ impl Builder<'_> {
         Ok(joined)
     }
 
-    /// Says that a node was made of a string.
+    /// Marks a node as the result of an interpolation.
     fn mark(&mut self, node: NodeId) -> NodeId {
         self.program.nodes[node.number()].interpolated = true;
         node

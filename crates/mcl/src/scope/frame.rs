@@ -1,7 +1,7 @@
-//! Frames: what do names stand for in a place?
+//! Frames: the names that are defined in a scope.
 //!
-//! A frame has what a block, a function or a class defines, and knows the one around it. What is
-//! imported or included under a name is another frame behind that name.
+//! A frame contains the definitions of a block, a function or a class, and refers to the enclosing
+//! frame. An import or include with an alias makes a frame available under that name.
 
 use super::program::NodeId;
 use crate::host::{Function, Library};
@@ -9,43 +9,43 @@ use crate::syntax::tree::{ExprId, StmtId};
 use polycty_core::types::{KeyedMap, Str};
 use std::sync::Arc;
 
-/// A frame by its number.
+/// The number of a frame.
 pub(super) type FrameId = u32;
 
 /// A function that a statement defines.
 #[derive(Clone)]
 pub(super) struct FuncDef {
-    /// Its file.
+    /// The unit of its file.
     pub unit: u32,
     pub func: ExprId,
-    /// Where it was defined.
+    /// The frame of its definition.
     pub frame: FrameId,
-    /// The copy that its definition was checked by, for the first call.
+    /// The copy that the check of the definition made, for the first call.
     pub first: Option<NodeId>,
 }
 
 /// A class.
 #[derive(Clone, Copy)]
 pub(super) struct ClassDef {
-    /// Its file.
+    /// The unit of its file.
     pub unit: u32,
     pub stmt: StmtId,
-    /// Where it was defined.
+    /// The frame of its definition.
     pub frame: FrameId,
 }
 
-/// What stands behind the name of an import or an include.
+/// The names that are available under the name of an import or include.
 #[derive(Clone)]
 pub(super) enum Behind {
-    /// What a frame defines.
+    /// The definitions of a frame.
     Own(FrameId),
-    /// What can be seen in a frame.
+    /// The definitions of a frame and of its enclosing frames.
     Seen(FrameId),
-    /// A module of the system, and what its files define.
+    /// A system module, and the definitions of its files.
     Module(Str, FrameId),
 }
 
-/// What names stand for in a block.
+/// The definitions of a block.
 #[derive(Default)]
 pub(super) struct Frame {
     pub around: Option<FrameId>,
@@ -53,12 +53,12 @@ pub(super) struct Frame {
     pub funcs: KeyedMap<Str, FuncDef>,
     pub classes: KeyedMap<Str, ClassDef>,
     pub behind: KeyedMap<Str, Behind>,
-    /// Modules of the system whose functions stand for themselves.
+    /// System modules whose functions are available without a prefix.
     pub modules: Vec<Str>,
 }
 
 impl Frame {
-    /// Whether it defines nothing.
+    /// Returns whether the frame defines nothing.
     pub fn is_empty(&self) -> bool {
         self.vars.is_empty()
             && self.funcs.is_empty()
@@ -68,9 +68,9 @@ impl Frame {
     }
 }
 
-/// A function by its name.
+/// The result of the lookup of a function.
 pub(super) enum Found {
-    /// A statement's, and the frame that has it under a name.
+    /// A function of a statement, by its frame and its name there.
     Defined(FrameId, Str),
     Builtin(Arc<dyn Function>),
 }
@@ -79,12 +79,12 @@ pub(super) enum Found {
 #[derive(Default)]
 pub(super) struct Frames(Vec<Frame>);
 
-/// How far a name is looked for.
+/// The frames that a lookup searches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reach {
-    /// In a frame alone.
+    /// One frame.
     Own,
-    /// In the frames around it, too.
+    /// A frame and its enclosing frames.
     Seen,
 }
 
@@ -97,12 +97,12 @@ impl Frames {
         self.0.len() as FrameId - 1
     }
 
-    /// How many there are.
+    /// Returns the number of frames.
     pub fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// Removes all but the first.
+    /// Removes all frames except the first `count`.
     pub fn truncate(&mut self, count: usize) {
         self.0.truncate(count);
     }
@@ -127,8 +127,9 @@ impl Frames {
         })
     }
 
-    /// A function. Root functions of the library are visible in all frames; those of its modules
-    /// only through an import, so a name with dots is never looked up in the library as a whole.
+    /// Returns a function. Root functions of the library are visible in all frames. Functions of
+    /// its modules are visible only through an import, so a name with dots is never looked up in
+    /// the library as a whole.
     pub fn func(&self, library: &dyn Library, frame: FrameId, name: &str) -> Option<Found> {
         let found = self.find(frame, name, |frame, name, module| {
             let within = self.get(frame);
@@ -146,9 +147,9 @@ impl Frames {
         found.or_else(|| is_root.then(|| library.function(name))?.map(Found::Builtin))
     }
 
-    /// Asks each frame in which a name may be, the nearest first: the frame, the rest of the name
-    /// there, and the module that it is. The nearest frame that knows the first part of a name
-    /// with dots is the one that has it.
+    /// Calls `ask` for each frame that may define a name, innermost first, with the frame, the rest
+    /// of the name, and the module of the frame. The innermost frame that defines the first part of
+    /// a name with dots decides.
     fn find<T>(
         &self,
         mut frame: FrameId,
@@ -162,7 +163,7 @@ impl Frames {
                 return Some(found);
             }
             let within = self.get(frame);
-            // The name of an import may have dots itself.
+            // The name of an import may contain dots itself.
             let behind = name.match_indices('.').find_map(|(at, _)| {
                 let (first, rest) = name.split_at(at);
                 Some((within.behind.get(first)?, rest.strip_prefix('.')?))

@@ -1,38 +1,38 @@
-//! The names of imports.
+//! The names in imports.
 
 use polycty_core::types::Str;
 
-/// What an import names.
+/// The target of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImportName {
-    /// The name that it is known by where no other is said.
+    /// The default name of the import.
     pub alias: Str,
-    /// Where it is.
+    /// The origin.
     pub origin: Origin,
 }
 
-/// Where something that is imported is.
+/// The origin of an import.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A module of the system.
+    /// A system module.
     System,
-    /// A file of this path, beside the one that imports it.
+    /// A file with this path, relative to the importing file.
     File(Str),
-    /// A folder of this path, with a slash at its end, beside the file that imports it.
+    /// A folder with this path and a final slash, relative to the importing file.
     Folder(Str),
-    /// A module from elsewhere.
+    /// A remote module.
     Remote {
-        /// The path that it has below a folder of modules, with a slash at its end.
+        /// The path below a folder of modules, with a final slash.
         path: Str,
-        /// Where it comes from.
+        /// The URL of the repository.
         url: Str,
     },
 }
 
-/// Reads the text of an import.
+/// Parses the text of an import.
 ///
 /// # Errors
-/// Why it names nothing.
+/// mgmt's message if the text is not a valid import.
 ///
 /// ```
 /// use polycty_mcl::scope::import::{Origin, read};
@@ -91,8 +91,8 @@ fn remote(text: &str, scheme: &str, rest: &str) -> Result<ImportName, String> {
     })
 }
 
-/// Refuses a path with a part that a shorter path does without: `.`, an empty one, and `..`
-/// after another part.
+/// Returns an error if a path has a redundant part: `.`, an empty part, or `..` after a different
+/// part.
 fn clean(path: &str) -> Result<(), String> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -114,14 +114,15 @@ fn clean(path: &str) -> Result<(), String> {
     }
 }
 
-/// The name that a path is known by.
+/// Returns the default alias of a path.
 fn alias(path: &str) -> Result<Str, String> {
     let last = path.rsplit('/').next().unwrap_or(path);
     let last = last.strip_suffix(".mcl").unwrap_or(last);
     let last = last.strip_prefix("mgmt-").unwrap_or(last);
     let alias = last.replace('-', "_").to_lowercase();
     let bytes = alias.as_bytes();
-    // A name with a point can be written; one that begins with a digit cannot, and is accepted.
+    // mgmt accepts these names. A name with a dot can be used in a program; a name that starts with
+    // a digit cannot.
     let belongs = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_' | b'.');
     let named = bytes.first().is_some_and(u8::is_ascii_alphanumeric)
         && bytes

@@ -1,7 +1,8 @@
 //! Imports of files and modules.
 //!
-//! A file is read once, however often it is imported. Each import has a copy of its definitions,
-//! which the graph of functions shows, up to [`MAX_COPIES`]. A file may define, and has no output.
+//! A file is read once, however often it is imported. Each import gets a copy of its definitions,
+//! as the graph of functions shows, up to [`MAX_COPIES`]. An imported file may contain definitions
+//! but no statements with an output.
 
 use super::build::{Builder, Built, Entries, NODE_BYTES, STATEMENT, Unit};
 use super::frame::{Behind, FrameId, FuncDef};
@@ -19,13 +20,13 @@ use polycty_core::types::{KeyedSet, Str};
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The most copies of a file's definitions; further imports share the last one. Files that import
-/// one another along many ways would have a copy for each way.
+/// The maximum number of copies of a file's definitions; further imports share the last copy.
+/// Without this limit, a file would have a copy for each path in the import graph.
 const MAX_COPIES: u32 = 16;
 
 impl Builder<'_> {
-    /// Reads a file, once however often it is imported. A fault comes with the stage that the file
-    /// has failed at.
+    /// Reads a file. A file that has been read already is not read again. The error includes the
+    /// stage that failed.
     pub(super) fn unit(
         &mut self,
         path: &Str,
@@ -56,7 +57,7 @@ impl Builder<'_> {
         Ok(unit)
     }
 
-    /// The frame of what is always there, one for all files.
+    /// Returns the frame of the global variables, which all files share.
     pub(super) fn root(&mut self) -> Built<FrameId> {
         if let Some(root) = self.root {
             return Ok(root);
@@ -78,7 +79,7 @@ impl Builder<'_> {
         self.node(NodeKind::Const(value), at)
     }
 
-    /// The imports of a block.
+    /// Resolves the imports of a block.
     #[inline(never)]
     pub(super) fn imports(&mut self, unit: u32, entries: &Entries, frame: FrameId) -> Built<()> {
         let of = self.units[unit as usize].clone();
@@ -116,12 +117,12 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// Lets all that is imported stand for itself.
+    /// Makes all imported names available without a prefix.
     fn spill(&mut self, behind: &Behind, frame: FrameId) -> Built<()> {
         let (Behind::Own(from) | Behind::Seen(from) | Behind::Module(_, from)) = *behind;
         let from = self.frames.get(from);
         let vars = from.vars.clone();
-        // The copy that the definition was checked by is for one call, wherever it is.
+        // The copy that the check of the definition made is reserved for one call.
         let funcs = from.funcs.iter().map(|(name, def)| {
             let def = FuncDef {
                 first: None,
@@ -147,7 +148,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// What an import brings.
+    /// Resolves an import.
     fn import(&mut self, of: &Unit, text: &str, origin: &Origin) -> Built<Behind> {
         let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
         match origin {
@@ -188,7 +189,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A module of the system.
+    /// Resolves the import of a system module.
     fn system(&mut self, module: &str, search: &Search) -> Built<Behind> {
         let library = self.host.library;
         let frame = self.frame(None)?;
@@ -207,7 +208,7 @@ impl Builder<'_> {
         Ok(Behind::Module(module.into(), frame))
     }
 
-    /// A module in a folder.
+    /// Resolves the import of a module in a folder.
     fn folder(&mut self, folder: &str, search: &Search) -> Built<FrameId> {
         let new = |message: String| CompileError::new(Stage::SetScope, Code::NotFound, message);
         let (path, search) = self.module(folder, search).map_err(new)?;
@@ -216,7 +217,7 @@ impl Builder<'_> {
         self.file(&path, text, search)
     }
 
-    /// The file that a module begins with, and where modules that it imports are.
+    /// Returns the entry file of a module and the folders that are searched for its imports.
     pub(super) fn module(&self, folder: &str, search: &Search) -> Result<(Str, Search), String> {
         let path = join(folder, METADATA);
         let metadata = match self.host.files.read(&path) {
@@ -229,7 +230,7 @@ impl Builder<'_> {
         ))
     }
 
-    /// What a file defines.
+    /// Returns the frame of the definitions of a file.
     fn file(&mut self, path: &Str, text: Str, search: Search) -> Built<FrameId> {
         let unit = self.unit(path, text, search).map_err(|(stage, failure)| {
             let outer = match stage {
@@ -263,7 +264,7 @@ impl Builder<'_> {
         }
         let root = self.root()?;
         let frame = self.frame(Some(root))?;
-        // What a file binds does not depend on a loop around its import.
+        // Binds of a file do not depend on a loop around its import.
         let loops = std::mem::take(&mut self.loops);
         let body = self.body(unit, &entries, frame);
         self.loops = loops;

@@ -1,17 +1,16 @@
-//! Names: what does each name of a program stand for?
+//! Name resolution.
 //!
-//! - `validate`: what can be checked of a part alone, before names are looked up
-//! - `program`: what comes out, a [`Program`]: a graph of nodes in which names are resolved and
-//!   what is used in several ways is there several times
-//! - `frame`: what names stand for in a place
-//! - `reference`: which names a statement needs, and which it makes
-//! - `order`: in which order the statements of a block are looked at
-//! - `import`: what the text of an import names; `module`: where modules are, and what they say of
-//!   themselves
-//! - `build`: statements; `expr`: expressions; `load`: what other files define
+//! - `validate`: checks of a tree before names are resolved
+//! - `program`: the result, a [`Program`]: a graph of nodes without unresolved names, with a copy
+//!   of each definition that is used in several ways
+//! - `frame`: the names that are defined in a scope
+//! - `reference`: the names that a statement uses and defines
+//! - `order`: the order in which the statements of a block are resolved
+//! - `import`: the text of an import; `module`: metadata and folders of modules
+//! - `build`: statements; `expr`: expressions; `load`: imported files
 //!
-//! A bind is one node however often it is used. A function of a statement is copied for each call,
-//! a class for each include: each copy may have types of its own.
+//! A bind is one node, however often it is used. A function definition is copied for each call, and
+//! a class for each include, so that the types of each copy may differ.
 
 mod build;
 mod expr;
@@ -27,6 +26,6 @@ mod validate;
 pub use build::build;
 pub use program::Program;
 
-/// How deep a program may nest, copies of functions and classes and imports included; a statement
-/// counts four levels, an expression one.
+/// The maximum nesting of a program, including copies of functions and classes and imports. A
+/// statement counts four levels, an expression one.
 pub const MAX_LEVELS: u32 = 256;

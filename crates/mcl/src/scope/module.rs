@@ -1,23 +1,23 @@
-//! The metadata of modules, and the folders where imported modules are.
+//! The metadata of modules, and the folders that are searched for imported modules.
 
 use polycty_core::types::Str;
 
-/// What a module says of itself, in `metadata.yaml`.
+/// The metadata of a module in `metadata.yaml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// The file that it begins with.
+    /// The entry file.
     pub main: Str,
-    /// The folder of the files that it uses.
+    /// The folder of the module's data files.
     pub files: Str,
-    /// The folder of the modules that it imports; empty for none of its own.
+    /// The folder of the modules that it imports; empty if it has none.
     pub path: Str,
-    /// Its license.
+    /// The license.
     pub license: Str,
-    /// Whether modules that it imports are not looked for where its importer's are.
+    /// Whether imports of the module ignore the search folders of its importer.
     pub parent_path_block: bool,
 }
 
-/// The file that says it.
+/// The name of the metadata file.
 pub const METADATA: &str = "metadata.yaml";
 
 impl Default for Metadata {
@@ -33,10 +33,10 @@ impl Default for Metadata {
 }
 
 impl Metadata {
-    /// Reads what a module says of itself: a mapping of YAML from words to words, one a line.
+    /// Parses metadata: a YAML mapping of scalars to scalars, one per line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The message if the metadata is not valid.
     ///
     /// ```
     /// use polycty_mcl::scope::module::Metadata;
@@ -104,7 +104,7 @@ impl Metadata {
     }
 }
 
-/// A boolean as YAML 1.1 has it; without a text `false`.
+/// Parses a boolean of YAML 1.1; an empty text is `false`.
 fn flag(text: &str) -> Option<bool> {
     match text.to_ascii_lowercase().as_str() {
         "true" | "yes" | "on" | "y" => Some(true),
@@ -113,7 +113,7 @@ fn flag(text: &str) -> Option<bool> {
     }
 }
 
-/// A word, perhaps between quotes, before a comment.
+/// Returns a scalar, optionally quoted, without a trailing comment.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn scalar(text: &str) -> String {
     match text.chars().next() {
@@ -129,18 +129,18 @@ fn scalar(text: &str) -> String {
     }
 }
 
-/// Where modules are looked for that a module imports, the nearest first.
+/// The folders that are searched for imported modules, the nearest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search(Vec<Str>);
 
 impl Search {
-    /// Only where modules from elsewhere are.
+    /// Searches only the folder of remote modules.
     #[must_use]
     pub fn at(modules: &str) -> Search {
         Search(vec![modules.into()])
     }
 
-    /// As a module in a folder says it.
+    /// Returns the search folders for the imports of a module in a folder.
     #[must_use]
     pub fn within(&self, folder: &str, metadata: &Metadata) -> Search {
         let last = &self.0[self.0.len() - 1..];
@@ -152,13 +152,13 @@ impl Search {
         Search(own.into_iter().chain(around.iter().cloned()).collect())
     }
 
-    /// The folders where a module may be.
+    /// Returns the possible folders of a module.
     pub fn folders<'a>(&'a self, path: &'a str) -> impl Iterator<Item = Str> + 'a {
         self.0.iter().map(move |folder| join(folder, path))
     }
 }
 
-/// A path below a folder, `.` and `..` resolved; never above the root.
+/// Joins a folder and a path and resolves `.` and `..`; the result is never above the root.
 #[must_use]
 pub fn join(folder: &str, path: &str) -> Str {
     let mut parts: Vec<&str> = Vec::new();
@@ -179,7 +179,7 @@ pub fn join(folder: &str, path: &str) -> Str {
     format!("/{}{end}", parts.join("/")).into()
 }
 
-/// The folder of a file, with a slash at its end.
+/// Returns the folder of a file, with a final slash.
 #[must_use]
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub fn folder(path: &str) -> &str {

@@ -1,8 +1,8 @@
-//! Order: after which others is each statement of a block looked at?
+//! The order in which the statements of a block are resolved.
 //!
-//! After those that make a name that it needs; of several that may come, the first in the text
-//! does. Where statements need one another there is no order: the places that need what is on
-//! such a circle are told.
+//! A statement follows those that define a name that it uses. Among several candidates, the first
+//! in the text is next. If statements depend on each other in a cycle, the error lists the uses of
+//! the names on the cycle.
 
 use super::reference::{Entries, Key, made, needed, short};
 use crate::area::Area;
@@ -15,10 +15,10 @@ use polycty_core::types::KeyedMap;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// The positions of the statements of a block in the order in which they are looked at.
+/// Returns the positions of the statements of a block in resolution order.
 ///
 /// # Errors
-/// Two statements that make one name, and statements that need one another.
+/// Two statements define the same name, or statements depend on each other in a cycle.
 pub(super) fn order(
     tree: &Tree,
     interpolated: &Interpolated,
@@ -71,7 +71,7 @@ pub(super) fn order(
     Err(circle(tree, &needs, &needed_by, &mut waits))
 }
 
-/// The places that need what is on a circle.
+/// Returns the error with the uses of the names on a cycle.
 #[cold]
 fn circle(
     tree: &Tree,
@@ -79,8 +79,8 @@ fn circle(
     needed_by: &[Vec<usize>],
     waits: &mut [usize],
 ) -> Box<CompileError> {
-    // What waits is on a circle, or needs one that is. Nobody on a circle needs the latter: these
-    // go first.
+    // The remaining statements are on a cycle or depend on one. The latter are not used by a cycle,
+    // so they are removed first.
     let mut left: Vec<bool> = waits.iter().map(|waits| *waits > 0).collect();
     let mut users: Vec<usize> = Vec::with_capacity(left.len());
     for by in needed_by {

@@ -1,4 +1,4 @@
-//! Programs whose names are resolved.
+//! Programs without unresolved names.
 
 use crate::area::Area;
 use crate::compile_error::Place;
@@ -10,12 +10,12 @@ use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
 
-/// A node by its number within a [`Program`].
+/// The number of a node of a [`Program`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(crate) u32);
 
 impl NodeId {
-    /// The number itself.
+    /// Returns the number.
     #[must_use]
     #[inline]
     pub fn number(self) -> usize {
@@ -23,32 +23,32 @@ impl NodeId {
     }
 }
 
-/// Where something stands, and in which file.
+/// A location in a file of the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
-    /// The file, by its number within the program.
+    /// The number of the file in the program.
     pub file: u32,
-    /// Where in it.
+    /// The area in the file.
     pub area: Area,
 }
 
-/// An expression whose names are resolved.
+/// An expression without unresolved names.
 #[derive(Clone, Debug)]
 pub struct Node {
-    /// What it is.
+    /// The kind of expression.
     pub kind: NodeKind,
-    /// Where it stands.
+    /// The location.
     pub at: At,
-    /// The type that the program says it has.
+    /// The declared type.
     pub declared: Option<Type>,
-    /// Whether a string was made into it.
+    /// Whether the expression is the result of a string interpolation.
     pub interpolated: bool,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone)]
 pub enum NodeKind {
-    /// A literal, or a variable of the host: its type is known by itself.
+    /// A literal or a host variable: its type follows from its value.
     Const(Value),
     /// `[a, b]`
     List(Box<[NodeId]>),
@@ -56,15 +56,15 @@ pub enum NodeKind {
     Map(Box<[(NodeId, NodeId)]>),
     /// `struct{a => b}`
     Struct(Box<[(Str, NodeId)]>),
-    /// A variable, and what it stands for.
+    /// A variable and the node that it refers to.
     Var(Str, NodeId),
     /// A call.
     Call(Box<Call>),
     /// A function with a body.
     Func(Box<Func>),
-    /// A function without one.
+    /// A host function.
     Builtin(Arc<dyn Function>),
-    /// A parameter of a function, or a variable of a loop: its name and the type it says it has.
+    /// A parameter of a function or a variable of a loop: its name and its declared type.
     Param(Str, Option<Type>),
     /// `if a { b } else { c }`
     If(NodeId, NodeId, NodeId),
@@ -95,128 +95,127 @@ impl fmt::Debug for NodeKind {
 /// A call.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// What the program calls: a name, without the `$` of a variable; none where the function is
-    /// written where it is called.
+    /// The name of the function, without the `$` of a variable; `None` for a function literal.
     pub name: Option<Str>,
-    /// How the program says what is called.
+    /// The form of the callee.
     pub via: Via,
-    /// What is called.
+    /// The called function.
     pub callee: NodeId,
     /// The arguments.
     pub args: Box<[NodeId]>,
 }
 
-/// How a program says what it calls.
+/// The forms of a callee.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Via {
-    /// By the name of a function, of which the call has its own copy.
+    /// The name of a function; the call has its own copy of the function.
     Name,
-    /// By a variable.
+    /// A variable.
     Var,
-    /// By writing the function.
+    /// A function literal.
     Written,
 }
 
 /// A function with a body.
 #[derive(Clone, Debug)]
 pub struct Func {
-    /// The name that a statement gives it.
+    /// The name in a function definition.
     pub title: Option<Str>,
-    /// Its parameters, each a [`NodeKind::Param`].
+    /// The parameters, each a [`NodeKind::Param`].
     pub params: Box<[NodeId]>,
-    /// The type that it says it gives.
+    /// The declared result type.
     pub result: Option<Type>,
-    /// What it gives.
+    /// The expression of the result.
     pub body: NodeId,
 }
 
-/// Statements that have an output, in the order of the text.
+/// Statements with an output, in the order of the text.
 pub type Body = Vec<Output>;
 
-/// A statement that has an output.
+/// A statement with an output.
 #[derive(Clone, Debug)]
 pub enum Output {
     /// A resource, or several of the same kind.
     Resource(Arc<Resource>),
     /// Edges between resources.
     Edge(Arc<[Half]>, At),
-    /// What there is under a condition.
+    /// Statements under a condition.
     If(Arc<Branches>),
-    /// What there is for each part of a list.
+    /// Statements per element of a list.
     For(Arc<Loop>),
-    /// What there is for each entry of a map.
+    /// Statements per entry of a map.
     ForKv(Arc<Loop>),
-    /// A class.
+    /// The statements of an included class.
     Include(Box<Include>),
 }
 
-/// What there is under a condition, and what there is if it does not hold.
+/// Statements under a condition, and the statements of the other branch.
 #[derive(Clone, Debug)]
 pub struct Branches {
     /// The condition.
     pub condition: NodeId,
-    /// What there is if it holds.
+    /// The statements if the condition holds.
     pub then: Body,
-    /// What there is if not.
+    /// The statements otherwise.
     pub otherwise: Body,
-    /// Where it stands.
+    /// The location.
     pub at: At,
 }
 
 /// A copy of a class.
 #[derive(Clone, Debug)]
 pub struct Include {
-    /// What its parameters are.
+    /// The arguments of its parameters.
     pub params: Params,
-    /// What it has.
+    /// The statements.
     pub body: Body,
-    /// Where it is included.
+    /// The location of the include.
     pub at: At,
 }
 
-/// What the parameters of a class are, with the types that they say they have.
+/// The arguments of the parameters of a class, with the declared types of the parameters.
 pub type Params = Box<[(NodeId, Option<Type>)]>;
 
-/// What goes over a list or a map.
+/// A loop over a list or a map.
 #[derive(Clone, Debug)]
 pub struct Loop {
     /// The variables, each a [`NodeKind::Param`].
     pub vars: [NodeId; 2],
-    /// What it goes over.
+    /// The list or map.
     pub over: NodeId,
-    /// What there is for each part.
+    /// The statements per element.
     pub body: Body,
-    /// Where it stands.
+    /// The location.
     pub at: At,
 }
 
 /// A resource.
 #[derive(Clone, Debug)]
 pub struct Resource {
-    /// Its kind.
+    /// The kind.
     pub kind: Str,
-    /// Its name, or its names.
+    /// The name or the list of names.
     pub name: NodeId,
-    /// Its lines, in order.
+    /// The lines, in order.
     pub lines: Box<[Line]>,
-    /// What it takes of other hosts, if it does.
+    /// The collected resources of other hosts, if the resource is a `collect` statement.
     pub collect: Option<NodeId>,
-    /// Where it stands.
+    /// The location.
     pub at: At,
 }
 
 /// A line of a resource.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it says.
+    /// The kind of line.
     pub kind: LineKind,
-    /// The condition that it is said under.
+    /// The condition of the line.
     pub condition: Option<NodeId>,
-    /// Where it stands.
+    /// The location.
     pub at: At,
 }
 
-/// What a line of a resource says.
+/// The kinds of lines of a resource.
 #[derive(Clone, Debug)]
 pub enum LineKind {
     /// `field => a`
@@ -232,48 +231,48 @@ pub enum LineKind {
 pub struct Half {
     /// The kind of the resource.
     pub kind: Str,
-    /// Its name, or its names.
+    /// The name or the list of names.
     pub name: NodeId,
-    /// The field that is sent or received.
+    /// The sent or received field.
     pub field: Option<Str>,
-    /// Where it stands.
+    /// The location.
     pub at: At,
 }
 
-/// A program whose names are resolved.
+/// A program without unresolved names.
 #[derive(Debug, Default)]
 pub struct Program {
-    /// Its files.
+    /// The files.
     pub files: Vec<Source>,
-    /// What it puts out.
+    /// The statements with an output.
     pub body: Body,
     pub(crate) nodes: Vec<Node>,
-    /// What is bound in the body of a loop, there anew for each part: by the first variable of the
-    /// loop.
+    /// The loops that contain binds, by bind. A loop is identified by its first variable. The bind
+    /// has a vertex per iteration.
     pub(crate) turns: IdMap<NodeId, NodeId>,
 }
 
 impl Program {
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no nodes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// The node of a number.
+    /// Returns the node with a number.
     #[must_use]
     pub fn id(&self, number: usize) -> Option<NodeId> {
         (number < self.nodes.len()).then_some(NodeId(number as u32))
     }
 
-    /// A place for messages.
+    /// Returns a location for messages.
     #[must_use]
     pub fn place(&self, at: At) -> Place {
         Place::new(&self.files[at.file as usize], at.area)

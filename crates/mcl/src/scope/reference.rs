@@ -1,5 +1,4 @@
-//! References: which names does a statement need of the block that it stands in, and which does it
-//! make?
+//! References: the names that a statement uses from its block and the name that it defines.
 
 use super::import;
 use crate::area::Area;
@@ -11,17 +10,17 @@ use polycty_core::types::{KeyedMap, KeyedSet, Str};
 use std::convert::Infallible;
 use std::fmt;
 
-/// What a name is a name of.
+/// The namespace of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Space {
     Var,
     Func,
     Class,
-    /// What is imported or included under a name.
+    /// The names of imports and includes.
     Scoped,
 }
 
-/// A name that a statement makes, or needs.
+/// A name that a statement defines or uses.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub space: Space,
@@ -40,10 +39,10 @@ impl fmt::Display for Key {
     }
 }
 
-/// The statements of a block: each with the name that it has there, if it has moved into it.
+/// The statements of a block. A class that has moved into the block has its name there.
 pub(super) type Entries = [(StmtId, Option<Str>)];
 
-/// The name that a statement makes.
+/// Returns the name that a statement defines.
 pub(super) fn made(tree: &Tree, (id, renamed): &(StmtId, Option<Str>)) -> Option<Key> {
     let key = |space, name: &Str| {
         Some(Key {
@@ -65,7 +64,7 @@ pub(super) fn made(tree: &Tree, (id, renamed): &(StmtId, Option<Str>)) -> Option
     }
 }
 
-/// A statement in a few words, as messages have it.
+/// Formats a statement in short form, for messages.
 pub(super) fn short(tree: &Tree, id: StmtId) -> String {
     match &tree[id].kind {
         StmtKind::Bind { name, .. } => format!("bind({})", tree[*name]),
@@ -84,7 +83,7 @@ pub(super) fn short(tree: &Tree, id: StmtId) -> String {
     }
 }
 
-/// The names that a statement needs, each with the first place that needs it.
+/// Returns the names that a statement uses, each with the area of its first use.
 pub(super) fn needed(tree: &Tree, interpolated: &Interpolated, id: StmtId) -> Vec<(Key, Area)> {
     let mut collector = Collector {
         tree,
@@ -100,7 +99,7 @@ pub(super) fn needed(tree: &Tree, interpolated: &Interpolated, id: StmtId) -> Ve
 struct Collector<'t> {
     tree: &'t Tree,
     interpolated: &'t Interpolated,
-    /// Names that are others' within what is looked at, and how often.
+    /// Names that an inner scope defines, with the number of enclosing definitions.
     hidden: KeyedMap<Key, u32>,
     seen: KeyedSet<Key>,
     found: Vec<(Key, Area)>,
@@ -126,7 +125,7 @@ impl Collector<'_> {
         }
     }
 
-    /// Looks at what is within names of its own.
+    /// Visits a scope with names of its own.
     fn within(&mut self, own: impl IntoIterator<Item = Key>, look: impl FnOnce(&mut Self)) {
         let own: Vec<Key> = own.into_iter().collect();
         for key in &own {

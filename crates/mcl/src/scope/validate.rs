@@ -1,7 +1,7 @@
-//! Validation: which trees are refused, whatever stands around them?
+//! Validation of a tree before names are resolved.
 //!
-//! In the order of the text; the first fault is told. Names are not looked up, so of a map's keys
-//! only literals are known.
+//! The tree is checked in the order of the text, and the first error is reported. Names are not
+//! resolved yet, so only literal keys of a map are checked.
 
 use crate::area::Area;
 use crate::compile_error::{CompileError, Place, Stage};
@@ -31,7 +31,7 @@ type Checked = Result<(), Box<CompileError>>;
 /// Checks a tree.
 ///
 /// # Errors
-/// The first fault, of the stage [`Stage::Init`].
+/// The first error, of the stage [`Stage::Init`].
 pub(super) fn validate(tree: &Tree) -> Checked {
     Validator { tree }.block(&tree.body)
 }
@@ -78,7 +78,7 @@ impl Validator<'_> {
         })
     }
 
-    /// Checks a loop, which messages call `title`, but for what stands in it.
+    /// Checks a loop except for its body. Messages call it `title`.
     fn over(&self, over: &Loop, title: &str, area: Area) -> Checked {
         let imports = |stmt: &StmtId| matches!(self.tree[*stmt].kind, StmtKind::Import { .. });
         if self.tree[over.body.stmts].iter().any(imports) {
@@ -89,7 +89,7 @@ impl Validator<'_> {
         vars.try_for_each(|(name, area)| self.name(name, area))
     }
 
-    /// Checks that a resource says nothing twice.
+    /// Checks that a resource has no duplicate lines.
     fn resource(&self, id: ResourceId) -> Checked {
         let resource = &self.tree[id];
         let lines = &self.tree[resource.lines];
@@ -145,7 +145,7 @@ impl Validator<'_> {
         }
     }
 
-    /// Checks the fields of a struct, of which it has none twice.
+    /// Checks that a struct has no duplicate fields.
     fn fields(&self, fields: List<StructField>, area: Area) -> Checked {
         let mut seen: IdSet<Name> = IdSet::default();
         for field in &self.tree[fields] {
@@ -159,7 +159,7 @@ impl Validator<'_> {
         Ok(())
     }
 
-    /// Checks the keys of a map as far as their types are those of literals, and they are literals.
+    /// Checks the literal keys of a map: their types must be equal and their values must differ.
     fn keys(&self, pairs: &[Pair]) -> Result<(), String> {
         let mut ty: Option<Type> = None;
         let mut seen: KeyedSet<String> = KeyedSet::default();
@@ -190,11 +190,11 @@ impl Validator<'_> {
         Ok(())
     }
 
-    /// The type of an expression that is made of literals alone; none of a container without parts,
-    /// and of one whose parts do not fit together.
+    /// Returns the type of an expression that consists of literals, or `None` for an empty
+    /// container and one whose parts have different types.
     fn literal_type(&self, id: ExprId) -> Option<Type> {
         match self.tree[id].kind {
-            // What its variables stand for is a string, too.
+            // A string with variables is also a string.
             ExprKind::Str(_) => type_of(&Value::string("")).ok(),
             ExprKind::List(parts) => {
                 let types = self.tree[parts].iter().map(|part| self.literal_type(*part));
@@ -221,7 +221,7 @@ impl Validator<'_> {
         }
     }
 
-    /// The value of an expression that is made of literals alone.
+    /// Returns the value of an expression that consists of literals.
     fn literal(&self, id: ExprId) -> Option<Value> {
         match self.tree[id].kind {
             ExprKind::Bool(flag) => Some(Value::bool(flag)),
@@ -247,7 +247,7 @@ impl Validator<'_> {
     }
 }
 
-/// The type that all parts have; none without parts.
+/// Returns the common type of all parts, or `None` if there are no parts.
 fn same(mut types: impl Iterator<Item = Option<Type>>) -> Option<Type> {
     let first = types.next()??;
     types

@@ -1,23 +1,23 @@
-//! Children: what stands directly in a statement or in an expression, in the order of the text?
+//! Children: the direct parts of statements and expressions, in the order of the text.
 //!
-//! A stage that goes over a whole tree says what it does at a node, and has the way down from here.
+//! Stages that visit a whole tree handle the nodes and use this module for the descent.
 
 use super::tree::{Block, Callee, ExprId, ExprKind, Line, LineKind, StmtId, StmtKind, Tree};
 
-/// What stands directly in a statement.
+/// A direct part of a statement.
 #[derive(Clone, Copy, Debug)]
 pub enum Child<'t> {
     /// An expression.
     Expr(ExprId),
-    /// A line of a resource: a value, and perhaps a condition. Which of the two comes first is
-    /// the stage's.
+    /// A line of a resource: a value and an optional condition. Each stage chooses the order of the
+    /// two.
     Line(&'t Line),
-    /// Statements between braces.
+    /// A block of statements.
     Block(&'t Block),
 }
 
 impl Line {
-    /// What the line says: the value of a field, or the name at the other end of an edge.
+    /// Returns the value of a field or meta parameter, or the name at the other end of an edge.
     #[must_use]
     #[inline]
     pub fn value(&self) -> ExprId {
@@ -29,11 +29,12 @@ impl Line {
 }
 
 impl Tree {
-    /// Visits what stands directly in a statement. Of a panic that is its condition, for the rest of
-    /// it is not written; a class that has moved into another one is a child of neither.
+    /// Visits the direct parts of a statement. The only part of a `panic` statement is its
+    /// condition, since the rest is not in the text. A class that has moved into a different one is
+    /// not a part of any statement.
     ///
     /// # Errors
-    /// The first that a visit has; nothing behind it is visited.
+    /// The first error of a visit, which ends the traversal.
     #[inline]
     pub fn each_child<'t, E>(
         &'t self,
@@ -77,10 +78,10 @@ impl Tree {
         }
     }
 
-    /// Visits the expressions that stand directly in one.
+    /// Visits the direct parts of an expression.
     ///
     /// # Errors
-    /// As [`Tree::each_child`].
+    /// The errors of [`Tree::each_child`].
     #[inline]
     pub fn each_part<E>(
         &self,

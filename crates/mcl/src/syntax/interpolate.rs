@@ -1,8 +1,8 @@
-//! Interpolation and nesting: what do strings say, and which classes stand inside of others?
+//! Interpolation of strings and nesting of classes.
 //!
-//! A string is pieces: text, in which escapes are decoded, and variables between `${` and `}`. A
-//! class whose name has colons moves into the class of the same block that the name begins with,
-//! from the last statement to the first; where there is none it keeps its whole name.
+//! A string consists of pieces: text with decoded escapes, and variables between `${` and `}`. A
+//! class whose name has colons moves into the class of the same block whose name is its prefix,
+//! from the last statement to the first. If there is no such class, it keeps its whole name.
 
 use super::children::Child;
 use super::tree::{Block, ExprId, ExprKind, StmtId, StmtKind, TextId, Tree};
@@ -11,28 +11,28 @@ use crate::compile_error::{CompileError, Place, Stage};
 use polycty_core::source::Code;
 use polycty_core::types::{IdMap, IdSet, KeyedMap, Str};
 
-/// A part of a string.
+/// A piece of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {
     /// Text.
     Text(Str),
-    /// What a variable stands for, a string.
+    /// The value of a variable, which is a string.
     Var(Str),
 }
 
-/// What strings and blocks of a tree are once they have been interpolated.
+/// The interpolated strings and nested classes of a tree.
 #[derive(Debug, Default)]
 pub struct Interpolated {
-    /// The pieces of strings that have escapes or variables.
+    /// The pieces of strings with escapes or variables.
     texts: IdMap<u32, Box<[Piece]>>,
-    /// The classes that stand inside of another one, in order, with the names that they have there.
+    /// The classes that have moved into a class, in order, with their names there.
     nested: IdMap<u32, Vec<(StmtId, Str)>>,
-    /// Those classes, which have left their blocks.
+    /// All classes that have moved out of their blocks.
     moved: IdSet<u32>,
 }
 
 impl Interpolated {
-    /// The pieces of a string; none where it stands for itself.
+    /// Returns the pieces of a string, or `None` if the string has no escapes and no variables.
     #[must_use]
     pub fn pieces(&self, text: TextId) -> Option<&[Piece]> {
         self.texts
@@ -40,7 +40,7 @@ impl Interpolated {
             .map(|pieces| &**pieces)
     }
 
-    /// The classes that have moved into a class.
+    /// Returns the classes that have moved into a class.
     #[must_use]
     pub fn nested(&self, class: StmtId) -> &[(StmtId, Str)] {
         self.nested
@@ -48,7 +48,7 @@ impl Interpolated {
             .map_or(&[], |nested| nested)
     }
 
-    /// Whether a class has left its block.
+    /// Returns whether a class has moved out of its block.
     #[must_use]
     pub fn has_moved(&self, class: StmtId) -> bool {
         self.moved.contains(&(class.number() as u32))
@@ -58,7 +58,7 @@ impl Interpolated {
 /// Interpolates a tree.
 ///
 /// # Errors
-/// The first fault, of the stage [`Stage::Interpolate`].
+/// The first error, of the stage [`Stage::Interpolate`].
 pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<CompileError>> {
     let mut interpolator = Interpolator {
         tree,
@@ -68,7 +68,7 @@ pub fn interpolate(tree: &Tree) -> Result<Interpolated, Box<CompileError>> {
     Ok(interpolator.done)
 }
 
-/// The text of a string without variables.
+/// Returns the text of a string without variables.
 pub(crate) fn plain(text: &str) -> Option<Str> {
     match pieces(text).ok()?.as_slice() {
         [] => Some("".into()),
@@ -77,10 +77,10 @@ pub(crate) fn plain(text: &str) -> Option<Str> {
     }
 }
 
-/// The pieces of a string, neighbouring texts as one.
+/// Returns the pieces of a string; adjacent texts are joined.
 ///
 /// # Errors
-/// The message.
+/// mgmt's message if the string is not valid.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
     let mut pieces = Vec::new();
@@ -127,7 +127,7 @@ pub fn pieces(raw: &str) -> Result<Vec<Piece>, String> {
     Ok(pieces)
 }
 
-/// The name that comes before a closing brace.
+/// Returns the name before a closing brace.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn variable(rest: &str) -> Option<&str> {
     let name = &rest[..rest.find('}')?];
@@ -173,7 +173,7 @@ impl Interpolator<'_> {
         Ok(())
     }
 
-    /// Moves classes into the class of the block that their names begin with, the last one first.
+    /// Moves classes into the class of the block whose name is their prefix, the last one first.
     fn nest(&mut self, block: &Block, classes: &KeyedMap<&str, StmtId>) {
         let tree = self.tree;
         for &id in tree[block.stmts].iter().rev() {
@@ -207,7 +207,7 @@ impl Interpolator<'_> {
         let tree = self.tree;
         let expr = &tree[id];
         match expr.kind {
-            // What the parser makes of operators has no place, and is text as it stands.
+            // Strings that the parser makes for operators have no area and are plain text.
             ExprKind::Str(text) if expr.area.is_some() => self.text(text, expr.area),
             kind => tree.each_part(kind, |part| self.expr(part)),
         }

@@ -1,29 +1,28 @@
-//! LALR(1) tables: which action does an automaton take in which state?
+//! LALR(1) tables from a grammar.
 //!
-//! The grammar is a text:
+//! The grammar is a text with these lines:
 //!
-//! - `%token A B` declares terminals, in the order in which messages list them
-//! - `%left A B`, `%right`, `%nonassoc` declare precedence, the loosest line first, and the
-//!   terminals that are not declared yet; a name that no rule uses only lends its precedence
-//! - `%error "words" : A B C` names the fault of a text of which C is the first terminal that
-//!   does not fit
-//! - `lhs : A b C {Action} | … %prec A {Action}` is a rule, one alternative a line
+//! - `%token A B` declares terminals, in the order in which messages list them.
+//! - `%left A B`, `%right` and `%nonassoc` declare precedence, lowest first, and any terminals that
+//!   are not declared yet. A name that no rule uses serves only for `%prec`.
+//! - `%error "words" : A B C` names the error of a text whose first unexpected terminal is C.
+//! - `lhs : A b C {Action} | … %prec A {Action}` is a rule, one alternative per line.
 //!
-//! Sets of lookahead are those of the LR(0) items of each state, grown until nothing changes.
-//! A conflict is decided by precedence, else the automaton shifts, else the earlier rule is
-//! reduced. Then each state is given the reduction that most terminals ask for as the one that
-//! it takes without looking: what a message may list as expected depends on that.
+//! The lookahead sets are those of the LR(0) items of each state, extended until nothing changes.
+//! Conflicts are resolved by precedence, otherwise in favor of shift over reduce and of the earlier
+//! rule. The most frequent reduction of a state becomes its default, which needs no lookahead. The
+//! terminals that a message lists as expected depend on these defaults.
 
 use std::collections::HashMap;
 use std::fmt::Write;
 
-/// Terminals are the first symbols, of which the first one is the end of the text.
+/// The number of a symbol. Terminals precede nonterminals; terminal 0 is the end of the text.
 type Symbol = usize;
 
 /// Sets of terminals.
 type Set = u128;
 
-/// What a grammar may have at most, so that sets are one number and actions small.
+/// The maximum number of terminals, so that a set fits in one integer and actions are small.
 const MAX_TERMINALS: usize = 128;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,29 +39,29 @@ struct Rule {
     level: Option<usize>,
 }
 
-/// What is known of a terminal's precedence: how tight, and to which side.
+/// The precedence of a terminal, if declared: its level and associativity.
 type Precedence = Option<(usize, Side)>;
 
-/// A grammar as its text says it.
+/// A parsed grammar.
 pub struct Grammar {
     terminals: Vec<String>,
     precedence: Vec<Precedence>,
     nonterminals: Vec<String>,
-    /// The first one is `$accept : START $end`.
+    /// The rules. The first one is `$accept : START $end`.
     rules: Vec<Rule>,
     errors: Vec<(String, Vec<Symbol>)>,
 }
 
-/// What a state does with a terminal.
+/// The action of a state for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Nothing of its own: what the state does without looking.
+    /// The default of the state.
     Default,
-    /// It is a fault, whatever the state does without looking.
+    /// An error, independent of the default of the state.
     Refuse,
-    /// Goes to a state.
+    /// A shift to a state.
     Shift(usize),
-    /// Reduces a rule.
+    /// A reduction of a rule.
     Reduce(usize),
     /// The text is complete.
     Accept,
@@ -70,21 +69,21 @@ pub enum Action {
 
 /// The automaton of a grammar.
 pub struct Automaton {
-    /// By state and terminal.
+    /// The actions by state and terminal.
     pub actions: Vec<Vec<Action>>,
-    /// The rule that a state reduces without looking.
+    /// The default reductions by state.
     pub defaults: Vec<Option<usize>>,
-    /// By state and nonterminal.
+    /// The target states by state and nonterminal.
     pub gotos: Vec<Vec<Option<usize>>>,
-    /// The state, the terminal and the name of each fault that has one.
+    /// The state, the terminal and the name of each named error.
     pub errors: Vec<(usize, Symbol, String)>,
 }
 
 impl Grammar {
-    /// Reads a grammar.
+    /// Parses a grammar.
     ///
     /// # Errors
-    /// The line that makes no sense.
+    /// A message with the first invalid line.
     pub fn read(text: &str) -> Result<Grammar, String> {
         let mut grammar = Grammar {
             terminals: vec!["$end".to_owned()],
@@ -155,7 +154,7 @@ impl Grammar {
         Ok(grammar)
     }
 
-    /// The number of a terminal, which is declared if it is not.
+    /// Returns the number of a terminal and declares it if necessary.
     fn terminal(&mut self, name: &str) -> Symbol {
         let known = self.terminals.iter().position(|other| other == name);
         known.unwrap_or_else(|| {
@@ -206,7 +205,7 @@ impl Grammar {
         symbol < self.terminals.len()
     }
 
-    /// The terminals that each nonterminal may begin with, and whether it may be empty.
+    /// Returns the terminals that each nonterminal may start with, and whether it may be empty.
     fn first(&self) -> Vec<(Set, bool)> {
         let mut first = vec![(0, false); self.nonterminals.len()];
         loop {
@@ -240,16 +239,16 @@ impl Grammar {
     }
 }
 
-/// A rule, and how many of its symbols have been read.
+/// A rule and the number of its symbols that have been read.
 type Item = (usize, usize);
 
-/// The items of a state with their lookahead, and where each symbol leads.
+/// The items of a state with their lookahead, and the target state of each symbol.
 struct State {
     items: Vec<(Item, Set)>,
     leads: Vec<(Symbol, usize)>,
 }
 
-/// The items of a kernel and all that they begin with.
+/// Returns the closure of a kernel of items.
 fn closure(grammar: &Grammar, kernel: &[Item]) -> Vec<(Item, Set)> {
     let mut items: Vec<(Item, Set)> = kernel.iter().map(|item| (*item, 0)).collect();
     let mut expanded = vec![false; grammar.nonterminals.len()];
@@ -273,7 +272,7 @@ fn closure(grammar: &Grammar, kernel: &[Item]) -> Vec<(Item, Set)> {
     items
 }
 
-/// The states of the LR(0) automaton.
+/// Returns the states of the LR(0) automaton.
 fn states(grammar: &Grammar) -> Vec<State> {
     let mut numbers: HashMap<Vec<Item>, usize> = HashMap::from([(vec![(0, 0)], 0)]);
     let mut kernels = vec![vec![(0, 0)]];
@@ -304,7 +303,7 @@ fn states(grammar: &Grammar) -> Vec<State> {
     states
 }
 
-/// Grows the sets of lookahead until nothing changes.
+/// Extends the lookahead sets until nothing changes.
 fn look_ahead(grammar: &Grammar, states: &mut [State]) {
     let first = grammar.first();
     let mut changed = true;
@@ -357,10 +356,10 @@ fn look_ahead(grammar: &Grammar, states: &mut [State]) {
 }
 
 impl Automaton {
-    /// The automaton of a grammar.
+    /// Builds the automaton of a grammar.
     ///
     /// # Errors
-    /// An example of a fault that is none.
+    /// An `%error` example that is valid.
     pub fn of(grammar: &Grammar) -> Result<Automaton, String> {
         let mut states = states(grammar);
         look_ahead(grammar, &mut states);
@@ -390,7 +389,7 @@ impl Automaton {
         Ok(automaton)
     }
 
-    /// What is done in a state with a terminal.
+    /// Returns the action of a state for a terminal, with the default applied.
     fn action(&self, state: usize, terminal: Symbol) -> Action {
         match (self.actions[state][terminal], self.defaults[state]) {
             (Action::Default, Some(rule)) => Action::Reduce(rule),
@@ -398,7 +397,7 @@ impl Automaton {
         }
     }
 
-    /// The state and the terminal at which a text of terminals has a fault.
+    /// Returns the state and the terminal of the first error in a sequence of terminals.
     pub fn fault(&self, grammar: &Grammar, text: &[Symbol]) -> Option<(usize, Symbol)> {
         let mut stack = vec![0];
         for &terminal in text.iter().chain([&0]) {
@@ -424,7 +423,7 @@ impl Automaton {
     }
 }
 
-/// What a state does with each terminal, conflicts decided.
+/// Returns the action of a state for each terminal, with conflicts resolved.
 fn actions(grammar: &Grammar, state: &State) -> Vec<Action> {
     let mut actions = vec![Action::Default; grammar.terminals.len()];
     for &(symbol, to) in &state.leads {
@@ -462,8 +461,8 @@ fn actions(grammar: &Grammar, state: &State) -> Vec<Action> {
     actions
 }
 
-/// Takes the reduction that most terminals ask for out of a state's actions; of several, the
-/// one that is asked for first.
+/// Removes the most frequent reduction from the actions of a state and returns it; on a tie, the
+/// first one.
 fn take_default(actions: &mut [Action]) -> Option<usize> {
     let mut most = (0, None);
     for action in &*actions {
@@ -483,11 +482,11 @@ fn take_default(actions: &mut [Action]) -> Option<usize> {
     Some(rule)
 }
 
-/// The tables of a grammar as Rust: `TERMINALS`, `Terminal`, `Action`, `RULES`, `ACTIONS`,
-/// `DEFAULTS`, `BLIND`, `GOTOS`, `ERRORS`.
+/// Returns the tables of a grammar as Rust source: `TERMINALS`, `Terminal`, `Action`, `RULES`,
+/// `ACTIONS`, `DEFAULTS`, `BLIND`, `GOTOS`, `ERRORS`.
 ///
 /// # Errors
-/// What is wrong with the grammar.
+/// A message if the grammar is not valid.
 pub fn rust(text: &str) -> Result<String, String> {
     let grammar = Grammar::read(text)?;
     let automaton = Automaton::of(&grammar)?;
@@ -602,7 +601,7 @@ mod tests {
         (grammar, automaton)
     }
 
-    /// Where a text of terminals has a fault: the position of the terminal that does not fit.
+    /// Returns the position of the first unexpected terminal.
     fn fault(grammar: &Grammar, automaton: &Automaton, text: &str) -> Option<usize> {
         let text: Vec<Symbol> = text
             .split_whitespace()
@@ -631,7 +630,8 @@ mod tests {
     #[test]
     fn precedence_decides_between_reducing_and_shifting() {
         let (grammar, automaton) = automaton(SUMS);
-        // The state behind `sum PLUS sum` shifts what is tighter, reduces the rest.
+        // The state after `sum PLUS sum` shifts operators of higher precedence and reduces
+        // otherwise.
         let symbol = |name| grammar.symbol(name).unwrap();
         let behind = |state: usize, symbol: Symbol| match automaton.actions[state].get(symbol) {
             Some(Action::Shift(to)) => *to,
@@ -649,7 +649,7 @@ mod tests {
 
     #[test]
     fn lookahead_is_that_of_each_state() {
-        // LALR(1), and not SLR(1): what follows `place` depends on where it stands.
+        // This grammar is LALR(1) but not SLR(1): the lookahead of `place` depends on its context.
         let (grammar, automaton) = automaton(
             "%token STAR EQUALS NAME
             top : place EQUALS value {Set}

@@ -1,14 +1,14 @@
-//! Texts to trees: what does a program say?
+//! Parsing of programs.
 //!
-//! - `tree`: what has been read, a [`Tree`](tree::Tree); `children`: what stands in each of its nodes
-//! - `scan`: the text to tokens
-//! - `lalr`: how tables are made of a grammar, when the crate is built; `mcl.grammar` is the
-//!   language's, `tables` are its
-//! - `parse`: the tokens to the tree; `reduce`: what each rule makes
-//! - `interpolate`: what strings say, and which classes stand inside of others
+//! - `tree`: the syntax tree, a [`Tree`](tree::Tree); `children`: the direct parts of its nodes
+//! - `scan`: tokens of a text
+//! - `lalr`: generation of parser tables from a grammar at build time; `mcl.grammar` is the grammar
+//!   and `tables` contains its tables
+//! - `parse`: the parser; `reduce`: the actions of the rules
+//! - `interpolate`: interpolation of strings and nesting of classes
 //!
-//! The lists of what a message says was expected are those of an automaton that reduces what it
-//! can before it looks; nothing but that automaton gives them, so there is one.
+//! The terminals that a message lists as expected are those of an LALR(1) automaton with default
+//! reductions. Only such an automaton produces the same lists as mgmt.
 
 pub mod children;
 pub mod interpolate;
@@ -25,7 +25,7 @@ pub use parse::parse;
 pub(crate) use scan::end_of;
 pub use scan::{check_name, is_name};
 
-/// The deepest nesting of a text.
+/// The maximum nesting of a text.
 pub const MAX_NESTING: u32 = 256;
 
 #[cfg(test)]

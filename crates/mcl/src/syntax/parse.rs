@@ -1,12 +1,12 @@
-//! The parser: which tree do the tokens of a text make?
+//! The parser.
 //!
-//! The automaton of the grammar (`tables.rs`) runs over the tokens without recursion; what a
-//! reduction makes stands in `reduce.rs`. The values of symbols stand on one stack, the parts of
-//! lists that are not complete on a stack a kind.
+//! The automaton of the grammar (`tables.rs`) consumes the tokens without recursion; the actions of
+//! reductions are in `reduce.rs`. The values of symbols are on one stack, and the elements of
+//! incomplete lists are on one stack per kind.
 //!
-//! The area of what several symbols make begins with the first of them and ends with the last;
-//! a symbol that was itself made of others counts there with its first token alone, but for a
-//! variable, which counts as far as the first part of its name, and for braces.
+//! The area of a node starts at its first symbol and ends at its last. A symbol that was itself
+//! reduced counts with its first token only, except for braces, which count as a whole, and for
+//! variables, which count up to the first part of their name.
 
 use super::MAX_NESTING;
 use super::scan::{Scanner, Token, Unread};
@@ -20,17 +20,16 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Source};
 use polycty_core::types::{Field, FuncParam, Type};
 
-/// The bytes that are charged for each byte of a text: its tree is no larger than this, while it
-/// grows.
+/// The bytes that are charged per byte of a text. The tree is never larger, even while it grows.
 const BYTES_A_BYTE: u64 = 56;
 
-/// Reads a text.
+/// Parses a text.
 ///
-/// A step of the budget is taken for each byte of the text.
+/// The budget is charged one step per byte of the text.
 ///
 /// # Errors
-/// At the first fault, of the stage [`Stage::LexParse`]; with the code
-/// [`Limit`](Code::Limit) where the text nests too deep or the budget is spent.
+/// The first error, of the stage [`Stage::LexParse`]; its code is [`Limit`](Code::Limit) if the
+/// nesting is too deep or the budget is exceeded.
 pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>> {
     let bytes = source.text.len() as u64;
     let spent = budget
@@ -74,18 +73,18 @@ pub fn parse(source: Source, budget: &Budget) -> Result<Tree, Box<CompileError>>
     }
 }
 
-/// What is wrong with the text.
+/// An error in the text.
 pub(super) struct Fault {
     pub code: Code,
     pub message: String,
     pub area: Area,
 }
 
-/// What a symbol stands for.
+/// The value of a symbol.
 #[derive(Debug)]
 pub(super) struct Value {
     pub area: Area,
-    /// How deep it nests.
+    /// The nesting depth.
     pub depth: u32,
     pub what: What,
 }
@@ -93,7 +92,7 @@ pub(super) struct Value {
 #[derive(Debug)]
 pub(super) enum What {
     Nothing,
-    /// The bytes of a token.
+    /// The start and end of a token in bytes.
     Token(u32, u32),
     Name(Name),
     Expr(ExprId),
@@ -102,11 +101,11 @@ pub(super) enum What {
     Half(Half),
     Block(Block),
     Type(Type),
-    /// What stands on a stack of parts from here on.
+    /// The elements on a stack of parts from this index on.
     List(usize),
 }
 
-/// The parts of lists that are not complete, those of the innermost last.
+/// The elements of incomplete lists, those of the innermost list last.
 #[derive(Default)]
 pub(super) struct Parts {
     pub stmts: Vec<StmtId>,
@@ -128,7 +127,7 @@ pub(super) struct Parser<'s> {
     pub values: Vec<Value>,
     pub nodes: Nodes,
     pub parts: Parts,
-    /// What follows the grammar and is wrong all the same: the last such thing is told.
+    /// The last error in a text that follows the grammar.
     pub fault: Option<Fault>,
 }
 
@@ -183,8 +182,8 @@ impl Parser<'_> {
         }
     }
 
-    /// The fault that a token does not fit: some such faults have a name, and are told where the
-    /// parser has been, not where it is.
+    /// Returns the error for an unexpected token. Errors with a name are reported at the last
+    /// reduced symbol instead of the token.
     #[cold]
     fn refuse(&self, state: u16, (terminal, area): (u8, Area)) -> Fault {
         let message = t::message(state, terminal);
@@ -199,7 +198,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What the tables exclude.
+    /// Returns the error for a state that the tables exclude.
     #[cold]
     fn broken(&self) -> Fault {
         Fault {
@@ -209,7 +208,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Keeps what is wrong with what follows the grammar.
+    /// Records an error in a text that follows the grammar.
     #[cold]
     pub(super) fn wrong(&mut self, kind: &str, message: &str) {
         self.fault = Some(Fault {
@@ -219,7 +218,7 @@ impl Parser<'_> {
         });
     }
 
-    /// Makes of the last values what a rule makes of them.
+    /// Replaces the last values by the value of a rule.
     fn reduce_rule(&mut self, len: usize, reduction: Reduction) -> Result<(), Fault> {
         let from = self.values.len() - len;
         let rhs = &self.values[from..];
@@ -251,7 +250,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether what a rule makes is deeper than its parts.
+/// Returns whether the node of a rule is deeper than its parts.
 fn nests(reduction: Reduction) -> bool {
     use Reduction as R;
     !matches!(

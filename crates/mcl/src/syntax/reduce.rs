@@ -1,7 +1,7 @@
 //! Reductions: the syntax tree that each rule of the grammar builds.
 //!
-//! Each is an arm of [`Parser::reduce`], in the order of the grammar. What the tables exclude is
-//! none.
+//! Each rule is an arm of [`Parser::reduce`], in the order of the grammar. `None` stands for cases
+//! that the tables exclude.
 
 use super::parse::{Fault, Parser, What};
 use super::tables::Reduction;
@@ -19,8 +19,8 @@ use polycty_core::types::{Field, FuncParam, FuncParams, FuncType, Type, TypeErro
 use std::collections::HashSet;
 
 impl Parser<'_> {
-    /// What a rule makes of the values from a place on, and the area that it counts with where it
-    /// is a part itself: `area` is the first symbol's, `whole` that of all.
+    /// Builds the value of a rule from the values from `from` on, and the area with which it counts
+    /// as a part. `area` is that of the first symbol, `whole` that of all symbols.
     pub(super) fn reduce(
         &mut self,
         from: usize,
@@ -39,7 +39,8 @@ impl Parser<'_> {
             R::AddStmt => {
                 let id = self.stmt(from + 1)?;
                 self.parts.stmts.push(id);
-                // A list counts with its last statement: that is what the whole text ends with.
+                // A list counts with its last statement, so the area of the whole text ends with
+                // it.
                 let (first, last) = (self.values[from].area, self.values[from + 1].area);
                 let first = if first.is_some() { first } else { ORIGIN };
                 return Some((first.to(last), self.take(from)));
@@ -435,7 +436,7 @@ impl Parser<'_> {
         std::mem::replace(&mut self.values[at].what, What::Nothing)
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     fn slice(&self, at: usize) -> Option<&str> {
         match self.values.get(at)?.what {
             What::Token(start, end) => self.text.get(start as usize..end as usize),
@@ -443,13 +444,13 @@ impl Parser<'_> {
         }
     }
 
-    /// The text between a token's quotes.
+    /// Returns the text between the quotes of a token.
     fn unquoted(&self, at: usize) -> Option<&str> {
         let text = self.slice(at)?;
         text.get(1..text.len() - 1)
     }
 
-    /// A name that a token or several are.
+    /// Returns the name of one or several tokens.
     fn word(&mut self, at: usize) -> Option<Name> {
         match self.values.get(at)?.what {
             What::Name(name) => Some(name),
@@ -461,7 +462,7 @@ impl Parser<'_> {
         }
     }
 
-    /// A name in lower case.
+    /// Returns a name in lower case.
     fn lower(&mut self, at: usize) -> Option<Name> {
         let name = self.word(at)?;
         let text = self.nodes.names.text(name).to_ascii_lowercase();
@@ -517,7 +518,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The list among the values from a place on, if there is one.
+    /// Returns the list among the values from an index on, if present.
     fn list_between(&self, from: usize) -> Option<usize> {
         (from..self.values.len()).find_map(|at| self.list(at))
     }
@@ -559,7 +560,7 @@ impl Parser<'_> {
         What::Nothing
     }
 
-    /// A string without a place that is a token's text: an operator's, or a field's.
+    /// Adds a string without an area for the text of an operator or field token.
     fn operator(&mut self, at: usize) -> Option<ExprId> {
         let text = self.slice(at)?.into();
         let text = self.nodes.texts.add(text);
@@ -569,7 +570,7 @@ impl Parser<'_> {
         }))
     }
 
-    /// The call that an operator or a statement becomes.
+    /// Adds the call that an operator or a statement is converted to.
     fn call(&mut self, name: &str, args: &[ExprId], area: Area) -> What {
         What::Expr(self.call_expr(name, args, area))
     }
@@ -583,7 +584,7 @@ impl Parser<'_> {
         self.nodes.exprs.add(Expr { kind, area })
     }
 
-    /// A function whose parameters are at a place, and whose body comes last.
+    /// Adds a function. Its parameters are at an index, and its body is the last value.
     fn func(&mut self, params: usize, title: Option<Name>, area: Area) -> Option<ExprId> {
         let result = self.ty(params + 2);
         let body = self.expr(self.values.len() - 1)?;
@@ -613,7 +614,8 @@ impl Parser<'_> {
         Some(self.nodes.exprs.add(Expr { kind, area }))
     }
 
-    /// `collect` marks a resource, and finds what there is by a call.
+    /// Marks the resource of a `collect` statement and adds the call that returns the collected
+    /// resources.
     fn collect(&mut self, from: usize, whole: Area) -> Option<What> {
         let What::Resource(mut resource) = self.take(from + 1) else {
             return None;
@@ -629,7 +631,7 @@ impl Parser<'_> {
         Some(self.add_stmt(StmtKind::Resource(id), resource.area))
     }
 
-    /// `panic(a)` is a condition, and a resource that tells of it.
+    /// Converts `panic(a)` to a condition and a resource that reports it.
     fn panic(&mut self, from: usize, whole: Area) -> Option<What> {
         let args = self.exprs_or_none(from + 2);
         let name = match args.len() {
@@ -658,7 +660,7 @@ impl Parser<'_> {
         Some(self.add_stmt(StmtKind::Panic(condition, resource), whole))
     }
 
-    /// What is a line of a resource with a capital and is neither an edge nor `Meta`.
+    /// Checks the name of a capitalized line of a resource that is not an edge: it must be `Meta`.
     fn check_meta(&mut self, from: usize) {
         let name = self.slice(from).unwrap_or_default().to_ascii_lowercase();
         if name != "meta" {
@@ -669,8 +671,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Checks that a literal can have the type of its bind. A function that declares all of its
-    /// types has one.
+    /// Checks that a literal can have the declared type of its bind. The type of a function is
+    /// checked if it declares all of its types.
     fn check_bind(&mut self, ty: &Type, value: ExprId) {
         let literal = match self.nodes.exprs[value].kind {
             ExprKind::Func(func) => match &self.nodes.funcs[func].ty {
@@ -748,7 +750,7 @@ impl Parser<'_> {
     }
 }
 
-/// Where the first character of a text stands.
+/// The first character of a text.
 const ORIGIN: Area = Area {
     row: 1,
     col: 1,
@@ -756,13 +758,13 @@ const ORIGIN: Area = Area {
     end_col: 1,
 };
 
-/// The parts of a list, if there is one.
+/// Moves the elements of a list, if present, to an arena.
 fn gather<T>(arena: &mut Arena<T>, parts: &mut Vec<T>, start: Option<usize>) -> List<T> {
     let start = start.unwrap_or(parts.len());
     arena.gather(parts, start)
 }
 
-/// The position of the first name that stands before already.
+/// Returns the position of the first name that occurred before.
 fn repeated<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<usize> {
     let mut seen = HashSet::new();
     names.position(|name| !seen.insert(name))

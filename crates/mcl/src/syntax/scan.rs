@@ -1,11 +1,11 @@
-//! The scanner: what are the tokens of a text?
+//! The scanner.
 //!
-//! One at a time, since a fault of the grammar ends the reading before what follows is looked at.
-//! A token is the longest text that is one; a word that is fixed is no name.
+//! Tokens are read one at a time, since a syntax error ends the parsing before later tokens are
+//! read. A token is the longest match; keywords are not names.
 //!
-//! What is left behind the last token of a text, where something longer had begun that the end
-//! of the text cut off, is not read: a string that ends in `\\"` goes on to the next quote, and
-//! where there is none, the rest of the text is lost.
+//! If the end of the text cuts off a longer token, the text after the last complete token is
+//! ignored, as in mgmt. For example, a string that ends in `\\"` extends to the next quote; without
+//! a next quote, the rest of the text is ignored.
 
 use super::tables as t;
 use super::tree::Comment;
@@ -16,13 +16,13 @@ use polycty_core::source::Span;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token {
     pub terminal: u8,
-    /// Its first byte, and the byte behind it.
+    /// The first byte, and the byte after the last.
     pub start: u32,
     pub end: u32,
     pub area: Area,
 }
 
-/// What is wrong with a text, and where.
+/// An error of the scanner.
 #[derive(Debug)]
 pub(super) struct Unread {
     pub message: String,
@@ -32,11 +32,11 @@ pub(super) struct Unread {
 pub(super) struct Scanner<'s> {
     text: &'s str,
     at: usize,
-    /// No byte from here on is read.
+    /// The scanner stops before this byte.
     end: usize,
     row: u32,
     col: u32,
-    /// What stands behind `#`, so far.
+    /// The comments that have been read.
     pub comments: Vec<Comment>,
 }
 
@@ -54,12 +54,12 @@ impl<'s> Scanner<'s> {
 
     #[inline]
     fn byte(&self, at: usize) -> u8 {
-        // No token has a zero in it.
+        // No token contains a zero byte.
         let bytes = &self.text.as_bytes()[..self.end];
         bytes.get(at).copied().unwrap_or(0)
     }
 
-    /// The next token; past the end, terminal 0.
+    /// Returns the next token; at the end of the text, terminal 0.
     #[expect(
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
@@ -160,7 +160,7 @@ impl<'s> Scanner<'s> {
         }
     }
 
-    /// Reads a token of ASCII characters without a newline in it.
+    /// Reads a token of ASCII characters without a newline.
     #[inline]
     fn one_line(&mut self, terminal: u8, len: usize) -> Token {
         let area = Area {
@@ -175,7 +175,7 @@ impl<'s> Scanner<'s> {
         token
     }
 
-    /// The length of the name that begins at a byte. It does not end in an underscore.
+    /// Returns the length of the name that starts at a byte. A name does not end in an underscore.
     fn word(&mut self, start: usize) -> usize {
         let rest = &self.text.as_bytes()[start + 1..self.end];
         let belongs = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
@@ -193,7 +193,7 @@ impl<'s> Scanner<'s> {
         1 + named
     }
 
-    /// A whole number, or one with a decimal point, perhaps behind a minus.
+    /// Reads an integer or a number with a decimal point, with an optional minus sign.
     #[expect(
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
@@ -230,15 +230,15 @@ impl<'s> Scanner<'s> {
         Ok(self.one_line(terminal, end - start))
     }
 
-    /// A string, as far as the longest that it may be.
+    /// Reads a string, as long as possible.
     #[expect(
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
     fn string(&mut self) -> Result<Token, Unread> {
         let bytes = &self.text.as_bytes()[..self.end];
-        // Where the string ends, by what is known so far; and whether what was read last may be
-        // the backslash of an escape.
+        // The last possible end of the string so far, and whether the previous byte may be the
+        // backslash of an escape.
         let (mut ends, mut escape) = (None, false);
         let mut at = self.at + 1;
         loop {
@@ -282,7 +282,7 @@ impl<'s> Scanner<'s> {
         Ok(token)
     }
 
-    /// The column that comes next.
+    /// Returns the area of the next column.
     fn start(&self) -> Area {
         Area {
             row: self.row,
@@ -312,7 +312,7 @@ impl<'s> Scanner<'s> {
     }
 }
 
-/// Whether a text is a name as programs write those of functions and variables.
+/// Returns whether a text is a valid name of a function or variable.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
     let belongs = |byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
@@ -321,10 +321,10 @@ pub fn is_name(text: &str) -> bool {
         && !text.ends_with('_')
 }
 
-/// What is wrong with a name of a variable, if anything.
+/// Checks the name of a variable.
 ///
 /// # Errors
-/// The message.
+/// mgmt's message if the name is not valid.
 pub fn check_name(name: &str) -> Result<(), String> {
     if name.is_empty() {
         return Err("got empty var name".to_owned());
@@ -344,9 +344,9 @@ pub fn check_name(name: &str) -> Result<(), String> {
     }
 }
 
-/// The byte behind an area that begins at a byte: behind the first token that ends where the area
-/// does, since how many columns a token counts as is not how many characters it has. None where
-/// no token ends there.
+/// Returns the byte after an area that starts at the byte `start`: the end of the first token whose
+/// end has the row and column of the area's end. Tokens must be scanned because the columns of a
+/// token may differ from its number of characters. The result is `None` if no token ends there.
 pub(crate) fn end_of(area: Area, text: &str, start: usize) -> Option<usize> {
     let mut scanner = Scanner {
         at: start,
@@ -370,7 +370,7 @@ fn characters(text: &str) -> u32 {
     text.chars().count() as u32
 }
 
-/// What a word in lower case is.
+/// Returns the terminal of a word in lower case.
 fn keyword(word: &str) -> u8 {
     match word {
         "if" => t::IF,

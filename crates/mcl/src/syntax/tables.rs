@@ -1,28 +1,28 @@
-//! The automaton that reads the grammar, as it was made of `mcl.grammar` (see `lalr.rs`).
+//! The parser tables that `lalr.rs` generates from `mcl.grammar`.
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
-/// What an automaton does next.
+/// The next step of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Goes to a state.
+    /// A shift to a state.
     Shift(u16),
-    /// Reduces a rule.
+    /// A reduction of a rule.
     Reduce(u16),
     /// The text is complete.
     Accept,
-    /// The terminal does not fit.
+    /// An error: the terminal is not expected.
     Refuse,
 }
 
-/// The rule that a state reduces whatever comes next, if it shifts nothing.
+/// Returns the rule that a state reduces without lookahead, if it shifts nothing.
 #[inline]
 pub(super) fn blind(state: u16) -> Option<u16> {
     let default = DEFAULTS[state as usize];
     (default != 0 && BLIND[state as usize]).then_some(default)
 }
 
-/// What a state does with a terminal.
+/// Returns the step of a state for a terminal.
 #[inline]
 pub(super) fn step(state: u16, terminal: u8) -> Step {
     match ACTIONS[state as usize][terminal as usize] {
@@ -37,23 +37,23 @@ pub(super) fn step(state: u16, terminal: u8) -> Step {
     }
 }
 
-/// Where a nonterminal leads from a state.
+/// Returns the target state of a nonterminal.
 #[inline]
 pub(super) fn goto(state: u16, nonterminal: u8) -> u16 {
     GOTOS[state as usize][nonterminal as usize]
 }
 
-/// The most terminals that a message lists.
+/// The maximum number of terminals that a message lists.
 const MOST_EXPECTED: usize = 4;
 
-/// What it is called that a terminal does not fit in a state, if that has a name.
+/// Returns the name of the error of a terminal in a state, if it has one.
 #[cold]
 pub(super) fn named(state: u16, terminal: u8) -> Option<&'static str> {
     let named = |error: &&(u16, u8, &str)| (error.0, error.1) == (state, terminal);
     ERRORS.iter().find(named).map(|(_, _, name)| *name)
 }
 
-/// The message that a terminal does not fit in a state.
+/// Returns the message about an unexpected terminal in a state.
 #[cold]
 pub(super) fn message(state: u16, terminal: u8) -> String {
     if let Some(name) = named(state, terminal) {
@@ -61,8 +61,8 @@ pub(super) fn message(state: u16, terminal: u8) -> String {
     }
     let mut text = format!("syntax error: unexpected {}", TERMINALS[terminal as usize]);
     let row = &ACTIONS[state as usize];
-    // Where a state reduces or refuses in particular, and reduces all the rest, it is not known
-    // what would fit.
+    // A state with explicit reductions or errors and a default reduction has no known set of
+    // expected terminals.
     let particular = row.iter().any(|action| *action < 0);
     if particular && DEFAULTS[state as usize] != 0 {
         return text;

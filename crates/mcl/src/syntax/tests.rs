@@ -1,4 +1,4 @@
-//! Which trees, and which faults, do texts have?
+//! Tests of the parser: trees and errors.
 
 use super::tree::{ExprKind, StmtKind, Tree};
 use super::{MAX_NESTING, parse};
@@ -26,7 +26,7 @@ fn a_tree_says_what_the_text_says() {
     assert_eq!(&*tree[*name], "x");
     assert_eq!(crate::format_type(ty.as_ref().unwrap()).unwrap(), "[]int");
     assert!(matches!(tree[*value].kind, ExprKind::List(elements) if elements.len() == 2));
-    // What ends with an expression ends with that one's first token.
+    // The area of a node that ends in an expression ends with the first token of that expression.
     let area = Area {
         row: 2,
         col: 1,
@@ -74,7 +74,7 @@ fn a_string_is_the_longest_that_it_may_be() {
             .collect::<Vec<_>>()
     };
     assert_eq!(value("$x = \"a\\\"\"\n"), ["a\\\""]);
-    // A backslash may stand for itself: the string goes on to the next quote.
+    // A backslash may also be a plain character: the string extends to the next quote.
     assert_eq!(value("$x = \"\\\\\" + \"\n"), ["\\\\\" + "]);
 }
 

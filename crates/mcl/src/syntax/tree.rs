@@ -1,7 +1,7 @@
-//! Trees: what does a program say?
+//! Syntax trees.
 //!
-//! A [`Tree`] is a text as it was read: nothing is looked up yet, nothing in strings is decoded,
-//! and parentheses are still there. Its nodes stand in arenas and know names by number.
+//! A [`Tree`] is a parsed text: no names are resolved, strings are not decoded, and parentheses are
+//! kept. The nodes are in arenas and refer to names by number.
 
 use crate::area::Area;
 use polycty_core::source::{Source, Span};
@@ -9,38 +9,38 @@ use polycty_core::syntax::{Arena, Id, List};
 use polycty_core::types::{KeyedMap, Str, Type};
 use std::ops::Index;
 
-/// An expression of a tree.
+/// The identifier of an expression.
 pub type ExprId = Id<Expr>;
-/// A statement of a tree.
+/// The identifier of a statement.
 pub type StmtId = Id<Stmt>;
-/// A function with a body.
+/// The identifier of a function with a body.
 pub type FuncId = Id<Func>;
-/// A resource.
+/// The identifier of a resource.
 pub type ResourceId = Id<Resource>;
 /// A list of expressions.
 pub type Exprs = List<ExprId>;
-/// A text that stood between quotes.
+/// The identifier of a quoted text.
 pub type TextId = Id<Str>;
 
-/// A name by its number within a [`Tree`].
+/// The number of a name of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Name(pub(super) u32);
 
 /// An expression.
 #[derive(Clone, Copy, Debug)]
 pub struct Expr {
-    /// What it is.
+    /// The kind of expression.
     pub kind: ExprKind,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
-/// What an expression is.
+/// The kinds of expressions.
 #[derive(Clone, Copy, Debug)]
 pub enum ExprKind {
     /// `true`
     Bool(bool),
-    /// `"a"`, as it was written.
+    /// `"a"`, not decoded.
     Str(TextId),
     /// `42`
     Int(i64),
@@ -54,7 +54,7 @@ pub enum ExprKind {
     Struct(List<StructField>),
     /// `$a.b`
     Var(Name),
-    /// `f(a)`, `$f(a)`, and what operators become.
+    /// `f(a)`, `$f(a)`, and operators.
     Call(Callee, Exprs),
     /// `func($a) { b }`
     Func(FuncId),
@@ -68,14 +68,14 @@ pub enum ExprKind {
     Block(ExprId),
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone, Copy, Debug)]
 pub enum Callee {
     /// A function by its name.
     Named(Name),
-    /// What a variable stands for.
+    /// A function value in a variable.
     Var(Name),
-    /// A function that is written where it is called.
+    /// A function literal.
     Func(ExprId),
 }
 
@@ -86,66 +86,66 @@ pub struct Pair {
     pub key: ExprId,
     /// The value.
     pub value: ExprId,
-    /// Where both stand.
+    /// The area of both.
     pub area: Area,
 }
 
 /// `a => b` in a struct.
 #[derive(Clone, Copy, Debug)]
 pub struct StructField {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// Its value.
+    /// The value.
     pub value: ExprId,
-    /// Where both stand.
+    /// The area of both.
     pub area: Area,
 }
 
 /// A function with a body.
 #[derive(Clone, Debug)]
 pub struct Func {
-    /// The name that a statement gives it.
+    /// The name in a function definition.
     pub title: Option<Name>,
-    /// Its parameters.
+    /// The parameters.
     pub params: List<Param>,
-    /// The type that it says it gives.
+    /// The declared result type.
     pub result: Option<Type>,
-    /// Its own type, if it says all parts of it.
+    /// The function type, if all its parts are declared.
     pub ty: Option<Type>,
-    /// What it gives: an [`ExprKind::Block`].
+    /// The body: an [`ExprKind::Block`].
     pub body: ExprId,
 }
 
 /// A parameter of a function or of a class.
 #[derive(Clone, Debug)]
 pub struct Param {
-    /// Its name.
+    /// The name.
     pub name: Name,
-    /// The type that it says it has.
+    /// The declared type.
     pub ty: Option<Type>,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
-    /// What it is.
+    /// The kind of statement.
     pub kind: StmtKind,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
-/// What a statement is.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     /// `$a = b`
     Bind {
         /// The variable.
         name: Name,
-        /// The type that it says it has.
+        /// The declared type.
         ty: Option<Type>,
-        /// What it stands for.
+        /// The value.
         value: ExprId,
     },
     /// `file "a" { }`
@@ -156,12 +156,12 @@ pub enum StmtKind {
     If {
         /// The condition.
         condition: ExprId,
-        /// What there is if it holds.
+        /// The statements if the condition holds.
         then: Block,
-        /// What there is if not.
+        /// The statements otherwise.
         otherwise: Option<Block>,
     },
-    /// `panic(a)`: a condition, and the resource that there is where it holds.
+    /// `panic(a)`: a condition, and the resource if it holds.
     Panic(ExprId, ResourceId),
     /// `for $i, $v in a { }`
     For(Loop),
@@ -169,18 +169,18 @@ pub enum StmtKind {
     ForKv(Loop),
     /// `func f($a) { b }`
     Func {
-        /// Its name.
+        /// The name.
         name: Name,
         /// The function, an [`ExprKind::Func`].
         func: ExprId,
     },
     /// `class c($a) { }`
     Class {
-        /// Its name, perhaps with colons.
+        /// The name, which may contain colons.
         name: Name,
-        /// Its parameters.
+        /// The parameters.
         params: List<Param>,
-        /// What it has.
+        /// The body.
         body: Block,
     },
     /// `include c(a) as b`
@@ -189,81 +189,81 @@ pub enum StmtKind {
         name: Name,
         /// The arguments.
         args: Exprs,
-        /// The name that its scope is given.
+        /// The alias of its scope.
         alias: Option<Name>,
     },
     /// `import "a" as b`
     Import {
-        /// What is imported, as it was written.
+        /// The text of the import.
         name: TextId,
-        /// The name that it is given.
+        /// The alias.
         alias: Alias,
     },
 }
 
-/// The name that an import is given.
+/// The alias of an import.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alias {
-    /// The one that goes with what is imported.
+    /// The default alias of the import.
     Own,
     /// `as a`
     Named(Name),
-    /// `as *`: none, what is in it stands for itself.
+    /// `as *`: no alias; the imported names are available without a prefix.
     All,
 }
 
-/// Statements between braces, or all of a text.
+/// The statements of a block or of a whole text.
 #[derive(Clone, Copy, Debug)]
 pub struct Block {
     /// The statements.
     pub stmts: List<StmtId>,
-    /// Where they stand, braces included; [`Area::NONE`] for a text without statements.
+    /// The area including braces; [`Area::NONE`] for a text without statements.
     pub area: Area,
 }
 
-/// What goes over a list or a map.
+/// A loop over a list or a map.
 #[derive(Clone, Copy, Debug)]
 pub struct Loop {
     /// The variables: index and value, or key and value.
     pub vars: [(Name, Area); 2],
-    /// What it goes over.
+    /// The list or map.
     pub over: ExprId,
-    /// What there is for each part.
+    /// The statements per element.
     pub body: Block,
 }
 
 /// A resource.
 #[derive(Clone, Copy, Debug)]
 pub struct Resource {
-    /// Its kind, perhaps with colons.
+    /// The kind, which may contain colons.
     pub kind: Name,
-    /// Its name, or its names.
+    /// The name or the list of names.
     pub name: ExprId,
-    /// Its lines.
+    /// The lines.
     pub lines: List<Line>,
-    /// Whether it takes what other hosts export: the call that finds it.
+    /// The call that returns the collected resources, if the resource is a `collect` statement.
     pub collect: Option<ExprId>,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
 /// A line of a resource.
 #[derive(Clone, Copy, Debug)]
 pub struct Line {
-    /// What it says.
+    /// The kind of line.
     pub kind: LineKind,
-    /// The condition that it is said under.
+    /// The condition of the line.
     pub condition: Option<ExprId>,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
-/// What a line of a resource says.
+/// The kinds of lines of a resource.
 #[derive(Clone, Copy, Debug)]
 pub enum LineKind {
     /// `field => a`
     Field(Name, ExprId),
-    /// `Before => File["a"]`: the property in lower case.
+    /// `Before => File["a"]`, with the property in lower case.
     Edge(Name, Half),
     /// `Meta:noop => a`, or `Meta => a` with the property `meta`.
     Meta(Name, ExprId),
@@ -274,29 +274,29 @@ pub enum LineKind {
 pub struct Half {
     /// The kind of the resource, in lower case.
     pub kind: Name,
-    /// Its name, or its names.
+    /// The name or the list of names.
     pub name: ExprId,
-    /// The field that is sent or received.
+    /// The sent or received field.
     pub field: Option<Name>,
-    /// Where it stands.
+    /// The area.
     pub area: Area,
 }
 
 /// A comment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comment {
-    /// The bytes behind the `#`.
+    /// The bytes after the `#`.
     pub text: Span,
-    /// The row that it is on.
+    /// The row.
     pub row: u32,
     /// The column of the `#`, in characters.
     pub col: u32,
 }
 
-/// A text as it was read.
+/// A parsed text.
 #[derive(Debug)]
 pub struct Tree {
-    /// The text, and what messages call it by.
+    /// The text and its name.
     pub source: Source,
     /// All statements.
     pub body: Block,
@@ -323,7 +323,7 @@ pub(super) struct Nodes {
     pub halves: Arena<Half>,
 }
 
-/// The names of a tree, each once.
+/// The names of a tree without duplicates.
 #[derive(Debug, Default)]
 pub(super) struct Names {
     numbers: KeyedMap<Str, Name>,
@@ -331,7 +331,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// The number of a name.
+    /// Returns the number of a name and adds it if necessary.
     pub fn intern(&mut self, text: &str) -> Name {
         if let Some(&name) = self.numbers.get(text) {
             return name;
@@ -349,7 +349,7 @@ impl Names {
 }
 
 impl Tree {
-    /// An expression without the parentheses and braces around it.
+    /// Returns an expression without its parentheses and braces.
     #[must_use]
     pub fn bare(&self, mut id: ExprId) -> ExprId {
         while let ExprKind::Paren(inner) | ExprKind::Block(inner) = self[id].kind {
@@ -358,12 +358,12 @@ impl Tree {
         id
     }
 
-    /// All expressions, those within others first.
+    /// Returns all expressions; parts precede the expressions that contain them.
     pub fn exprs(&self) -> impl Iterator<Item = &Expr> {
         self.nodes.exprs.iter()
     }
 
-    /// How many texts stand between quotes.
+    /// Returns the number of quoted texts.
     #[must_use]
     pub fn text_count(&self) -> usize {
         self.nodes.texts.len()
