@@ -1,11 +1,11 @@
-//! Benchmarks: what do programs cost, and how does that grow?
+//! Benchmarks of programs and of their growth with size.
 //!
-//! `cargo bench -p polycty-mcl` times each workload at n and at 10 n, then says how what is promised
-//! of programs stands, and fails where that is not so. `-- NAME N` runs one workload once, for tools
-//! that count instructions, and `-- NAME N ROUNDS` works so many rounds more in what was built, so
-//! that the difference of two counts is what the rounds cost. `-- memory N ROUNDS` keeps what it
-//! has built until the process ends, for tools that count the bytes that are held then: a program,
-//! and with rounds the graph that runs, too.
+//! `cargo bench -p polycty-mcl` times each workload at n and at 10 n. It then checks the documented
+//! limits and fails if one is exceeded. `-- NAME N` runs one workload once, for tools that count
+//! instructions. `-- NAME N ROUNDS` also runs this number of rounds in the built state, so that the
+//! difference of two counts is the cost of the rounds. `-- memory N ROUNDS` keeps the built state
+//! until the process ends, for tools that measure memory: the program, and with rounds also the
+//! running graph.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-/// The bytes that the system has given the process; none where it does not say.
+/// Returns the resident memory of the process in bytes, or 0 if unknown.
 fn resident() -> usize {
     let text = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let pages = text.split(' ').nth(1).and_then(|pages| pages.parse().ok());
@@ -36,17 +36,17 @@ impl Files for Main {
     }
 }
 
-/// Says a number, and a list of so many, one of which is that number.
+/// A host with a number and a list of `many` elements, one of which is the number.
 #[derive(Default)]
 struct World {
     number: AtomicI64,
     many: AtomicI64,
-    /// How often it was asked for something else than the list.
+    /// The number of requests other than the list.
     asked: AtomicI64,
     senders: Mutex<Vec<(Asked, Sender)>>,
 }
 
-/// What the world is asked for.
+/// The requests to the host.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Asked {
     List,
@@ -63,7 +63,7 @@ impl Asked {
 }
 
 impl World {
-    /// Announces that all is another.
+    /// Changes the number and announces all requests.
     fn announce(&self) {
         self.number.fetch_add(1, Ordering::Relaxed);
         for (_, sender) in &*self.senders.lock().expect("nothing panics") {
@@ -71,7 +71,7 @@ impl World {
         }
     }
 
-    /// Announces that the list is another.
+    /// Changes the number and announces the list.
     fn announce_list(&self) {
         self.number.fetch_add(1, Ordering::Relaxed);
         let senders = self.senders.lock().expect("nothing panics");
@@ -139,11 +139,11 @@ fn step(runtime: &mut Runtime) {
     assert!(progress.complete);
 }
 
-/// A program of so many lines as people write them.
+/// Returns a typical program with this number of lines.
 fn typical(lines: usize) -> String {
     let mut text = "import \"fmt\"\nimport \"os\"\n$name = os.readfile(\"n\")\n".to_owned();
     text.push_str("func tag($a, $b) {\n\tfmt.printf(\"%s-%d\", $a, $b)\n}\n");
-    // Eleven lines each.
+    // Each iteration adds eleven lines.
     for at in 1..=(lines / 11).max(1) {
         text.push_str(&format!(
             "$base{at} = \"item\" + \"{at}\"\n$full{at} = tag($base{at}, {at})\nthing \
@@ -155,13 +155,13 @@ fn typical(lines: usize) -> String {
     text
 }
 
-/// From a text to its types, and the graph of functions.
+/// From a text to its types and the graph of functions.
 fn types(n: usize, _: usize) {
     let world = Arc::default();
     black_box(compile(typical(n), &world));
 }
 
-/// From a text to its first graph of resources.
+/// From a text to its first resource graph.
 fn first(n: usize, _: usize) {
     let world = Arc::default();
     let program = compile(typical(n), &world);
@@ -170,7 +170,7 @@ fn first(n: usize, _: usize) {
     black_box(runtime.resources());
 }
 
-/// One source of a graph of so many vertices changes, which one resource reads.
+/// One source of a graph with `n` vertices changes; one resource reads it.
 fn source(n: usize, rounds: usize) {
     let world = Arc::new(World::default());
     let mut text =
@@ -190,7 +190,7 @@ fn source(n: usize, rounds: usize) {
     }
 }
 
-/// One element changes of those that a loop goes through.
+/// One element of the list of a loop changes.
 fn element(n: usize, rounds: usize) {
     let world = Arc::new(World::default());
     world.many.store(n as i64, Ordering::Relaxed);
@@ -207,7 +207,7 @@ fn element(n: usize, rounds: usize) {
     black_box(runtime.resources());
 }
 
-/// Many events, each of which builds and takes down something.
+/// Many events, each of which builds and removes a part of the graph.
 fn events(n: usize, _: usize) {
     let world = Arc::new(World::default());
     world.many.store(2, Ordering::Relaxed);
@@ -229,7 +229,7 @@ fn events(n: usize, _: usize) {
     println!("events: {vertices} vertices, {more} bytes more after {n} events than after a tenth");
 }
 
-/// Keeps a program of so many vertices, and what runs of it if it is stepped.
+/// Keeps a program with `n` vertices, and its running graph if it is stepped.
 fn memory(n: usize, rounds: usize) {
     let world = Arc::new(World::default());
     let mut text = String::new();
@@ -248,8 +248,8 @@ fn memory(n: usize, rounds: usize) {
     std::mem::forget((program, runs));
 }
 
-/// How many bodies of a loop that goes through so many elements ask the world again when one of these
-/// is another.
+/// Returns the number of bodies of a loop over `n` elements that send requests again when one
+/// element changes.
 fn bodies(n: usize) -> i64 {
     let world = Arc::new(World::default());
     world.many.store(n as i64, Ordering::Relaxed);
@@ -268,7 +268,7 @@ fn bodies(n: usize) -> i64 {
     world.asked.load(Ordering::Relaxed) - before
 }
 
-/// The least time that something takes of so many.
+/// Returns the minimum time of several runs.
 fn least(rounds: usize, run: impl Fn()) -> Duration {
     let time = |_| {
         let start = Instant::now();
@@ -278,7 +278,7 @@ fn least(rounds: usize, run: impl Fn()) -> Duration {
     (0..rounds).map(time).min().unwrap_or_default()
 }
 
-/// Says how what is promised of programs stands, and whether all of it is so.
+/// Prints the documented limits with the measured times, and returns whether all are met.
 fn promises() -> bool {
     let mut kept = true;
     let mut promise = |what: &str, found: Duration, most: Duration| {
@@ -302,7 +302,7 @@ fn promises() -> bool {
     kept && again == 1
 }
 
-/// A workload of so many parts, and so many rounds of it.
+/// A workload: its size and its number of rounds.
 type Workload = fn(usize, usize);
 
 const WORKLOADS: [(&str, usize, Workload); 5] = [

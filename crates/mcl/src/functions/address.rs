@@ -1,29 +1,29 @@
-//! Addresses of networks as Go reads and writes them.
+//! Network addresses as Go parses and formats them.
 //!
-//! Go has two kinds of addresses: the older one takes an IPv4 address in IPv6's clothes for an
-//! IPv4 one, the newer one tells them apart. The functions of prefixes use the older, but for
-//! the first and the last address.
+//! Go has two kinds of addresses. The older one (`net.IP`) treats an IPv4-mapped IPv6 address as an
+//! IPv4 address; the newer one (`netip.Addr`) distinguishes them. The functions on prefixes use the
+//! older kind, except for the first and the last address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// A prefix: an address and how many bits of it are the network's.
+/// A prefix: an address and the number of its network bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Prefix {
     pub(super) address: IpAddr,
     pub(super) bits: u8,
 }
 
-/// How the length of a prefix is read.
+/// The syntax of the length of a prefix.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Length {
-    /// Digits.
+    /// Any digits.
     Digits,
-    /// Digits without zeros before them.
+    /// Digits without leading zeros.
     Plain,
 }
 
 impl Prefix {
-    /// Reads `192.0.2.12/24`.
+    /// Parses a prefix such as `192.0.2.12/24`.
     pub(super) fn parse(text: &str, length: Length) -> Option<Prefix> {
         let (address, bits) = text.split_once('/')?;
         let address: IpAddr = address.parse().ok()?;
@@ -46,7 +46,7 @@ impl Prefix {
         (bits <= width(address)).then_some(Prefix { address, bits })
     }
 
-    /// The bits that are the network's.
+    /// Returns the network mask.
     pub(super) fn mask(self) -> IpAddr {
         masked(
             match self.address {
@@ -57,8 +57,8 @@ impl Prefix {
         )
     }
 
-    /// Returns the first address of the network, and its length in bits if an IPv4-mapped address
-    /// is taken for an IPv4 address.
+    /// Returns the first address of the network, and its length in bits if IPv4-mapped addresses
+    /// are treated as IPv4 addresses.
     pub(super) fn network(self) -> (IpAddr, u8) {
         let network = masked(self.address, self.bits);
         match (network, as_v4(network)) {
@@ -67,7 +67,7 @@ impl Prefix {
         }
     }
 
-    /// The last address of the network.
+    /// Returns the last address of the network.
     pub(super) fn last(self) -> IpAddr {
         match self.address {
             IpAddr::V4(v4) => {
@@ -81,7 +81,7 @@ impl Prefix {
         }
     }
 
-    /// The address after this one, if it is in the network.
+    /// Returns the address after this one if it is in the network.
     pub(super) fn next(self) -> Option<IpAddr> {
         let next = match self.address {
             IpAddr::V4(v4) => IpAddr::V4(u32::from(v4).checked_add(1)?.into()),
@@ -90,7 +90,8 @@ impl Prefix {
         (masked(next, self.bits) == masked(self.address, self.bits)).then_some(next)
     }
 
-    /// Whether an address is in the network, in the older kind.
+    /// Returns whether an address is in the network. IPv4-mapped addresses are treated as IPv4
+    /// addresses.
     pub(super) fn contains(self, address: IpAddr) -> bool {
         let (network, bits) = self.network();
         let address = as_v4(address).map_or(address, IpAddr::V4);
@@ -118,7 +119,7 @@ fn masked(address: IpAddr, bits: u8) -> IpAddr {
     }
 }
 
-/// An address that the older kind takes for an IPv4 one.
+/// Returns the IPv4 address of an IPv4 or IPv4-mapped address.
 fn as_v4(address: IpAddr) -> Option<Ipv4Addr> {
     match address {
         IpAddr::V4(v4) => Some(v4),
@@ -126,7 +127,7 @@ fn as_v4(address: IpAddr) -> Option<Ipv4Addr> {
     }
 }
 
-/// An address as the older kind writes it.
+/// Formats an address. IPv4-mapped addresses are written as IPv4 addresses.
 pub(super) fn written(address: IpAddr) -> String {
     match as_v4(address) {
         Some(v4) => v4.to_string(),
@@ -134,8 +135,7 @@ pub(super) fn written(address: IpAddr) -> String {
     }
 }
 
-/// The octets of a hardware address of the usual length: two digits each, with the same of `:`
-/// and `-` between all of them.
+/// Parses a 6-byte hardware address: two digits per octet, separated by `:` or by `-`.
 pub(super) fn hardware(text: &str) -> Option<[u8; 6]> {
     let separator = *text
         .as_bytes()
@@ -153,7 +153,7 @@ pub(super) fn hardware(text: &str) -> Option<[u8; 6]> {
     parts.next().is_none().then_some(octets)
 }
 
-/// The host and the port of `host:port`, where the host may stand in brackets.
+/// Splits `host:port` into host and port. The host may be in brackets.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(super) fn split_hostport(text: &str) -> Result<(&str, &str), &'static str> {
     const MISSING: &str = "missing port in address";
@@ -187,11 +187,11 @@ pub(super) fn split_hostport(text: &str) -> Result<(&str, &str), &'static str> {
     Ok((host, &text[colon + 1..]))
 }
 
-/// The parts of a URL that programs see: scheme, host with port, path, query. The path is
-/// decoded.
+/// Returns the parts of a URL that programs can access: scheme, host with port, path, query. The
+/// path is decoded.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(super) fn parse_url(text: &str) -> Result<[String; 4], String> {
-    // What stands behind a `#` nobody sees, but it has to be one.
+    // The fragment is not part of the result, but it must be valid.
     let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
     if text.bytes().any(|byte| byte < b' ' || byte == 0x7f) {
         return Err("net/url: invalid control character in URL".to_owned());
@@ -201,7 +201,7 @@ pub(super) fn parse_url(text: &str) -> Result<[String; 4], String> {
     let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
     if !rest.starts_with('/') {
         if !scheme.is_empty() {
-            // What follows is the scheme's own.
+            // The rest has a syntax of its own.
             return Ok([scheme, String::new(), String::new(), query.to_owned()]);
         }
         let first = rest.split('/').next().unwrap_or_default();
@@ -233,7 +233,7 @@ fn scheme(text: &str) -> Result<(String, &str), String> {
     Ok((String::new(), text))
 }
 
-/// The host of an authority, without who the user is.
+/// Returns the host of an authority, without the user information.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn host_of(authority: &str) -> Result<String, String> {
     let host = match authority.rsplit_once('@') {
@@ -264,7 +264,7 @@ fn host_of(authority: &str) -> Result<String, String> {
     if host.bytes().any(|byte| b" <>\"\\^`{|}".contains(&byte)) {
         return Err("invalid character in host name".to_owned());
     }
-    // An escape is for what is not ASCII, or in front of a zone.
+    // Only non-ASCII characters and the start of a zone may be escaped.
     let mut escaped = host
         .split('%')
         .skip(1)
@@ -277,12 +277,12 @@ fn host_of(authority: &str) -> Result<String, String> {
     unescaped(host)
 }
 
-/// With the bytes that `%` and two digits stand for.
+/// Decodes percent escapes.
 fn unescaped(text: &str) -> Result<String, String> {
     String::from_utf8(escapes(text)?).map_err(|_| "a part of the URL is no UTF-8".to_owned())
 }
 
-/// The bytes of a text in which `%` and two digits stand for one.
+/// Returns the bytes of a text with percent escapes.
 fn escapes(text: &str) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -381,7 +381,7 @@ mod tests {
         }
     }
 
-    /// Answers of Go 1.27: whether `net.ParseCIDR` and `netip.ParsePrefix` accept a text.
+    /// Expected results: whether `net.ParseCIDR` and `netip.ParsePrefix` of Go 1.27 accept a text.
     #[test]
     fn prefixes_are_accepted_as_go_accepts_them() {
         for (text, cidr, prefix) in [

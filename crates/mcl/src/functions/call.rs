@@ -1,4 +1,4 @@
-//! Calls of functions: the arguments of an implementation, and its result.
+//! Calls of functions: the arguments of an implementation and its environment.
 
 use super::define::{Cost, Function, Outcome, Work};
 use super::host::{Host, reported};
@@ -11,25 +11,25 @@ use polycty_core::values::Value;
 use polycty_engine::Failure;
 use std::cell::Cell;
 
-/// A call of a function: the arguments, which are of the types of its parameters, and what is
-/// around it.
+/// A call of a function: the arguments, which have the types of the parameters, and the
+/// environment.
 pub struct Call<'a> {
     /// The arguments.
     pub arguments: &'a [&'a Value],
-    /// The type that was solved for the function.
+    /// The inferred type of the function.
     pub ty: &'a Type,
-    /// The folder of the file that makes the call, with its final slash, in the deploy.
+    /// The folder of the calling file in the deploy, with a final slash.
     pub base: &'a str,
-    /// Who is asked of the world.
+    /// The host.
     pub host: &'a dyn Host,
-    /// What the operation may take.
+    /// The budget of the call.
     pub budget: &'a Budget,
-    /// For how many milliseconds the answer lasts, where a function says so.
+    /// The validity of the result in milliseconds, if the function sets it.
     pub(super) lasts: Cell<Option<u64>>,
 }
 
 impl<'a> Call<'a> {
-    /// A call.
+    /// Creates a call.
     pub fn new(
         arguments: &'a [&'a Value],
         ty: &'a Type,
@@ -47,7 +47,7 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The text of an argument that is one.
+    /// Returns a `str` argument.
     pub(super) fn str(&self, at: usize) -> &'a str {
         self.arguments
             .get(at)
@@ -55,13 +55,13 @@ impl<'a> Call<'a> {
             .unwrap_or_default()
     }
 
-    /// The number of an argument that is an `int`.
+    /// Returns an `int` argument.
     pub(super) fn int(&self, at: usize) -> i64 {
         let value = self.arguments.get(at).and_then(|value| value.as_integer());
         value.and_then(|value| value.to_i64()).unwrap_or_default()
     }
 
-    /// The number of an argument that is a `float`.
+    /// Returns a `float` argument.
     pub(super) fn float(&self, at: usize) -> f64 {
         self.arguments
             .get(at)
@@ -69,7 +69,7 @@ impl<'a> Call<'a> {
             .unwrap_or_default()
     }
 
-    /// Whether an argument is `true`.
+    /// Returns a `bool` argument.
     pub(super) fn bool(&self, at: usize) -> bool {
         self.arguments
             .get(at)
@@ -77,7 +77,7 @@ impl<'a> Call<'a> {
             .unwrap_or_default()
     }
 
-    /// The elements of an argument that is a list.
+    /// Returns the elements of a list argument.
     pub(super) fn list(&self, at: usize) -> &'a [Value] {
         self.arguments
             .get(at)
@@ -85,18 +85,18 @@ impl<'a> Call<'a> {
             .unwrap_or_default()
     }
 
-    /// An argument.
+    /// Returns an argument.
     pub(super) fn value(&self, at: usize) -> Result<&'a Value, Failure> {
         let value = self.arguments.get(at).copied();
         value.ok_or_else(|| fatal(Code::InvalidArgument, "an argument is missing"))
     }
 
-    /// The type of the result.
+    /// Returns the result type.
     pub(super) fn returns(&self) -> &'a Type {
         result(self.ty)
     }
 
-    /// Charges the parts of the arguments, and the bytes of those that are texts.
+    /// Charges the parts of the arguments and the bytes of `str` arguments.
     fn looks_at_arguments(&self) -> Result<(), Failure> {
         let steps = |value: &&Value| {
             let bytes = value.as_str().map_or(0, str::len) as u64;
@@ -105,18 +105,18 @@ impl<'a> Call<'a> {
         Ok((self.budget).charge(self.arguments.iter().map(steps).sum())?)
     }
 
-    /// Charges for text that is gone through.
+    /// Charges the processing of a text.
     pub(super) fn reads(&self, text: &str) -> Result<(), Failure> {
         Ok(self.budget.charge(1 + text.len() as u64 / 16)?)
     }
 
-    /// Charges for text that is about to be made.
+    /// Charges a text that is about to be created.
     pub(super) fn makes(&self, bytes: usize) -> Result<(), Failure> {
         self.budget.charge(1 + bytes as u64 / 16)?;
         Ok(self.budget.hold(bytes as u64)?)
     }
 
-    /// A text so many times, which is charged together with `more` bytes.
+    /// Repeats a text. The charge includes `more` bytes.
     #[expect(clippy::disallowed_methods, reason = "the text is charged before")]
     pub(super) fn repeated(
         &self,
@@ -128,7 +128,7 @@ impl<'a> Call<'a> {
         Ok(text.repeat(count))
     }
 
-    /// Charges for elements that are about to be made.
+    /// Charges elements that are about to be created.
     pub(super) fn makes_elements(&self, count: usize) -> Result<(), Failure> {
         self.budget.charge((count as u64).saturating_add(1))?;
         Ok(self
@@ -136,13 +136,13 @@ impl<'a> Call<'a> {
             .hold(count.saturating_mul(size_of::<Value>()) as u64)?)
     }
 
-    /// A text that was made, or that is as long as one that was gone through.
+    /// Returns a string value and charges it.
     pub(super) fn text(&self, text: &str) -> Outcome {
         self.makes(text.len())?;
         Ok(Value::string(text))
     }
 
-    /// A list of texts.
+    /// Returns a list of strings.
     pub(super) fn texts<T: AsRef<str>>(&self, texts: impl IntoIterator<Item = T>) -> Outcome {
         let mut parts = Vec::new();
         for text in texts {
@@ -152,14 +152,14 @@ impl<'a> Call<'a> {
         Ok(Value::list_of(Type::string(), parts)?)
     }
 
-    /// A struct of texts, of the type of the result.
+    /// Returns a struct of strings of the result type.
     pub(super) fn fields<const N: usize>(&self, texts: [&str; N]) -> Outcome {
         let parts: Result<Vec<Value>, Failure> =
             texts.into_iter().map(|text| self.text(text)).collect();
         Ok(Value::object_with_type(self.returns().clone(), parts?)?)
     }
 
-    /// What the host says, which has to be of the type of the result.
+    /// Returns the host's answer, which must have the result type.
     pub(super) fn ask(&self, function: &str) -> Outcome {
         let answer = self.host.answer(function, self.arguments, self.returns());
         let answer = answer
@@ -169,7 +169,7 @@ impl<'a> Call<'a> {
     }
 }
 
-/// The type of the result of a function type.
+/// Returns the result type of a function type.
 pub(super) fn result(ty: &Type) -> &Type {
     match ty.kind() {
         Kind::Func(func) => func.result.as_ref().unwrap_or(Type::any()),
@@ -177,7 +177,7 @@ pub(super) fn result(ty: &Type) -> &Type {
     }
 }
 
-/// What the host says of a function, which has to be of the type of the result.
+/// Checks that the host's answer has the result type.
 pub(super) fn of_type(answer: Value, wanted: &Type, function: &str) -> Outcome {
     let found = type_of(&answer)?;
     if found != *wanted {
@@ -189,18 +189,18 @@ pub(super) fn of_type(answer: Value, wanted: &Type, function: &str) -> Outcome {
 }
 
 impl Function {
-    /// What the function gives. One that remembers something, or changes the graph, needs a
-    /// place in it, and cannot be called alone.
+    /// Calls the function. Functions that keep state or change the graph need a vertex and cannot
+    /// be called here.
     ///
     /// # Errors
-    /// Catchable ones where the reference's can be caught.
+    /// The failure is catchable if it is catchable in mgmt.
     pub fn call(&self, call: &Call<'_>) -> Result<Value, Failure> {
         call.budget.charge(1)?;
         if self.cost == Cost::Linear {
             call.looks_at_arguments()?;
         }
         match self.work {
-            // The message of a failure may quote the arguments, character by character.
+            // The message of a failure may quote the arguments character by character.
             Work::Run(run) => run(call).or_else(|failure| {
                 for _ in 0..QUOTED {
                     call.looks_at_arguments()?;
@@ -219,11 +219,12 @@ impl Function {
 /// The cost of quoting a text, as a multiple of the cost of reading it.
 const QUOTED: usize = 4;
 
-/// The most bytes of the message of a failure that can be caught: each vertex that fails keeps its
-/// message.
+/// The maximum length in bytes of the message of a catchable failure: each vertex that fails keeps
+/// its message.
 const MOST_OF_MESSAGE: usize = 1024;
 
-/// A failure that `<|>` recovers from. A message that is too long ends with `…`.
+/// Returns a failure that `<|>` recovers from. A message that is too long is truncated and ends in
+/// `…`.
 #[cold]
 pub(super) fn catchable(message: impl Into<String>) -> Failure {
     let mut message = message.into();
@@ -236,19 +237,19 @@ pub(super) fn catchable(message: impl Into<String>) -> Failure {
     Failure::catchable(Error::new(Code::Value, message))
 }
 
-/// A failure that ends everything.
+/// Returns a failure that ends the program.
 #[cold]
 pub(super) fn fatal(code: Code, message: impl Into<String>) -> Failure {
     Failure::fatal(Error::new(code, message))
 }
 
-/// A failure of arguments that ends everything.
+/// Returns the failure for invalid arguments, which ends the program.
 #[cold]
 pub(super) fn refused(message: impl Into<String>) -> Failure {
     fatal(Code::Value, message)
 }
 
-/// The fault of a question that the host does not answer.
+/// Returns the failure for a function that the host does not implement.
 #[cold]
 pub(super) fn unanswered(function: &str) -> Failure {
     fatal(
@@ -257,7 +258,7 @@ pub(super) fn unanswered(function: &str) -> Failure {
     )
 }
 
-/// An `int`.
+/// Returns an `int` value.
 pub(super) fn int(value: i64) -> Value {
     Value::from_integer(value.into())
 }

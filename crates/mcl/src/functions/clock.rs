@@ -1,8 +1,8 @@
-//! The clock: what time is it, and who waits for which?
+//! The clock and the senders that wait for a time.
 //!
-//! A [`Clock`] stands still until its owner sets it; what waits for a time that has come is
-//! announced then. So a host needs no thread and no timer of its own: it steps, asks when the next
-//! time comes that somebody waits for, and sleeps until then.
+//! A [`Clock`] changes only when its owner sets it. It then notifies the senders whose time has
+//! come. So a host needs no timer thread: it steps the program, gets the next time that a sender
+//! waits for, and sleeps until then.
 
 use polycty_core::types::IdMap;
 use polycty_engine::Sender;
@@ -11,8 +11,8 @@ use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// A clock in milliseconds since the beginning of 1970, and the senders that wait for a time.
-/// Any thread may use it.
+/// A clock in milliseconds since 1970-01-01 UTC, and the senders that wait for a time. Any thread
+/// may use it.
 ///
 /// ```
 /// use polycty_mcl::functions::Clock;
@@ -29,27 +29,27 @@ pub struct Clock {
 #[derive(Default)]
 struct Times {
     now: Option<i64>,
-    /// Who waits, by the time and the sender's number: one time a sender.
+    /// The waiting senders by time and sender number; each sender waits for one time.
     waiting: BTreeMap<(i64, usize), Sender>,
-    /// The time that a sender waits for.
+    /// The time of each waiting sender.
     due: IdMap<usize, i64>,
 }
 
 impl Clock {
-    /// One that has not been set yet.
+    /// Creates a clock that has not been set.
     #[must_use]
     pub fn new() -> Clock {
         Clock::default()
     }
 
-    /// What it was set to last; none before.
+    /// Returns the time that was set last, or `None` before the first.
     #[must_use]
     pub fn now(&self) -> Option<i64> {
         self.times().now
     }
 
-    /// Sets it, and announces through every sender whose time has come. It may also be set back:
-    /// who waits goes on waiting for the same time.
+    /// Sets the time and notifies each sender whose time has come. The time may be set back;
+    /// waiting senders keep their times.
     pub fn set(&self, now: i64) {
         let mut come = Vec::new();
         {
@@ -64,18 +64,18 @@ impl Clock {
                 come.push(sender);
             }
         }
-        // Without the lock, for this may wake the host.
+        // The lock is released first, since a sender may wake the host.
         come.iter().for_each(Sender::send);
     }
 
-    /// The first time that somebody waits for.
+    /// Returns the first time that a sender waits for.
     #[must_use]
     pub fn next(&self) -> Option<i64> {
         self.times().waiting.keys().next().map(|(due, _)| *due)
     }
 
-    /// Announces once through the sender, so long after what it was set to last. What the sender
-    /// waited for before is forgotten. False before it was set.
+    /// Notifies the sender once, `after` the time that was set last. A previous time of the sender
+    /// is replaced. Returns `false` if the clock has not been set.
     #[must_use]
     pub fn wake(&self, after: Duration, sender: &Sender) -> bool {
         let mut times = self.times();
@@ -92,7 +92,7 @@ impl Clock {
         true
     }
 
-    /// Forgets what a sender waits for.
+    /// Removes the waiting time of a sender.
     pub fn forget(&self, sender: &Sender) {
         let mut times = self.times();
         if let Some(due) = times.due.remove(&sender.id()) {
@@ -100,7 +100,7 @@ impl Clock {
         }
     }
 
-    /// Nothing that is done under the lock panics.
+    /// No code that holds the lock panics.
     fn times(&self) -> MutexGuard<'_, Times> {
         self.times.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -35,7 +35,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure("convert.to_int", "func(a float) int", to_int),
 ];
 
-/// Toward zero; what no `int` is near to is the least one.
+/// Rounds toward zero. A value out of range becomes the minimum `int`, as in Go.
 fn to_int(call: &Call<'_>) -> Outcome {
     Ok(int(truncated(call.float(0))))
 }

@@ -1,4 +1,4 @@
-//! The module `datetime`: epoch seconds, on the clocks of where the host is.
+//! The module `datetime`: seconds since 1970, in the host's time zone.
 
 use super::call::{Call, int, refused};
 use super::define::{Function, Outcome, Topic};

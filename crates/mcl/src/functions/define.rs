@@ -13,41 +13,41 @@ use polycty_core::types::{
 use polycty_core::values::Value;
 use polycty_engine::Failure;
 
-/// What may be assumed of a function.
+/// The properties of a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flags {
-    /// Whether the same arguments always give the same value.
+    /// Whether equal arguments always have the same result.
     pub pure: bool,
-    /// Whether it may be called while a program is compiled, with arguments that are known then.
+    /// Whether the function may be called during compilation, with arguments that are known then.
     pub speculative: bool,
-    /// Whether it may stand at one vertex of a program only.
+    /// Whether at most one vertex of a program may have the function.
     pub alone: bool,
 }
 
-/// What a function follows whose answer changes by itself.
+/// The source of the changes of a function's result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Every second that begins.
+    /// The start of each second.
     Second,
-    /// Every day that begins where the host is.
+    /// Midnight in the host's time zone.
     Midnight,
-    /// So many milliseconds after each call.
+    /// This number of milliseconds after each call.
     Milliseconds(u32),
-    /// What each call says itself: how long its answer lasts.
+    /// The validity that each call sets for its result.
     Answered,
-    /// What the host knows: it announces when it would answer otherwise.
+    /// The host, which announces changes of its answer.
     Host,
 }
 
-/// What functions that infer their type ask of a call.
+/// The properties of a call for functions whose type is inferred.
 pub(super) trait Known {
-    /// The type of an argument, by its value or else as far as it is known.
+    /// Returns the type of an argument: that of its value, or its type as far as it is known.
     fn ty(&self, at: usize) -> Option<&Type>;
 
-    /// The text of an argument that is known to be one.
+    /// Returns the text of a known `str` argument.
     fn text(&self, at: usize) -> Option<&str>;
 
-    /// How many arguments there are.
+    /// Returns the number of arguments.
     fn count(&self) -> usize;
 }
 
@@ -68,58 +68,59 @@ impl Known for KnownCall<'_> {
     }
 }
 
-/// A function type in the notation, with variables of its own.
+/// Parses a function type, with variables in a scope of its own.
 pub(super) fn read(text: &str) -> Result<Type> {
     parse_type(text, VariableScope::new())
 }
 
-/// What a function does when it is called.
+/// The implementation of a function.
 #[derive(Clone, Copy)]
 pub(super) enum Work {
     Run(fn(&Call<'_>) -> Outcome),
     Remember(fn(&mut Memory, &Call<'_>) -> Outcome),
-    /// What the host says.
+    /// The host answers the call.
     Ask,
     Form(Form),
 }
 
-/// What a call gives.
+/// The result of a call.
 pub(super) type Outcome = std::result::Result<Value, Failure>;
 
-/// What is said of the solved type of a function whose signature has variables, and perhaps of the
-/// arguments that are known.
+/// A check of the inferred type of a function with type variables, optionally with the known
+/// arguments.
 #[derive(Clone, Copy)]
 enum Check {
     Type(fn(&Type) -> Result<()>),
     Call(fn(&Type, &[Option<Value>]) -> Result<()>),
 }
 
-/// How the type of a call is found where there is no one signature.
+/// Infers the type of a call without a fixed signature.
 type Infer = fn(&KnownCall<'_>) -> Result<Type>;
 
 #[derive(Clone, Copy)]
 enum Typing {
-    /// As the notation has it.
+    /// A signature in mcl syntax.
     Written(&'static str),
-    /// By what is known of the call; the names of the first arguments.
+    /// The names of the first arguments, and the inference of the type from a call.
     Inferred(&'static [&'static str], Names, Infer),
 }
 
-/// The names of arguments beyond those that a function names.
+/// The names of further arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Names {
-    /// There are no more arguments.
+    /// There are no further arguments.
     None,
     /// `a`, `b`, and so on.
     Letters,
 }
 
-/// The cost of a call beyond its own charges.
+/// The default charges of a call, in addition to its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cost {
-    /// Independent of the sizes of the arguments, or charged by the implementation.
+    /// None: the cost does not depend on the sizes of the arguments, or the implementation charges
+    /// it.
     Own,
-    /// Linear in the parts of the arguments and in the bytes of those that are texts. It is charged
+    /// Linear in the number of parts of the arguments and in the bytes of `str` arguments, charged
     /// before the call.
     Linear,
 }
@@ -152,7 +153,7 @@ impl Function {
         }
     }
 
-    /// A pure function of a signature.
+    /// Defines a pure function with a signature.
     pub(super) const fn pure(
         name: &'static str,
         signature: &'static str,
@@ -161,12 +162,12 @@ impl Function {
         Function::new(name, Typing::Written(signature), Work::Run(run))
     }
 
-    /// A function that the host answers.
+    /// Defines a function that the host answers.
     pub(super) const fn asked(name: &'static str, signature: &'static str) -> Function {
         Function::new(name, Typing::Written(signature), Work::Ask).impure()
     }
 
-    /// A function that remembers something from one call to the next.
+    /// Defines a function that keeps state between calls.
     pub(super) const fn remembering(
         name: &'static str,
         signature: &'static str,
@@ -175,7 +176,7 @@ impl Function {
         Function::new(name, Typing::Written(signature), Work::Remember(run)).impure()
     }
 
-    /// A function of the graph.
+    /// Defines a function that changes the graph.
     pub(super) const fn form(name: &'static str, signature: &'static str, form: Form) -> Function {
         Function::new(name, Typing::Written(signature), Work::Form(form)).not_speculative()
     }
@@ -186,7 +187,7 @@ impl Function {
         self
     }
 
-    /// Finds its type by what is known of a call.
+    /// Sets the inference of the type from a call.
     pub(super) const fn inferred(
         mut self,
         arguments: &'static [&'static str],
@@ -197,13 +198,13 @@ impl Function {
         self
     }
 
-    /// Refuses some of the types that its signature allows.
+    /// Sets a check that restricts the types of the signature.
     pub(super) const fn checked(mut self, check: fn(&Type) -> Result<()>) -> Function {
         self.check = Some(Check::Type(check));
         self
     }
 
-    /// Refuses some of the types that its signature allows, by what is known of the arguments.
+    /// Sets a check that restricts the types of the signature, with the known arguments.
     pub(super) const fn checked_by_call(
         mut self,
         check: fn(&Type, &[Option<Value>]) -> Result<()>,
@@ -212,57 +213,58 @@ impl Function {
         self
     }
 
-    /// Neither pure nor to be speculated on.
+    /// Marks the function as neither pure nor speculative.
     pub(super) const fn impure(mut self) -> Function {
         self.flags.pure = false;
         self.flags.speculative = false;
         self
     }
 
-    /// Not called while a program is compiled.
+    /// Marks the function as not callable during compilation.
     pub(super) const fn not_speculative(mut self) -> Function {
         self.flags.speculative = false;
         self
     }
 
-    /// Stands at one vertex only.
+    /// Restricts the function to one vertex.
     pub(super) const fn alone(mut self) -> Function {
         self.flags.alone = true;
         self
     }
 
-    /// Changes by itself.
+    /// Sets the source of changes of the result.
     pub(super) const fn follows(mut self, topic: Topic) -> Function {
         self.topic = Some(topic);
         self.impure()
     }
 
-    /// The name with its module: `strings.split`.
+    /// Returns the name with its module: `strings.split`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The module, and the name in it: `("golang/strings", "split")`; the module of a root
+    /// Returns the module and the name in it: `("golang/strings", "split")`. The module of a root
     /// function is empty.
     #[must_use]
     pub fn module(&self) -> (&'static str, &'static str) {
         self.name.rsplit_once('.').unwrap_or(("", self.name))
     }
 
-    /// What may be assumed of it.
+    /// Returns the properties.
     #[must_use]
     pub fn flags(&self) -> Flags {
         self.flags
     }
 
-    /// What it follows, if its answer changes by itself.
+    /// Returns the source of changes of the result, if any.
     #[must_use]
     pub fn topic(&self) -> Option<Topic> {
         self.topic
     }
 
-    /// How it changes the graph, if it does. It cannot be called then: the front end builds it.
+    /// Returns the change that the function makes to the graph, if any. Such a function is built
+    /// into the graph and cannot be called.
     #[must_use]
     pub fn graph_form(&self) -> Option<Form> {
         match self.work {
@@ -271,27 +273,27 @@ impl Function {
         }
     }
 
-    /// Whether its type is the same for all calls.
+    /// Returns whether the type is the same for all calls.
     #[must_use]
     pub fn is_fixed(&self) -> bool {
         matches!(self.typing, Typing::Written(text) if !text.contains('?'))
     }
 
-    /// Whether its type is found by what is known of a call.
+    /// Returns whether the type is inferred from each call.
     pub(super) fn infers(&self) -> bool {
         matches!(self.typing, Typing::Inferred(..))
     }
 
-    /// Whether it is a function of its arguments alone that states its signature.
+    /// Returns whether this is a function of its arguments alone with a signature.
     pub(super) fn is_plain(&self) -> bool {
         matches!((self.work, self.typing), (Work::Run(_), Typing::Written(_)))
             && self.topic.is_none()
     }
 
-    /// Its type, whose variables are in the scope; none where it is inferred, call by call.
+    /// Returns the type with variables in `scope`, or `None` if it is inferred from each call.
     ///
     /// # Errors
-    /// [`Code::Limit`].
+    /// [`Code::Limit`] if the type is too deep.
     pub fn signature(&self, scope: VariableScope) -> Result<Option<Type>> {
         let Typing::Written(text) = self.typing else {
             return Ok(None);
@@ -299,10 +301,10 @@ impl Function {
         parse_type(text, scope).map(Some)
     }
 
-    /// The type of one call, with variables of its own for what is open.
+    /// Infers the type of a call. Open types are fresh variables.
     ///
     /// # Errors
-    /// [`Code::Type`] with the reference's words where no type fits what is known.
+    /// [`Code::Type`] with mgmt's message if no type fits the call.
     pub fn infer(&self, known: &KnownCall<'_>) -> Result<Type> {
         match self.typing {
             Typing::Inferred(_, _, infer) => infer(known),
@@ -310,19 +312,19 @@ impl Function {
         }
     }
 
-    /// The type of a call with these arguments, where they alone decide it.
+    /// Returns the type of a call with these arguments, if they determine it.
     ///
     /// # Errors
-    /// [`Code::Type`] with the reference's words where no type fits them, and where the use of
-    /// the result decides.
+    /// [`Code::Type`] with mgmt's message if no type fits, or if the type depends on the use of the
+    /// result.
     pub fn solved(&self, arguments: &[Value]) -> Result<Type> {
         solved(arguments, |known| self.infer(known))
     }
 
-    /// The name of an argument.
+    /// Returns the name of an argument.
     ///
     /// # Errors
-    /// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
+    /// [`Code::InvalidArgument`] with mgmt's message if there is no such argument.
     pub fn argument_name(&self, index: usize) -> Result<String> {
         match self.typing {
             Typing::Inferred(names, more, _) => match (names.get(index), more) {
@@ -337,10 +339,10 @@ impl Function {
         }
     }
 
-    /// Whether it takes the type that was solved for a call, some of whose arguments are known.
+    /// Checks the inferred type of a call, with its known arguments.
     ///
     /// # Errors
-    /// [`Code::Type`] with the reference's words where it does not.
+    /// [`Code::Type`] with mgmt's message if the function does not accept the type.
     pub fn check(&self, solved: &Type, values: &[Option<Value>]) -> Result<()> {
         match self.check {
             None => Ok(()),
@@ -349,14 +351,13 @@ impl Function {
         }
     }
 
-    /// Whether templates can call it: it has one type and needs no place in the graph.
+    /// Returns whether templates can call the function: it has a fixed type and needs no vertex.
     pub(super) fn in_templates(&self) -> bool {
         self.is_fixed() && self.topic.is_none() && matches!(self.work, Work::Run(_))
     }
 }
 
-/// The type of a call with these arguments, values of the language, if they alone decide it, of a
-/// function whose type is inferred so.
+/// Infers the type of a call with these mcl values, if they determine it.
 pub(super) fn solved(
     arguments: &[Value],
     infer: impl FnOnce(&KnownCall<'_>) -> Result<Type>,
@@ -384,7 +385,7 @@ pub(super) fn solved(
     }
 }
 
-/// The parameters of a function type.
+/// Returns the parameters of a function type.
 pub(super) fn parameters(ty: &Type) -> &[FuncParam] {
     match ty.kind() {
         Kind::Func(func) => func
@@ -395,14 +396,14 @@ pub(super) fn parameters(ty: &Type) -> &[FuncParam] {
     }
 }
 
-/// The name of an argument of a function with these parameters.
+/// Returns the name of an argument of a function with these parameters.
 ///
 /// # Errors
-/// [`Code::InvalidArgument`] with the reference's words where there is no such argument.
+/// [`Code::InvalidArgument`] with mgmt's message if there is no such argument.
 pub(super) fn argument_name(params: &[FuncParam], index: usize) -> Result<String> {
     let param = params.get(index);
     let param = param.ok_or_else(|| too_many(index, params.len()))?;
-    // One without a name shows its number in the type, which is no name.
+    // A parameter without a name has its position in the type, which is not a valid name.
     match param.name.as_deref() {
         Some(name) if name.starts_with(|c: char| !c.is_ascii_digit()) => Ok(name.to_owned()),
         _ => Ok(letters(index)),
@@ -415,7 +416,7 @@ fn too_many(index: usize, count: usize) -> Error {
     Error::new(Code::InvalidArgument, message)
 }
 
-/// `a` to `z`, then `aa`, and so on.
+/// Returns `a` to `z`, then `aa`, and so on.
 pub(super) fn letters(index: usize) -> String {
     let mut text = Vec::new();
     let mut rest = index + 1;
@@ -428,13 +429,13 @@ pub(super) fn letters(index: usize) -> String {
     String::from_utf8(text).unwrap_or_default()
 }
 
-/// The fault of a type that none of those is that a function takes.
+/// Returns the error for a type that the function does not accept.
 #[cold]
 pub(super) fn did_not_match() -> Error {
     Error::new(Code::Type, "did not match")
 }
 
-/// Takes one of some types, without variables, up to the names of arguments.
+/// Checks that a type equals one of several types without variables, up to the names of arguments.
 pub(super) fn one_of(solved: &Type, types: &[&str]) -> Result<()> {
     for text in types {
         let ty = parse_type(text, VariableScope::new())?;
@@ -445,13 +446,13 @@ pub(super) fn one_of(solved: &Type, types: &[&str]) -> Result<()> {
     Err(did_not_match())
 }
 
-/// The fault of a call that no type fits.
+/// Returns the error for a call that no type fits.
 #[cold]
 pub(super) fn no_type(message: impl Into<String>) -> Error {
     Error::new(Code::Type, message)
 }
 
-/// A type as messages have it, and whether it has variables, or is not known at all.
+/// Returns whether a type is unknown or has variables.
 pub(super) fn is_open(ty: Option<&Type>) -> bool {
     ty.is_none_or(|ty| ty.has(TypeFlags::VARIABLE))
 }

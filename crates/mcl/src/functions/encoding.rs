@@ -46,12 +46,12 @@ fn base64_decode(call: &Call<'_>) -> Outcome {
     Ok(Value::string(&text))
 }
 
-/// The type stands in the second argument, or is found from use.
+/// The result type is in the second argument or is inferred from the use of the result.
 fn infer(known: &KnownCall<'_>) -> Result<Type> {
     let result = match (known.count(), known.text(1)) {
         (1, _) | (2, None) => "?1",
         (2, Some(text)) => {
-            // What the text says is a type of its own.
+            // The text must be a complete type of its own.
             if parse_type(text, VariableScope::new()).is_err() {
                 return Err(no_type("invalid type specification"));
             }

@@ -1,4 +1,4 @@
-//! Functions of a host: what does one say, so that programs can call it like those of the core?
+//! Host functions: functions that a host defines for programs.
 
 use super::call::{of_type, result};
 use super::define::{Flags, argument_name, letters, parameters, solved};
@@ -12,42 +12,41 @@ use polycty_engine::{Failure, Inputs, Sender, Transaction};
 use std::fmt;
 use std::sync::Arc;
 
-/// What may be assumed of a function of which nothing is said.
+/// The default properties of a host function.
 const NOTHING: Flags = Flags {
     pure: false,
     speculative: false,
     alone: false,
 };
 
-/// What a function computes: from arguments, and the type that was solved for the call.
+/// The implementation of a function: it takes the arguments and the inferred type of the call.
 type Run = dyn Fn(&[&Value], &Type, &Budget) -> std::result::Result<Value, Failure> + Send + Sync;
 
-/// How the type of a call is found where there is no one signature.
+/// Infers the type of a call without a fixed signature.
 type Infer = dyn Fn(&KnownCall<'_>) -> Result<Type> + Send + Sync;
 
-/// Who tells when a streaming function would answer otherwise.
+/// Subscriptions to changes of a function's result.
 pub trait Follow: Send + Sync {
-    /// Begins to announce through the sender when a call with these arguments would give another
-    /// value; again when the arguments have changed, which ends what was begun before with the
-    /// same sender.
+    /// Subscribes the sender to changes of the result for these arguments. It is called again when
+    /// the arguments change; a new subscription of a sender replaces the previous one.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn follow(&self, arguments: &[&Value], sender: &Sender) -> Result<()>;
 
-    /// Ends what was begun with the sender.
+    /// Ends the subscription of the sender.
     fn unfollow(&self, sender: &Sender);
 }
 
 #[derive(Clone)]
 enum Typing {
-    /// Its variables are anew for each call.
+    /// A signature. Its variables are fresh for each call.
     Signature(Str),
-    /// By what is known of the call.
+    /// Inference from each call.
     Inferred(Arc<Infer>),
 }
 
-/// A function that a host gives programs.
+/// A function that a host defines.
 ///
 /// ```
 /// use polycty_core::values::Value;
@@ -70,11 +69,12 @@ pub struct Given {
 }
 
 impl Given {
-    /// A function by its name, with its module as `module.name`, and its signature,
-    /// `func(key ?1, values map{?1: ?2}) ?2`, whose variables are anew for each call. It is neither pure nor speculated on, and follows nothing.
+    /// Creates a function with its name, `name` or `module.name`, and its signature, such as
+    /// `func(key ?1, values map{?1: ?2}) ?2`. Type variables are fresh for each call. The function
+    /// is neither pure nor speculative, and its result does not change on its own.
     ///
     /// # Errors
-    /// [`Code::Syntax`] and [`Code::Type`] for what is no type of a function.
+    /// [`Code::Syntax`] or [`Code::Type`] if the signature is not a function type.
     pub fn new(
         name: impl Into<Str>,
         signature: &str,
@@ -91,7 +91,7 @@ impl Given {
         Ok(Given::of(name, Typing::Signature(signature.into()), run))
     }
 
-    /// A function that finds its type by what is known of a call.
+    /// Creates a function whose type is inferred from each call.
     pub fn inferred(
         name: impl Into<Str>,
         infer: impl Fn(&KnownCall<'_>) -> Result<Type> + Send + Sync + 'static,
@@ -120,14 +120,14 @@ impl Given {
         }
     }
 
-    /// The same arguments always give the same value.
+    /// Marks the function as pure: equal arguments always have the same result.
     #[must_use]
     pub fn pure(mut self) -> Given {
         self.flags.pure = true;
         self
     }
 
-    /// It is pure, and may be called while a program is compiled.
+    /// Marks the function as pure and callable during compilation.
     #[must_use]
     pub fn speculative(mut self) -> Given {
         self.flags.pure = true;
@@ -135,7 +135,8 @@ impl Given {
         self
     }
 
-    /// Its answer changes by itself, and this tells when: it is neither pure nor speculated on.
+    /// Sets the subscriptions to changes of the result. The function is neither pure nor
+    /// speculative.
     #[must_use]
     pub fn following(mut self, follow: Arc<dyn Follow>) -> Given {
         self.flags = NOTHING;
@@ -143,20 +144,20 @@ impl Given {
         self
     }
 
-    /// The name with its module: `module.name`.
+    /// Returns the name with its module: `module.name`.
     #[must_use]
     pub fn full_name(&self) -> &Str {
         &self.name
     }
 
-    /// The name within its module.
+    /// Returns the name without its module.
     fn short_name(&self) -> &str {
         self.name
             .rsplit_once('.')
             .map_or(&*self.name, |(_, name)| name)
     }
 
-    /// What may be assumed of it.
+    /// Returns the properties.
     #[must_use]
     pub fn flags(&self) -> Flags {
         self.flags
@@ -228,7 +229,7 @@ impl host::Function for Given {
     }
 
     fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
-        // Types are not found yet: the arguments are all there is to go by.
+        // Types are not inferred yet, so the type must follow from the arguments.
         let ty = solved(arguments, |known| host::Function::signature(self, known))?;
         let arguments: Vec<&Value> = arguments.iter().collect();
         self.run(&arguments, &ty, budget)
@@ -245,18 +246,18 @@ impl host::Function for Given {
     }
 }
 
-/// A function of a host at a vertex of the engine.
+/// A host function at a vertex of the engine.
 struct GivenInstance {
     function: Given,
     ty: Type,
     tag: u64,
     sender: Option<Sender>,
-    /// The arguments for which the host was asked to tell.
+    /// The arguments of the current subscription.
     followed: Option<Vec<Value>>,
 }
 
 impl GivenInstance {
-    /// Has the host tell when the answer to these arguments changes.
+    /// Subscribes to changes of the result for these arguments.
     fn follow(&mut self, arguments: &[&Value]) -> Result<()> {
         let (Some(follow), Some(sender)) = (&self.function.follow, &self.sender) else {
             return Ok(());
@@ -300,7 +301,7 @@ impl polycty_engine::Function for GivenInstance {
         budget: &Budget,
     ) -> std::result::Result<Value, Failure> {
         let arguments = inputs.values()?;
-        // What changes before the answer is there is announced, too.
+        // The subscription precedes the call, so that no change in between is lost.
         self.follow(&arguments)?;
         self.function.run(&arguments, &self.ty, budget)
     }

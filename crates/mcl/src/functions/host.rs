@@ -1,8 +1,7 @@
-//! The host of functions: what do they ask of the world?
+//! The host of the core functions: access to the system.
 //!
-//! [`Host`] has a question for each kind of thing that a function cannot know by itself.
-//! Whoever has no answer says so, as [`NoHost`] does, and the call fails with words that name
-//! the function.
+//! [`Host`] has a method for each kind of request. The default of a method is an error, as in
+//! [`NoHost`]; the call then fails with a message that names the function.
 
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::Type;
@@ -13,14 +12,14 @@ use std::time::Duration;
 /// A time zone at a point in time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Zone {
-    /// How many seconds its clocks are ahead of UTC.
+    /// The offset from UTC in seconds; positive east of Greenwich.
     pub offset: i32,
-    /// What it is called, as `CEST`.
+    /// The abbreviation, for example `CEST`.
     pub name: String,
 }
 
 impl Zone {
-    /// UTC.
+    /// Returns UTC.
     #[must_use]
     pub fn utc() -> Zone {
         Zone {
@@ -30,14 +29,14 @@ impl Zone {
     }
 }
 
-/// What functions ask of the world.
+/// The requests of core functions.
 pub trait Host: Send + Sync {
-    /// What a function gives that only the host knows: those of `os`, `sys`, `value`, `world`
-    /// and others, by their names as `os.readfile`. The value has to be of the type `returns`.
-    /// None where the host has no answer to it.
+    /// Returns the result of a function that only the host can implement: those of `os`, `sys`,
+    /// `value`, `world` and others, by name, for example `os.readfile`. The result must have the
+    /// type `returns`. `None` means that the host does not implement the function.
     ///
     /// # Errors
-    /// What is [`reported`] so.
+    /// Errors are converted by [`reported`].
     fn answer(
         &self,
         function: &str,
@@ -48,83 +47,82 @@ pub trait Host: Send + Sync {
         Ok(None)
     }
 
-    /// Begins to announce through the sender when the answer to a question changes; called again
-    /// when the arguments have, which ends what was asked before through the same sender.
+    /// Subscribes the sender to changes of an answer. It is called again when the arguments change;
+    /// a new subscription of a sender replaces the previous one.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn subscribe(&self, function: &str, arguments: &[&Value], sender: &Sender) -> Result<()> {
         let _ = (arguments, sender);
         Err(absent(&format!("following {function}")))
     }
 
-    /// Ends what was begun for the sender.
+    /// Ends the subscription of the sender.
     fn unsubscribe(&self, sender: &Sender) {
         let _ = sender;
     }
 
-    /// Announces once through the sender, after so much time.
+    /// Notifies the sender once, after this duration.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn wake(&self, after: Duration, sender: &Sender) -> Result<()> {
         let _ = (after, sender);
         Err(absent("waiting for a time"))
     }
 
-    /// The milliseconds since the beginning of 1970.
+    /// Returns the milliseconds since 1970-01-01 UTC.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn now(&self) -> Result<i64> {
         Err(absent("telling the time"))
     }
 
-    /// The time zone that the host is in, so many seconds after the beginning of 1970.
+    /// Returns the host's time zone at a time, in seconds since 1970-01-01 UTC.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn zone(&self, seconds: i64) -> Result<Zone> {
         let _ = seconds;
         Ok(Zone::utc())
     }
 
-    /// A number that nobody can tell before, for each call another one.
+    /// Returns an unpredictable random number.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn random(&self) -> Result<u64> {
         Err(absent("a random number"))
     }
 
-    /// The content of a file of the deploy by its absolute path, if there is one.
+    /// Returns the content of a file of the deploy by its absolute path, if it exists.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn deploy_file(&self, path: &str) -> Result<Option<Vec<u8>>> {
         Err(absent(&format!("reading the file {path} of the deploy")))
     }
 
-    /// Whether the deploy has a file or a folder at an absolute path.
+    /// Returns whether the deploy has a file or folder at an absolute path.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn deploy_has(&self, path: &str) -> Result<bool> {
         Err(absent(&format!("looking for {path} in the deploy")))
     }
 
-    /// The variables of the environment and their values.
+    /// Returns the environment variables and their values.
     ///
     /// # Errors
-    /// Whatever ends the program.
+    /// Any error ends the program.
     fn environment(&self) -> Result<Vec<(String, String)>> {
         Err(absent("reading the environment"))
     }
 }
 
-/// The failure that an error of a host's is: what was not found, and what a callback reports
-/// ([`Code::NotFound`], [`Code::Callback`]), stands in the place of the value, and `<|>` recovers
-/// from it; any other ends the program.
+/// Converts a host's error to a failure. [`Code::NotFound`] and [`Code::Callback`] become failures
+/// that `<|>` recovers from; any other error ends the program.
 #[must_use]
 #[cold]
 pub fn reported(error: Error) -> Failure {
@@ -134,7 +132,7 @@ pub fn reported(error: Error) -> Failure {
     }
 }
 
-/// A host that has nothing.
+/// A host that implements no requests.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHost;
 

@@ -1,6 +1,6 @@
-//! HTML: how are the characters written that mean something in it?
+//! Escapes of special characters in HTML.
 
-/// Appends a character, or the reference to it that Go's libraries write.
+/// Appends a character, or the reference that Go's libraries write for it.
 pub(super) fn push_html(c: char, out: &mut String) {
     match c {
         '"' => out.push_str("&#34;"),

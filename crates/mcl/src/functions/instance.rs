@@ -1,7 +1,7 @@
-//! Instances: how does the engine call a function?
+//! Instances: core functions at vertices of the engine.
 //!
-//! An [`Instance`] is a function of a solved type at a vertex. What a function remembers from
-//! one call to the next stands here, and what it follows is followed from here.
+//! An [`Instance`] is a function with its inferred type at a vertex. It keeps the state of the
+//! function and its subscription.
 
 use super::call::{Call, fatal, refused};
 use super::define::{Function, Topic, Work, parameters};
@@ -18,18 +18,18 @@ use std::time::Duration;
 /// The milliseconds of a day.
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// What a function keeps from one call to the next.
+/// The state of a function between calls.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    /// How often it was called.
+    /// The number of calls.
     pub(super) calls: u64,
-    /// What it was given last, and what it gave.
+    /// The last argument and the last result.
     pub(super) last: Option<(Value, Value)>,
-    /// What it was given, each with the millisecond from which on.
+    /// Past arguments, each with the time in milliseconds since when it was current.
     pub(super) past: VecDeque<(i64, Value)>,
 }
 
-/// The functions that stand at one vertex at most and do, of a program's.
+/// The functions with at most one vertex that have one, per program.
 pub(super) type Alone = Arc<Mutex<KeyedSet<&'static str>>>;
 
 /// A function at a vertex.
@@ -42,15 +42,15 @@ pub struct Instance {
     tag: u64,
     memory: Memory,
     sender: Option<Sender>,
-    /// The arguments that the host was told when it was asked to follow something.
+    /// The arguments of the current subscription.
     followed: Option<Vec<Value>>,
-    /// Where it says that it stands at a vertex, if no other one may.
+    /// The registry of functions with at most one vertex, if this is such a function.
     alone: Option<Alone>,
 }
 
 impl Instance {
-    /// A function of a type that was solved for it, called from a file in the folder `base` of
-    /// the deploy. The tag is for whoever looks at the graph.
+    /// Creates an instance with an inferred type, for a call from a file in the folder `base` of
+    /// the deploy. The tag identifies the vertex to users of the graph.
     pub fn new(
         function: &'static Function,
         name: impl Into<Box<str>>,
@@ -73,13 +73,13 @@ impl Instance {
         }
     }
 
-    /// One that stands at a vertex alone among those of a program, if the function has to.
+    /// Registers an instance of a function that may have only one vertex in the program.
     pub(super) fn alone_among(mut self, others: &Alone) -> Instance {
         self.alone = self.function.flags().alone.then(|| others.clone());
         self
     }
 
-    /// Has the host announce when the answer to these arguments changes.
+    /// Subscribes to changes of the result for these arguments.
     fn follow(&mut self, arguments: &[&Value], lasts: Option<u64>) -> Result<(), Failure> {
         let (Some(topic), Some(sender)) = (self.function.topic(), &self.sender) else {
             return Ok(());
@@ -153,7 +153,7 @@ impl polycty_engine::Function for Instance {
     ) -> Result<Value, Failure> {
         let arguments = inputs.values()?;
         let host = self.host.clone();
-        // What changes before the answer is there is announced, too.
+        // The subscription precedes the call, so that no change in between is lost.
         if self.function.topic() == Some(Topic::Host) {
             self.follow(&arguments, None)?;
         }

@@ -1,7 +1,6 @@
-//! The module `iter`: what goes through lists.
+//! The module `iter`: iteration over lists.
 //!
-//! Functions that are given a function have a form: the graph has one application for each
-//! element.
+//! Functions with a function argument have a form: the graph has an application per element.
 
 use super::call::{Call, int, refused};
 use super::define::{Function, Known, Names, Outcome, no_type, read};

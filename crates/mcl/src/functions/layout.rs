@@ -1,13 +1,13 @@
-//! Times in Go's layouts: which text is a time, written as the second of January 2006 is?
+//! Times in Go's layouts.
 //!
-//! A layout is an example of a certain moment; the parts of that moment in it stand for those
-//! of the time that is written, and everything else for itself.
+//! A layout is an example: the text of 2 January 2006, 15:04:05 MST. Each part of this reference
+//! time in a layout is replaced by that part of the formatted time; all other text is copied.
 
 use super::host::Zone;
 use polycty_core::text::calendar::{Date, DateTime, MONTHS, SECONDS_A_DAY, WEEKDAYS, weekday};
 use std::fmt::Write;
 
-/// A time as the clocks of a place show it.
+/// A local time in a time zone.
 #[derive(Clone, Debug)]
 pub(super) struct Moment {
     zone: Zone,
@@ -15,7 +15,7 @@ pub(super) struct Moment {
     here: DateTime,
 }
 
-/// A part of the moment that stands in a layout.
+/// A part of the reference time in a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     LongMonth,
@@ -35,13 +35,13 @@ enum Part {
     LowerHalf,
     ZoneName,
     Offset(Offset),
-    /// So many digits of a second that are whole here, behind a point or a comma.
+    /// A number of digits of the fraction of a second, which is 0 here, after a point or a comma.
     Fraction(char, usize),
-    /// Those of them that are not zero, which are none.
+    /// The nonzero digits of the fraction: none.
     NoFraction,
 }
 
-/// How a number is filled up.
+/// The padding of a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Pad {
     None,
@@ -49,10 +49,10 @@ enum Pad {
     Blank,
 }
 
-/// How an offset from UTC is written.
+/// The form of an offset from UTC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Offset {
-    /// Whether UTC itself is a `Z`.
+    /// Whether UTC is written as `Z`.
     z: bool,
     colons: bool,
     minutes: bool,
@@ -77,7 +77,7 @@ impl Moment {
         WEEKDAYS[weekday(self.days)]
     }
 
-    /// The moment in a layout.
+    /// Formats the time with a layout.
     pub(super) fn written(&self, layout: &str) -> String {
         let mut out = String::with_capacity(layout.len() + 8);
         let mut rest = layout;
@@ -100,7 +100,7 @@ impl Moment {
         } = self.here;
         let month_name = MONTHS[(month - 1) as usize];
         let half = if hour < 12 { "AM" } else { "PM" };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = match part {
             Part::LongMonth => out.write_str(month_name),
             Part::Month => out.write_str(&month_name[..3]),
@@ -135,7 +135,7 @@ impl Moment {
         };
     }
 
-    /// The zone's name, or its offset where it has none.
+    /// Writes the name of the zone, or its offset if it has no name.
     fn write_zone(&self, out: &mut String) -> std::fmt::Result {
         if self.zone.name.is_empty() {
             let form = Offset {
@@ -171,7 +171,7 @@ fn number(number: i64, width: usize, pad: Pad, out: &mut String) -> std::fmt::Re
     match pad {
         Pad::None => write!(out, "{number}"),
         Pad::Zero => {
-            // The sign stands before the zeros, and is none of the digits.
+            // The sign precedes the padding and does not count as a digit.
             let sign = if number < 0 { "-" } else { "" };
             write!(out, "{sign}{:0width$}", number.unsigned_abs())
         }
@@ -179,7 +179,7 @@ fn number(number: i64, width: usize, pad: Pad, out: &mut String) -> std::fmt::Re
     }
 }
 
-/// The first part in a layout, with what is before and behind it.
+/// Returns the first part in a layout, with the text before and after it.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn next_part(layout: &str) -> Option<(&str, Part, &str)> {
     let bytes = layout.as_bytes();
@@ -193,7 +193,8 @@ fn next_part(layout: &str) -> Option<(&str, Part, &str)> {
     None
 }
 
-/// A part that a text begins with, how long it is, and how much before it stands for itself.
+/// Returns the part at the start of a text: the number of bytes before it that are copied, its
+/// length, and the part.
 fn part_at(rest: &[u8]) -> Option<(usize, usize, Part)> {
     let begins = |text: &str| rest.starts_with(text.as_bytes());
     let word = |length: usize| {
@@ -221,7 +222,7 @@ fn part_at(rest: &[u8]) -> Option<(usize, usize, Part)> {
         b'1' => found(1, Part::MonthNumber(Pad::None)),
         b'2' if begins("2006") => found(4, Part::LongYear),
         b'2' => found(1, Part::Day(Pad::None)),
-        // A line before a year is no blank before a day.
+        // The underscore before a year is plain text, not padding of a day.
         b'_' if begins("_2006") => Some((1, 4, Part::LongYear)),
         b'_' if begins("_2") => found(2, Part::Day(Pad::Blank)),
         b'_' if begins("__2") => found(3, Part::DayOfYear(Pad::Blank)),
@@ -279,7 +280,7 @@ mod tests {
             offset: 5400,
             name: "XST".to_owned(),
         };
-        // Thursday, the ninth of February 2006, at 06:38:09 there.
+        // Thursday, 9 February 2006, 06:38:09 in that zone.
         let moment = Moment::new(1_139_461_689, zone);
         for (layout, text) in [
             (

@@ -1,4 +1,4 @@
-//! The core functions as programs are given them: by the front end's [`Library`].
+//! The core functions as a [`Library`] for the front end.
 
 use super::call::Call;
 use super::define::Function;
@@ -17,15 +17,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// The core: its functions, the variables and files that some of its modules have, and the
-/// functions, variables and files that a host adds.
+/// The core functions, the variables and files of their modules, and the functions, variables and
+/// files that a host adds.
 #[derive(Clone)]
 pub struct Core {
     host: Arc<dyn Host>,
     functions: KeyedMap<Str, Given>,
-    /// By their modules; those without one are always there.
+    /// Variables by module; those of the empty module are global.
     variables: KeyedMap<Str, BTreeMap<Str, Value>>,
-    /// Each with its module and its path.
+    /// Files: module, path, text.
     sources: Vec<(Str, Str, Str)>,
     alone: Alone,
 }
@@ -36,7 +36,7 @@ impl fmt::Debug for Core {
     }
 }
 
-/// Texts that are always there, for fields that take one of a few.
+/// Global string variables: values for fields that accept a fixed set of strings.
 const TEXTS: [(&str, &str); 9] = [
     ("const.res.file.state.exists", "exists"),
     ("const.res.file.state.absent", "absent"),
@@ -49,7 +49,7 @@ const TEXTS: [(&str, &str); 9] = [
     ("const.res.firewalld.state.undefined", ""),
 ];
 
-/// Numbers that are always there: those that Go's packages of archives have for them.
+/// Global integer variables: the constants of Go's archive packages.
 const NUMBERS: [(&str, i64); 9] = [
     ("const.res.tar.format.unknown", 0),
     ("const.res.tar.format.ustar", 2),
@@ -68,7 +68,7 @@ const FAMILIES: [(&str, &str); 3] = [
     ("family_archlinux", "archlinux"),
 ];
 
-/// What the module `example` has in the language itself.
+/// The mcl source of the module `example`.
 const EXAMPLE: &str = r#"$test1 = 13
 func nativeanswer() {
 	42
@@ -84,7 +84,7 @@ class test1 {
 "#;
 
 impl Core {
-    /// The core over a host.
+    /// Creates the core functions over a host.
     #[must_use]
     pub fn new(host: Arc<dyn Host>) -> Core {
         Core {
@@ -96,14 +96,14 @@ impl Core {
         }
     }
 
-    /// Adds a variable that is always there, as `hostname`.
+    /// Adds a global variable, for example `hostname`.
     #[must_use]
     pub fn variable(self, name: impl Into<Str>, value: Value) -> Core {
         self.variable_of("", name, value)
     }
 
-    /// Adds a variable of a module, or one that is always there if the module has no name, in
-    /// place of an earlier one of that name.
+    /// Adds a variable of a module, or a global variable if the module name is empty. A previous
+    /// variable with the name is replaced.
     #[must_use]
     pub fn variable_of(
         mut self,
@@ -116,7 +116,7 @@ impl Core {
         self
     }
 
-    /// Adds a function, in place of an earlier one or of the core's own of that name.
+    /// Adds a function. A previous function with the name, including a core function, is replaced.
     #[must_use]
     pub fn define(mut self, function: Given) -> Core {
         let name = function.full_name().clone();
@@ -124,7 +124,7 @@ impl Core {
         self
     }
 
-    /// Adds a file of the language to a module; the path is what messages call it.
+    /// Adds an mcl source file to a module. Messages use the path as its name.
     #[must_use]
     pub fn source(
         mut self,
@@ -136,7 +136,7 @@ impl Core {
         self
     }
 
-    /// The same additions over another host.
+    /// Returns the same additions over a different host.
     #[must_use]
     pub fn over(&self, host: Arc<dyn Host>) -> Core {
         Core {
@@ -191,7 +191,7 @@ impl Library for Core {
     }
 }
 
-/// A core function and the host that it asks.
+/// A core function with its host.
 struct OfCore {
     function: &'static Function,
     host: Arc<dyn Host>,
@@ -205,11 +205,11 @@ impl host::Function for OfCore {
 
     fn title(&self, ty: &Type) -> String {
         match self.function.name() {
-            // What it prints is told by its type.
+            // The label of `printf` contains its type.
             "fmt.printf" => format!("printf: {}", format_type(ty).unwrap_or_default()),
             "datetime.str_now" => "now".to_owned(),
-            // mgmt registers functions of values alone with their module; those that stream, find
-            // their type by the call or read the deploy have a name of their own.
+            // mgmt registers plain functions under their full name. Functions that stream, infer
+            // their type from the call or read the deploy have a name of their own.
             name if self.function.is_plain() && self.function.module().0 != "deploy" => {
                 name.to_owned()
             }
@@ -238,7 +238,7 @@ impl host::Function for OfCore {
     }
 
     fn call(&self, arguments: &[Value], budget: &Budget) -> std::result::Result<Value, Failure> {
-        // Types are not found yet: the arguments are all there is to go by.
+        // Types are not inferred yet, so the type must follow from the arguments.
         let ty = self.function.solved(arguments)?;
         let known: Vec<Option<Value>> = arguments.iter().cloned().map(Some).collect();
         self.function.check(&ty, &known)?;

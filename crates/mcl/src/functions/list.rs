@@ -21,7 +21,7 @@ pub(super) static TABLE: &[Function] = &[
     }),
 ];
 
-/// As many lists of one type as the call has.
+/// Returns a function type with one list parameter per argument of the call.
 fn lists(known: &KnownCall<'_>) -> Result<Type> {
     match known.count() {
         0 => Err(no_type("function must have at least one arg")),
@@ -35,7 +35,7 @@ fn concat(call: &Call<'_>) -> Outcome {
     Ok(Value::sequence(call.returns().clone(), lists.concat())?)
 }
 
-/// The keys or the values of a map, in the order of the keys.
+/// Returns the keys or the values of a map, in the order of the keys.
 fn part(call: &Call<'_>, which: fn((&Value, &Value)) -> Value) -> Outcome {
     let entries = entries_in_order(call.value(0)?).unwrap_or_default();
     call.makes_elements(entries.len())?;

@@ -34,7 +34,7 @@ fn fortytwo(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// As of doubles, also where the numbers are whole, and with the sign of the first.
+/// Returns the remainder of the numbers as doubles, also for `int`, with the sign of the first.
 fn modulo(call: &Call<'_>) -> Outcome {
     let whole = call.value(0)?.as_integer().is_some();
     let (x, y) = match whole {
@@ -48,7 +48,7 @@ fn modulo(call: &Call<'_>) -> Outcome {
     })
 }
 
-/// A result that is a number, and finite.
+/// Returns the result if it is finite.
 fn finite(result: f64) -> Result<f64, Failure> {
     let message = if result.is_nan() {
         "result is not a number"

@@ -1,21 +1,21 @@
-//! The core functions: their names, types and results.
+//! The core functions.
 //!
-//! [`find`] is the table by name. A [`Function`] says its type, which is fixed, has variables,
-//! or is inferred from what is known of a call; whether it is pure and may be speculated on;
-//! and which [`Topic`] it follows, if its answer changes by itself. A [`Call`] of it gives a
-//! value for values. What needs the world asks the [`Host`]. [`Instance`] is a function at a
-//! vertex of the engine.
+//! [`find`] looks up a function by its name. A [`Function`] has a type, which is fixed, has
+//! variables, or is inferred from each call. It also states whether it is pure, whether it may be
+//! called during compilation, and the [`Topic`] of its changes, if its result changes on its own. A
+//! [`Call`] computes a result from arguments. Functions access the system through the [`Host`]. An
+//! [`Instance`] is a function at a vertex of the engine.
 //!
-//! - `define`: what a function is, `call`: what its implementation is given
-//! - `host`: what functions ask of the world
-//! - `instance`: a function that the engine calls
-//! - `library`: the functions as the front end is given them
-//! - `given`: functions that a host has besides; `clock`: the time, and who waits for it
-//! - a family a file: `operator`, `root`, `convert`, `datetime` (over `layout`), `encoding`,
-//!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (all that only
-//!   the host knows), `testing`; `golang`, what is generated for Go's packages
+//! - `define`: definitions of functions, `call`: calls and their environment
+//! - `host`: the requests of functions to the host
+//! - `instance`: functions at vertices of the engine
+//! - `library`: the functions as a library for the front end
+//! - `given`: functions that a host defines; `clock`: the time and the senders that wait for it
+//! - one file per family: `operator`, `root`, `convert`, `datetime` (over `layout`), `encoding`,
+//!   `printf`, `iter`, `list`, `math`, `net` (over `address`), `strings`, `world` (functions that
+//!   only the host can implement), `testing`; `golang`: functions of Go's packages
 //! - `template`: Go's templates
-//! - `parse`: numbers as Go reads them, `html`: what Go escapes in pages
+//! - `parse`: numbers as Go parses them, `html`: HTML escapes of Go
 
 mod address;
 mod call;
@@ -83,14 +83,14 @@ static FAMILIES: [&[Function]; 18] = [
 static TABLE: LazyLock<KeyedMap<&'static str, &'static Function>> =
     LazyLock::new(|| all().map(|function| (function.name(), function)).collect());
 
-/// The core function of a name: `len`, or with its module `strings.split`,
+/// Returns the core function with a name: `len`, or with its module `strings.split`,
 /// `golang/strings.trim_space`.
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Function> {
     TABLE.get(name).copied()
 }
 
-/// All core functions, family by family.
+/// Returns all core functions by family.
 pub fn all() -> impl Iterator<Item = &'static Function> {
     FAMILIES.iter().copied().flatten()
 }

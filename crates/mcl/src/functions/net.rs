@@ -1,4 +1,4 @@
-//! The module `net`: what addresses say.
+//! The module `net`: properties of network addresses.
 
 use super::address::{Length, Prefix, hardware, parse_url, split_hostport, written};
 use super::call::{Call, catchable};
@@ -62,7 +62,7 @@ pub(super) static TABLE: &[Function] = &[
     ),
 ];
 
-/// A prefix with blanks around it.
+/// Parses a prefix with surrounding spaces.
 fn trimmed(call: &Call<'_>) -> Result<Prefix, Failure> {
     prefix(call.str(0).trim())
 }
@@ -72,7 +72,7 @@ fn prefix(text: &str) -> Result<Prefix, Failure> {
     prefix.ok_or_else(|| catchable(format!("invalid CIDR address: {text}")))
 }
 
-/// A prefix as it stands there.
+/// Parses a prefix without surrounding spaces or leading zeros in its length.
 fn strict(call: &Call<'_>) -> Result<Prefix, Failure> {
     let text = call.str(0);
     let prefix = Prefix::parse(text, Length::Plain);
@@ -87,7 +87,7 @@ fn ip_in_cidr(call: &Call<'_>) -> Outcome {
 }
 
 fn mac(call: &Call<'_>, separator: &str) -> Outcome {
-    /// Six octets of two digits, and what is between them.
+    /// Six octets of two digits, and five separators.
     const LENGTH: usize = 17;
     let text = call.str(0);
     if text.len() != LENGTH {

@@ -11,7 +11,7 @@ type Refused<'t> = (&'static str, &'t str);
 /// The groups of an IPv6 address, each of two bytes.
 const GROUPS: usize = 8;
 
-/// The message for a text that is not a prefix.
+/// Returns the message for a text that is not a prefix.
 pub(super) fn prefix_error(text: &str) -> String {
     format!("netip.ParsePrefix({}): {}", Quoted(text), reason(text))
 }
@@ -31,7 +31,7 @@ fn reason(text: &str) -> String {
         return "IPv6 zones cannot be present in a prefix".to_owned();
     }
     let digits = !bits.is_empty() && bits.bytes().all(|byte| byte.is_ascii_digit());
-    // A longer number is no integer of Go's.
+    // A longer number does not fit in Go's `int`.
     let is_integer =
         digits && (bits == "0" || !bits.starts_with('0')) && bits.parse::<i64>().is_ok();
     match is_integer {
@@ -167,7 +167,7 @@ fn check_v6(text: &str) -> Result<(), Refused<'_>> {
 mod tests {
     use super::*;
 
-    /// Go 1.27.
+    /// Expected messages of Go 1.27.
     #[test]
     fn messages_are_those_of_go() {
         for (text, wanted) in [

@@ -1,4 +1,4 @@
-//! The operators: `_operator`, which is given the operator's text first.
+//! The operators: the function `_operator`, whose first argument is the operator.
 
 use super::call::{Call, catchable, int, refused};
 use super::define::{
@@ -19,7 +19,8 @@ pub(super) static TABLE: &[Function] = &[Function::pure("_operator", "", run)
     .inferred(&["op"], Names::Letters, infer)
     .checked_by_call(check)];
 
-/// An operator: what is written, its type without the operator's text, and what of it is taken.
+/// An operator: its text, its type without the operator argument, and the operand types that it
+/// accepts.
 struct Operator {
     text: &'static str,
     ty: &'static str,
@@ -30,7 +31,7 @@ const fn row(text: &'static str, ty: &'static str, takes: &'static [&'static str
     Operator { text, ty, takes }
 }
 
-/// Of equality everything is taken that holds no function.
+/// Equality accepts all types that contain no function.
 const ANY: &[&str] = &[];
 const NUMBERS: &[&str] = &["func(int, int) int", "func(float, float) float"];
 const ORDERED: &[&str] = &["func(int, int) bool", "func(float, float) bool"];
@@ -67,7 +68,7 @@ fn find(text: &str) -> Option<&'static Operator> {
     OPERATORS.iter().find(|operator| operator.text == text)
 }
 
-/// The operator decides, so its text has to be known.
+/// Infers the type from the operator, which must be known.
 fn infer(known: &KnownCall<'_>) -> Result<Type> {
     let Some(text) = known.text(0) else {
         return Err(no_type("operator is not known statically"));
@@ -85,7 +86,7 @@ fn infer(known: &KnownCall<'_>) -> Result<Type> {
     read(&format!("func(op str, {}", named(operator.ty)))
 }
 
-/// The type with the names that arguments of operators have.
+/// Adds mgmt's parameter names to a type.
 fn named(ty: &str) -> String {
     match ty.split_once(", ") {
         Some((first, second)) => format!("a {first}, b {second}"),
@@ -93,7 +94,7 @@ fn named(ty: &str) -> String {
     }
 }
 
-/// What some operator takes, for one that is not known.
+/// Types of some operators, for an operator that is not known.
 const SOME: &[&str] = &[
     "func(str, str) str",
     "func(int, int) int",
@@ -116,7 +117,7 @@ fn check(solved: &Type, values: &[Option<Value>]) -> Result<()> {
     one_of(&operands, SOME)
 }
 
-/// Refuses functions, which are never equal.
+/// Returns an error for functions, which cannot be compared.
 fn comparable(operands: &Type) -> Result<()> {
     let mut comparable = true;
     for operand in parameters(operands) {
@@ -131,7 +132,7 @@ fn comparable(operands: &Type) -> Result<()> {
     }
 }
 
-/// The type of an operator's call without the operator's own text.
+/// Returns the type of an operator call without the operator argument.
 fn without_text(solved: &Type) -> Result<Type> {
     let Kind::Func(func) = solved.kind() else {
         return Err(did_not_match());
@@ -146,11 +147,11 @@ fn without_text(solved: &Type) -> Result<Type> {
     })?)
 }
 
-/// Whether an operator takes operands of the types that were solved for it: the whole type,
-/// with the operator's own text as first argument.
+/// Checks that an operator accepts operands of the inferred types. The type is the whole one, with
+/// the operator as its first argument.
 ///
 /// # Errors
-/// `Type` with the reference's words where it does not.
+/// `Type` with mgmt's message if it does not.
 pub fn operator(text: &str, solved: &Type) -> Result<()> {
     let operator = find(text).ok_or_else(did_not_match)?;
     let operands = without_text(solved)?;
@@ -163,7 +164,7 @@ pub fn operator(text: &str, solved: &Type) -> Result<()> {
     }
 }
 
-/// An operator between the types of its operands.
+/// Formats an operator with the types of its operands.
 fn applied(text: &str, operands: &Type) -> Result<String> {
     let types = parameters(operands).iter();
     let types = types.map(|param| format_type(&param.ty));
@@ -225,7 +226,7 @@ fn fractional(text: &str, a: f64, b: f64) -> Outcome {
     })
 }
 
-/// What no number is in no order with anything.
+/// A comparison with NaN is false.
 fn ordered(text: &str, order: Option<Ordering>) -> Result<bool, polycty_engine::Failure> {
     Ok(match text {
         "<" => order.is_some_and(Ordering::is_lt),

@@ -1,21 +1,21 @@
-//! Numbers and truth values as Go reads them.
+//! Numbers and booleans as Go parses them.
 
 use polycty_core::text::Quoted;
 use std::borrow::Cow;
 
-/// Why a text is no number.
+/// The error of a text that is not a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NumError {
     Syntax,
     Range,
-    /// There are no numbers in this base.
+    /// The base is not valid.
     Base(i64),
-    /// No number has so many bits.
+    /// The number of bits is not valid.
     Bits(i64),
 }
 
 impl NumError {
-    /// Go's words for it.
+    /// Returns Go's message.
     pub(super) fn message(self, function: &str, text: &str) -> String {
         let what: Cow<'_, str> = match self {
             NumError::Syntax => "invalid syntax".into(),
@@ -36,7 +36,7 @@ pub(super) fn parse_bool(text: &str) -> Option<bool> {
     }
 }
 
-/// `strconv.ParseInt` in base ten with 64 bits.
+/// `strconv.ParseInt` in base 10 with 64 bits.
 pub(super) fn parse_int(text: &str) -> Result<i64, NumError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -45,8 +45,8 @@ pub(super) fn parse_int(text: &str) -> Result<i64, NumError> {
     text.parse().map_err(|_| NumError::Range)
 }
 
-/// `strconv.ParseInt`. In base 0 the text says which: `0b`, `0o` or `0`, `0x`, and else it is ten;
-/// then underscores may stand between digits, too. 0 bits are 64.
+/// `strconv.ParseInt`. In base 0 the prefix selects the base: `0b`, `0o` or `0`, `0x`, otherwise
+/// 10; underscores between digits are allowed. 0 bits mean 64.
 pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, NumError> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     if unsigned.is_empty() {
@@ -67,12 +67,12 @@ pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, NumE
     for c in digits.chars().filter(|c| base != 0 || *c != '_') {
         let digit = c.to_digit(radix).ok_or(NumError::Syntax)?;
         number = number * i128::from(radix) + i128::from(digit);
-        // What follows is not looked at any more.
+        // Go does not check the digits after an overflow.
         if number >= 2 * bound {
             return Err(NumError::Range);
         }
     }
-    // Each stands between two digits, of which the letter of a base is one.
+    // Each underscore must be between two digits or after the prefix.
     if base == 0 && unsigned.split('_').any(str::is_empty) {
         return Err(NumError::Syntax);
     }
@@ -87,7 +87,7 @@ pub(super) fn parse_int_in(text: &str, base: i64, bits: i64) -> Result<i64, NumE
     }
 }
 
-/// The base that a number's first characters say, and what follows them.
+/// Returns the base that the prefix of a number selects, and the rest.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn in_own_base(unsigned: &str) -> (u32, &str) {
     let Some(rest) = unsigned.strip_prefix('0') else {
@@ -100,15 +100,15 @@ fn in_own_base(unsigned: &str) -> (u32, &str) {
         _ => return (8, rest),
     };
     match rest.len() {
-        // A letter alone is no digit of the base eight.
+        // The letter of a prefix without digits is not a digit of base 8.
         1 => (8, rest),
         _ => (radix, &rest[1..]),
     }
 }
 
-/// `strconv.ParseFloat` with 64 bits: decimal digits with an exponent or without, hexadecimal
-/// ones with a binary exponent, `inf`, `infinity` and `nan` in any case. Underscores may stand
-/// between digits.
+/// `strconv.ParseFloat` with 64 bits: decimal digits with an optional exponent, hexadecimal digits
+/// with a binary exponent, and `inf`, `infinity` and `nan` in any case. Underscores between digits
+/// are allowed.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 pub(super) fn parse_float(text: &str) -> Result<f64, NumError> {
     let (negative, magnitude) = match text.as_bytes().first() {
@@ -129,7 +129,7 @@ pub(super) fn parse_float(text: &str) -> Result<f64, NumError> {
     Ok(if negative { -value } else { value })
 }
 
-/// The digits, where each underscore stands between two of them, or behind `0x`.
+/// Removes underscores, each of which must be between two digits or after `0x`.
 fn without_underscores(text: &str) -> Option<String> {
     let hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     let is_digit = |byte: u8| byte.is_ascii_digit() || (hexadecimal && byte.is_ascii_hexdigit());
@@ -159,7 +159,7 @@ fn finite(text: &str) -> Result<f64, NumError> {
     Ok(value)
 }
 
-/// Digits with at most one point among them, then an exponent.
+/// Returns whether a text is digits with at most one point, then an optional exponent.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn is_decimal(text: &str) -> bool {
     let (mantissa, exponent) = match text.find(['e', 'E']) {
@@ -179,7 +179,7 @@ fn is_exponent(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What stands behind `0x`.
+/// Parses the text after `0x`.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn hexadecimal(text: &str) -> Result<f64, NumError> {
     let at = text.find(['p', 'P']).ok_or(NumError::Syntax)?;
@@ -187,7 +187,8 @@ fn hexadecimal(text: &str) -> Result<f64, NumError> {
     if !is_exponent(exponent) {
         return Err(NumError::Syntax);
     }
-    // As many bits as a word takes, and a last one for all that follow.
+    // The leading bits that fit in a word; the last bit is set if any of the following digits is
+    // not zero.
     let (mut bits, mut shift, mut some, mut point) = (0u64, 0i64, false, false);
     for byte in digits.bytes() {
         match char::from(byte).to_digit(16) {

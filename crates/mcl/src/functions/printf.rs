@@ -1,7 +1,7 @@
 //! The module `fmt`: `printf`.
 //!
-//! A format is bytes to the reference, each of which it writes as a character of its own: what
-//! is beyond ASCII in a format comes out encoded twice.
+//! mgmt processes a format byte by byte and writes each byte as a character, so non-ASCII
+//! characters in a format are encoded twice in the output.
 
 use super::call::refused;
 use super::define::{Function, Known, Names, is_open, no_type, read};
@@ -31,7 +31,7 @@ pub(super) static TABLE: &[Function] = &[Function::pure("fmt.printf", "", |call|
 
 /// A piece of a format.
 enum Piece {
-    /// A byte that stands for the character of its number.
+    /// A byte, written as the character with its number.
     Byte(u8),
     Verb(Verb),
 }
@@ -48,7 +48,7 @@ enum Verb {
 }
 
 impl Verb {
-    /// The type of its argument; none where that may be of any.
+    /// Returns the type of the argument, or `None` for any type.
     fn ty(self) -> Option<&'static Type> {
         static FLOAT: LazyLock<Type> = LazyLock::new(|| Value::from_double(0.0).ty().clone());
         Some(match self {
@@ -61,7 +61,7 @@ impl Verb {
     }
 }
 
-/// The pieces of a format. A percent sign at its end is nothing.
+/// Returns the pieces of a format. A percent sign at the end is ignored.
 fn pieces(format: &str) -> impl Iterator<Item = Result<Piece, usize>> + '_ {
     let mut bytes = format.bytes().enumerate();
     std::iter::from_fn(move || {
@@ -88,10 +88,11 @@ fn invalid(at: usize) -> String {
     format!("invalid format string at {at}")
 }
 
-/// The types that the verbs of a format want, in order; none where one takes any.
+/// Returns the argument types of the verbs of a format, in order; `None` for a verb that accepts
+/// any type.
 ///
 /// # Errors
-/// `Type` with the reference's words where the format is none.
+/// `Type` with mgmt's message if the format is not valid.
 pub fn argument_types(format: &str) -> Result<Vec<Option<Type>>> {
     let mut types = Vec::new();
     for piece in pieces(format) {
@@ -102,10 +103,11 @@ pub fn argument_types(format: &str) -> Result<Vec<Option<Type>>> {
     Ok(types)
 }
 
-/// A format with its arguments. Arguments that no verb asks for are left aside.
+/// Formats arguments. Arguments without a verb are ignored.
 ///
 /// # Errors
-/// A failure that nothing catches, where the format is none or the arguments are others; limits.
+/// A fatal failure if the format is not valid or an argument does not fit its verb, or if the
+/// budget is exceeded.
 pub fn print(format: &str, arguments: &[&Value], budget: &Budget) -> Result<String, Failure> {
     budget.charge(1 + format.len() as u64 / 16)?;
     budget.hold(2 * format.len() as u64)?;
@@ -147,7 +149,8 @@ pub fn print(format: &str, arguments: &[&Value], budget: &Budget) -> Result<Stri
     Ok(out)
 }
 
-/// A format that is known fixes the types and how many there are; another one leaves them open.
+/// Infers the type: a known format determines the number and the types of the arguments, an unknown
+/// one leaves them open.
 fn infer(known: &KnownCall<'_>) -> Result<Type> {
     if known.values.is_empty() {
         return Err(no_type("must have at least one arg"));
@@ -177,8 +180,8 @@ fn infer(known: &KnownCall<'_>) -> Result<Type> {
     let mut fresh = 0;
     for (at, wanted) in wanted.iter().enumerate() {
         let name = super::define::letters(at);
-        // The type of an argument that is a call is not known yet, even if its value is: what is
-        // wrong with it is an error of the types.
+        // The type of an argument that is a call is not known yet, even if its value is. A mismatch
+        // is reported by type inference.
         let given = known.types.get(at + 1);
         if let (Some(wanted), Some(given)) = (wanted, given)
             && !is_open(Some(given))

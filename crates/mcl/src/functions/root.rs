@@ -1,4 +1,4 @@
-//! The root functions: what is there without an import.
+//! The root functions, which need no import.
 
 use super::call::{Call, catchable, fatal, int, refused};
 use super::define::{
@@ -64,7 +64,7 @@ fn has_length(solved: &Type) -> Result<()> {
     }
 }
 
-/// The type of the first argument.
+/// Returns the type of the first argument.
 fn first(solved: &Type) -> Result<Type> {
     let first = parameters(solved).first();
     first
@@ -77,7 +77,7 @@ fn len(call: &Call<'_>) -> Outcome {
     let length = match shape_of(value) {
         Some(Shape::Str) => call.str(0).len(),
         Some(Shape::List(_)) => call.list(0).len(),
-        // A map whose keys are no strings has another representation than one whose keys are.
+        // Maps with string keys and maps with other keys have different representations.
         Some(Shape::Map(..)) => match value.as_ordered_map() {
             Some(map) => map.len(),
             None => value.part_count().unwrap_or_default(),
@@ -105,7 +105,7 @@ fn concat(call: &Call<'_>) -> Outcome {
     call.text(&[call.str(0), call.str(1)].concat())
 }
 
-/// The element of a list, for all functions that look one up.
+/// Returns an element of a list, for all lookup functions.
 pub(super) fn list_lookup(call: &Call<'_>) -> Outcome {
     let (list, index) = (call.value(0)?, call.int(1));
     if let Some(element) = list_element(list, index) {
@@ -123,7 +123,7 @@ pub(super) fn list_lookup(call: &Call<'_>) -> Outcome {
     )))
 }
 
-/// The value under a key of a map, for all functions that look one up.
+/// Returns the value of a key in a map, for all lookup functions.
 pub(super) fn map_lookup(call: &Call<'_>) -> Outcome {
     let (map, key) = (call.value(0)?, call.value(1)?);
     if let Some(value) = map_element(map, key) {
@@ -175,7 +175,7 @@ fn random1(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     call.makes(count)?;
     let mut text = String::with_capacity(count);
     while text.len() < count {
-        // Ten characters of six bits.
+        // A random number has 10 characters of 6 bits.
         let mut bits = call.host.random()?;
         for _ in 0..10.min(count - text.len()) {
             text.push(char::from(ALPHABET[(bits & 63) as usize]));
@@ -187,7 +187,7 @@ fn random1(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     Ok(text)
 }
 
-/// How many values of the past are kept.
+/// The maximum number of past values that are kept.
 const MAX_PAST: usize = 1 << 16;
 
 fn history(memory: &mut Memory, call: &Call<'_>) -> Outcome {
@@ -203,7 +203,7 @@ fn history(memory: &mut Memory, call: &Call<'_>) -> Outcome {
         }
         memory.past.push_back((now, value.clone()));
     }
-    // Of those that were there by then the last one counts.
+    // The last value that was current at that time is the result.
     let then = now.saturating_sub(index);
     while memory.past.get(1).is_some_and(|(since, _)| *since <= then) {
         memory.past.pop_front();
@@ -220,8 +220,8 @@ fn history(memory: &mut Memory, call: &Call<'_>) -> Outcome {
 const LIST: &str = "func(listormap []?1, indexorkey int) ?1";
 const MAP: &str = "func(listormap map{?1: ?2}, indexorkey ?1) ?2";
 
-/// A list where the first argument is one, a map where it is one, or where the second one is
-/// known to be no `int`; else nothing is said.
+/// Infers the type of `a[b]`: a list or map lookup by the first argument; a map lookup if the
+/// second argument is known and not an `int`; otherwise open.
 fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
     if known.count() != 2 {
         return Err(no_type("function must have 2 args"));
@@ -239,7 +239,7 @@ fn a_lookup(known: &KnownCall<'_>) -> Result<Type> {
     }
 }
 
-/// The error of a lookup in what is neither a list nor a map.
+/// Returns the error for a lookup in a value that is neither a list nor a map.
 #[cold]
 fn no_container() -> Error {
     no_type(NO_CONTAINER)
@@ -262,7 +262,7 @@ fn lookup(call: &Call<'_>) -> Outcome {
     }
 }
 
-/// The name of the field that a lookup is for, which has to be known.
+/// Returns the name of the field of a lookup, which must be known.
 fn field_name<'a>(known: &KnownCall<'a>, count: usize) -> Result<&'a str> {
     if known.count() != count {
         return Err(no_type(format!("function must have {count} args")));
@@ -275,7 +275,7 @@ fn field_name<'a>(known: &KnownCall<'a>, count: usize) -> Result<&'a str> {
     }
 }
 
-/// The type of a field, where the struct's type is known.
+/// Returns the type of a field if the type of the struct is known.
 fn field_type<'a>(known: &'a KnownCall<'_>, name: &str) -> Option<&'a Type> {
     let fields = known.ty(0)?.fields();
     let field = fields.iter().find(|field| field.name() == name)?;
@@ -304,7 +304,8 @@ fn an_optional_field(known: &KnownCall<'_>) -> Result<Type> {
     signature(params, result)
 }
 
-/// A type that has no variables, else a variable: it is shared, however large it is.
+/// Returns the type if it has no variables, otherwise a variable. The type is shared, so its size
+/// does not matter.
 fn closed(ty: Option<&Type>, scope: VariableScope, id: u32) -> Type {
     match ty {
         Some(ty) if !is_open(Some(ty)) => ty.clone(),

@@ -81,14 +81,14 @@ fn matches(call: &Call<'_>) -> Outcome {
     Ok(Value::bool(compiled.is_match(call.str(1))))
 }
 
-/// Texts with another one between each two.
+/// Joins texts with a separator.
 pub(super) fn join(call: &Call<'_>, parts: &[&str], between: &str) -> Outcome {
     let bytes: usize = parts.iter().map(|part| part.len() + between.len()).sum();
     call.makes(bytes)?;
     Ok(Value::string(&parts.join(between)))
 }
 
-/// As often as it takes to be at least so many bytes long.
+/// Returns the repetitions of the padding that reach at least the requested length in bytes.
 fn padding(call: &Call<'_>) -> Result<String, Failure> {
     let (text, pad) = (call.str(0), call.str(1));
     let missing = usize::try_from(call.int(2))
@@ -102,7 +102,7 @@ fn padding(call: &Call<'_>) -> Result<String, Failure> {
     call.repeated(pad, times, text.len())
 }
 
-/// The first so many places where the second argument stands with the third in its place.
+/// Replaces the first `most` occurrences of the second argument by the third.
 pub(super) fn replace(call: &Call<'_>, most: usize) -> Outcome {
     let (text, old, new) = (call.str(0), call.str(1), call.str(2));
     call.reads(text)?;
@@ -128,13 +128,13 @@ fn substr(call: &Call<'_>) -> Outcome {
     let Some((low, high)) = bounds else {
         return Err(catchable("low/high out of range"));
     };
-    // Where the reference gives a part of a character there is no string.
+    // mgmt returns a part of a character here, which is not a valid string.
     let part = text.get(low..high);
     let part = part.ok_or_else(|| fatal(Code::InvalidUtf8, "low/high is inside of a character"));
     call.text(part?)
 }
 
-/// Each character as another one.
+/// Applies a function to each character.
 pub(super) fn mapped(call: &Call<'_>, map: fn(char) -> char) -> Outcome {
     let text = call.str(0);
     call.makes(2 * text.len())?;

@@ -1,4 +1,4 @@
-//! The modules `test` and `example`, which are there for tests of programs.
+//! The modules `test` and `example`, for tests of programs.
 
 use super::call::{Call, int, refused};
 use super::define::{Function, Outcome, Topic};
@@ -7,10 +7,10 @@ use super::parse::parse_int;
 use crate::values::build::sorted_map;
 use polycty_core::values::Value;
 
-/// What functions of one instance say.
+/// The result of functions that may have only one vertex.
 const GREETING: &str = "hello";
 
-/// How often what flips does so, in milliseconds.
+/// The period of alternating functions in milliseconds.
 const FLIPS: u32 = 1000;
 
 pub(super) static TABLE: &[Function] = &[
@@ -78,19 +78,19 @@ pub(super) static TABLE: &[Function] = &[
     }),
 ];
 
-/// The first time another word than later.
+/// Returns one word for the first call and a different one later.
 fn turned(memory: &mut Memory) -> &'static str {
     memory.calls += 1;
     if memory.calls == 1 { "foo" } else { "bar" }
 }
 
-/// The first time another word than later.
+/// Returns one word for the first call and a different one later.
 fn other(memory: &mut Memory) -> &'static str {
     memory.calls += 1;
     if memory.calls == 1 { "bar" } else { "baz" }
 }
 
-/// What may be called once, at the one vertex that there may be.
+/// Returns a text; a second call is an error.
 fn once(memory: &mut Memory, call: &Call<'_>) -> Outcome {
     memory.calls += 1;
     if memory.calls > 1 {

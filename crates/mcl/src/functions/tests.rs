@@ -1,4 +1,4 @@
-//! Tests of functions: the events that they follow, and their budgets.
+//! Tests of functions: subscriptions and budgets.
 
 use super::{Call, Host, Instance, NoHost, Topic, find};
 use crate::values::format::format_value;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A world that a test changes.
+/// A host with state that tests change.
 #[derive(Default)]
 struct World {
     now: AtomicI64,
@@ -22,7 +22,7 @@ struct World {
 }
 
 impl World {
-    /// Lets time pass, and wakes who has waited for it.
+    /// Advances the time and notifies the senders whose time has come.
     fn pass(&self, milliseconds: i64) {
         self.now.fetch_add(milliseconds, Ordering::Relaxed);
         let waits = std::mem::take(&mut *self.waits.lock().unwrap());
@@ -71,7 +71,7 @@ impl Host for World {
     }
 }
 
-/// A function in an engine, with constants at its inputs.
+/// Adds a function to an engine, with constants as inputs.
 fn placed(
     engine: &mut Engine,
     world: &Arc<World>,
@@ -155,7 +155,7 @@ fn what_the_host_knows_is_followed_until_it_is_gone() {
     world.followed.lock().unwrap()[0].1.send();
     assert_eq!(shown(&mut engine, file), "\"a: two\"");
     assert_eq!(world.followed.lock().unwrap().len(), 1);
-    // With other arguments it is something else that is followed.
+    // Different arguments replace the subscription.
     engine
         .change(&Budget::new(), |graph| {
             graph.replace(inputs[0], Constant::new(Value::string("b")));
@@ -187,7 +187,7 @@ fn called(name: &str, host: &dyn Host, arguments: &[Value]) -> std::result::Resu
     let function = find(name).unwrap();
     let ty = function.solved(arguments)?;
     let arguments: Vec<&Value> = arguments.iter().collect();
-    // Enough for what is asked here, and soon spent by what has no end.
+    // Enough steps for these calls, but few enough to stop unbounded work early.
     let budget = Budget::standard().limit_steps(1 << 18);
     function.call(&Call::new(&arguments, &ty, "/lib/", host, &budget))
 }
@@ -303,7 +303,7 @@ fn nothing_is_made_without_bound() {
 
 #[test]
 fn texts_that_are_looked_through_are_charged() {
-    // The budget of a call has fewer steps than it takes to look at so much text.
+    // The budget of the call has fewer steps than are needed to scan this text.
     let long = Value::string(&"ab".repeat(1 << 22));
     for function in [
         "compare",

@@ -1,7 +1,7 @@
-//! What only the host knows: files, the machine, the time of others.
+//! Functions that depend on the host: files, the machine, the cluster.
 //!
-//! Of many functions the whole answer is the host's, and only their types stand here. What can
-//! be said with less the library says itself: paths of the deploy, variables of the environment,
+//! For many functions only the type is defined here, and the host returns the whole result. The
+//! library implements the rest with simpler requests: paths of the deploy, environment variables,
 //! families of distributions.
 
 use super::call::{Call, catchable, fatal, refused, unanswered};
@@ -108,7 +108,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure("sys.env", "func() map{str: str}", environment).impure(),
     Function::asked("sys/fwupd.reboot_needed", "func() bool").follows(Topic::Host),
     Function::asked("util.hostname_mapper", "func(map{str: str}) str"),
-    // Values that resources hold.
+    // Values that resources store.
     Function::asked("value.get", "func(key str) struct{value ?1; ready bool}").follows(Topic::Host),
     Function::asked(
         "value.get_bool",
@@ -143,7 +143,7 @@ pub(super) static TABLE: &[Function] = &[
         "func(kind str) []struct{name str; host str}",
     )
     .follows(Topic::Host),
-    // Go's packages that ask the machine.
+    // Functions of Go's packages that access the system.
     Function::asked("golang/math/rand.exp_float_64", "func() float"),
     Function::asked("golang/math/rand.float_64", "func() float"),
     Function::asked("golang/math/rand.int", "func() int"),
@@ -192,7 +192,7 @@ pub(super) static TABLE: &[Function] = &[
     Function::asked("golang/runtime.version", "func() str"),
 ];
 
-/// A path below the folder of the calling file; an empty one is the folder itself.
+/// Returns a path below the folder of the calling file; an empty path is the folder itself.
 fn path_below(call: &Call<'_>, what: &str) -> Result<String, Failure> {
     let path = call.str(0);
     if path.is_empty() {
@@ -229,7 +229,8 @@ fn deploy_file(call: &Call<'_>, path: &str) -> Outcome {
     Ok(Value::string(&text.map_err(|_| no_text())?))
 }
 
-/// Letters, digits, a dash, and what is behind it; all empty where that is not how it is.
+/// Splits a text into letters, digits and the part after a dash; all are empty if the text has a
+/// different form.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn parse_distro_uid(call: &Call<'_>) -> Outcome {
     let parts = call.str(0).split_once('-').and_then(|(before, arch)| {
@@ -241,8 +242,8 @@ fn parse_distro_uid(call: &Call<'_>) -> Outcome {
     call.fields(parts.unwrap_or_default())
 }
 
-/// How many processors a list of them has as Linux writes it, for hosts that answer
-/// `sys.cpu_count`: numbers and ranges, as `0-3,8`. None for what is no such list.
+/// Returns the number of processors in a list in the format of Linux, such as `0-3,8`, or `None` if
+/// the list is not valid. It is for hosts that implement `sys.cpu_count`.
 #[must_use]
 pub fn count_cpus(list: &str) -> Option<i64> {
     let mut count = 0i64;
@@ -281,7 +282,7 @@ fn environment(call: &Call<'_>) -> Outcome {
     )?)
 }
 
-/// `$NAME` and `${NAME}` stand for variables; of those that are not set nothing is left.
+/// Replaces `$NAME` and `${NAME}` by environment variables; an unset variable is empty.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn expand_env(call: &Call<'_>) -> Outcome {
     let text = call.str(0);

@@ -5,7 +5,7 @@ use crate::functions::convert::truncated;
 use crate::functions::define::Function;
 use polycty_core::values::Value;
 
-/// A function of one number.
+/// Defines a function of one number.
 macro_rules! of_one {
     ($name:literal, $run:expr) => {
         Function::pure(
@@ -19,7 +19,7 @@ macro_rules! of_one {
     };
 }
 
-/// A function of two numbers, which have these names.
+/// Defines a function of two numbers with these names.
 macro_rules! of_two {
     ($name:literal, $a:literal, $b:literal, $run:expr) => {
         Function::pure(
@@ -182,14 +182,14 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     }),
 ];
 
-/// The order of a Bessel function, whose computation goes through all below.
+/// Returns the order of a Bessel function. The cost is proportional to the order.
 fn order(order: i64, budget: &polycty_core::calls::Budget) -> Result<i32, polycty_engine::Failure> {
     let order = truncated(order as f64).clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     budget.charge(1 + u64::from(order.unsigned_abs()) / 16)?;
     Ok(order)
 }
 
-/// What is no number comes of what is none, and zeros are ordered by their signs.
+/// Returns NaN if an argument is NaN. Zeros are ordered by their signs.
 fn ordered(x: f64, y: f64, choose: fn(f64, f64) -> f64) -> f64 {
     if x.is_nan() || y.is_nan() {
         return f64::NAN;
@@ -201,10 +201,10 @@ fn ordered(x: f64, y: f64, choose: fn(f64, f64) -> f64) -> f64 {
     choose(x, y)
 }
 
-/// The number whose error function is `x`: a first guess by Winitzki's formula, made better by
+/// Returns the inverse of the error function: an estimate by Winitzki's formula, improved by
 /// Newton's method.
 fn inverse_erf(x: f64) -> f64 {
-    /// The one number in Winitzki's formula.
+    /// The constant of Winitzki's formula.
     const A: f64 = 0.147;
     if x.is_nan() || x.abs() > 1.0 {
         return f64::NAN;
@@ -220,7 +220,7 @@ fn inverse_erf(x: f64) -> f64 {
     let mut guess = ((half * half - log / A).sqrt() - half).sqrt().copysign(x);
     for _ in 0..4 {
         let slope = libm::exp(-guess * guess) * std::f64::consts::FRAC_2_SQRT_PI;
-        // Far out the complement has the digits that the function itself has no more.
+        // For large arguments, the complement has more significant digits than the function itself.
         let error = if x.abs() > 0.5 {
             (libm::erfc(guess.abs()) - (1.0 - x.abs())) * x.signum()
         } else {

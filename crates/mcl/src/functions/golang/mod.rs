@@ -1,7 +1,7 @@
-//! Functions of Go's packages, under Go's names in snake case.
+//! Functions of Go's packages, with Go's names in snake case.
 //!
-//! Those whose parameters and results are types of the language: what asks the machine stands
-//! with [`world`](super::world).
+//! This module has the functions whose parameters and results are mcl types. Functions that access
+//! the system are in [`world`](super::world).
 
 pub(super) mod math;
 pub(super) mod path;

@@ -1,4 +1,4 @@
-//! `golang/path` and `golang/path/filepath`, with slashes between the names of a path.
+//! `golang/path` and `golang/path/filepath`, with slashes as separators.
 
 use super::pattern::Pattern;
 use crate::functions::call::{Call, refused};
@@ -118,7 +118,7 @@ fn is_abs(call: &Call<'_>) -> Outcome {
     Ok(Value::bool(call.str(0).starts_with('/')))
 }
 
-/// The names of a path with slashes between them, made short; of none there is no path.
+/// Joins the parts of a path with slashes and cleans the result. The join of no parts is empty.
 fn join(call: &Call<'_>) -> Outcome {
     let parts: Vec<&str> = call.list(0).iter().filter_map(Value::as_str).collect();
     let bytes = parts.iter().map(|part| part.len() + 1).sum();
@@ -129,7 +129,7 @@ fn join(call: &Call<'_>) -> Outcome {
 
 fn matches(call: &Call<'_>) -> Outcome {
     let (pattern, name) = (call.str(0), call.str(1));
-    // Behind each character that a star stands for all may be compared again.
+    // A backtrack to a star may compare every later character again.
     let steps = (pattern.len() as u64).saturating_mul(name.len() as u64) / 16;
     call.budget.charge(1 + steps)?;
     call.makes(pattern.len().saturating_mul(size_of::<[usize; 4]>()))?;
@@ -137,7 +137,7 @@ fn matches(call: &Call<'_>) -> Outcome {
     Ok(Value::bool(pattern.matches(name)))
 }
 
-/// The shortest path that means the same.
+/// Returns the shortest equivalent path.
 fn clean(path: &str) -> String {
     let rooted = path.starts_with('/');
     let mut parts: Vec<&str> = Vec::new();
@@ -147,7 +147,7 @@ fn clean(path: &str) -> String {
             ".." if parts.last().is_some_and(|last| *last != "..") => {
                 parts.pop();
             }
-            // There is nothing above the root.
+            // `..` at the root is the root.
             ".." if rooted => {}
             part => parts.push(part),
         }
@@ -160,7 +160,7 @@ fn clean(path: &str) -> String {
     }
 }
 
-/// Whether a path stays below where it begins.
+/// Returns whether a path does not leave its starting folder.
 fn is_local(path: &str) -> bool {
     if path.is_empty() || path.starts_with('/') {
         return false;
@@ -169,7 +169,7 @@ fn is_local(path: &str) -> bool {
     cleaned != ".." && !cleaned.starts_with("../")
 }
 
-/// The path that leads from one to the other.
+/// Returns the relative path from the first path to the second.
 fn rel(call: &Call<'_>) -> Outcome {
     let (from, to) = (call.str(0), call.str(1));
     call.reads(from)?;

@@ -1,17 +1,18 @@
-//! Go's `path.Match`: does a name fit a pattern?
+//! Go's `path.Match`.
 //!
-//! `*` stands for any characters but slashes, `?` for one, `[a-z]` for one of a class and `[^a-z]` for
-//! one outside of it, slashes included; a backslash makes the next character stand for itself. All of
-//! a pattern is read before anything is compared, so that a wrong one is told whatever the name is.
+//! `*` matches any number of characters except slashes, `?` one character except a slash, `[a-z]` a
+//! character of a class, and `[^a-z]` a character outside the class, including slashes. A backslash
+//! quotes the next character. The whole pattern is parsed before the match, so that an invalid
+//! pattern is reported for any name.
 
-/// What a pattern consists of.
+/// A part of a pattern.
 enum Part {
-    /// Any characters but slashes.
+    /// Any number of characters except slashes.
     Any,
-    /// One character but a slash.
+    /// One character except a slash.
     One,
     Literal(char),
-    /// One character inside of the ranges, or outside of them.
+    /// One character inside or outside the ranges.
     Class {
         inside: bool,
         ranges: Vec<(char, char)>,
@@ -19,7 +20,8 @@ enum Part {
 }
 
 impl Part {
-    /// Whether it stands for a character; what stands for several is not asked.
+    /// Returns whether the part matches a character. For `Any`, this applies to each of its
+    /// characters.
     fn fits(&self, c: char) -> bool {
         match self {
             Part::Any | Part::One => c != '/',
@@ -31,11 +33,11 @@ impl Part {
     }
 }
 
-/// A pattern that was read.
+/// A parsed pattern.
 pub(super) struct Pattern(Vec<Part>);
 
 impl Pattern {
-    /// Reads one; none where it is wrong.
+    /// Parses a pattern, or returns `None` if it is not valid.
     pub(super) fn new(text: &str) -> Option<Pattern> {
         let mut parts = Vec::new();
         let mut rest = text.chars();
@@ -51,15 +53,16 @@ impl Pattern {
         Some(Pattern(parts))
     }
 
-    /// Whether all of a name fits. What follows a star is looked for from left to right, and only the
-    /// last star is made longer: an earlier one could reach no slash that this one does not.
+    /// Returns whether the pattern matches the whole name. The parts after a star are matched from
+    /// left to right, and only the last star is extended: an extension of an earlier star could not
+    /// match more, since no star matches a slash.
     #[expect(
         clippy::string_slice,
         reason = "the length of a whole character is skipped"
     )]
     pub(super) fn matches(&self, name: &str) -> bool {
         let (mut at, mut rest) = (0, name);
-        // Behind the last star, and what of the name was left when it ended.
+        // The part after the last star, and the rest of the name after its match.
         let mut star: Option<(usize, &str)> = None;
         loop {
             let next = rest.chars().next();
@@ -90,7 +93,7 @@ impl Pattern {
     }
 }
 
-/// A class behind its bracket.
+/// Parses a class after its opening bracket.
 fn class(rest: &mut std::str::Chars<'_>) -> Option<Part> {
     let inside = !rest.as_str().starts_with('^');
     if !inside {
@@ -112,7 +115,7 @@ fn class(rest: &mut std::str::Chars<'_>) -> Option<Part> {
     Some(Part::Class { inside, ranges })
 }
 
-/// An end of a range, behind which something has to follow.
+/// Parses an end of a range. The pattern must not end after it.
 fn bound(rest: &mut std::str::Chars<'_>) -> Option<char> {
     let c = match rest.next()? {
         '-' | ']' => return None,

@@ -131,7 +131,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     }),
 ];
 
-/// A number in a base of 2 to 36.
+/// Formats a number in a base from 2 to 36.
 fn in_base(number: i64, base: i64) -> Result<String, polycty_engine::Failure> {
     let base = u64::try_from(base)
         .ok()
@@ -151,7 +151,7 @@ fn in_base(number: i64, base: i64) -> Result<String, polycty_engine::Failure> {
     Ok(digits.into_iter().rev().collect())
 }
 
-/// What is before the text, and the text in quotes.
+/// Returns the argument before the text, if any, followed by the quoted text.
 fn quoted(call: &Call<'_>, at: usize, quote: fn(&str) -> String) -> Outcome {
     let text = call.str(at);
     call.makes(10 * text.len())?;
@@ -159,13 +159,13 @@ fn quoted(call: &Call<'_>, at: usize, quote: fn(&str) -> String) -> Outcome {
     call.text(&[before, &quote(text)].concat())
 }
 
-/// Quoted with all that is beyond ASCII escaped.
+/// Quotes a text and escapes all non-ASCII characters.
 fn ascii_quoted(text: &str) -> String {
     Quoted(text)
         .to_string()
         .chars()
         .fold(String::new(), |mut out, c| {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = match c as u32 {
                 ..0x80 => out.write_char(c),
                 number @ ..0x1_0000 => write!(out, "\\u{number:04x}"),
@@ -175,7 +175,7 @@ fn ascii_quoted(text: &str) -> String {
         })
 }
 
-/// Quoted with all blanks as they are, which else are escaped beyond ASCII.
+/// Quotes a text and keeps Unicode spaces, which are otherwise escaped.
 #[expect(
     clippy::string_slice,
     reason = "one whole character or quotation mark is cut off"
@@ -193,7 +193,7 @@ fn graphic_quoted(text: &str) -> String {
     format!("\"{out}\"")
 }
 
-/// A blank of Unicode other than the plain one.
+/// Returns whether a character is a Unicode space other than U+0020.
 fn is_wide_blank(c: char) -> bool {
     matches!(
         c,
@@ -201,7 +201,7 @@ fn is_wide_blank(c: char) -> bool {
     )
 }
 
-/// The text that a literal of Go at the beginning stands for, and how long the literal is.
+/// Parses a Go literal at the start of a text; returns its value and its length.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
     let mut chars = text.chars();
@@ -244,7 +244,7 @@ pub(in crate::functions) fn unquoted(text: &str) -> Option<(String, usize)> {
     }
 }
 
-/// Adds what an escape stands for, and gives what is behind it.
+/// Appends the value of an escape and returns the rest of the text.
 fn escape<'a>(rest: &'a str, quote: char, bytes: &mut Vec<u8>) -> Option<&'a str> {
     let mut chars = rest.chars();
     let letter = chars.next()?;

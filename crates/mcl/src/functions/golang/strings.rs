@@ -47,7 +47,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
         |call| {
             let (text, part) = (call.str(0), call.str(1));
             call.reads(text)?;
-            // An empty part stands between all characters.
+            // An empty part occurs between all characters.
             let count = match part.is_empty() {
                 true => text.chars().count() + 1,
                 false => text.matches(part).count(),
@@ -63,7 +63,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             if s.is_ascii() && t.is_ascii() {
                 return Ok(Value::bool(s.eq_ignore_ascii_case(t)));
             }
-            // The case of other characters is looked up in tables.
+            // The case of non-ASCII characters is looked up in tables.
             call.budget.charge((s.len().min(t.len()) / 4) as u64)?;
             Ok(Value::bool(folded(s).eq(folded(t))))
         },
@@ -149,7 +149,7 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/strings.to_upper", "func(s str) str", |call| {
         mapped(call, simple_upper)
     }),
-    // Strings are UTF-8 already.
+    // Strings are always valid UTF-8.
     Function::pure(
         "golang/strings.to_valid_utf_8",
         "func(s str, replacement str) str",
@@ -194,18 +194,18 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     ),
 ];
 
-/// A character of the second argument.
+/// Returns a predicate for the characters of the second argument.
 fn any_of<'a>(
     call: &Call<'a>,
 ) -> Result<impl Fn(char) -> bool + Clone + 'a, polycty_engine::Failure> {
     let (text, set) = (call.str(0), call.str(1));
-    // Each character may be compared with each.
+    // Each character may be compared with each character of the set.
     let steps = (text.len() as u64).saturating_mul(set.len() as u64) / 16;
     call.budget.charge(1 + steps)?;
     Ok(move |c: char| set.contains(c))
 }
 
-/// The shorter one of two texts, of which no more is compared.
+/// Returns the shorter of two texts; a comparison stops at its end.
 fn shorter<'a>(call: &Call<'a>) -> &'a str {
     let (left, right) = (call.str(0), call.str(1));
     if left.len() < right.len() {
@@ -219,7 +219,7 @@ fn place(at: Option<usize>) -> Value {
     int(at.map_or(-1, |at| at as i64))
 }
 
-/// Characters without their case.
+/// Returns the case-folded characters of a text.
 fn folded(text: &str) -> impl Iterator<Item = char> + '_ {
     text.chars().map(|c| simple_lower(simple_upper(c)))
 }
@@ -230,7 +230,8 @@ fn title(call: &Call<'_>) -> Outcome {
     Ok(Value::string(&titled(text)))
 }
 
-/// With letters that begin a word in title case. What is not ASCII belongs to words, but for spaces.
+/// Converts the first letter of each word to title case. Non-ASCII characters except spaces belong
+/// to words.
 fn titled(text: &str) -> String {
     let mut inside = false;
     let title = |c: char| {
@@ -244,7 +245,7 @@ fn titled(text: &str) -> String {
     text.chars().map(title).collect()
 }
 
-/// The five characters that mean something in HTML.
+/// Escapes the five special characters of HTML.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -253,8 +254,8 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// References to characters by number, and by those of the names that XML and every page has.
-/// What is no such reference stands for itself.
+/// Decodes character references: numbers and the names that this module supports. Text that is not
+/// such a reference is kept.
 #[expect(clippy::string_slice, reason = "offsets come from `find` and `len`")]
 fn unescaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -274,8 +275,8 @@ fn unescaped(text: &str) -> String {
     out
 }
 
-/// What the numbers 0x80 to 0x9f stand for in references (WHATWG, numeric character reference end
-/// state): the characters of Windows' code page 1252 where that has one.
+/// The characters of the references 0x80 to 0x9f (WHATWG, numeric character reference end state):
+/// those of Windows code page 1252, where it has one.
 const WINDOWS_1252: [char; 32] = [
     '\u{20ac}', '\u{81}', '\u{201a}', '\u{192}', '\u{201e}', '\u{2026}', '\u{2020}', '\u{2021}',
     '\u{2c6}', '\u{2030}', '\u{160}', '\u{2039}', '\u{152}', '\u{8d}', '\u{17d}', '\u{8f}',
@@ -283,7 +284,7 @@ const WINDOWS_1252: [char; 32] = [
     '\u{2dc}', '\u{2122}', '\u{161}', '\u{203a}', '\u{153}', '\u{9d}', '\u{17e}', '\u{178}',
 ];
 
-/// The character of a reference behind `&`, and how long it is.
+/// Parses a character reference after `&`; returns its character and its length.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn reference(rest: &str) -> Option<(char, usize)> {
     const NAMES: [(&str, char); 10] = [

@@ -1,4 +1,4 @@
-//! The functions that every template has.
+//! The built-in functions of templates.
 
 use super::Stop;
 use super::datum::{Datum, GoType, List, Width, key_cmp};
@@ -10,7 +10,7 @@ use std::cmp::Ordering;
 use std::fmt::Write;
 use std::rc::Rc;
 
-/// A function: its name, the fewest arguments, and whether there may be more.
+/// A function: its name, the minimum number of arguments, and whether it accepts more.
 pub(super) struct Builtin {
     pub(super) name: &'static str,
     pub(super) least: usize,
@@ -21,7 +21,7 @@ pub(super) struct Builtin {
 type Answer = Result<Datum, Stop>;
 
 pub(super) enum Run {
-    /// Its arguments are looked at until it is decided.
+    /// `and` and `or`: arguments are evaluated until the result is known.
     Choice(bool),
     Values(fn(&[Datum], &Budget) -> Answer),
 }
@@ -118,7 +118,7 @@ fn shown(datum: &Datum) -> String {
     out
 }
 
-/// Charges for the text of values.
+/// Charges the text of values.
 fn makes(args: &[Datum], budget: &Budget) -> Result<(), Stop> {
     let bytes: usize = args.iter().map(cost).sum();
     budget.charge(1 + bytes as u64 / 16)?;
@@ -159,7 +159,7 @@ fn length(args: &[Datum], _: &Budget) -> Answer {
     Ok(Datum::Int(length as i64, Width::Int))
 }
 
-/// A position, which may be the one behind the last.
+/// Returns an index up to and including the length.
 fn position(index: &Datum, length: usize) -> Result<usize, Stop> {
     match index {
         Datum::Int(int, _) => match usize::try_from(*int) {
@@ -213,7 +213,7 @@ fn index(args: &[Datum], budget: &Budget) -> Answer {
     }
 }
 
-/// A value as one of the type of keys.
+/// Converts an index to the key type of a map.
 fn key_for(index: &Datum, wanted: &GoType) -> Result<Datum, Stop> {
     match (index, index.ty(), wanted) {
         (Datum::Nil, ..) => Err(fault(format!("value is nil; should be of type {wanted}"))),
@@ -226,7 +226,7 @@ fn key_for(index: &Datum, wanted: &GoType) -> Result<Datum, Stop> {
     }
 }
 
-/// What a type begins with.
+/// Returns the zero value of a type.
 fn zero(ty: &GoType) -> Datum {
     match ty {
         GoType::Any => Datum::Nil,
@@ -294,7 +294,7 @@ fn slice(args: &[Datum], budget: &Budget) -> Answer {
     }
 }
 
-/// The kinds that compare with one another.
+/// The kinds of comparable values.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Basic {
     Bool,
@@ -363,7 +363,7 @@ fn less(a: &Datum, b: &Datum) -> Result<bool, Stop> {
     }
 }
 
-/// The text of the arguments, character by character.
+/// Formats the arguments and escapes each character.
 fn escaped(args: &[Datum], budget: &Budget, escape: fn(char, &mut String)) -> Answer {
     makes(args, budget)?;
     let mut text = String::new();
@@ -394,7 +394,7 @@ fn js(c: char, out: &mut String) {
     }
 }
 
-/// Whether a character would be escaped in quotes.
+/// Returns whether a character is escaped in quotes.
 fn is_unseen(c: char) -> bool {
     polycty_core::text::Quoted(c.encode_utf8(&mut [0; 4]))
         .to_string()

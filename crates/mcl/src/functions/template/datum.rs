@@ -1,8 +1,8 @@
-//! Values as templates see them: with Go's types.
+//! Values in templates, with Go's types.
 //!
-//! A struct is a map whose keys are the names of its fields with a large letter first; a map
-//! with strings for keys and a list of such things hold values of any type; a list of simple
-//! values holds those of its own type.
+//! A struct is a map whose keys are the names of its fields with a capital first letter. Maps with
+//! string keys and lists of compound values hold values of any type; a list of simple values holds
+//! values of its element type.
 
 use crate::types::shape::Shape;
 use crate::values::access::shape_of;
@@ -15,10 +15,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::rc::Rc;
 
-/// A value of one of Go's types.
+/// A value of a Go type.
 #[derive(Clone, Debug)]
 pub(super) enum Datum {
-    /// No value at all.
+    /// No value (nil).
     Nil,
     Bool(bool),
     Int(i64, Width),
@@ -26,11 +26,11 @@ pub(super) enum Datum {
     Text(Rc<str>),
     List(Rc<List>),
     Map(Rc<Map>),
-    /// Fields by name: what is the key of a map.
+    /// Fields by name. Only keys of maps are structs.
     Struct(Rc<[(Box<str>, Datum)]>),
 }
 
-/// Which of Go's integers one is.
+/// Go's integer types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     Int,
@@ -48,11 +48,11 @@ pub(super) struct List {
 pub(super) struct Map {
     pub(super) key: GoType,
     pub(super) element: GoType,
-    /// In the order of the keys.
+    /// The entries in the order of the keys.
     pub(super) entries: Vec<(Datum, Datum)>,
 }
 
-/// One of Go's types.
+/// A Go type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum GoType {
     Bool,
@@ -94,7 +94,7 @@ impl Datum {
         Datum::Text(text.into())
     }
 
-    /// Its own type; that of no value is none.
+    /// Returns the type; nil has none.
     pub(super) fn ty(&self) -> Option<GoType> {
         Some(match self {
             Datum::Nil => return None,
@@ -116,7 +116,7 @@ impl Datum {
         })
     }
 
-    /// Whether it counts as true.
+    /// Returns whether the value is true in a condition.
     pub(super) fn truth(&self) -> bool {
         match self {
             Datum::Nil => false,
@@ -131,7 +131,7 @@ impl Datum {
     }
 }
 
-/// A value together with how it is held: as what it is, or as a value of any type.
+/// A value and its static type: its own type or any.
 #[derive(Clone, Debug)]
 pub(super) struct Held {
     pub(super) datum: Datum,
@@ -143,7 +143,7 @@ impl Held {
         Held { datum, any: false }
     }
 
-    /// What a container of such elements holds.
+    /// Returns a part of a container with this element type.
     pub(super) fn of(datum: &Datum, element: &GoType) -> Held {
         Held {
             datum: datum.clone(),
@@ -151,7 +151,7 @@ impl Held {
         }
     }
 
-    /// The type that messages name; none for no value.
+    /// Returns the type for messages; nil has none.
     pub(super) fn ty(&self) -> Option<GoType> {
         match self.any {
             true => Some(GoType::Any),
@@ -160,7 +160,7 @@ impl Held {
     }
 }
 
-/// A value of the language for a template.
+/// Converts an mcl value for a template.
 pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
     match shape_of(value) {
         Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => Ok(concrete(value)),
@@ -182,7 +182,7 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
             for (key, value) in entries_in_order(value).unwrap_or_default() {
                 entries.push((as_key(key), of_value(value)?));
             }
-            // One that is empty does not know its keys.
+            // An empty map has no known key type.
             let key = entries
                 .first()
                 .and_then(|(key, _)| key.ty())
@@ -212,7 +212,7 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
     }
 }
 
-/// A name as fields have it in Go, where others see them.
+/// Capitalizes the name of a field, as exported fields in Go are.
 fn titled(name: &str) -> String {
     let mut chars = name.chars();
     chars
@@ -223,7 +223,8 @@ fn titled(name: &str) -> String {
         .collect()
 }
 
-/// Whether Go has the type as it is: no struct in it has a field with a small letter first.
+/// Returns whether Go has the type unchanged: no struct in it has a field that starts with a
+/// lowercase letter.
 pub(super) fn reflects(ty: &Type) -> bool {
     match Shape::of(ty) {
         Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => true,
@@ -236,7 +237,7 @@ pub(super) fn reflects(ty: &Type) -> bool {
     }
 }
 
-/// The type of Go that a type of the language is, as it is.
+/// Returns the unchanged Go type of an mcl type.
 pub(super) fn go_type(ty: &Type) -> GoType {
     match Shape::of(ty) {
         Some(Shape::Bool) => GoType::Bool,
@@ -255,7 +256,7 @@ pub(super) fn go_type(ty: &Type) -> GoType {
     }
 }
 
-/// A value as its type is in Go.
+/// Converts a value to its unchanged Go type.
 pub(super) fn concrete(value: &Value) -> Datum {
     let parts = value.parts().unwrap_or_default();
     match shape_of(value) {
@@ -292,7 +293,7 @@ pub(super) fn concrete(value: &Value) -> Datum {
     }
 }
 
-/// A key: a struct is one in Go, too, with names that others see.
+/// Converts a key. A struct key is a Go struct with capitalized field names.
 fn as_key(key: &Value) -> Datum {
     match shape_of(key) {
         Some(Shape::Struct(fields)) => {
@@ -307,7 +308,7 @@ fn as_key(key: &Value) -> Datum {
     }
 }
 
-/// The order in which maps are gone through.
+/// Compares keys in the order of iteration over a map.
 pub(super) fn key_cmp(a: &Datum, b: &Datum) -> Ordering {
     match (a, b) {
         (Datum::Bool(a), Datum::Bool(b)) => a.cmp(b),
@@ -326,7 +327,7 @@ pub(super) fn key_cmp(a: &Datum, b: &Datum) -> Ordering {
     }
 }
 
-/// The value of the language, of a type, that a template's value is.
+/// Converts a value of a template to an mcl value of a type.
 pub(super) fn to_value(datum: &Datum, ty: &Type) -> Option<Value> {
     match (datum, Shape::of(ty)?) {
         (Datum::Bool(flag), Shape::Bool) => Some(Value::bool(*flag)),

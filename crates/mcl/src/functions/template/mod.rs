@@ -1,8 +1,8 @@
 //! The module `golang`: Go's templates.
 //!
-//! - `scan` and `parse`: text to a `tree`
-//! - `datum`: values as templates see them, with Go's types
-//! - `run`: what a tree writes; `builtin`: the functions that every template has
+//! - `scan` and `parse`: from a text to a `tree`
+//! - `datum`: values with Go's types
+//! - `run`: execution of a tree; `builtin`: built-in functions
 //! - `print`: Go's `fmt`
 
 mod builtin;
@@ -53,8 +53,8 @@ fn template(call: &Call<'_>) -> Outcome {
     Ok(Value::string(&out))
 }
 
-/// The core functions that templates can call, by the names that they have there: with `_` for
-/// what is no letter, and before those that would be the same without.
+/// Returns the core function that templates call by this name. Separators in names are `_`;
+/// functions with separators precede those that have the same name without.
 fn core_function(name: &str) -> Option<&'static Function> {
     static NAMES: LazyLock<KeyedMap<String, &'static Function>> = LazyLock::new(|| {
         let functions = super::all().filter(|function| function.in_templates());
@@ -70,11 +70,11 @@ fn core_function(name: &str) -> Option<&'static Function> {
     NAMES.get(name).copied()
 }
 
-/// What ends a template before its end.
+/// The reason why a template ends early.
 pub(super) enum Stop {
-    /// Something is wrong with it.
+    /// An error in the template.
     Fault(String),
-    /// A limit, or a host's own words.
+    /// A limit, or an error of the host.
     Refused(polycty_engine::Failure),
 }
 
@@ -93,10 +93,10 @@ impl From<polycty_core::calls::Spent> for Stop {
     }
 }
 
-/// The name of the template that a text is.
+/// The name of the template of the whole text.
 const NAME: &str = "template";
 
-/// How deep blocks and brackets nest, and templates that call one another.
+/// The maximum nesting of blocks, parentheses and template calls.
 const MAX_LEVELS: usize = 100;
 
 #[cold]

@@ -1,7 +1,7 @@
-//! Tokens to trees, with Go's messages for what is wrong.
+//! The parser of templates, with Go's messages.
 //!
-//! A definition may stand anywhere at the top, and blocks define, too, so what a text gives is
-//! a table of templates by their names.
+//! Definitions may be anywhere at the top level, and blocks are also definitions, so the result is
+//! a table of templates by name.
 
 use super::scan::{Token, TokenKind, tokens};
 use super::tree::{Branch, Command, Node, Number, Pipe, TemplateCall, Term, TermKind};
@@ -18,7 +18,7 @@ pub(super) struct Templates<'t> {
     pub(super) named: KeyedMap<String, Vec<Node<'t>>>,
 }
 
-/// How a list ended.
+/// The end of a list of nodes.
 enum Ended {
     End,
     Else,
@@ -33,17 +33,17 @@ impl Ended {
     }
 }
 
-/// What stands at a place of a list.
+/// An item of a list of nodes.
 enum Item<'t> {
     Node(Node<'t>),
     Ended(Ended),
-    /// A comment, or something that was defined.
+    /// A comment or a definition.
     Nothing,
 }
 
 type Parse<T> = Result<T, Stop>;
 
-/// Reads a text.
+/// Parses a text.
 pub(super) fn parse<'t>(text: &'t str, budget: &Budget) -> Parse<Templates<'t>> {
     budget.hold(4 * text.len() as u64)?;
     let tokens = tokens(text);
@@ -80,9 +80,9 @@ struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
     at: usize,
-    /// The token that was read last, whose line messages have.
+    /// The token that was read last; messages state its line.
     read: usize,
-    /// Where the action begins that is read.
+    /// The start of the current action.
     action: Option<usize>,
     levels: usize,
     ranges: usize,
@@ -91,7 +91,7 @@ struct Parser<'t> {
 }
 
 impl<'t> Parser<'t> {
-    /// The next token; the last one stays.
+    /// Returns the next token; the last token repeats.
     fn peek(&mut self) -> Token<'t> {
         self.read = self.at.min(self.tokens.len() - 1);
         self.tokens[self.read]
@@ -141,7 +141,7 @@ impl<'t> Parser<'t> {
         let mut message = token.shown();
         let line = self.action.map(|at| self.line(at));
         if let Some(line) = line.filter(|line| *line != self.line(token.at)) {
-            // No "action in action".
+            // The message must not end in "action in action".
             let inside = if message.ends_with(" action") {
                 ""
             } else {
@@ -180,7 +180,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// One level deeper, whatever it is.
+    /// Parses one level deeper.
     fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
         if self.levels == MAX_LEVELS {
             return Err(too_deep());
@@ -191,7 +191,7 @@ impl<'t> Parser<'t> {
         parsed
     }
 
-    /// Text, or an action. Definitions stand at the top alone.
+    /// Parses text or an action. Definitions are allowed only at the top level.
     fn item(&mut self, top: bool) -> Parse<Item<'t>> {
         let token = self.next_word();
         match token.kind {
@@ -265,7 +265,7 @@ impl<'t> Parser<'t> {
         Ok(Item::Node(node))
     }
 
-    /// Nodes up to the end of a block.
+    /// Parses nodes up to the end of a block.
     fn list(&mut self) -> Parse<(Vec<Node<'t>>, Ended)> {
         self.deeper(|parser| {
             let mut list = Vec::new();
@@ -295,7 +295,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// What a name stands for, with variables of its own.
+    /// Parses the body of a template, which has its own variables.
     fn body(&mut self, context: &str) -> Parse<Vec<Node<'t>>> {
         let variables = std::mem::replace(&mut self.variables, vec!["$"]);
         let ranges = std::mem::take(&mut self.ranges);
@@ -364,7 +364,7 @@ impl<'t> Parser<'t> {
         })
     }
 
-    /// The alternative, which may be another block of the same kind that ends both.
+    /// Parses the alternative of a block. It may be a block of the same kind that shares the `end`.
     fn other(&mut self, word: &'t str) -> Parse<Vec<Node<'t>>> {
         let next = self.peek();
         if next.kind == TokenKind::Keyword && next.text == word && word != "range" {
@@ -498,7 +498,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// A term, and the fields of it that follow.
+    /// Parses a term and the fields after it.
     #[expect(clippy::string_slice, reason = "the token starts with an ASCII mark")]
     fn operand(&mut self) -> Parse<Option<Term<'t>>> {
         let Some(mut term) = self.term()? else {
@@ -598,7 +598,7 @@ impl<'t> Parser<'t> {
         };
         let int = match whole {
             Some(whole) => i64::try_from(whole).ok(),
-            // A float that is whole can stand for an integer, too.
+            // A float without a fraction is also an integer.
             None => float
                 .filter(|float| *float as i64 as f64 == *float)
                 .map(|float| float as i64),
@@ -615,7 +615,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// A whole number in any base.
+/// Parses an integer in any base.
 #[expect(clippy::string_slice, reason = "only ASCII bytes are skipped")]
 fn whole(text: &str) -> Option<i128> {
     let (negative, digits) = match text.as_bytes()[0] {

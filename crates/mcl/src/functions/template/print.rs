@@ -1,4 +1,4 @@
-//! Go's `fmt`: values as `%v` writes them, and formats.
+//! Go's `fmt`: `%v` and formats.
 
 use super::datum::{Datum, GoType, Width};
 use polycty_core::number::Decimal;
@@ -6,10 +6,10 @@ use polycty_core::text::notation::Point;
 use polycty_core::text::{Base, Case, Directive, Numeral, Quoted, QuotedChar, leading_number};
 use std::fmt::Write;
 
-/// The widest and the most precise that a directive may be; Go's own bound.
+/// The maximum width and precision of a directive, as in Go.
 const MAX_WIDTH: usize = 1_000_000;
 
-/// Appends values as `print` does: with a blank between two that are no strings.
+/// Appends values as `print` does: with a space between two values that are not strings.
 pub(super) fn sprint(values: &[Datum], out: &mut String) {
     let is_text = |datum: &Datum| matches!(datum, Datum::Text(_));
     for (at, datum) in values.iter().enumerate() {
@@ -38,7 +38,7 @@ pub(super) fn plain(datum: &Datum, out: &mut String) {
     Printer { directive, out }.value(datum);
 }
 
-/// How many bytes writing a value takes, about.
+/// Returns the approximate number of bytes of a formatted value.
 pub(super) fn cost(datum: &Datum) -> usize {
     match datum {
         Datum::Text(text) => text.len(),
@@ -49,13 +49,13 @@ pub(super) fn cost(datum: &Datum) -> usize {
             .map(|(key, value)| 2 + cost(key) + cost(value))
             .sum(),
         Datum::Struct(fields) => fields.iter().map(|(_, field)| 1 + cost(field)).sum(),
-        // What it takes to compute the digits counts as bytes: a step is for 16 of them.
+        // The computation of the digits costs about 4 steps, and one step pays for 16 bytes.
         Datum::Float(_) => 64,
         Datum::Nil | Datum::Bool(_) | Datum::Int(..) => 8,
     }
 }
 
-/// Appends a format with its arguments, whose bytes are charged as they come.
+/// Appends a format with its arguments and charges the bytes.
 #[expect(
     clippy::string_slice,
     reason = "directives and offsets from `find` are at character boundaries"
@@ -82,7 +82,7 @@ pub(super) fn sprintf<E>(
         while bytes.get(at).is_some_and(|byte| directive.set_flag(*byte)) {
             at += 1;
         }
-        // Blanks fill on the right, never zeros.
+        // Left-aligned numbers are padded with spaces, never with zeros.
         directive.zero &= !directive.minus;
         let mut good = true;
         let mut index = |at: &mut usize, next: &mut usize| {
@@ -159,7 +159,7 @@ pub(super) fn sprintf<E>(
         if letter == '%' {
             out.push('%');
         } else if !good {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(out, "%!{letter}(BADINDEX)");
         } else if let Some(argument) = arguments.get(next) {
             charge(2 * cost(argument) + wide.saturating_mul(parts(argument)))?;
@@ -187,7 +187,7 @@ pub(super) fn sprintf<E>(
     Ok(())
 }
 
-/// How often a width counts.
+/// Returns how often the width applies to a value.
 fn parts(datum: &Datum) -> usize {
     match datum {
         Datum::List(list) => 1 + list.items.iter().map(parts).sum::<usize>(),
@@ -209,7 +209,7 @@ struct Printer<'o> {
 }
 
 impl Printer<'_> {
-    /// An argument of a format.
+    /// Appends an argument of a directive.
     fn argument(&mut self, datum: &Datum) {
         match (self.directive.letter, datum) {
             ('T', _) => {
@@ -296,13 +296,13 @@ impl Printer<'_> {
         }
     }
 
-    /// Text with blanks, or zeros, up to the width.
+    /// Appends a text, padded to the width with spaces or zeros.
     fn padded(&mut self, text: &str) {
         self.directive
             .write_text(text, text.chars().count(), self.out);
     }
 
-    /// A value that a letter does not write.
+    /// Appends the error for a value that the verb does not accept.
     fn bad(&mut self, datum: &Datum) {
         let letter = self.directive.letter;
         let ty = datum
@@ -343,7 +343,7 @@ impl Printer<'_> {
                     _ if self.directive.sharp => base.prefix(case),
                     _ => "",
                 };
-                // A precision of zero writes a zero as nothing.
+                // With precision 0, a zero is empty.
                 let digits = match (int, self.directive.precision) {
                     (0, Some(0)) => "",
                     _ => &digits,
@@ -401,7 +401,7 @@ impl Printer<'_> {
             } else {
                 sign
             };
-            // Zeros do not fill up what has no digits.
+            // Infinities and NaN are not padded with zeros.
             self.directive.zero = false;
             if !"vbeEfFgGxX".contains(letter) {
                 return self.bad(datum);
@@ -409,12 +409,13 @@ impl Printer<'_> {
             return self.padded(&[infinite, word].concat());
         }
         let magnitude = float.abs();
-        // The exponent from which on it is written: of shortest digits Go takes it from six on.
+        // The second parameter is the exponent from which on the exponent form is used; for
+        // shortest digits Go uses 6 or more.
         let mut general = |decimal: Decimal, threshold: usize| {
             let exponent = if letter == 'G' { b'E' } else { b'e' };
             let shown = decimal.digits.len();
             let point = Point::BeforeDigits;
-            // No double has too many digits.
+            // A double never has too many digits.
             let _ = decimal.write_general(shown, threshold as i64, point, exponent, &mut digits);
         };
         match (letter, precision) {
@@ -424,7 +425,7 @@ impl Printer<'_> {
                 general(Decimal::rounded_double(magnitude, precision), precision);
             }
             ('f' | 'F', _) => {
-                // Rounded as Go does: from the exact value, half to even.
+                // As in Go, the exact value is rounded half to even.
                 let precision = precision.unwrap_or(6);
                 let _ = write!(digits, "{magnitude:.precision$}");
             }
@@ -492,7 +493,7 @@ impl Printer<'_> {
     }
 }
 
-/// A type for messages; of no value as Go has it.
+/// Returns the name of a type for messages; nil has Go's name.
 pub(super) fn type_name(ty: Option<&GoType>) -> String {
     ty.map_or_else(|| "<nil>".to_owned(), GoType::to_string)
 }

@@ -1,7 +1,7 @@
-//! Execution: what does a template write?
+//! Execution of templates.
 //!
-//! Names of what there is not are faults. A value may be held as one of any type, as fields of
-//! structs and maps are; a pipeline takes it out of that.
+//! Unknown names are errors. A value may have the static type any, as fields of structs and entries
+//! of maps do; a pipeline removes it.
 
 use super::builtin::{self, Builtin, Run};
 use super::datum::{
@@ -19,10 +19,10 @@ use polycty_core::types::VariableScope;
 use polycty_core::values::Value;
 use std::rc::Rc;
 
-/// The most bytes of a part of the text that a message shows.
+/// The maximum length in bytes of the source text in messages.
 const MAX_CONTEXT: usize = 20;
 
-/// What a template writes with its data.
+/// Executes a template with its data and returns the output.
 pub(super) fn run(templates: &Templates<'_>, data: Datum, call: &Call<'_>) -> Result<String, Stop> {
     let mut runner = Runner {
         templates,
@@ -39,7 +39,7 @@ pub(super) fn run(templates: &Templates<'_>, data: Datum, call: &Call<'_>) -> Re
 
 type Eval<T> = Result<T, Stop>;
 
-/// How a list came to its end.
+/// The end of a list of nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Flow {
     On,
@@ -51,12 +51,12 @@ struct Runner<'r, 't> {
     templates: &'r Templates<'t>,
     call: &'r Call<'r>,
     out: String,
-    /// The template that is running.
+    /// The name of the current template.
     name: &'r str,
-    /// Names and values; the last of a name counts.
+    /// Variables with their values; a later variable shadows an earlier one.
     variables: Vec<(&'t str, Held)>,
     levels: usize,
-    /// What messages are about.
+    /// The node that messages refer to.
     place: Option<&'r dyn Place>,
 }
 
@@ -89,7 +89,7 @@ impl<'r, 't> Runner<'r, 't> {
         self.place = Some(place);
     }
 
-    /// One level deeper, whatever it is.
+    /// Executes one level deeper.
     fn deeper<T>(&mut self, run: impl FnOnce(&mut Self) -> Eval<T>) -> Eval<T> {
         if self.levels == MAX_LEVELS {
             return Err(too_deep());
@@ -114,7 +114,7 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(self.call.budget.hold(bytes as u64)?)
     }
 
-    /// Runs the template of a name, which there is.
+    /// Executes the template with a name.
     fn template(&mut self, name: &'r str, dot: Held) -> Eval<()> {
         let templates = self.templates;
         let Some(list) = templates.named.get(name) else {
@@ -349,7 +349,7 @@ impl<'r, 't> Runner<'r, 't> {
         }
     }
 
-    /// A term that needs nothing but the dot.
+    /// Evaluates a term that depends only on the dot.
     fn simple(&self, term: &Term<'_>, dot: &Held) -> Eval<Held> {
         Ok(match &term.kind {
             TermKind::Dot => dot.clone(),
@@ -366,7 +366,7 @@ impl<'r, 't> Runner<'r, 't> {
         })
     }
 
-    /// A number as it is where nothing says of which type it has to be.
+    /// Converts a number whose type is not determined by its context.
     fn number(&self, number: &Number<'_>) -> Eval<Datum> {
         match number {
             Number {
@@ -444,7 +444,7 @@ impl<'r, 't> Runner<'r, 't> {
         }
     }
 
-    /// The value of an argument that may be of any type.
+    /// Evaluates an argument of any type.
     fn argument(&mut self, term: &'r Term<'t>, dot: &Held) -> Eval<Held> {
         self.at(term);
         match &term.kind {
@@ -461,7 +461,7 @@ impl<'r, 't> Runner<'r, 't> {
         }
     }
 
-    /// Calls a function of the templates' own or a core function.
+    /// Calls a built-in function or a core function.
     fn function(
         &mut self,
         name: &str,
@@ -595,7 +595,7 @@ impl<'r, 't> Runner<'r, 't> {
         value.ok_or_else(|| self.fault(format!("can't use a value as {}", go_type(ty))))
     }
 
-    /// The value of an argument that has to be of a type.
+    /// Evaluates an argument of a required type.
     fn typed(&mut self, term: &'r Term<'t>, dot: &Held, wanted: &GoType) -> Eval<Datum> {
         self.at(term);
         match (&term.kind, wanted) {

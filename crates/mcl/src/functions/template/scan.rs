@@ -1,13 +1,13 @@
-//! Tokens of templates: text between delimiters, and what stands inside of them.
+//! The scanner of templates: text between delimiters, and the tokens inside.
 
 use polycty_core::text::Quoted;
 
-/// A token, and where it begins.
+/// A token and its position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub(super) kind: TokenKind,
     pub(super) at: usize,
-    /// Its text; of a fault, what the words of it are about.
+    /// The text of the token; for an error, the text that the message quotes.
     pub(super) text: &'t str,
 }
 
@@ -33,7 +33,7 @@ pub(super) enum TokenKind {
     RightParen,
     Assign,
     Declare,
-    /// Any other printable character of ASCII.
+    /// Any other printable ASCII character.
     Other,
     Fault(Fault),
     End,
@@ -41,7 +41,7 @@ pub(super) enum TokenKind {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// The words are all there is to say.
+    /// The message has no parameters.
     Worded(&'static str),
     BadCharacter,
     BadNumber,
@@ -55,7 +55,7 @@ const KEYWORDS: [&str; 10] = [
     "block", "break", "continue", "define", "else", "end", "if", "range", "template", "with",
 ];
 
-/// Go's white space in templates.
+/// Returns whether a byte is white space in a template.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\r' | b'\n')
 }
@@ -64,14 +64,14 @@ fn is_word(c: char) -> bool {
     c == '_' || c.is_alphanumeric()
 }
 
-/// `U+0040 '@'`.
+/// Formats a character as `U+0040 '@'`.
 fn unicode(text: &str) -> String {
     let c = text.chars().next().unwrap_or_default();
     format!("U+{:04X} '{c}'", c as u32)
 }
 
 impl Token<'_> {
-    /// How messages name it.
+    /// Formats the token for messages.
     pub(super) fn shown(&self) -> String {
         match self.kind {
             TokenKind::End => "EOF".to_owned(),
@@ -93,7 +93,7 @@ impl Token<'_> {
     }
 }
 
-/// The tokens of a template; the last one is its end or a fault.
+/// Returns the tokens of a template; the last one is its end or an error.
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut scanner = Scanner {
         text,
@@ -116,7 +116,7 @@ type Scan<'t> = Result<(), (Fault, usize, &'t str)>;
 struct Scanner<'t> {
     text: &'t str,
     at: usize,
-    /// How many brackets are open.
+    /// The number of open parentheses.
     open: usize,
     tokens: Vec<Token<'t>>,
 }
@@ -185,7 +185,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes over a comment, which fills its action.
+    /// Skips a comment, which must fill its action.
     fn comment(&mut self) -> Scan<'t> {
         let Some(end) = self.rest().find("*/") else {
             return self.fault("unclosed comment");
@@ -200,7 +200,8 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether the action ends here, and white space behind it is left away.
+    /// Returns `None` if the action does not end here, otherwise whether white space after it is
+    /// trimmed.
     fn right_delimiter(&self) -> Option<bool> {
         let rest = self.rest().as_bytes();
         if rest.first().copied().is_some_and(is_space) && rest[1..].starts_with(b"-}}") {
@@ -209,7 +210,7 @@ impl<'t> Scanner<'t> {
         rest.starts_with(RIGHT.as_bytes()).then_some(false)
     }
 
-    /// Passes over the end of an action.
+    /// Skips the end of an action.
     fn close(&mut self, trims: bool) {
         self.at += RIGHT.len();
         if trims {
@@ -277,7 +278,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// White space, of which the last may belong to the end of the action.
+    /// Skips white space, except a last space that belongs to the end of the action.
     fn space(&mut self) {
         let rest = self.rest().as_bytes();
         let mut count = rest.iter().take_while(|byte| is_space(**byte)).count();
@@ -305,7 +306,7 @@ impl<'t> Scanner<'t> {
         self.fault(unterminated)
     }
 
-    /// A point or a dollar sign with a name, or alone.
+    /// Reads a dot or a dollar sign, with or without a name.
     #[expect(
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
@@ -334,7 +335,7 @@ impl<'t> Scanner<'t> {
         Ok(())
     }
 
-    /// What may follow a name.
+    /// Checks the character after a name.
     #[expect(
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"

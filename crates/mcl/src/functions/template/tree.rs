@@ -1,9 +1,9 @@
-//! Trees of templates, and how their parts are written in messages.
+//! Trees of templates, and the text of their parts in messages.
 
 use polycty_core::text::Quoted;
 use std::fmt::{self, Write};
 
-/// What stands between two delimiters, or the text between actions.
+/// An action, or the text between actions.
 #[derive(Debug)]
 pub(super) enum Node<'t> {
     Text(&'t str),
@@ -32,17 +32,17 @@ pub(super) struct TemplateCall<'t> {
     pub(super) pipe: Option<Pipe<'t>>,
 }
 
-/// Commands of which each is given the value of the one before.
+/// A pipeline: each command takes the value of the previous one.
 #[derive(Debug, Default)]
 pub(super) struct Pipe<'t> {
     pub(super) at: usize,
-    /// Whether variables that there are get the value, and not new ones.
+    /// Whether existing variables are assigned instead of declared.
     pub(super) assigns: bool,
     pub(super) variables: Vec<&'t str>,
     pub(super) commands: Vec<Command<'t>>,
 }
 
-/// A term, or a function and its arguments.
+/// A term, or a function with its arguments.
 #[derive(Debug)]
 pub(super) struct Command<'t> {
     pub(super) at: usize,
@@ -58,34 +58,34 @@ pub(super) struct Term<'t> {
 #[derive(Debug)]
 pub(super) enum TermKind<'t> {
     Identifier(&'t str),
-    /// Names without their points.
+    /// Names without their dots.
     Field(Vec<&'t str>),
-    /// With its dollar sign; then fields.
+    /// A name with its dollar sign, and fields.
     Variable(&'t str, Vec<&'t str>),
     Dot,
     Nil,
     Bool(bool),
     Number(Number<'t>),
-    /// As it is written, and what it stands for.
+    /// The source text and its value.
     Text(&'t str, String),
     Pipe(Pipe<'t>),
-    /// Fields of what is no field itself.
+    /// Fields of a term that is not a field itself.
     Chain(Box<Term<'t>>, Vec<&'t str>),
 }
 
-/// A number as all that it can be.
+/// A number with all its possible values.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number<'t> {
     pub(super) text: &'t str,
     pub(super) int: Option<i64>,
     pub(super) float: Option<f64>,
-    /// Whether it is written with a point or an exponent.
+    /// Whether it has a point or an exponent.
     pub(super) is_float: bool,
 }
 
-/// What messages name.
+/// A node that messages refer to.
 pub(super) trait Place: fmt::Display {
-    /// Where it stands in the text.
+    /// Returns the position in the text.
     fn at(&self) -> usize;
 }
 
