@@ -1,18 +1,19 @@
 //! PCL: HCL with the extensions of its information model.
 //!
-//! What an infrastructure language needs to know before values exist: exact
-//! integers, unions, null as a type of its own, values that are there only later.
+//! PCL adds types for infrastructure languages that need to check programs before values are known:
+//! exact integers, unions, null as a type of its own, and deferred values.
 //!
-//! The rooms, from the ground up:
+//! The modules, from the lowest layer up:
 //!
-//! - `types`: what of the universe a type is to PCL, its normal form, its notations
-//! - `values`: the values that are not there yet
-//! - `rules`: what stands between types and between values and types, and PCL as a
+//! - `types`: the PCL form of a type, its normal form, its text forms
+//! - `values`: deferred values
+//! - `rules`: relations between types and between values and types, and PCL as a
 //!   [`Dialect`](polycty_core::dialect::Dialect)
-//! - `bind`: the type of an expression, and of each node of it
+//! - `bind`: the types of an expression and of its nodes
 
 #![forbid(unsafe_code)]
-// A slice at an offset that is not a character boundary panics: each one states its reason.
+// A slice at an offset that is not a character boundary panics: each slice states why its offset is
+// one.
 #![deny(clippy::string_slice)]
 #![cfg_attr(not(test), deny(clippy::disallowed_methods))]
 

@@ -1,8 +1,7 @@
-//! Binding traversals, splats and `for`: of which types are variables, what lies inside
-//! them, and what is made of each of their elements?
+//! Checks of traversals, splats and `for` expressions.
 //!
-//! A collection may be eventual and it may be null: eventual types and optionality are
-//! taken off, and what is made of the elements is eventual again.
+//! A collection may be deferred or optional. Deferred types and optionality are removed first; the
+//! type that results from the elements is then wrapped in the deferred types again.
 
 use super::{Binder, Leniency, Outcome, lifted};
 use crate::rules::traverse::{TypeStep, traverse};
@@ -15,16 +14,16 @@ use polycty_core::source::{Reporter, Result};
 use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::{ExprId, ExprKind, For, ForId, List, Span, Step, StepKind};
 
-/// An eventual type that was taken off.
+/// A deferred type that was removed.
 #[derive(Clone, Copy, Debug)]
 enum Eventual {
     Promise,
     Output,
 }
 
-/// What is left of a type without eventual types and optionality, and the eventual types
-/// that were taken off, from the outside in. The reference makes results eventual again
-/// only by what stands outside of the first optional type.
+/// Returns a type without deferred types and optionality, and the removed deferred types from the
+/// outside in. As in Pulumi, only the deferred types outside of the first optional type are
+/// returned.
 fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>)> {
     let mut covers = Vec::new();
     let mut rest = ty.clone();
@@ -54,7 +53,7 @@ fn uncovered(ty: &Type) -> Result<(Type, Vec<Eventual>)> {
     }
 }
 
-/// The type as eventual as what it was made of.
+/// Wraps a type in the deferred types of its source.
 fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
     Ok(covers.iter().try_fold(ty, |ty, cover| match cover {
         Eventual::Promise => normal_form::promise(ty),
@@ -62,7 +61,7 @@ fn covered(ty: Type, covers: &[Eventual]) -> Outcome {
     })?)
 }
 
-/// The types of keys and elements.
+/// Returns the types of the keys and elements, or `None` if the type is not a collection.
 fn iterated(ty: &Type, budget: &Budget) -> Result<Option<(Type, Type)>> {
     Ok(Some(match shape(ty) {
         Shape::List(element) => (int().clone(), element.clone()),
@@ -80,20 +79,19 @@ fn iterated(ty: &Type, budget: &Budget) -> Result<Option<(Type, Type)>> {
     }))
 }
 
-/// What `source[*]` makes of a type: of a collection each element, of any other value the
-/// value itself.
+/// The types in `source[*]`: each element of a collection, or the value itself for any other type.
 #[derive(Clone, Debug)]
 pub struct Splat {
     element: Type,
-    /// The eventual types around the list of what is made of the elements.
+    /// The deferred types around the resulting list.
     covers: Vec<Eventual>,
 }
 
 impl Splat {
-    /// A splat of a value of a type.
+    /// Creates the splat of a value of a type.
     ///
     /// # Errors
-    /// The limits of types; what is spent.
+    /// Errors of the limits of types, and `Code::Limit` if the budget is exceeded.
     pub fn new(source: &Type, budget: &Budget) -> Result<Splat> {
         let (plain, covers) = uncovered(source)?;
         let (element, iterable) = match shape(&plain) {
@@ -109,16 +107,16 @@ impl Splat {
         Ok(Splat { element, covers })
     }
 
-    /// The type of each element.
+    /// Returns the type of each element.
     #[must_use]
     pub fn element(&self) -> &Type {
         &self.element
     }
 
-    /// The type of the whole, where each element becomes one of a type.
+    /// Returns the type of the splat if each element becomes a value of the type `each`.
     ///
     /// # Errors
-    /// The limits of types.
+    /// Errors of the limits of types.
     pub fn of_each(&self, each: Type) -> Result<Type> {
         covered(Type::list(each)?, &self.covers)
     }
@@ -187,7 +185,7 @@ impl Binder<'_> {
         Ok(ty)
     }
 
-    /// Tells that a value is no collection.
+    /// Reports a value that is not a collection.
     fn not_iterable(&mut self, ty: &Type, span: Span, leniency: Leniency) {
         let summary = format!("cannot iterate over a value of type {}", line(ty));
         let fault = match leniency {
@@ -198,8 +196,8 @@ impl Binder<'_> {
         self.report(fault.with_subject(range));
     }
 
-    /// `collection[key]`: a literal key is a step, any other gives what all elements have
-    /// in common.
+    /// Checks `collection[key]`. A literal key is a traversal step; the result of any other key is
+    /// the common type of all elements.
     pub(super) fn index(
         &mut self,
         id: ExprId,
@@ -214,8 +212,8 @@ impl Binder<'_> {
         self.indexed((collection, &source), (key, &key_type), step)
     }
 
-    /// An index whose parts have types. Apart from what binds them, so that nested ones
-    /// need little of the stack.
+    /// Checks an index whose parts have been checked. It is a separate function so that nested
+    /// indices need little stack.
     #[inline(never)]
     fn indexed(
         &mut self,
@@ -226,7 +224,7 @@ impl Binder<'_> {
         if matches!(self.tree[key].kind, ExprKind::Template(_))
             && let Some(name) = self.string_literal(key)
         {
-            // A string in several pieces is a known key like any other.
+            // A string that consists of several literal pieces is also a known key.
             let stepped = traverse(source, &TypeStep::Key(name.as_ref().into()), self.budget)?;
             let range = self.range(step);
             for diagnostic in stepped.diagnostics {
@@ -267,9 +265,8 @@ impl Binder<'_> {
         self.collected(parts, key, value, condition, &covers)
     }
 
-    /// Defines the variables of a `for` expression; the eventual types around its
-    /// collection. As all that does not bind parts, it is apart, so that nested ones need
-    /// little of the stack.
+    /// Defines the variables of a `for` expression and returns the deferred types around its
+    /// collection. It is a separate function so that nested expressions need little stack.
     #[inline(never)]
     fn loop_variables(&mut self, id: ExprId, parts: &For, source: Type) -> Result<Vec<Eventual>> {
         let tree = self.tree;
@@ -296,7 +293,7 @@ impl Binder<'_> {
         Ok(covers)
     }
 
-    /// What a `for` expression makes of its parts' types.
+    /// Returns the type of a `for` expression from the types of its parts.
     #[inline(never)]
     fn collected(
         &mut self,

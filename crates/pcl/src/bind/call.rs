@@ -1,9 +1,9 @@
-//! Binding function calls.
+//! Checks of function calls.
 //!
-//! Arguments are checked by position, the rest against the variadic parameter. The
-//! result is of the declared type, as eventual as the arguments where one of them is
-//! not accepted as it is. A last argument with `...` stands for its elements: a tuple for
-//! each of them, a list or set for one.
+//! Arguments are checked by position, the remaining ones against the variadic parameter. The result
+//! has the declared type; it is deferred like the arguments if one of them is not assignable
+//! without conversion. A last argument with `...` is replaced by its elements: each element of a
+//! tuple, or one element of a list or set.
 
 use super::{Binder, Outcome, TypedArgument, TypedCall, TypedFunction, lifted};
 use crate::types::eventual::resolve;
@@ -14,10 +14,10 @@ use polycty_core::types::Type;
 use polycty_hcl::syntax::{Call, CallId, ExprId, Expression, Span};
 use std::sync::Arc;
 
-/// The function whose second argument knows what went wrong with the first.
+/// The function whose second argument handles an error of the first.
 const RECOVER: &str = "recover";
 
-/// The name under which it does.
+/// The variable of the error in the second argument.
 const ERROR: &str = "error";
 
 impl Binder<'_> {
@@ -41,7 +41,7 @@ impl Binder<'_> {
         self.applied(id, call, function, arguments)
     }
 
-    /// What handles an error knows it.
+    /// Checks an error handler, in which the error is a variable.
     fn handler(&mut self, expression: ExprId) -> Type {
         self.locals.push((ERROR.into(), Type::string().clone()));
         let ty = self.bind(expression);
@@ -54,8 +54,8 @@ impl Binder<'_> {
         self.fault(span, format!("unknown function '{name}'"));
     }
 
-    /// The call of a function whose arguments have types. Apart from what binds them, so
-    /// that nested calls need little of the stack.
+    /// Checks a call whose arguments have been checked. It is a separate function so that nested
+    /// calls need little stack.
     #[inline(never)]
     fn applied(
         &mut self,
@@ -142,7 +142,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Checks an argument; whether it is accepted as it is.
+    /// Checks an argument and returns whether it is assignable without conversion.
     fn argument(&mut self, wanted: &Type, expression: ExprId, ty: &Type) -> Result<bool> {
         self.accept(ty, wanted, self.span(expression))?;
         Ok(self.is_assignable(ty, wanted))

@@ -1,8 +1,8 @@
-//! Binding constructors of tuples and objects.
+//! Checks of tuple and object constructors.
 //!
-//! An object whose keys are all known has a property for each, the last of equal ones;
-//! with any other key it is a map. It is as eventual as its keys; its values may be
-//! eventual for themselves.
+//! An object whose keys are all known has a property for each key, with the last of equal keys.
+//! With any other key, the type is a map. The object is deferred like its keys; its values may be
+//! deferred on their own.
 
 use super::{Binder, Outcome, lifted};
 use crate::types::format::line;
@@ -17,8 +17,8 @@ impl Binder<'_> {
         Ok(Type::tuple(self.each(&tree[parts]))?)
     }
 
-    /// The types of several expressions. A loop, since the frames of iterators would stand
-    /// on the stack once for each level.
+    /// Checks several expressions. This is a loop because the frames of iterators would add to the
+    /// stack of each level.
     pub(super) fn each(&mut self, parts: &[ExprId]) -> Vec<Type> {
         let mut types = Vec::with_capacity(parts.len());
         for part in parts {
@@ -42,8 +42,8 @@ impl Binder<'_> {
         self.object_of(items, &keys, &values)
     }
 
-    /// The object of items whose parts have types. Apart from what binds them, so that
-    /// nested objects need little of the stack.
+    /// Returns the type of an object whose parts have been checked. It is a separate function so
+    /// that nested objects need little stack.
     #[inline(never)]
     fn object_of(
         &mut self,
@@ -81,7 +81,7 @@ impl Binder<'_> {
         lifted(plain, keys.iter().flatten())
     }
 
-    /// The key of an item, where it is known before any value is.
+    /// Returns the key of an item if it is known without values.
     fn known_key(&self, item: &ObjectItem) -> Option<Str> {
         if let Some(name) = item.literal_key {
             return Some(self.tree.text(name).into());

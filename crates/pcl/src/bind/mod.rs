@@ -1,16 +1,16 @@
-//! Binding: the types of expressions without values.
+//! Type checking of expressions without values.
 //!
-//! Every node of an expression gets a type, in one pass over its tree; what is wrong is
-//! told at its place, and the node is `dynamic` then. A value is accepted where a type
-//! `P` is wanted when it converts to the input form of `P`, so that an output is accepted
-//! wherever its value is; what depends on an eventual value is eventual itself. The
-//! conversions that an expression needs are listed beside its types.
+//! The checker assigns a type to each node of an expression in one pass over the tree. An error is
+//! reported at its location, and the node gets the type `dynamic`. A value is accepted for a type
+//! `P` if it converts to the input form of `P`, so an output is accepted wherever its value is. An
+//! expression that depends on a deferred value is deferred. The result also lists the conversions
+//! that the expression needs.
 //!
 //! - `scope`: variables and functions with their types
 //! - `operation`: literals, templates, operators, conditionals
-//! - `access`: variables and steps into them, indices, splats, `for`
+//! - `access`: variables and traversals, indices, splats, `for`
 //! - `construct`: tuples and objects; `call`: functions
-//! - `type_scope`: expressions that denote types
+//! - `type_scope`: type expressions
 //!
 //! ```
 //! use polycty_core::calls::Budget;
@@ -54,24 +54,24 @@ use polycty_core::types::{IdMap, Str, Type};
 use polycty_hcl::syntax::{ExprId, ExprKind, Expression, Span, Tree};
 use std::sync::Arc;
 
-/// The most faults that are told: past that, more of them tell nothing.
+/// The maximum number of diagnostics; further ones are dropped.
 pub const MAX_DIAGNOSTICS: usize = 1000;
 
-/// How deep expressions may lie within each other: operators, which no bracket nests, count too.
+/// The maximum nesting of expressions. Operators count too, although no bracket nests them.
 const MAX_LEVELS: u32 = 160;
 
-/// How an expression is checked.
+/// Options of the check of an expression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// What a variable that is not defined is.
+    /// The severity of an undefined variable.
     pub missing_variables: Leniency,
-    /// What it is to iterate over a value that is no collection.
+    /// The severity of an iteration over a value that is not a collection.
     pub iteration: Leniency,
-    /// Which literals are ints.
+    /// The number literals that have the type `int`.
     pub literals: Literals,
 }
 
-/// How grave a fault is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Leniency {
@@ -82,28 +82,28 @@ pub enum Leniency {
     Warning,
 }
 
-/// Which literals are ints.
+/// The number literals that have the type `int`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Literals {
-    /// Whole numbers of 32 bits, as the reference has it.
+    /// 32-bit integers, as in Pulumi.
     #[default]
     SmallInts,
-    /// All whole numbers, as the specification has it; one that cannot be told exactly
-    /// from its text is an error.
+    /// All integers, as in the specification. An integer that is not exact in the precision of
+    /// literals is an error.
     ExactInts,
 }
 
 /// A conversion that an expression needs.
 #[derive(Clone, Debug)]
 pub struct NeededConversion {
-    /// The part that is converted: a stretch of the text that is an expression.
+    /// The range of the converted expression.
     pub span: Span,
-    /// What it is.
+    /// The type of the expression.
     pub from: Type,
-    /// What is wanted there.
+    /// The required type.
     pub to: Type,
-    /// How surely it converts.
+    /// The certainty of the conversion.
     pub kind: Convertibility,
 }
 
@@ -114,46 +114,46 @@ pub struct BoundExpression {
     root: ExprId,
     types: Vec<Option<Type>>,
     parts: IdMap<ExprId, Vec<Type>>,
-    /// Errors and warnings, in order, at most [`MAX_DIAGNOSTICS`].
+    /// Errors and warnings in order, at most [`MAX_DIAGNOSTICS`].
     pub diagnostics: Vec<Diagnostic>,
-    /// The conversions that the expression needs, in the order of its checking.
+    /// The conversions that the expression needs, in the order of the check.
     pub conversions: Vec<NeededConversion>,
 }
 
 impl BoundExpression {
-    /// The type of the whole.
+    /// Returns the type of the whole expression.
     #[must_use]
     pub fn ty(&self) -> &Type {
         self.node(self.root).unwrap_or(Type::any())
     }
 
-    /// The node of the whole.
+    /// Returns the root node.
     #[must_use]
     pub fn root(&self) -> ExprId {
         self.root
     }
 
-    /// The tree that the nodes stand in.
+    /// Returns the tree of the nodes.
     #[must_use]
     pub fn tree(&self) -> &Arc<Tree> {
         &self.tree
     }
 
-    /// The type of a node; nothing for what is no part of the expression, or has no
+    /// Returns the type of a node, or `None` if the node is not part of the expression or has no
     /// type of its own, such as the name of a property.
     #[must_use]
     pub fn node(&self, node: ExprId) -> Option<&Type> {
         self.types.get(node.number())?.as_ref()
     }
 
-    /// The types on the way to a node's own: after each step of a traversal, after each
+    /// Returns the intermediate types of a node: after each step of a traversal, or after each
     /// operator of a chain.
     #[must_use]
     pub fn parts(&self, node: ExprId) -> &[Type] {
         self.parts.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether anything is wrong.
+    /// Returns whether there are errors.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.diagnostics
@@ -161,11 +161,11 @@ impl BoundExpression {
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// How surely the whole is accepted where a type is wanted: it is when it converts to
-    /// the type's input form.
+    /// Returns the certainty with which the expression is accepted for a type. It is accepted if it
+    /// converts to the input form of the type.
     ///
     /// # Errors
-    /// Why it is not, or what keeps from telling.
+    /// [`Refusal`] if it is not accepted or a limit is exceeded.
     pub fn accepted_as(
         &self,
         wanted: &Type,
@@ -188,22 +188,22 @@ impl BoundExpression {
     }
 }
 
-/// Why an expression is not accepted where a type is wanted.
+/// The reason why an expression is not accepted for a type.
 #[derive(Clone, Debug)]
 // Exhaustive: the C ABI maps every variant.
 pub enum Refusal {
-    /// It does not convert.
+    /// The expression does not convert.
     Unaccepted {
-        /// What to report.
+        /// The diagnostic to report.
         diagnostic: Box<Diagnostic>,
-        /// The part that stands in the way of what is wanted, were it not optional.
+        /// The part that does not convert to the type without optionality.
         obstacle: Option<Box<Obstacle>>,
     },
-    /// What would be accepted is too large a type, or the budget has ended.
+    /// The input form of the type is too large, or the budget is exceeded.
     Limit(Box<Error>),
 }
 
-/// What is wanted where null is not given: an optional type without `none`.
+/// Returns an optional type without `none`, and any other type unchanged.
 fn plain(wanted: &Type) -> &Type {
     match shape::shape(wanted) {
         Shape::Union([none, ty] | [ty, none]) if matches!(shape::shape(none), Shape::None) => ty,
@@ -211,7 +211,7 @@ fn plain(wanted: &Type) -> &Type {
     }
 }
 
-/// Where an expression stands, without what only wraps it.
+/// Returns the range of an expression without parentheses and template wrappers.
 #[must_use]
 pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
     match tree[id].kind {
@@ -220,7 +220,7 @@ pub fn unwrapped(tree: &Tree, id: ExprId) -> Span {
     }
 }
 
-/// Why a value is not accepted where one of an input form is.
+/// Returns the reason why a value is not accepted for an input form.
 fn reason(found: &Type, accepted: &Type, budget: &Budget) -> Result<String> {
     let kept = why_not(found, accepted, budget)?.and_then(|obstacle| obstacle.summary);
     let text = kept.unwrap_or_else(|| {
@@ -234,11 +234,12 @@ fn reason(found: &Type, accepted: &Type, budget: &Budget) -> Result<String> {
     Ok(text)
 }
 
-/// Checks an expression in a scope. A step of the budget is a node, and what comparing types
-/// takes besides.
+/// Checks an expression in a scope. The budget is charged one step per node, and the comparisons of
+/// types.
 ///
 /// # Errors
-/// [`Code::Limit`] for what lies too deep; what is spent: nothing is bound by half.
+/// [`Code::Limit`] if the nesting is too deep or the budget is exceeded; there is no partial
+/// result.
 pub fn bind(
     expression: &Expression,
     scope: &TypeScope,
@@ -278,36 +279,36 @@ pub fn bind(
     })
 }
 
-/// An outcome that only the limits of types, and the budget, keep from being one.
+/// The result of a check. It fails only at the limits of types or of the budget.
 type Outcome = Result<Type>;
 
 struct Binder<'a> {
     tree: &'a Tree,
-    /// The same, for those who keep it.
+    /// The same tree, for callees that keep it.
     shared: &'a Arc<Tree>,
     scope: &'a TypeScope,
     options: Options,
     budget: &'a Budget,
-    /// How many expressions lie around.
+    /// The nesting depth of the current expression.
     level: u32,
-    /// Whether there were too many.
+    /// Whether the nesting was too deep.
     too_deep: bool,
     types: Vec<Option<Type>>,
     parts: IdMap<ExprId, Vec<Type>>,
     diagnostics: Vec<Diagnostic>,
     conversions: Vec<NeededConversion>,
-    /// The variables of `for` expressions and of error handlers around.
+    /// The variables of enclosing `for` expressions and error handlers.
     locals: Vec<(Str, Type)>,
-    /// What each splat around is at.
+    /// The element types of enclosing splats.
     items: Vec<Type>,
-    /// The input forms of parameters' types.
+    /// The input forms of types.
     inputs: IdMap<Type, Type>,
 }
 
 impl Binder<'_> {
-    /// The type of an expression.
+    /// Checks an expression and returns its type.
     fn bind(&mut self, id: ExprId) -> Type {
-        // What is bound by half is thrown away.
+        // A partial result is discarded.
         if self.budget.charge(1).is_err() || self.budget.finish().is_err() || self.too_deep {
             return Type::any().clone();
         }
@@ -355,7 +356,7 @@ impl Binder<'_> {
             ExprKind::SplatItem => Ok(self.items.last().unwrap_or(Type::any()).clone()),
             ExprKind::Unary { operator, operand } => self.unary(id, operator, operand),
             ExprKind::Operations { first, rest } => self.operations(id, first, rest),
-            // The parser has told of it.
+            // The parser has reported the error.
             ExprKind::Invalid => Ok(Type::any().clone()),
         }
     }
@@ -382,22 +383,22 @@ impl Binder<'_> {
         }
     }
 
-    /// The type that all of these convert to safely.
+    /// Returns the type that all types safely convert to.
     fn common(&self, types: &[&Type]) -> Outcome {
         unify_safe(types, self.budget)
     }
 
-    /// Whether a type is assignable to another; not where recursive ones lead too far.
+    /// Returns whether a type is assignable to a different one; `false` if a limit is exceeded.
     fn is_assignable(&self, source: &Type, target: &Type) -> bool {
         assignable(source, target, self.budget).unwrap_or(false)
     }
 
-    /// Whether null may be given for a type.
+    /// Returns whether a type accepts null.
     fn is_optional(&self, ty: &Type) -> bool {
         is_optional(ty, self.budget).unwrap_or(false)
     }
 
-    /// What may be given where a type is wanted.
+    /// Returns the input form of a type: the type of the accepted values.
     fn input_of(&mut self, ty: &Type) -> Outcome {
         if ty.is_bool() {
             return Ok(bool_input().clone());
@@ -414,8 +415,7 @@ impl Binder<'_> {
         Ok(made)
     }
 
-    /// Checks that a value is accepted where a type is wanted, and notes its
-    /// conversion.
+    /// Reports a value that is not accepted for a type, and records the conversion of one that is.
     fn accept(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<()> {
         if let Some(reason) = self.refusal(found, wanted, span)? {
             self.fault(span, reason);
@@ -423,7 +423,7 @@ impl Binder<'_> {
         Ok(())
     }
 
-    /// Why a value is not accepted where a type is wanted; nothing when it is.
+    /// Returns the reason why a value is not accepted for a type, or `None` if it is.
     fn refusal(&mut self, found: &Type, wanted: &Type, span: Span) -> Result<Option<String>> {
         if wanted.is_any() || equal(wanted, found) {
             return Ok(None);
@@ -448,8 +448,8 @@ impl Binder<'_> {
     }
 }
 
-/// The type as eventual as what it depends on: an output where one of these holds an
-/// output anywhere inside, else a promise where one holds a promise.
+/// Makes a type deferred like its sources: an output if one of them contains an output at any
+/// depth, otherwise a promise if one contains a promise.
 fn lifted<'a>(ty: Type, by: impl IntoIterator<Item = &'a Type>) -> Outcome {
     Ok(match by.into_iter().map(held).max() {
         Some(Held::Output) => normal_form::output(ty)?,

@@ -1,4 +1,4 @@
-//! Binding literals, templates, operators and conditionals.
+//! Checks of literals, templates, operators and conditionals.
 
 use super::{Binder, Literals, Outcome, lifted};
 use crate::types::shape::{self, int};
@@ -8,11 +8,11 @@ use polycty_core::values::Value;
 use polycty_hcl::syntax::{BinaryOp, ExprId, ExprKind, List, Operation, Span, UnaryOp, ValueId};
 use std::borrow::Cow;
 
-/// The bits of a literal's mantissa; a whole number that needs more is not exact.
+/// The precision of a literal in bits. An integer that needs more is not exact.
 const LITERAL_BITS: u32 = polycty_core::number::PARSED_PRECISION;
 
 impl Binder<'_> {
-    /// A constant; a string, though, is a template and of the type of all strings.
+    /// Returns the constant type of a literal. A string is a template and has the type `string`.
     pub(super) fn literal(&mut self, id: ExprId, value: ValueId) -> Outcome {
         let value = &self.tree[value];
         if value.is_null() {
@@ -51,12 +51,12 @@ impl Binder<'_> {
         let ty = if whole { int() } else { Type::number() };
         match shape::constant(ty, Some(Scalar::Number(number))) {
             Ok(ty) => Ok(ty),
-            // Too wide for an exact integer.
+            // The number does not fit in an exact integer.
             Err(_) => Ok(Type::number().clone()),
         }
     }
 
-    /// The number that an expression is, if it is a literal.
+    /// Returns the number of a number literal.
     fn number_literal(&self, id: ExprId) -> Option<Number> {
         match self.tree[id].kind {
             ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
@@ -71,8 +71,7 @@ impl Binder<'_> {
         }
     }
 
-    /// Whether an expression is a literal, and of which value: a number, a bool or
-    /// null.
+    /// Returns the value of a literal: a number, a bool or null.
     pub(super) fn literal_value(&self, id: ExprId) -> Option<Value> {
         if let Some(number) = self.number_literal(id) {
             return Some(Value::from_number(number));
@@ -89,7 +88,7 @@ impl Binder<'_> {
         }
     }
 
-    /// The string that an expression is, if it is a template of literal parts.
+    /// Returns the string of a template with literal parts.
     pub(super) fn string_literal(&self, id: ExprId) -> Option<Cow<'_, str>> {
         match self.tree[id].kind {
             ExprKind::Parentheses(inner) | ExprKind::TemplateWrap(inner) => {
@@ -132,8 +131,8 @@ impl Binder<'_> {
         if operator == UnaryOp::Negate
             && let Some(number) = self.number_literal(id)
         {
-            // The operand has a type of its own, and what is wrong with it is told
-            // of the whole.
+            // The operand gets a type of its own, but its errors are reported for the whole
+            // literal.
             let before = self.diagnostics.len();
             self.bind(operand);
             self.diagnostics.truncate(before);
@@ -169,8 +168,8 @@ impl Binder<'_> {
         Ok(left)
     }
 
-    /// What an operator gives of operands of types. Apart from what binds them, so that
-    /// nested operators need little of the stack.
+    /// Returns the type of an operator from the types of its operands. It is a separate function so
+    /// that nested operators need little stack.
     #[inline(never)]
     fn operated(
         &mut self,
@@ -204,15 +203,15 @@ fn known_number(value: &Value) -> Option<Number> {
     }
 }
 
-/// Whether a whole number of a literal has lost digits: it has as many bits as are
-/// kept, and more before the point.
+/// Returns whether an integer literal has lost digits: it is not an integer any more, or has more
+/// bits than the precision.
 fn rounded(number: &Number) -> bool {
     number
         .to_integer()
         .is_none_or(|int| int.bit_length() > u64::from(LITERAL_BITS))
 }
 
-/// What arithmetic gives: ints where all operands are just that.
+/// Returns the result type of arithmetic: `int` if all operands are `int`.
 fn arithmetic<const N: usize>(operands: [&Type; N]) -> &'static Type {
     match operands.iter().all(|operand| *operand == int()) {
         true => int(),

@@ -1,9 +1,8 @@
-//! Type scopes: which variables and functions may an expression use, and of which types?
+//! Type scopes: the variables and functions of an expression with their types.
 //!
-//! A [`TypeScope`] holds types instead of values. Names of functions are apart from
-//! those of variables. A function has one [`Signature`], or, when it is generic,
-//! makes one for each call. Scopes nest: what an inner one does not have is looked up
-//! further out.
+//! Functions and variables have separate namespaces. A function has one [`Signature`], or a generic
+//! function creates one for each call. Scopes nest: a name that is not in the inner scope is looked
+//! up in the outer ones.
 
 use polycty_core::calls::Signature;
 use polycty_core::scope::Scope;
@@ -13,13 +12,12 @@ use polycty_hcl::syntax::{ExprId, Expression};
 use std::fmt;
 use std::sync::Arc;
 
-/// Variables and functions by name. A clone changes by itself; what neither changes they
-/// share.
+/// Variables and functions by name. A clone is independent; unchanged tables are shared.
 #[derive(Clone, Debug, Default)]
 pub struct TypeScope(Scope<Names>);
 
-/// What a frame has. The tables are shared one by one: a scope of type expressions gets
-/// variables and keeps its functions.
+/// The names of a frame. The tables are shared separately, since a scope of type expressions gets
+/// new variables and keeps its functions.
 #[derive(Clone, Debug, Default)]
 struct Names {
     variables: Arc<KeyedMap<Str, Type>>,
@@ -27,13 +25,14 @@ struct Names {
 }
 
 impl TypeScope {
-    /// A scope without names.
+    /// Creates an empty scope.
     #[must_use]
     pub fn new() -> TypeScope {
         TypeScope::default()
     }
 
-    /// A scope within this one as it is now: later changes of this one do not reach it.
+    /// Creates a scope within the current state of this one. Later changes of this scope do not
+    /// affect it.
     ///
     /// # Errors
     /// [`Code::Limit`] beyond [`MAX_SCOPES`].
@@ -44,24 +43,24 @@ impl TypeScope {
         self.0.child(Names::default()).map(TypeScope)
     }
 
-    /// Defines a variable, in place of an earlier one of that name.
+    /// Defines a variable and replaces an existing one with the name.
     pub fn set_variable(&mut self, name: impl Into<Str>, ty: Type) {
         Arc::make_mut(&mut self.0.frame_mut().variables).insert(name.into(), ty);
     }
 
-    /// Defines a function, in place of an earlier one of that name.
+    /// Defines a function and replaces an existing one with the name.
     pub fn set_function(&mut self, name: impl Into<Str>, function: impl Into<TypedFunction>) {
         Arc::make_mut(&mut self.0.frame_mut().functions).insert(name.into(), function.into());
     }
 
-    /// The type of a variable, here or further out.
+    /// Returns the type of a variable in this or an outer scope.
     #[must_use]
     pub fn variable(&self, name: &str) -> Option<&Type> {
         let mut frames = self.0.frames();
         frames.find_map(|names| names.variables.get(name))
     }
 
-    /// A function, here or further out.
+    /// Returns a function in this or an outer scope.
     #[must_use]
     pub fn function(&self, name: &str) -> Option<&TypedFunction> {
         let mut frames = self.0.frames();
@@ -69,44 +68,44 @@ impl TypeScope {
     }
 }
 
-/// An argument of a call that a generic function makes a signature for.
+/// An argument of a call of a generic function.
 #[derive(Clone, Debug)]
 pub struct TypedArgument {
-    /// The argument's type.
+    /// The type.
     pub ty: Type,
     /// The expression.
     pub expression: ExprId,
-    /// Where it stands.
+    /// The range of the expression.
     pub range: Range,
 }
 
-/// A call that a generic function makes a signature for.
+/// A call of a generic function.
 #[derive(Clone, Debug)]
 pub struct TypedCall<'a> {
-    /// The call, in whose tree the arguments are.
+    /// The call, whose tree contains the arguments.
     pub expression: &'a Expression,
-    /// The arguments, the elements of a last one with `...` one by one.
+    /// The arguments; a last argument with `...` is replaced by its elements.
     pub arguments: &'a [TypedArgument],
 }
 
-/// What a generic function says of a call: its signature, and what is wrong.
+/// The result of a generic function for a call: a signature and diagnostics.
 pub type GenericAnswer = (Signature, Vec<Diagnostic>);
 
-/// What makes a signature for a call.
+/// A function that creates the signature of a call.
 pub type MakeSignature = dyn Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync;
 
-/// A function by what it takes and gives. A parameter whose type is optional may be missing;
-/// where a signature says no result, that is `dynamic`.
+/// The type of a function. A parameter with an optional type may be missing; a signature without a
+/// result type returns `dynamic`.
 #[derive(Clone)]
 pub enum TypedFunction {
-    /// The same for each call.
+    /// The same signature for each call.
     Fixed(Arc<Signature>),
-    /// Made for the arguments of each call.
+    /// A signature for each call.
     Generic(Arc<MakeSignature>),
 }
 
 impl TypedFunction {
-    /// A function that makes a signature for each call.
+    /// Creates a generic function.
     pub fn generic(
         signature: impl Fn(&TypedCall<'_>) -> GenericAnswer + Send + Sync + 'static,
     ) -> TypedFunction {

@@ -1,8 +1,9 @@
 //! Type expressions.
 //!
-//! A type expression is bound like any other, in a scope where a variable is of the type
-//! that its name denotes and a function makes a type of its argument's: the type of the
-//! expression is the type it denotes. A wrong number of arguments denotes `dynamic`.
+//! A type expression is checked like any other expression, in a scope where each variable has the
+//! type that its name denotes and each function returns a type made of its argument's type. The
+//! type of the expression is the type that it denotes. A call with the wrong number of arguments
+//! denotes `dynamic`.
 
 use super::{
     BoundExpression, GenericAnswer, Options, TypeScope, TypedArgument, TypedCall, TypedFunction,
@@ -16,7 +17,7 @@ use polycty_core::types::{Type, TypeError};
 use polycty_hcl::syntax::Expression;
 use std::sync::LazyLock;
 
-/// The type expression checked; its type is the one that it denotes.
+/// Checks a type expression; the type of the result is the type that the expression denotes.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -32,13 +33,13 @@ use std::sync::LazyLock;
 /// ```
 ///
 /// # Errors
-/// As [`bind`].
+/// The errors of [`bind`].
 pub fn bind_type(expression: &Expression, budget: &Budget) -> Result<BoundExpression> {
     bind(expression, type_scope(), Options::default(), budget)
 }
 
-/// The scope of type expressions: the variables `any`, `string`, `number`, `int` and
-/// `bool`, the functions `list`, `set`, `map`, `object`, `tuple` and `optional`.
+/// Returns the scope of type expressions: the variables `any`, `string`, `number`, `int` and
+/// `bool`, and the functions `list`, `set`, `map`, `object`, `tuple` and `optional`.
 #[must_use]
 pub fn type_scope() -> &'static TypeScope {
     static SCOPE: LazyLock<TypeScope> = LazyLock::new(|| {
@@ -96,7 +97,7 @@ fn made(ty: Result<Type, TypeError>) -> Result<Type, Box<Diagnostic>> {
     ty.map_err(|error| Box::new(Reporter::Pcl.error(error.to_string(), "")))
 }
 
-/// A function of one type that gives what is made of it.
+/// Creates a function with one type parameter.
 fn constructor(
     parameter: &'static str,
     make: fn(&TypedArgument) -> Result<Type, Box<Diagnostic>>,
@@ -113,7 +114,7 @@ fn constructor(
     })
 }
 
-/// Unlike the others, it tells of a wrong number of arguments itself, too.
+/// Unlike the other functions, this one also reports a wrong number of arguments.
 fn optional(call: &TypedCall<'_>) -> GenericAnswer {
     const PARAMETER: &str = "elementType";
     let made = match call.arguments {

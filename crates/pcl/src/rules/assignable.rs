@@ -1,9 +1,10 @@
-//! Assignability: is every value of one type one of another type, as it is?
+//! Assignability: whether every value of one type is a value of a different type without
+//! conversion.
 //!
-//! By the shape of the target, in the order of the reference. Unlike a conversion,
-//! nothing changes: a number type does not take ints. A source union is not taken
-//! apart, a property that is missing counts as none, and what is given beyond that
-//! is ignored.
+//! The rules are selected by the shape of the target, in the order of Pulumi. Unlike in a
+//! conversion, values do not change: `number` does not accept an `int`. The members of a source
+//! union are not checked one by one, a missing property counts as `none`, and additional properties
+//! are ignored.
 
 use crate::rules::conversion::{Relation, Rules};
 use crate::rules::members::INDEXED_FROM;
@@ -12,21 +13,21 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, IdMap, Type};
 
-/// How far pairs of types may lead into pairs.
+/// The maximum nesting of pairs of types.
 const MAX_PAIRS: usize = 192;
 
-/// How long a pair is looked at, in steps, before its answer is remembered.
+/// The minimum number of steps for a pair whose result is cached.
 const REMEMBER_FROM: u64 = 16;
 
-/// The bytes of a pair that is remembered, with its place in the trail.
+/// The bytes of a cached pair and its entry in the trail.
 const PAIR_BYTES: u64 = 80;
 
-/// Whether every value of the source type is one of the target type, as it is. A pair
-/// of recursive types that is met again on the way is taken to be assignable. A step of the
-/// budget is a pair that is looked at.
+/// Returns whether every value of the source type is a value of the target type without conversion.
+/// A pair of recursive types that occurs again in its own check is assumed to be assignable. The
+/// budget is charged one step per pair.
 ///
 /// # Errors
-/// [`Code::Limit`] when definitions lead through too many others; what is spent.
+/// `Code::Limit` if definitions nest too deep or the budget is exceeded.
 pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool> {
     let mut checking = Checking {
         answers: IdMap::default(),
@@ -46,21 +47,18 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
     }
 }
 
-/// Whether null is one of the type's values and that says something: the type is not
-/// `dynamic`.
+/// Returns whether a type other than `dynamic` accepts null.
 ///
 /// # Errors
-/// As [`assignable`].
+/// The errors of [`assignable`].
 pub fn is_optional(ty: &Type, budget: &Budget) -> Result<bool> {
     Ok(!ty.is_any() && assignable(Type::none(), ty, budget)?)
 }
 
 struct Checking<'b> {
-    /// The answer of each pair that may be met again; while it is being looked at,
-    /// yes.
+    /// The results of pairs that may occur again; `true` for a pair whose check is in progress.
     answers: IdMap<(Type, Type), bool>,
-    /// The pairs with an answer, in order, so that what was answered under an
-    /// assumption that turned out wrong can be forgotten.
+    /// The pairs with a result, in order, so that results under a wrong assumption can be removed.
     trail: Vec<(Type, Type)>,
     relation: Relation<'b>,
     depth: usize,

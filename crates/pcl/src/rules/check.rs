@@ -1,10 +1,9 @@
-//! Checking: what is wrong with this value, all of it?
+//! Checks of a value against a type, with all mismatches.
 //!
-//! A conversion stops at its first fault. [`check`] goes on: where the value and the wanted
-//! type have the same shape it looks at each part by itself, in the order of the value's
-//! parts, and what is missing comes last. An optional type is looked into, and so is an
-//! eventual one; a union of several types has one fault for all of its members. Paths lead
-//! into the value as it was given.
+//! A conversion stops at its first error; [`check`] continues. If the value and the type have the
+//! same shape, each part is checked on its own in the order of the value's parts; missing parts are
+//! reported last. The inner types of optional and deferred types are checked; a mismatch with a
+//! union of several types is one error. Paths refer to the original value.
 
 use crate::rules::conversion::Convertibility;
 use crate::rules::convert::{Conversions, is_limit};
@@ -17,8 +16,8 @@ use polycty_core::text::Quoted;
 use polycty_core::types::{Str, Type};
 use polycty_core::values::Value;
 
-/// Every reason why a value does not convert to a type; none when it does. At most
-/// [`MAX_FAULTS`].
+/// Returns the reasons why a value does not convert to a type, at most [`MAX_FAULTS`]; empty if it
+/// does.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -36,7 +35,7 @@ use polycty_core::values::Value;
 /// ```
 ///
 /// # Errors
-/// What is spent.
+/// [`Code::Limit`] if the budget is exceeded.
 pub fn check(value: &Value, wanted: &Type, budget: &Budget) -> Result<Vec<Error>> {
     let mut checking = Checking {
         budget,
@@ -55,12 +54,12 @@ struct Checking<'b> {
     faults: Vec<Error>,
 }
 
-/// How far a value was looked at part by part.
+/// The extent of a check by parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Looked {
-    /// At each part: where none has a fault, the whole has none.
+    /// All parts were checked: without errors in the parts, the whole has none.
     AtParts,
-    /// At none, or not as what it is wanted as.
+    /// The parts were not checked, or not against the required type.
     AtNone,
 }
 
@@ -72,7 +71,7 @@ impl Checking<'_> {
         self.budget.charge(1)?;
         let before = self.faults.len();
         let value = value.unmarked();
-        // Null is of a type of its own, by itself and as a part.
+        // Null has a type of its own, on its own and as a part.
         let whole = value.parts().is_none() && value.entries().is_none() && !value.is_null();
         if whole && value.ty() == wanted {
             return Ok(());
@@ -81,7 +80,7 @@ impl Checking<'_> {
             true => self.inside(value, wanted, depth + 1)?,
             false => Looked::AtNone,
         };
-        // What only the whole shows still has to be found.
+        // An error of the whole value still has to be found.
         if self.faults.len() == before
             && looked == Looked::AtNone
             && let Err(error) = self.conversions.convert(value, wanted)
@@ -92,7 +91,7 @@ impl Checking<'_> {
     }
 
     fn report(&mut self, fault: Error) -> Result<()> {
-        // A text that would be too long is a fault of the value as any other.
+        // A text that exceeds its limit is a mismatch like any other.
         if is_limit(&fault) {
             self.budget.finish()?;
         }
@@ -111,7 +110,7 @@ impl Checking<'_> {
         Ok(())
     }
 
-    /// Looks at each part by itself, where there are parts on both sides.
+    /// Checks each part on its own if both sides have parts.
     fn inside(&mut self, value: &Value, wanted: &Type, depth: usize) -> Result<Looked> {
         let Some(unfolded) = unfolded(wanted) else {
             return Ok(Looked::AtNone);
@@ -128,7 +127,7 @@ impl Checking<'_> {
                     return Ok(Looked::AtNone);
                 };
                 self.part(value, only, depth)?;
-                // A member takes what its type converts to it.
+                // A union member accepts only values whose type converts to it.
                 if self.conversions.kind(&own_type(value), only)? == Convertibility::None {
                     return Ok(Looked::AtNone);
                 }

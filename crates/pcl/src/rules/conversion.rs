@@ -1,18 +1,17 @@
-//! Conversions of types: does one convert to another one, and how surely?
+//! Conversions of types and their certainty.
 //!
-//! No value, some values or every value: [`Convertibility`]. The rules are a table over
-//! the source and the target, in the order of the reference: equal types and
-//! `dynamic` first, then a union as the source, then constants, then the shape of
-//! the target. The answer depends on the two types alone.
+//! [`Convertibility`] states whether no, some or all values convert. The rules are a table over the
+//! source and the target, in the order of Pulumi: equal types and `dynamic` first, then a union as
+//! the source, then constants, then the shape of the target. The result depends only on the two
+//! types.
 //!
-//! Unification asks with rules of its own ([`Rules::Unification`]): there two objects or two
-//! tuples convert as well as what it makes of both, which it says itself.
+//! Unification uses rules of its own ([`Rules::Unification`]): two objects or tuples convert to
+//! each other as well as to their unified type, and unification computes that result.
 //!
-//! Pairs of types are memoised within one [`Relation`]. A pair of recursive types
-//! that is met again on the way is taken to convert as well as is not yet refuted, safely
-//! at first; whatever was answered under an assumption is forgotten where it turns out
-//! wrong. A pair is refuted twice at most, so that work stays within the square of the
-//! number of pairs.
+//! The results of pairs of types are cached within one [`Relation`]. A pair of recursive types that
+//! occurs again in its own check is assumed to convert as well as is not yet refuted, at first
+//! safely. If an assumption is refuted, all results under it are removed. A pair is refuted at most
+//! twice, so the work is bounded by the square of the number of pairs.
 
 use crate::rules::members::{INDEXED_FROM, MEMBER_BYTES, Members};
 use crate::types::equal::{Equality, same_value};
@@ -24,7 +23,7 @@ use polycty_core::source::Result;
 use polycty_core::types::{Flags, IdMap, IdSet, ObjectType, Scalar, Type};
 use std::rc::Rc;
 
-/// How surely values of one type convert to another one.
+/// The certainty with which values of one type convert to a different one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convertibility {
     /// No value converts.
@@ -35,87 +34,88 @@ pub enum Convertibility {
     Safe,
 }
 
-/// How far pairs of types may lead into pairs before they count as not convertible.
-/// Types are no deeper than [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH); only definitions
-/// that lead into definitions reach this.
+/// The maximum nesting of pairs of types; deeper pairs count as not convertible. The depth of types
+/// is at most [`MAX_DEPTH`](polycty_core::types::MAX_DEPTH), so only definitions that refer to
+/// definitions reach this limit.
 const MAX_PAIRS: usize = 192;
 
-/// How many pairs of recursive types unification makes something new of within the
-/// outermost one: what it makes of each is written out, within that of others too.
+/// The maximum number of pairs of recursive types that unification joins within the outermost one.
+/// The result of each is expanded, also within the results of others.
 const MAX_RECURSIVE_JOININGS: usize = 8;
 
-/// How long a pair is looked at, in steps, before its answer is remembered: what takes no
-/// longer is found again as soon, and of two unions each member meets each.
+/// The minimum number of steps for a pair whose result is cached. Cheaper results are recomputed,
+/// since the members of two unions form very many pairs.
 const REMEMBER_FROM: u64 = 16;
 
-/// The bytes of a pair that is remembered, with its place in the trail.
+/// The bytes of a cached pair and its entry in the trail.
 pub(crate) const PAIR_BYTES: u64 = 80;
 
-/// The members of a union that are looked through in a step.
+/// The members of a union that one step pays for.
 const MEMBERS_A_STEP: u64 = 8;
 
-/// Whether values of a type convert to another one. A step of the budget is a pair of types that
-/// is looked at.
+/// Returns the certainty with which values of a type convert to a different one. The budget is
+/// charged one step per pair of types.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub fn conversion(source: &Type, target: &Type, budget: &Budget) -> Result<Convertibility> {
     let mut relation = Relation::new(Rules::Values, budget);
     let answer = relation.conversion(source, target);
     relation.answer(answer)
 }
 
-/// Which rules are asked for.
+/// The set of rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Rules {
-    /// Those of values.
+    /// The rules of values.
     Values,
-    /// Those of unification, and how surely two types convert to what it makes of both.
+    /// The rules of unification, with the function that returns how well two types convert to their
+    /// unified type.
     Unification(fn(&mut Relation<'_>, &Type, &Type) -> Convertibility),
 }
 
 /// A source and a target.
 pub(crate) type Pair = (Type, Type);
 
-/// What unification makes of two types, and how surely both convert to it.
+/// The unified type of a pair, and the certainty with which both types convert to it.
 pub(crate) type Joined = (Type, Convertibility);
 
-/// What is taken for the answer of a pair while it is being looked at.
+/// The assumed result of a pair whose check is in progress.
 struct Assumption {
     answer: Convertibility,
-    /// Whether the pair has been met again.
+    /// Whether the assumption was used.
     met: bool,
 }
 
-/// The answers of one operation.
+/// The cached results of one operation.
 pub(crate) struct Relation<'b> {
     pub(crate) budget: Held<'b>,
-    /// What of the budget is spent: then nothing converts, and there is no answer.
+    /// Set if the budget is exceeded. Then no pair converts, and the operation has no result.
     spent: Option<Spent>,
     rules: Rules,
     answers: IdMap<Pair, Convertibility>,
-    /// The pairs that are answered, in order, so that some can be forgotten.
+    /// The pairs with a result, in order, so that results can be removed.
     trail: Vec<Pair>,
-    /// The pairs with a recursive type that are being looked at.
+    /// The pairs with a recursive type whose check is in progress.
     open: IdMap<Pair, Assumption>,
-    /// How well a pair converts at best, where that is less than safely.
+    /// The refuted pairs, with the best result that is still possible.
     bounds: IdMap<Pair, Convertibility>,
     depth: usize,
     unfolded: IdMap<(u64, u32), Option<Type>>,
     resolved: IdMap<Type, Type>,
-    /// The members of large unions, by the node of the union, which stands beside them to keep
-    /// its address its own.
+    /// The indices of the members of large unions, by the address of the union node. The entry
+    /// keeps the node alive, so that its address stays unique.
     indices: IdMap<usize, (Type, Rc<Members>)>,
-    /// What large objects require, likewise.
+    /// The required properties of large objects, in the same form.
     required: IdMap<usize, (Type, Rc<[u32]>)>,
-    /// The bytes of these two.
+    /// The bytes of `indices` and `required`.
     found_once: u64,
     equality: Equality,
-    /// What unification has made of pairs.
+    /// The results of unification by pair.
     pub(crate) joined: IdMap<Pair, Joined>,
-    /// The pairs with a recursive type that unification is making something of.
+    /// The pairs with a recursive type that unification is joining.
     joining: IdSet<Pair>,
-    /// How many there have been since there was none.
+    /// The number of these pairs since the outermost one began.
     joinings: usize,
 }
 
@@ -142,7 +142,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// What was found out, unless the budget has ended on the way.
+    /// Returns the result, unless the budget was exceeded.
     pub(crate) fn answer<T>(&self, answer: T) -> Result<T> {
         match self.spent {
             None => Ok(answer),
@@ -150,8 +150,8 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// Counts a step, and bytes that are held until the operation ends; false where these are
-    /// not to be had.
+    /// Charges a step, or holds bytes until the operation ends. Returns `false` if the budget is
+    /// exceeded.
     pub(crate) fn take(&mut self, bytes: u64) -> bool {
         if self.spent.is_none() {
             let taken = match bytes {
@@ -163,7 +163,7 @@ impl<'b> Relation<'b> {
         self.spent.is_none()
     }
 
-    /// Counts steps; false where these are not to be had.
+    /// Charges steps. Returns `false` if the budget is exceeded.
     pub(crate) fn work(&mut self, steps: u64) -> bool {
         if self.spent.is_none() {
             self.spent = self.budget.charge(steps).err();
@@ -171,10 +171,10 @@ impl<'b> Relation<'b> {
         self.spent.is_none()
     }
 
-    /// Forgets the answers, where they take more than some bytes: for between the parts of an
-    /// operation that have few pairs in common. Whether it did: then nothing is held any more; of
-    /// values what was found of large unions and objects still is, since there are no more of
-    /// these than the types that are asked for have, and they are asked for again.
+    /// Clears the cached results if they hold more than a fixed number of bytes. It is called
+    /// between parts of an operation that have few pairs in common. Returns whether it did; then no
+    /// bytes are held any more. Under the rules of values, the indices of large unions and objects
+    /// are kept: their number is bounded by the types of the operation, and they are used again.
     pub(crate) fn forget(&mut self) -> bool {
         const MOST: u64 = 1 << 22;
         let kept = match self.rules {
@@ -201,8 +201,8 @@ impl<'b> Relation<'b> {
         many
     }
 
-    /// Begins to make something of a pair; not where it is under way already, or too
-    /// far away, or one recursive type too many.
+    /// Starts the unification of a pair. Returns `false` if it is already in progress, too deeply
+    /// nested, or one recursive type too many.
     pub(crate) fn enter(&mut self, pair: &Pair) -> bool {
         if self.depth >= MAX_PAIRS || !self.take(0) {
             return false;
@@ -217,7 +217,7 @@ impl<'b> Relation<'b> {
         true
     }
 
-    /// Ends what [`Relation::enter`] began.
+    /// Ends a unification that [`Relation::enter`] started.
     pub(crate) fn leave(&mut self, pair: &Pair) {
         self.depth -= 1;
         if self.joining.remove(pair) && self.joining.is_empty() {
@@ -225,7 +225,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// Whether two types are one.
+    /// Returns whether two types are equal.
     pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
         let answer = self.equality.equal(a, b);
         match self.equality.take_steps() {
@@ -237,12 +237,12 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// How surely values of a source convert to a target.
+    /// Returns the certainty with which values of a source convert to a target.
     pub(crate) fn conversion(&mut self, source: &Type, target: &Type) -> Convertibility {
         if target.is_any() || target.is_same_node(source) {
             return Convertibility::Safe;
         }
-        // Small pairs are answered sooner than looked up.
+        // For small pairs the check is faster than a lookup.
         if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
             return match self.equal(source, target) {
                 true => Convertibility::Safe,
@@ -311,7 +311,7 @@ impl<'b> Relation<'b> {
         answer
     }
 
-    /// The definition of a recursive type, the same each time.
+    /// Returns the definition of a recursive type, always the same node.
     pub(crate) fn unfold(&mut self, ty: &Type) -> Option<Type> {
         match shape(ty) {
             Shape::Recursive(reference) => self
@@ -323,7 +323,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// The type without eventual ones, the same each time.
+    /// Returns a type without deferred types, always the same node.
     pub(crate) fn resolve(&mut self, ty: &Type) -> Option<Type> {
         if !ty.has(Flags::EVENTUAL) && !ty.has(Flags::REFERENCE) {
             return Some(ty.clone());
@@ -339,7 +339,7 @@ impl<'b> Relation<'b> {
         Some(resolved)
     }
 
-    /// The table, for types that are not equal and not recursive at their head.
+    /// The table, for types that are not equal and not recursive at the top.
     fn by_shapes(&mut self, source: &Type, target: &Type) -> Convertibility {
         match (shape(source), shape(target)) {
             (_, Shape::Dynamic) => Convertibility::Safe,
@@ -410,7 +410,7 @@ impl<'b> Relation<'b> {
             Shape::Union(members) => self.best_member(source, target, members),
             Shape::Promise(inner) => match shape(source) {
                 Shape::Promise(from) => self.conversion(from, inner),
-                // The outside of an output would be lost.
+                // The dependencies of the output would be lost.
                 Shape::Output(_) => Convertibility::None,
                 _ => self.conversion(source, inner),
             },
@@ -434,7 +434,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// The worst over pairs of a source and a target; nothing is as bad as safe.
+    /// Returns the worst result of several pairs; `Safe` if there are none.
     fn worst<'a>(&mut self, pairs: impl Iterator<Item = (&'a Type, &'a Type)>) -> Convertibility {
         let mut worst = Convertibility::Safe;
         for (source, target) in pairs {
@@ -454,14 +454,16 @@ impl<'b> Relation<'b> {
             let candidates = candidates.iter().map(|at| &members[*at as usize]);
             return match self.rules {
                 Rules::Values => self.best_of(source, candidates.clone(), candidates),
-                // It becomes any other object, and is equal to none but these.
+                // Under these rules, an object converts to any other object, so only the equality
+                // check can use the candidates.
                 Rules::Unification(_) => self.best_of(source, candidates, members.iter()),
             };
         }
         self.best_of(source, members.iter(), members.iter())
     }
 
-    /// The best over some members; those that may be equal to the source are given beside them.
+    /// Returns the best result over some members. `like` are the members that may be equal to the
+    /// source.
     fn best_of<'a>(
         &mut self,
         source: &Type,
@@ -481,7 +483,7 @@ impl<'b> Relation<'b> {
         best
     }
 
-    /// The members of a union by what they require, found once.
+    /// Returns the index of the members of a union by their required properties. It is built once.
     pub(crate) fn index(&mut self, union: &Type, members: &[Type]) -> Rc<Members> {
         if let Some((_, index)) = self.indices.get(&union.address()) {
             return index.clone();
@@ -500,7 +502,7 @@ impl<'b> Relation<'b> {
         index
     }
 
-    /// `target` is the object's type.
+    /// Returns the result for two objects; `target` is the type of `object`.
     fn objects(
         &mut self,
         source: &ObjectType,
@@ -509,14 +511,15 @@ impl<'b> Relation<'b> {
     ) -> Convertibility {
         if let Rules::Unification(join) = self.rules {
             self.work(object.len() as u64 / 2);
-            // What only one has becomes optional.
+            // Properties of only one object become optional.
             let common = object
                 .fields()
                 .iter()
                 .filter_map(|to| Some((source.get(to.name())?.ty(), to.ty())));
             return self.worst_joined(common, join);
         }
-        // Of many properties few are looked at where a source has few of them.
+        // If the source has few properties, only these and the required ones of a large object are
+        // checked.
         if object.len() >= INDEXED_FROM && object.len() / 4 >= source.len() {
             let given = source
                 .fields()
@@ -537,7 +540,8 @@ impl<'b> Relation<'b> {
         }))
     }
 
-    /// The properties of a large object that do not take null, by their places, found once.
+    /// Returns the indices of the properties of a large object that do not accept null. They are
+    /// computed once.
     fn required(&mut self, ty: &Type, object: &ObjectType) -> Rc<[u32]> {
         if let Some((_, required)) = self.required.get(&ty.address()) {
             return required.clone();
@@ -565,8 +569,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// The worst over pairs of a source and a target of how both convert to what is made of
-    /// them.
+    /// Returns the worst result of the unification of several pairs.
     fn worst_joined<'a>(
         &mut self,
         pairs: impl Iterator<Item = (&'a Type, &'a Type)>,
@@ -590,7 +593,7 @@ fn has(values: &[Scalar], value: &Scalar) -> bool {
         .any(|known| same_value(Some(known), Some(value)))
 }
 
-/// The table of primitive types; a constant is one of its type.
+/// The table of primitive types; a constant is treated as its type.
 fn primitive(source: &Type, target: &Type) -> Convertibility {
     let source = match shape(source) {
         Shape::Const(ty, _) => shape(ty),
@@ -627,7 +630,7 @@ mod tests {
     use crate::types::normal_form;
     use polycty_core::source::Code;
 
-    /// A union of so many objects, each with a property of its own.
+    /// Returns a union of `count` objects, each with a property of its own.
     fn union(count: usize, of: &str) -> Type {
         let member = |at: usize| {
             normal_form::object([

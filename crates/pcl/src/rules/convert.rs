@@ -1,13 +1,14 @@
-//! Conversion of values: how does one become a value of another type?
+//! Conversion of values to a type.
 //!
-//! By the rules of types, part by part, with what only a value can tell: whether a text
-//! is a number, a list as long as a tuple, a value one of an enumeration. A value of a
-//! union is a value of the member that it was converted to ([`choose_member`]); null is
-//! of the type `none`; a plain value is accepted as an eventual one and stays plain.
-//! Marks stay where they are.
+//! The conversion follows the rules of types part by part. It also checks what only a value can
+//! show: whether a text is a number, a list has the length of a tuple, or a value is in an
+//! enumeration. A value of a union is a value of the member that it was converted to
+//! ([`choose_member`]). Null has the type `none`. A plain value is accepted for a deferred type and
+//! stays plain. Marks keep their positions.
 //!
-//! Of unions within unions each member of the outer one would ask each of the inner one anew: what
-//! a part became, or that it became nothing, is remembered while the members of a union are tried.
+//! With nested unions, each member of the outer one would try each member of the inner one again.
+//! Therefore the results of parts, including failures, are cached while the members of a union are
+//! tried.
 
 use crate::rules::conversion::{Convertibility, Relation, Rules};
 use crate::rules::explain::why_not;
@@ -26,7 +27,7 @@ use polycty_core::types::{IdMap, Type};
 use polycty_core::values::{Value, nfc, primitive};
 use std::borrow::Cow;
 
-/// The value as one of a type.
+/// Converts a value to a type.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -41,51 +42,52 @@ use std::borrow::Cow;
 /// ```
 ///
 /// # Errors
-/// [`Code::Conversion`] with the path to the part that does not convert;
-/// [`Code::Limit`] for a text that would be too long; what is spent.
+/// [`Code::Conversion`] with the path to the part that does not convert; [`Code::Limit`] if a text
+/// is too long or the budget is exceeded.
 pub fn convert_value(value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
     Conversions::new(budget).converted(value, target, 0)
 }
 
-/// Which member of a union a value is converted to, and what it becomes: the first
-/// member that is the value's type, else the first that its type converts to safely,
-/// else the first that it converts to. An unknown value is taken by its type, so where no
-/// member is safe it may turn out to be of another one: [`convert_value`] leaves it of the
-/// union then.
+/// Returns the member of a union that a value converts to, and the converted value. The member is
+/// the first that is the value's type, otherwise the first that its type safely converts to,
+/// otherwise the first that the value converts to. An unknown value is converted by its type; if no
+/// member is safe, it may turn out to be of a different member, so [`convert_value`] keeps the
+/// union type for it.
 ///
 /// # Errors
-/// [`Code::Conversion`] when there is none.
+/// [`Code::Conversion`] if there is no such member.
 pub fn choose_member(value: &Value, members: &[Type], budget: &Budget) -> Result<(usize, Value)> {
     Conversions::new(budget).chosen(value, members, 0)
 }
 
-/// The bytes of a part that a conversion makes.
+/// The bytes of a converted part.
 const PART_BYTES: u64 = 32;
 
-/// Whether an error says that there is no answer, and not what the answer is.
+/// Returns whether an error is a limit, i.e. leaves the result undetermined.
 pub(crate) fn is_limit(error: &Error) -> bool {
     matches!(error.code(), Code::Limit | Code::Cancelled)
 }
 
-/// The conversions of one operation, which remembers what it has found out of types: a value
-/// leads to the same pairs of them again and again.
+/// The conversions of one operation with their cached relations of types: a value leads to the same
+/// pairs of types many times.
 pub(crate) struct Conversions<'b> {
     budget: &'b Budget,
-    /// Made when it is asked first: most values are of one shape with what is wanted.
+    /// Created on first use: most values have the shape of the target.
     relation: Option<Relation<'b>>,
-    /// How many unions lie around whose members are tried: nobody reads why one of these is not
-    /// the value's.
+    /// The number of enclosing unions whose members are being tried. Error messages of members that
+    /// fail are not used, so they are not created.
     tried: u32,
-    /// What parts became of types, while members are tried: none where they do not convert.
+    /// The cached results of parts while members are tried; `None` for a part that does not
+    /// convert.
     remembered: IdMap<Part, Option<Value>>,
-    /// The bytes of what is remembered.
+    /// The bytes of the cache.
     held: Held<'b>,
 }
 
-/// A part that has parts itself, by where these stand and of which type it is, and what it is
-/// wanted as: the same parts may be those of a list and of a set. Whatever is converted while
-/// members are tried is a part of the value that they are tried for, and stays where it is as
-/// long.
+/// The key of a part with parts of its own: the address of these parts, its type, and the target
+/// type. The type is needed because a list and a set may share their parts. A value that is
+/// converted while members are tried is a part of the value that they are tried for, so its address
+/// is stable during that time.
 type Part = (usize, Type, Type);
 
 fn part(value: &Value, wanted: &Type) -> Option<Part> {
@@ -97,11 +99,10 @@ fn part(value: &Value, wanted: &Type) -> Option<Part> {
     Some((place, value.ty().clone(), wanted.clone()))
 }
 
-/// The bytes of a part that is remembered.
+/// The bytes of a cached part.
 const MADE_BYTES: u64 = 80;
 
-/// How long a part is looked at, in steps, before it is remembered: what takes no longer is found
-/// again as soon.
+/// The minimum number of steps for a part whose result is cached. Cheaper results are recomputed.
 const REMEMBER_FROM: u64 = 16;
 
 impl<'b> Conversions<'b> {
@@ -115,12 +116,12 @@ impl<'b> Conversions<'b> {
         }
     }
 
-    /// As [`convert_value`].
+    /// Converts like [`convert_value`].
     pub(crate) fn convert(&mut self, value: &Value, target: &Type) -> Result<Value> {
         self.converted(value, target, 0)
     }
 
-    /// How surely values of a type convert to a target.
+    /// Returns the certainty with which values of a type convert to a target.
     pub(crate) fn kind(&mut self, source: &Type, target: &Type) -> Result<Convertibility> {
         let relation = self.relation();
         let kind = relation.conversion(source, target);
@@ -134,7 +135,8 @@ impl<'b> Conversions<'b> {
             .get_or_insert_with(|| Relation::new(Rules::Values, budget))
     }
 
-    /// A type with a definition at its head as that says, the same each time.
+    /// Returns the definition of a recursive type, always the same node, and any other type
+    /// unchanged.
     fn unfolded(&mut self, ty: &Type) -> Option<Type> {
         match shape(ty) {
             Shape::Recursive(_) => self.relation().unfold(ty),
@@ -211,7 +213,7 @@ impl<'b> Conversions<'b> {
         made
     }
 
-    /// A value that is known and not null as one of a type, which is no definition.
+    /// Converts a known value that is not null. `unfolded` is the definition of the target.
     fn made(
         &mut self,
         value: &Value,
@@ -243,7 +245,7 @@ impl<'b> Conversions<'b> {
         }
     }
 
-    /// What is not known yet is converted by its type.
+    /// Converts an unknown or deferred value by its type.
     fn undecided(
         &mut self,
         value: &Value,
@@ -276,7 +278,7 @@ impl<'b> Conversions<'b> {
             };
             return Ok((at, same));
         }
-        // Two passes over the members: what is safe is preferred.
+        // The first pass tries safe conversions, the second pass unsafe ones.
         for safety in [Convertibility::Safe, Convertibility::Unsafe] {
             for (at, member) in members.iter().enumerate() {
                 if self.kind(&own, member)? != safety {
@@ -400,8 +402,7 @@ impl<'b> Conversions<'b> {
     }
 }
 
-/// A known primitive value as another one; bools and numbers become each other by way
-/// of text.
+/// Converts a known primitive value. Bools and numbers convert to each other through strings.
 fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>> {
     let number = |number: Number| -> Value {
         match shape(target) {
@@ -416,7 +417,7 @@ fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>
             return Ok(None);
         };
         let read = polycty_hcl::Conversions::default().convert(&text, ty, budget);
-        // A number that is too large is no number: only what is spent ends it all.
+        // A number out of range is a conversion failure; only an exceeded budget is an error.
         if read.is_err() {
             budget.finish()?;
         }
@@ -438,11 +439,11 @@ fn scalar(value: &Value, target: &Type, budget: &Budget) -> Result<Option<Value>
         },
         _ => None,
     };
-    // A fraction is no int.
+    // A fraction does not convert to `int`.
     Ok(made.filter(Value::is_known))
 }
 
-/// A known primitive value as a string.
+/// Converts a known primitive value to a string.
 fn text(value: &Value, budget: &Budget) -> Result<Option<Value>> {
     if let Some(text) = value.as_str() {
         cost::look_at_value(value, budget)?;
@@ -461,7 +462,7 @@ fn text(value: &Value, budget: &Budget) -> Result<Option<Value>> {
         return cost::integer_to_string(&integer, budget).map(Some);
     }
     match value.as_number() {
-        // An infinity has another text here than in HCL.
+        // The text of an infinity differs from HCL's.
         Some(number) if number.is_infinite() => Ok(Some(Value::string(&number.to_text()?))),
         Some(number) => cost::number_to_string(&number, budget).map(Some),
         None => Ok(None),
@@ -473,8 +474,8 @@ mod tests {
     use super::*;
     use polycty_core::types::Str;
 
-    /// A number, or one of two objects, which differ in what `b` is, and whose `a` is such a thing
-    /// again.
+    /// Returns the type of a number or of one of two objects that differ in the type of `b`. The
+    /// property `a` has the same type again.
     fn wanted() -> Type {
         let json = r#"["rec", "A", ["union", ["number",
             ["object", {"a": ["ref", "A"], "b": "number"}],
@@ -494,7 +495,7 @@ mod tests {
         let steps = |levels: usize, text: &str| {
             let budget = Budget::standard();
             let found = convert_value(&given(levels, text), &wanted(), &budget);
-            // The member that is asked first takes all but what it has in the last place.
+            // The first member accepts all parts except the last.
             assert_eq!(found.is_ok(), text == "true");
             budget.steps()
         };
@@ -516,7 +517,7 @@ mod tests {
         for (part, of) in parts.iter().zip([marked, given(6, "1")]) {
             assert_eq!(convert_value(&of, &wanted, &budget).unwrap(), *part);
         }
-        // Outside of unions the reason is told.
+        // Outside of unions the error has a message.
         let refused = convert_value(&given(3, "x"), &wanted, &budget).unwrap_err();
         assert!(!refused.message().is_empty());
     }
@@ -530,7 +531,7 @@ mod tests {
             let refused = convert_value(&long, &wanted, &budget).unwrap_err();
             assert_eq!(refused.code(), Code::Conversion, "{ty}");
         }
-        // Another member may take it.
+        // A different member may accept the text.
         let members = [
             r#""number""#,
             r#""bool""#,

@@ -1,9 +1,9 @@
-//! Obstacles: why does a type not convert to another one, or not surely?
+//! Obstacles: the reasons why a type does not convert to a different one, or not safely.
 //!
-//! The first part that stands in the way, innermost, by the rule that failed there:
-//! the path to it, the types that meet, and the reference's text. A union as the
-//! target keeps no reason, since every member has its own; a union as the source is
-//! told of as a whole. Properties are looked at by name.
+//! The reason is the innermost first part that does not convert: its path, the two types, and
+//! Pulumi's text for the rule that failed. For a union as the target no reason is kept, since every
+//! member has its own; a union as the source is reported as a whole. Properties are visited in the
+//! order of their names.
 
 use crate::rules::conversion::{Convertibility, Pair, Relation, Rules};
 use crate::types::display::display_type;
@@ -13,24 +13,23 @@ use polycty_core::calls::Budget;
 use polycty_core::source::{Path, PathStep, Result};
 use polycty_core::types::{Field, Type};
 
-/// What stands in the way of a conversion.
+/// The part that prevents a conversion.
 #[derive(Clone, Debug)]
 pub struct Obstacle {
-    /// The way to the part; elements of collections, which have no names, are no
-    /// step of it.
+    /// The path to the part. Elements of collections have no step in it.
     pub path: Path,
-    /// The type that is wanted there.
+    /// The required type of the part.
     pub target: Type,
-    /// The type that is found there.
+    /// The actual type of the part.
     pub source: Type,
-    /// The reason, where the reference keeps one.
+    /// The reason, if Pulumi keeps one.
     pub summary: Option<String>,
 }
 
-/// What stands in the way of a conversion, if there is none.
+/// Returns the part that prevents a conversion, or `None` if there is a conversion.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub fn why_not(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
     let mut search = Search {
         relation: Relation::new(Rules::Values, budget),
@@ -44,10 +43,10 @@ pub fn why_not(source: &Type, target: &Type, budget: &Budget) -> Result<Option<O
     search.relation.answer(found)
 }
 
-/// Why not every value converts, where some do: the first part that converts no better.
+/// Returns the first part that makes a conversion unsafe, if it is unsafe.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub fn why_unsafe(source: &Type, target: &Type, budget: &Budget) -> Result<Option<Obstacle>> {
     let mut search = Search {
         relation: Relation::new(Rules::Values, budget),
@@ -61,18 +60,18 @@ pub fn why_unsafe(source: &Type, target: &Type, budget: &Budget) -> Result<Optio
     search.relation.answer(found)
 }
 
-/// How many definitions deep a reason is looked for.
+/// The maximum depth of the search.
 const MAX_STEPS: usize = 520;
 
 struct Search<'b> {
     relation: Relation<'b>,
     path: Vec<PathStep>,
-    /// How badly the parts convert that are looked for.
+    /// The result of the parts that are searched for.
     level: Convertibility,
 }
 
 impl Search<'_> {
-    /// Goes in along the first part that does not convert; each turn is one level.
+    /// Descends along the first part that does not convert, one level per iteration.
     fn obstacle(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
@@ -85,8 +84,8 @@ impl Search<'_> {
         self.found(source, target, summary)
     }
 
-    /// As [`Search::obstacle`], for parts that convert unsafely: down to the first that is
-    /// unsafe although its own parts are not.
+    /// Like [`Search::obstacle`], for unsafe conversions: descends to the first part that is unsafe
+    /// although its own parts are safe.
     fn unsure(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
@@ -110,7 +109,7 @@ impl Search<'_> {
         ty.is_some_and(|ty| matches!(shape(&ty), Shape::Union(_)))
     }
 
-    /// What of an unsafe conversion of this source to this target is not sure.
+    /// Returns the message about an unsafe conversion.
     fn doubt(&mut self, source: &Type, target: &Type) -> String {
         let whole = format!(
             "not every value of type {} converts to type {}",
@@ -143,7 +142,7 @@ impl Search<'_> {
         }
     }
 
-    /// A primitive type sees of a constant what type it is.
+    /// Returns the type of a constant if the target is a primitive type.
     fn found_type<'a>(source: &'a Type, target: &Type) -> &'a Type {
         match (shape(source), shape(target)) {
             (
@@ -159,7 +158,8 @@ impl Search<'_> {
         }
     }
 
-    /// The parts that meet one level further in, or why there is nothing further.
+    /// Returns the first pair of parts that does not convert, or the reason if the types have no
+    /// such parts.
     fn further(
         &mut self,
         source: &Type,
@@ -231,7 +231,7 @@ impl Search<'_> {
         }
     }
 
-    /// The first part that does not convert.
+    /// Returns the first pair that does not convert.
     fn first<'a>(
         &mut self,
         parts: impl Iterator<Item = (PathStep, &'a Type, &'a Type)>,

@@ -1,18 +1,16 @@
 //! The type of a value.
 //!
-//! A value carries its type. Null, though, is of the type `none`, whatever type it was made
-//! with.
+//! A value carries its type, except null, which always has the type `none`.
 
 use polycty_core::calls::Budget;
 use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::Value;
 
-/// The type of a value: null is of the type `none`, also as a part of a tuple or an
-/// object.
+/// Returns the type of a value. Null has the type `none`, also as a part of a tuple or object.
 ///
 /// # Errors
-/// The limits of types; what is spent.
+/// Errors of the limits of types, and `Code::Limit` if the budget is exceeded.
 pub fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
     budget.charge(1)?;
     if value.is_null() {
@@ -37,7 +35,7 @@ pub fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
     failure.map_or(Ok(found), Err)
 }
 
-/// The type of a value before its parts are looked at: null is of the type `none`.
+/// Returns the type of a value without a look at its parts: `none` for null.
 pub(crate) fn own_type(value: &Value) -> Type {
     match value.is_null() {
         true => Type::none().clone(),

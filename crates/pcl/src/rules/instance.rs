@@ -1,9 +1,9 @@
-//! Instances: is a value one of a type, as it is?
+//! Instances: whether a value has a type without conversion.
 //!
-//! By the rules of assignable types, part by part, with what only a value can tell: which
-//! member of a union it is of, and whether it is the value of a constant. What is not
-//! there yet goes by its type. Recursive types lead to the same part in as many ways as there are
-//! unions around it, so what was found of one is remembered.
+//! The check follows the rules of assignability part by part. It also checks what only a value can
+//! show: the member of a union, and the value of a constant. Unknown and deferred parts are checked
+//! by their type. Recursive types reach the same part on as many paths as there are unions around
+//! it, so the result of each part is cached.
 
 use crate::rules::assignable::assignable;
 use crate::rules::infer::own_type;
@@ -15,24 +15,24 @@ use polycty_core::source::Result;
 use polycty_core::types::{KeyedMap, Scalar, Type};
 use polycty_core::values::Value;
 
-/// Whether a value is one of a type, as it is.
+/// Returns whether a value has a type without conversion.
 ///
 /// # Errors
-/// As [`assignable`].
+/// The errors of [`assignable`].
 pub fn is_instance(value: &Value, ty: &Type, budget: &Budget) -> Result<bool> {
     let known = KeyedMap::default();
     Check { budget, known }.instance(value, ty, 0)
 }
 
-/// A part of the value, by its address, and a recursive type, by its group and its place there.
+/// A part of the value, by its address, and a recursive type, by its group and its index there.
 type Pair = (usize, (u64, u32));
 
-/// The bytes of a pair and of what is known of it.
+/// The bytes of a cached pair.
 const PAIR_BYTES: u64 = 64;
 
 struct Check<'b> {
     budget: &'b Budget,
-    /// Of containers within the value, whether they are of recursive types.
+    /// The results for containers in the value and recursive types.
     known: KeyedMap<Pair, bool>,
 }
 
@@ -45,7 +45,7 @@ impl Check<'_> {
         let Shape::Recursive(reference) = shape(ty) else {
             return self.of(value, ty, depth);
         };
-        // A value without parts is looked at sooner than it is found here.
+        // For a value without parts the check is faster than a lookup.
         let pair = value
             .part_count()
             .map(|_| (std::ptr::from_ref(value).addr(), reference.key()));
@@ -63,10 +63,10 @@ impl Check<'_> {
         Ok(answer)
     }
 
-    /// Whether a value is one of a type that is no recursive one at its head.
+    /// Checks a value against a type that is not recursive at the top.
     fn of(&mut self, value: &Value, unfolded: &Type, depth: usize) -> Result<bool> {
         if value.is_null() {
-            // Of what may be null the constant null alone is not assignable from its type.
+            // Of the types that accept null, only the constant null is not assignable from `none`.
             match shape(unfolded) {
                 Shape::Const(_, None) => return Ok(true),
                 Shape::Union(members) => {
@@ -111,7 +111,7 @@ impl Check<'_> {
             Shape::Enum { ty, values, .. } => {
                 Ok(self.instance(value, ty, depth + 1)? && is_one_of(value, values))
             }
-            // There is no other value of it than a text.
+            // A plain value of the type `id` is always a string.
             Shape::Id => Ok(value.as_str().is_some()),
             Shape::List(element) if value.ty().is_list() || value.ty().is_tuple() => {
                 all(&mut value
@@ -154,12 +154,12 @@ impl Check<'_> {
     }
 }
 
-/// Whether a value of a constant's type is the constant's; no scalar stands for null.
+/// Returns whether a value equals a constant; `None` is null.
 pub(crate) fn is_constant(value: &Value, wanted: Option<&Scalar>) -> bool {
     same_value(scalar(value).as_ref(), wanted)
 }
 
-/// Whether a value of an enumeration's type is one of the enumeration's.
+/// Returns whether a value is in an enumeration.
 pub(crate) fn is_one_of(value: &Value, values: &[Scalar]) -> bool {
     let own = scalar(value);
     values
@@ -167,7 +167,7 @@ pub(crate) fn is_one_of(value: &Value, values: &[Scalar]) -> bool {
         .any(|known| same_value(own.as_ref(), Some(known)))
 }
 
-/// A value that a type can name.
+/// Returns the scalar of a value, if types can contain it.
 fn scalar(value: &Value) -> Option<Scalar> {
     if let Some(value) = value.as_bool() {
         return Some(Scalar::Bool(value));
@@ -186,8 +186,9 @@ mod tests {
     use super::*;
     use crate::types::parse::parse_type;
 
-    /// Lists in one another around a value, and as many recursive types, each of which is a member
-    /// beside the one around it: to each list lead as many ways as there are subsets of the types.
+    /// Nested lists around a value, and as many nested recursive types, each of which is a member
+    /// of a union with the enclosing one: the number of paths to each list is the number of subsets
+    /// of the types.
     #[test]
     fn a_part_is_looked_at_once_however_many_ways_lead_to_it() {
         let nested = |depth: usize, leaf: Value| {

@@ -1,28 +1,28 @@
-//! Members of a union: which may an object become?
+//! Candidates among the members of a union for an object.
 //!
-//! Of two unions of many objects each member would meet each. An object becomes none that
-//! requires a property that it does not have, so a large union has its objects under the
-//! property by which the fewest others are known, and a source meets those that are known by
-//! one of its own.
+//! A comparison of two unions of many objects would check each pair of members. An object does not
+//! convert to a member with a required property that it lacks. Therefore a large union is indexed:
+//! each object is listed under the required property that the fewest other members have, and a
+//! source is compared only with the members that are listed under its own properties.
 
 use crate::types::shape::{Shape, shape};
 use polycty_core::types::{KeyedMap, ObjectType, Str, Type};
 
-/// Of so few members each is asked.
+/// The minimum number of members of a union with an index.
 pub(crate) const INDEXED_FROM: usize = 16;
 
 /// The bytes of a member in an index.
 pub(crate) const MEMBER_BYTES: u64 = 48;
 
-/// The members of a union, by what they require.
+/// The index of the members of a union by a required property.
 pub(crate) struct Members {
-    /// Those that require nothing that can be told at a glance.
+    /// The members without a required property that can be indexed.
     open: Vec<u32>,
     by_property: KeyedMap<Str, Vec<u32>>,
 }
 
 impl Members {
-    /// The index of some members, of which recursive ones are given unfolded.
+    /// Builds the index of members. Recursive members must be unfolded.
     pub(crate) fn of(members: &[Type]) -> Members {
         let mut known_by: KeyedMap<&str, u32> = KeyedMap::default();
         for member in members {
@@ -44,7 +44,7 @@ impl Members {
         index
     }
 
-    /// The positions of the members that an object may become, in order.
+    /// Returns the positions of the members that an object may convert to, in order.
     pub(crate) fn candidates(&self, source: &ObjectType) -> Vec<u32> {
         let mut found = self.open.clone();
         for field in source.fields() {
@@ -55,7 +55,7 @@ impl Members {
     }
 }
 
-/// The properties of an object that no null can stand for.
+/// Returns the properties of an object that do not accept null.
 fn required(ty: &Type) -> impl Iterator<Item = &Str> {
     let fields = match shape(ty) {
         Shape::Object(object) => object.fields(),

@@ -1,16 +1,16 @@
 //! The rules of PCL for the operations of every dialect.
 //!
-//! Conversions are those of the types; a conversion of a value follows them part by
-//! part. Types always unify: what has nothing else in common has a union.
+//! Conversions are defined on types; the conversion of a value follows them part by part. Types
+//! always unify: types that have nothing else in common have a union.
 //!
-//! - `conversion`: which conversion there is between two types; `assignable`: whether none
-//!   is needed; `explain`: what stands in the way; `members`: which members of a union are asked
-//! - `unify`: the type that several types convert to
-//! - `traverse`: where steps into a type lead
-//! - `infer`: the type of a value; `instance`: whether a value is one of a type
-//! - `convert`: a value as one of another type; `unknown`: one that is not known;
-//!   `resolve`: eventual ones, once they are there
-//! - `check`: all that is wrong with a value
+//! - `conversion`: conversions of types; `assignable`: assignability without conversion; `explain`:
+//!   reasons of failures; `members`: candidates among the members of a union
+//! - `unify`: the common type of several types
+//! - `traverse`: the type of a part
+//! - `infer`: the type of a value; `instance`: whether a value has a type
+//! - `convert`: conversion of values; `unknown`: conversion of unknown values; `resolve`:
+//!   resolution of deferred values
+//! - `check`: all mismatches of a value
 
 pub(crate) mod assignable;
 pub(crate) mod check;
@@ -112,7 +112,7 @@ impl Dialect for Pcl {
         check::check(value, target, budget)
     }
 
-    /// There is no unsafe conversion in it where the safe answer is wanted.
+    /// If the safe type is requested, all conversions to it are safe.
     fn unify(&self, types: &[&Type], safety: Safety, budget: &Budget) -> Result<Option<Unified>> {
         cost::look_at_types(types.iter().copied(), budget)?;
         let UnifiedTypes { safe, any } = match unify(types, budget) {
@@ -162,7 +162,7 @@ impl Dialect for Pcl {
     }
 }
 
-/// The converter of two types between which there is a conversion.
+/// Returns the converter of two types with a conversion.
 fn converter(source: &Type, target: &Type) -> Converter {
     Converter::new(Converting {
         source: source.clone(),
@@ -170,7 +170,7 @@ fn converter(source: &Type, target: &Type) -> Converter {
     })
 }
 
-/// A conversion between two types, by the rules of their values.
+/// A conversion between two types by the rules of values.
 struct Converting {
     source: Type,
     target: Type,

@@ -1,7 +1,8 @@
-//! Resolution: what does a value become when its eventual values are there?
+//! Resolution of deferred values.
 //!
-//! The host says what each has become; that is converted to what was promised, and then to
-//! what the eventual value was converted to. [`resolve_value`] gives a new value.
+//! The host returns the result of each deferred value. The result is converted to the promised
+//! type, and then to the type that the deferred value was converted to. [`resolve_value`] returns a
+//! new value.
 
 use crate::rules::convert::convert_value;
 use crate::types::eventual::resolve;
@@ -13,12 +14,11 @@ use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Flags, MAX_DEPTH, TypeError};
 use polycty_core::values::{Extension, Value};
 
-/// How many eventual values may come out of each other when a value is resolved.
+/// The maximum length of a chain of deferred values whose results are deferred.
 pub const MAX_RESOLUTIONS: usize = 64;
 
-/// The value with each eventual one in it replaced by what the host says that it has
-/// become, converted to the type that was promised. What comes may be eventual again.
-/// Marks stay where they are.
+/// Replaces each deferred value by the host's result, converted to the promised type. A result may
+/// be deferred again. Marks keep their positions.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -35,9 +35,10 @@ pub const MAX_RESOLUTIONS: usize = 64;
 /// ```
 ///
 /// # Errors
-/// What the host says, and [`Code::Conversion`] for a value of another type than was
-/// promised, with the path; [`Code::Limit`] where more than [`MAX_RESOLUTIONS`] come
-/// out of each other, or containers nest too deep.
+/// - The errors of the host.
+/// - [`Code::Conversion`] with the path if a result does not have the promised type.
+/// - [`Code::Limit`] if a chain of deferred results is longer than [`MAX_RESOLUTIONS`], if
+///   containers nest too deep, or if the budget is exceeded.
 pub fn resolve_value(
     value: &Value,
     resolver: &mut dyn FnMut(&Eventual) -> Result<Value>,
@@ -46,12 +47,12 @@ pub fn resolve_value(
     resolved(value, resolver, Around::default(), budget)
 }
 
-/// What lies around a part that is resolved.
+/// The nesting of the part that is resolved.
 #[derive(Clone, Copy, Default)]
 struct Around {
-    /// The eventual values that came out of each other.
+    /// The length of the chain of deferred results.
     resolutions: usize,
-    /// The containers, those of what came out of eventual values included.
+    /// The number of enclosing containers, including those in deferred results.
     containers: u32,
 }
 
@@ -134,8 +135,8 @@ fn resolved(
     Ok(made.with_marks(&marks))
 }
 
-/// Whether a collection of elements of the type `dynamic` or a union may hold eventual
-/// values that its type does not tell of.
+/// Returns whether a collection may contain deferred values that its type does not show: its
+/// element type is `dynamic` or a union.
 fn holds_any(value: &Value) -> bool {
     value.ty().has(Flags::ANY) || matches!(shape(value.ty()), Shape::Union(_))
 }

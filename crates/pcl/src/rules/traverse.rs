@@ -1,9 +1,9 @@
 //! Traversal of types: the type of a part.
 //!
-//! One step at a time, by the shape of the type; a step that fails says why and leads
-//! to `dynamic`, and traversal goes on from there. A step into an eventual value leads
-//! to an eventual value; a step into a union goes into each member, and only what all
-//! of them refuse is refused.
+//! A traversal makes one step at a time, by the shape of the type. A step that fails reports an
+//! error and returns `dynamic`, and the traversal continues from there. A step into a deferred
+//! value returns a deferred type. A step into a union is made into each member; it fails only if it
+//! fails for all members.
 
 use crate::rules::assignable::assignable;
 use crate::rules::conversion::{Convertibility, conversion};
@@ -36,7 +36,7 @@ pub enum TypeStep {
 }
 
 impl TypeStep {
-    /// The step `[key]`; of a key that is not known only the type counts.
+    /// Returns the step `[key]`; for an unknown key, a step by its type.
     #[must_use]
     pub fn of_key(key: &Value) -> TypeStep {
         if key.is_null() {
@@ -56,7 +56,7 @@ impl TypeStep {
         }
     }
 
-    /// The type of the key.
+    /// Returns the type of the key.
     fn key_type(&self) -> &Type {
         match self {
             TypeStep::Attr(_) | TypeStep::Key(_) => Type::string(),
@@ -67,7 +67,7 @@ impl TypeStep {
         }
     }
 
-    /// The key as the name of a property, where it is known.
+    /// Returns the key as the name of a property, if it is known.
     fn as_name(&self) -> Option<Str> {
         match self {
             TypeStep::Attr(name) | TypeStep::Key(name) => Some(name.clone()),
@@ -78,28 +78,28 @@ impl TypeStep {
     }
 }
 
-/// Where steps lead, and what is to be said about them.
+/// The result of a traversal.
 #[derive(Clone, Debug)]
 pub struct Traversed {
-    /// The type at the end.
+    /// The resulting type.
     pub ty: Type,
-    /// Errors and warnings, without ranges, in order.
+    /// Errors and warnings in order, without ranges.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// The type that a step leads to.
+/// Returns the type after a step.
 ///
 /// # Errors
-/// The limits of types, also for a step that leads through too many definitions of
-/// recursive types; what is spent.
+/// Errors of the limits of types, and `Code::Limit` if a step follows too many definitions of
+/// recursive types or the budget is exceeded.
 pub fn traverse(ty: &Type, step: &TypeStep, budget: &Budget) -> Result<Traversed> {
     traverse_all(ty, std::slice::from_ref(step), budget)
 }
 
-/// The type that steps lead to, one after the other.
+/// Returns the type after several steps.
 ///
 /// # Errors
-/// As [`traverse`].
+/// The errors of [`traverse`].
 pub fn traverse_all(ty: &Type, steps: &[TypeStep], budget: &Budget) -> Result<Traversed> {
     let mut diagnostics = Vec::new();
     let mut ty = ty.clone();
@@ -109,25 +109,25 @@ pub fn traverse_all(ty: &Type, steps: &[TypeStep], budget: &Budget) -> Result<Tr
     Ok(Traversed { ty, diagnostics })
 }
 
-/// What may be given as a number.
+/// Returns the input form of `number`.
 pub(crate) fn number_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::number()));
     &TYPE
 }
 
-/// What may be given as a string.
+/// Returns the input form of `string`.
 pub(crate) fn string_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::string()));
     &TYPE
 }
 
-/// What may be given as a bool.
+/// Returns the input form of `bool`.
 pub(crate) fn bool_input() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| primitive_input(Type::bool()));
     &TYPE
 }
 
-/// The limits of types are far away from a primitive type.
+/// The input form of a primitive type never exceeds the limits of types.
 fn primitive_input(ty: &Type) -> Type {
     input(ty).unwrap_or_else(|_| ty.clone())
 }
@@ -136,19 +136,18 @@ fn error(summary: impl Into<String>) -> Diagnostic {
     Reporter::Pcl.error(summary, "")
 }
 
-/// The definitions of recursive types that one step has led through.
+/// The definitions of recursive types that a step has followed.
 ///
-/// A host can make definitions that lead to each other in chains of any length, and in more
-/// ways than can be counted.
+/// A host can create chains of definitions of any length, with an exponential number of paths.
 struct Followed<'b> {
     budget: &'b Budget,
-    /// Those that are being followed.
+    /// The number of definitions on the current path.
     open: u32,
-    /// All of them.
+    /// The total number of definitions.
     count: u32,
 }
 
-/// The most definitions that one step leads through.
+/// The maximum number of definitions that one step follows.
 const MAX_FOLLOWED: u32 = 1 << 12;
 
 impl Followed<'_> {
@@ -190,7 +189,7 @@ fn into(
     found
 }
 
-/// A step into a type, and what the type is that a reference stands for.
+/// Makes a step into a type whose definition is `unfolded`.
 fn into_unfolded(
     ty: &Type,
     unfolded: &Type,
@@ -309,7 +308,7 @@ fn property(
     Ok(Type::any().clone())
 }
 
-/// Whether two names differ at most in the case of letters.
+/// Returns whether two names differ at most in the case of letters.
 fn same_but_for_case(a: &str, b: &str) -> bool {
     a.eq_ignore_ascii_case(b)
         || a.chars()
@@ -340,7 +339,7 @@ fn union(
             found.push(next);
         }
     }
-    // Null alone is no result, wherever it came from.
+    // `none` alone is not a result, even if it is the result of a step.
     if found.iter().all(|next| matches!(shape(next), Shape::None)) && found.len() < 2 {
         out.append(&mut all);
         out.push(error(format!("cannot traverse value of type {}", line(ty))));

@@ -1,10 +1,10 @@
-//! Unification: which type do several types convert to?
+//! Unification: the common type of several types.
 //!
-//! The types are joined from the left, two at a time, twice: once where that is safe, once
-//! where it is possible. Of two types the one is preferred that the other converts to
-//! better; where neither is, a type is made of both from their shapes; and where nothing
-//! converts, or not surely enough, the answer is the union of both. Properties are
-//! visited by name, where the reference has no order.
+//! The types are joined from the left, two at a time, in two passes: one for safe conversions and
+//! one for all conversions. If one of two types converts better to the other, the other is the
+//! result. If both convert equally well, the result is built from their shapes. If they do not
+//! convert, or not safely enough, the result is their union. Properties are visited in the order of
+//! their names, where Pulumi's order is random.
 
 use crate::rules::conversion::{Convertibility, Joined, PAIR_BYTES, Relation, Rules};
 use crate::types::normal_form;
@@ -17,13 +17,13 @@ use std::mem::discriminant;
 /// The two common types of several types.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UnifiedTypes {
-    /// What all convert to safely.
+    /// The type that all safely convert to.
     pub safe: Type,
-    /// What all convert to.
+    /// The type that all convert to.
     pub any: Type,
 }
 
-/// The common types of several types; of none, `none`.
+/// Returns the common types of several types; `none` if there are no types.
 ///
 /// ```
 /// use polycty_core::calls::Budget;
@@ -36,7 +36,7 @@ pub struct UnifiedTypes {
 /// ```
 ///
 /// # Errors
-/// The limits of types; what is spent.
+/// Errors of the limits of types, and `Code::Limit` if the budget is exceeded.
 pub fn unify(types: &[&Type], budget: &Budget) -> Result<UnifiedTypes> {
     let mut relation = Relation::new(Rules::Unification(joined_kind), budget);
     let safe = fold(&mut relation, types, Convertibility::Safe)?;
@@ -44,21 +44,21 @@ pub fn unify(types: &[&Type], budget: &Budget) -> Result<UnifiedTypes> {
     relation.answer(UnifiedTypes { safe, any })
 }
 
-/// The type that all of these convert to safely.
+/// Returns the type that all types safely convert to.
 ///
 /// # Errors
-/// The limits of types; what is spent.
+/// Errors of the limits of types, and `Code::Limit` if the budget is exceeded.
 pub fn unify_safe(types: &[&Type], budget: &Budget) -> Result<Type> {
     let mut relation = Relation::new(Rules::Unification(joined_kind), budget);
     let safe = fold(&mut relation, types, Convertibility::Safe)?;
     relation.answer(safe)
 }
 
-/// How surely each type converts to a common one: [`Convertibility::None`] for what the
-/// reference joins to a type that it does not convert to.
+/// Returns the certainty with which each type converts to a common one. It is
+/// [`Convertibility::None`] if Pulumi joins a type to one that it does not convert to.
 ///
 /// # Errors
-/// What is spent.
+/// `Code::Limit` if the budget is exceeded.
 pub fn input_conversions(
     types: &[&Type],
     common: &Type,
@@ -88,43 +88,46 @@ fn fold(relation: &mut Relation<'_>, types: &[&Type], least: Convertibility) -> 
             true => both,
             false => normal_form::union([so_far, (*next).clone()])?,
         });
-        // What is common so far is compared with the next one alone.
+        // The common type so far is joined with the next type only.
         relation.forget();
     }
     common.into_type()
 }
 
-/// What is common to the types so far.
+/// The common type so far.
 enum Common {
     One(Type),
     Gathered(Gathered),
 }
 
-/// Objects, or collections of such, whose properties convert safely to what is made of those of
-/// one name: of these is made the object with the properties of all, of which those are optional
-/// that some have not. Of many, it is made once.
+/// Accumulated objects, or collections of objects. The properties with the same name must safely
+/// convert to their common type. The result is an object with the properties of all; properties
+/// that some objects lack are optional. It is built once at the end, so that many objects cost
+/// linear time.
 struct Gathered {
     around: Vec<Collection>,
     properties: KeyedMap<Str, Property>,
-    /// How many objects there are.
+    /// The number of objects.
     count: usize,
-    /// How many properties all of them have.
+    /// The number of properties that all objects have.
     in_all: usize,
-    /// What is held for them.
+    /// The bytes that are held for the accumulation.
     bytes: u64,
-    /// The types that have changed nothing since something was changed: they would not again.
+    /// The types that were added without a change since the last change; adding them again has no
+    /// effect.
     settled: IdSet<Type>,
 }
 
-/// A property of objects that were gathered.
+/// A property of accumulated objects.
 struct Property {
     ty: Type,
-    /// How many of them had it before one had it not, or 0 where it is optional already.
+    /// The number of objects before the first one without the property, or 0 if the property is
+    /// already optional.
     count: usize,
 }
 
 impl Property {
-    /// What it is in the object of all of so many.
+    /// Returns the type of the property in the object of `count` accumulated objects.
     fn among(&self, count: usize) -> Made<Type> {
         match self.count {
             0 => Ok(self.ty.clone()),
@@ -134,7 +137,7 @@ impl Property {
     }
 }
 
-/// A type around others that is joined by what is in it.
+/// A collection that is joined by its element type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Collection {
     List,
@@ -143,7 +146,7 @@ enum Collection {
 }
 
 impl Common {
-    /// Adds a type to what was gathered, if it can be.
+    /// Adds a type to the accumulation if possible.
     fn gather(&mut self, relation: &mut Relation<'_>, next: &Type) -> Made<bool> {
         let Some((around, object)) = opened(next) else {
             return Ok(false);
@@ -203,10 +206,10 @@ impl Common {
 }
 
 impl Gathered {
-    /// Whether a type was added that changed nothing, as it would not again.
+    /// Returns whether a type was already added without a change.
     fn has_settled(&self, relation: &mut Relation<'_>, next: &Type) -> bool {
         let known = self.settled.get(next);
-        // Nodes of their own are compared part by part.
+        // Different nodes are compared part by part.
         if known.is_some_and(|known| !known.is_same_node(next)) {
             relation.work(u64::from(next.size()) / PARTS_A_STEP);
         }
@@ -214,9 +217,10 @@ impl Gathered {
         known.is_some()
     }
 
-    /// Adds an object of a type, unless it would not be what all convert to safely: then nothing.
+    /// Adds an object. Returns `false` and adds nothing if the result would not be one that all
+    /// safely convert to.
     fn add(&mut self, relation: &mut Relation<'_>, ty: &Type, object: &ObjectType) -> Made<bool> {
-        // What was found out of others is of no use to those that follow.
+        // The cached results of previous objects are not useful for the next ones.
         if relation.forget() {
             relation.take(self.bytes);
         }
@@ -247,7 +251,7 @@ impl Gathered {
             in_all += usize::from(count > 0);
             self.properties.insert(name.clone(), Property { ty, count });
         }
-        // What only some have from now on is optional.
+        // Properties that some objects lack become optional.
         changes |= in_all != self.in_all;
         self.in_all = in_all;
         let mut bytes = (self.properties.len() - known) as u64 * PART_BYTES;
@@ -265,8 +269,8 @@ impl Gathered {
     }
 }
 
-/// The collections around an object, and the object; nothing for another type, and for one with
-/// annotations, which are joined, too.
+/// Returns an object and the collections around it; `None` for other types and for types with
+/// annotations, which need a join.
 fn opened(mut ty: &Type) -> Option<(Vec<Collection>, &ObjectType)> {
     let mut around = Vec::new();
     loop {
@@ -283,16 +287,16 @@ fn opened(mut ty: &Type) -> Option<(Vec<Collection>, &ObjectType)> {
     }
 }
 
-/// An answer that only the limits of types keep from being one.
+/// The result of an operation that only the limits of types can prevent.
 type Made<T> = std::result::Result<T, TypeError>;
 
-/// The bytes of a part of a type that was made.
+/// The bytes of a part of a new type.
 const PART_BYTES: u64 = 32;
 
-/// The bytes of a type that changes nothing any more.
+/// The bytes of an entry of `settled`.
 const SETTLED_BYTES: u64 = 16;
 
-/// The parts of types that are looked at in a step.
+/// The parts of types that one step pays for.
 const PARTS_A_STEP: u64 = 2;
 
 fn breadth(ty: &Type) -> usize {
@@ -303,13 +307,13 @@ fn breadth(ty: &Type) -> usize {
     }
 }
 
-/// How surely two types convert to what is made of both: what the conversions of their
-/// parts ask.
+/// Returns the certainty with which two types convert to their unified type. The conversions of
+/// their parts use it.
 fn joined_kind(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Convertibility {
     join(relation, a, b).map_or(Convertibility::None, |(_, kind)| kind)
 }
 
-/// What is made of two types.
+/// Returns the unified type of two types.
 fn join(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     let (a, b) = if a.is_any() { (b, a) } else { (a, b) };
     if a.is_same_node(b) || relation.equal(a, b) {
@@ -322,17 +326,17 @@ fn join(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     if let Some(known) = relation.joined.get(&pair) {
         return Ok(known.clone());
     }
-    // Two recursive types that are met again on the way stay side by side, as do those
-    // that lead too far, and those past a number of them.
+    // Two recursive types that occur again in their own unification become a union, and also pairs
+    // that are too deeply nested or exceed the maximum number.
     if !relation.enter(&pair) {
         return Ok((normal_form::union([pair.0, pair.1])?, Convertibility::Safe));
     }
-    // All properties of both, or members, are looked through.
+    // All properties or members of both types are visited.
     relation.work((breadth(a) + breadth(b)) as u64 / PARTS_A_STEP);
     let answer = join_apart(relation, a, b);
     relation.leave(&pair);
     let answer = answer?;
-    // What was made is as broad as both.
+    // The result has as many parts as both types.
     let parts = breadth(&answer.0) as u64;
     if relation.take(PAIR_BYTES + parts * PART_BYTES) {
         relation.joined.insert(pair, answer.clone());
@@ -340,7 +344,7 @@ fn join(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     Ok(answer)
 }
 
-/// What is made of two types that are not equal, of which neither is `dynamic`.
+/// Joins two types that are not equal and not `dynamic`.
 fn join_apart(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     let to_a = relation.conversion(b, a);
     let to_b = relation.conversion(a, b);
@@ -366,7 +370,7 @@ fn join_apart(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
         (_, Shape::Union(_)) => by_shape(relation, &unfolded_b, &unfolded_a, to_a)?,
         _ => by_shape(relation, &unfolded_a, &unfolded_b, to_a)?,
     };
-    // What is made of two types of its kind has the annotations of both.
+    // If the result has the same kind as a source, it has the annotations of that source.
     for part in [&unfolded_a, &unfolded_b] {
         if discriminant(part.kind()) == discriminant(both.kind()) {
             both = both.annotated_as(part);
@@ -375,8 +379,7 @@ fn join_apart(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Made<Joined> {
     Ok((both, kind))
 }
 
-/// What is made of two types of which neither is preferred: both convert to each other
-/// as surely.
+/// Joins two types that convert to each other equally well.
 fn by_shape(relation: &mut Relation<'_>, a: &Type, b: &Type, kind: Convertibility) -> Made<Joined> {
     let one = |relation: &mut Relation<'_>, a: &Type, b: &Type, make: fn(Type) -> Made<Type>| {
         let (inner, kind) = join(relation, a, b)?;
@@ -433,9 +436,9 @@ fn by_shape(relation: &mut Relation<'_>, a: &Type, b: &Type, kind: Convertibilit
     }
 }
 
-/// An eventual type of what is made of two types. Around what a recursive type was unfolded to it
-/// resolves the eventual types that this holds, while the recursive type itself keeps them: then
-/// it is asked whether both still convert.
+/// Joins the inner types of two deferred types. If the inner result contains a recursive type, the
+/// constructor resolves deferred types in its unfolded part, but the recursive type itself keeps
+/// them; therefore the conversions to the result are checked again.
 fn eventual(
     relation: &mut Relation<'_>,
     a: &Type,
@@ -453,7 +456,7 @@ fn eventual(
     Ok((made, kind))
 }
 
-/// Which primitive type is preferred: the lower, the more.
+/// Returns the rank of a primitive type; the lower rank is preferred.
 fn rank(ty: &Type) -> u8 {
     match ty.kind() {
         Kind::String(_) => 0,
@@ -464,7 +467,7 @@ fn rank(ty: &Type) -> u8 {
     }
 }
 
-/// The element type of a collection with that of each part folded in.
+/// Joins an element type with the types of all parts.
 fn all_into<'a>(
     relation: &mut Relation<'_>,
     element: &Type,
@@ -523,7 +526,7 @@ mod tests {
     use super::*;
     use crate::types::parse::parse_type;
 
-    /// In an output an unfolded list has no outputs, while the recursive one in it keeps its own.
+    /// In an output, an unfolded list has no outputs, but the recursive list inside keeps its own.
     #[test]
     fn what_is_safely_common_to_recursive_outputs_takes_each() {
         let own = |leaf: &str| format!("rec(list(union(..., {leaf})))");
@@ -607,7 +610,7 @@ mod tests {
             assert_eq!(unify(&types.repeat(5_000), &budget).unwrap(), few);
             assert!(budget.steps() < most, "{}", budget.steps());
         }
-        // What many have is held once.
+        // Properties that many objects have are held once.
         let others: Vec<Type> = (0..300)
             .map(|at| object(0, &format!(", b{at} = bool")))
             .collect();

@@ -1,11 +1,10 @@
 //! Conversion of unknown values.
 //!
-//! What a known value of its type would become, as far as its type tells: in a union the
-//! member that all of its values become, in an eventual type a plain unknown. Of what is
-//! known of it stays what is true of every value that it may become: that it is not null,
-//! how a text begins, between which bounds a number lies, how long a collection is. The
-//! length of a tuple, and the number of an object's properties, become known of what they
-//! turn into.
+//! An unknown value is converted by its type: to the member of a union that all values of its type
+//! convert to, or to a plain unknown of a deferred type. Refinements that hold for every possible
+//! result are kept: not null, the prefix of a string, the bounds of a number, the length of a
+//! collection. The length of a tuple and the number of an object's properties become the length of
+//! the result.
 
 use crate::rules::conversion::{Convertibility, conversion};
 use crate::types::equal::equal;
@@ -16,14 +15,14 @@ use polycty_core::source::Result;
 use polycty_core::types::Type;
 use polycty_core::values::{BoundKind, Detail, Refinement, Value};
 
-/// An unknown value, of a type that converts to the target, as one of the target.
+/// Converts an unknown value whose type converts to the target.
 pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result<Value> {
     let mut wanted = target.clone();
     for _ in 0..MAX_DEPTH {
         if wanted.is_any() || equal(value.ty(), &wanted) {
             return Ok(value.clone());
         }
-        // What an unknown of one of these will be is not certain before it is there.
+        // The result of an unknown value of one of these types is not determined yet.
         let certain = !matches!(
             shape(value.ty()),
             Shape::Dynamic | Shape::Union(_) | Shape::Promise(_) | Shape::Output(_)
@@ -38,8 +37,8 @@ pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result
         };
         match inner {
             Some(inner) => wanted = inner.clone(),
-            // Which member of a union it will be is open: it stays of all that was wanted, and
-            // converts to that again as it is.
+            // The member of the union is not determined, so the value keeps the whole target type
+            // and converts to it again unchanged.
             None if matches!(shape(&unfolded), Shape::Union(_)) => return narrowed(value, target),
             None => break,
         }
@@ -47,7 +46,7 @@ pub(crate) fn converted(value: &Value, target: &Type, budget: &Budget) -> Result
     narrowed(value, &wanted)
 }
 
-/// The member of a union that every value of a type becomes.
+/// Returns the member of a union that every value of a type converts to.
 fn member_of_all<'a>(ty: &Type, members: &'a [Type], budget: &Budget) -> Result<Option<&'a Type>> {
     let same = members.iter().find(|member| equal(member, ty));
     if same.is_some() {
@@ -61,7 +60,7 @@ fn member_of_all<'a>(ty: &Type, members: &'a [Type], budget: &Budget) -> Result<
     Ok(None)
 }
 
-/// The unknown of a type, with what stays true of the value.
+/// Returns the unknown value of a type with the refinements that still hold.
 fn narrowed(value: &Value, ty: &Type) -> Result<Value> {
     let known = value.refinement().unwrap_or(&Refinement::NONE);
     let mut builder = Value::unknown(ty.clone()).refine();
@@ -95,7 +94,7 @@ fn narrowed(value: &Value, ty: &Type) -> Result<Value> {
     builder.build()
 }
 
-/// How long the collection is that a value of a type becomes, at least and at most.
+/// Returns the minimum and maximum length of the collection that a value of a type converts to.
 fn length(from: &Type, known: &Detail, to: &Type) -> Option<(u64, Option<u64>)> {
     let from = unfolded(from)?;
     let exactly = |count: usize| (count as u64, Some(count as u64));
@@ -109,7 +108,7 @@ fn length(from: &Type, known: &Detail, to: &Type) -> Option<(u64, Option<u64>)> 
     };
     match (shape(to), shape(&from)) {
         (Shape::Set(_), Shape::Set(element)) if equal(element, to.element()?) => Some(own),
-        // Elements may turn out to be equal.
+        // Equal elements are merged.
         (Shape::Set(_), _) => Some((own.0.min(1), own.1)),
         (Shape::List(_) | Shape::Map(_), _) => Some(own),
         _ => None,

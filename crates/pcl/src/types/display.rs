@@ -1,15 +1,13 @@
-//! Display names: how is a type shown to people?
+//! Display names of types for users.
 //!
-//! `T | U`, `T?`, `{ a: T, b: U }`, `(T, U)`, `list(T)`, constants as they are
-//! written in a program. A type that does not fit into the width is broken into
-//! lines; lengths are counted in bytes. A recursive type gets a name where it is
-//! shown first: `'T1 { next: 'T1 }`.
+//! Examples are `T | U`, `T?`, `{ a: T, b: U }`, `(T, U)` and `list(T)`; constants are written in
+//! HCL syntax. A type that does not fit into the width is broken into lines. Lengths count bytes. A
+//! recursive type gets a name at its first occurrence: `'T1 { next: 'T1 }`.
 //!
-//! The layout is the reference's. A part stands in one line where it fits into what its
-//! line has left, the closing brackets around it included. What is wrapped is tried
-//! between its brackets first; where its first or last line then has no room for them it
-//! is laid out once more, in lines of its own, which are wider. No width is less than
-//! one column.
+//! The layout is Pulumi's. A part is written in one line if it fits into the rest of the line,
+//! including the closing brackets around it. The layout of a bracketed part is first computed
+//! between its brackets. If its first or last line then does not fit next to them, the part is laid
+//! out again in lines of its own, which are wider. No width is less than one column.
 
 use crate::types::format::{MAX_TEXT, opaque_text, ten_digits};
 use crate::types::shape::{Shape, has_none, shape};
@@ -17,23 +15,23 @@ use polycty_core::number::Number;
 use polycty_core::text::Quoted;
 use polycty_core::types::{KeyedMap, Reference, Scalar, Type};
 
-/// The width that a text is laid out for, unless told otherwise.
+/// The default width of a layout in columns.
 pub const COLUMNS: usize = 100;
 
-/// How many bytes of text a part counts for, besides its own.
+/// The bytes that a part counts for in addition to its text.
 const PART: usize = 16;
 
-/// How many definitions are shown one within the other.
+/// The maximum nesting of displayed definitions.
 const MAX_UNFOLDING: usize = 64;
 
-/// A type for people, laid out for [`COLUMNS`].
+/// Returns the display name of a type for a width of [`COLUMNS`].
 #[must_use]
 pub fn display_type(ty: &Type) -> String {
     display_columns(ty, COLUMNS)
 }
 
-/// A type for people, laid out for a width. Past [`MAX_TEXT`] bytes, of which each part
-/// counts for 16 besides its text, it is cut off.
+/// Returns the display name of a type for a width. It is truncated at [`MAX_TEXT`] bytes, where
+/// each part counts for 16 bytes in addition to its text.
 #[must_use]
 pub fn display_columns(ty: &Type, columns: usize) -> String {
     let mut planner = Planner {
@@ -51,11 +49,11 @@ pub fn display_columns(ty: &Type, columns: usize) -> String {
     page.out
 }
 
-/// What is to be shown, before it has a width.
+/// A display name before its layout for a width.
 struct Layout {
-    /// The length of its text in one line.
+    /// The length in one line.
     flat: i64,
-    /// The least width for which it is laid out in one line.
+    /// The minimum width of a layout in one line.
     least: i64,
     form: Form,
 }
@@ -66,7 +64,7 @@ enum Form {
         prefix: String,
         inner: Box<Layout>,
         postfix: &'static str,
-        /// Whether the postfix may not stand on a line of its own.
+        /// Whether the postfix must not be on a line of its own.
         stays: bool,
     },
     Object(Vec<Layout>),
@@ -94,7 +92,7 @@ impl Layout {
     fn around(prefix: String, inner: Layout, postfix: &'static str, stays: bool) -> Layout {
         let around = length(&prefix) + length(postfix);
         let flat = inner.flat + around;
-        // What adds next to nothing does not have to fit.
+        // Brackets of less than two bytes do not have to fit.
         let own = if around < 2 { 1 } else { flat + 1 };
         Layout {
             flat,
@@ -108,7 +106,7 @@ impl Layout {
         }
     }
 
-    /// Properties, each with its name in front and a comma behind it.
+    /// Creates the layout of properties, each with its name before it and a comma after it.
     fn object(properties: Vec<(String, Layout)>) -> Layout {
         if properties.is_empty() {
             return Layout::text("{}");
@@ -146,8 +144,8 @@ impl Layout {
 /// A width that no line has.
 const NEVER: i64 = i64::MAX / 2;
 
-/// The least width around a part that is left `taken` columns less: a part that is laid
-/// out in one line at any width is so in none at all.
+/// Returns the minimum width around a part for which `taken` fewer columns remain. A part that fits
+/// in one line at any width also fits within any brackets.
 fn needs(least: i64, taken: i64) -> i64 {
     match least {
         1 => 1,
@@ -155,8 +153,8 @@ fn needs(least: i64, taken: i64) -> i64 {
     }
 }
 
-/// What stands between parts in one line, and how many columns a part leaves free in a
-/// line of its own.
+/// The length of the separator of parts in one line, and the number of columns that a part on its
+/// own line leaves free.
 #[derive(Clone, Copy)]
 struct Between {
     length: i64,
@@ -166,8 +164,8 @@ struct Between {
 const ALTERNATIVES: Between = Between { length: 3, free: 2 };
 const SEQUENCE: Between = Between { length: 2, free: 1 };
 
-/// The length of parts in one line, and the least width for which they are: each has
-/// what those before it leave.
+/// Returns the length of parts in one line and the minimum width for it. Each part has the columns
+/// that the previous ones leave.
 fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
     let (mut used, mut flat, mut least) = (0, 0, 1);
     for part in parts {
@@ -179,11 +177,11 @@ fn in_line(parts: &[Layout], between: Between) -> (i64, i64) {
 }
 
 struct Planner {
-    /// The recursive types that have been shown, in order of their names.
+    /// The displayed recursive types, in the order of their names.
     tagged: Vec<(u64, u32)>,
-    /// How many definitions lie around.
+    /// The number of enclosing definitions.
     unfolded: usize,
-    /// How much text has been planned.
+    /// The number of planned bytes.
     size: usize,
 }
 
@@ -285,24 +283,24 @@ fn value_text(value: Option<&Scalar>) -> String {
     }
 }
 
-/// The first and last line of a layout.
+/// The lengths of the first and the last line of a layout.
 #[derive(Clone, Copy)]
 struct Edges {
     first: i64,
     last: i64,
-    /// Whether they are one.
+    /// Whether both are the same line.
     one_line: bool,
 }
 
-/// Where a text is laid out.
+/// The output of a layout.
 struct Page {
     out: String,
-    /// The edges of what is wrapped, by its place and width: it is asked for them once
-    /// for each level around it.
+    /// The cached edges of bracketed parts by address and width. They are requested once per
+    /// enclosing level.
     edges: KeyedMap<(*const Layout, i64), Edges>,
 }
 
-/// How far the lines inside of brackets stand in.
+/// The indentation inside brackets.
 const INDENT: i64 = 2;
 
 impl Page {
@@ -347,7 +345,7 @@ impl Page {
         }
     }
 
-    /// The edges of parts one below the other.
+    /// Returns the edges of parts on lines of their own.
     fn stacked(&mut self, parts: &[Layout], between: Between, indent: i64, width: i64) -> Edges {
         let width = width - between.free;
         let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
@@ -418,9 +416,9 @@ impl Page {
         }
     }
 
-    /// Lays a part out; the lines after its first stand `indent` columns in.
+    /// Writes a part; lines after the first are indented by `indent` columns.
     fn lay(&mut self, layout: &Layout, width: i64, indent: usize) {
-        // Indentation may make far more of a text than was planned.
+        // Indentation may make the text much longer than planned.
         if self.out.len() > MAX_TEXT {
             return;
         }
@@ -491,7 +489,7 @@ impl Page {
                         self.out.push_str(postfix);
                     }
                     (true, true) => self.out.push_str(postfix),
-                    // Behind several lines the reference loses it, too.
+                    // After several lines the postfix is lost, as in Pulumi.
                     _ => {}
                 }
             }
@@ -504,7 +502,7 @@ impl Page {
     }
 }
 
-/// Whether brackets stand in the lines of what they wrap.
+/// Returns whether brackets are on the lines of the part inside.
 fn joins(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
     let (before, after) = (length(prefix), length(postfix));
     match inner.one_line {

@@ -1,50 +1,49 @@
-//! Equality of types, coinductive.
+//! Coinductive equality of types.
 //!
-//! By structure; enumerations by their token alone, constants by their numeric
-//! value. Recursive types are equal when no unfolding tells them apart: a pair met
-//! again on the way counts as equal.
+//! Types are equal by structure, enumerations by their token, constants by their numeric value.
+//! Recursive types are equal if no unfolding distinguishes them: a pair that occurs again in its
+//! own comparison counts as equal.
 
 use crate::types::shape::{Shape, shape, unfolded};
 use polycty_core::types::{Flags, IdSet, Scalar, Type};
 
-/// How far definitions may lead into definitions before two types count as
-/// different.
+/// The maximum nesting of definitions; deeper types count as different.
 const MAX_UNFOLDING: usize = 192;
 
-/// Whether two types are one.
+/// Returns whether two types are equal.
 #[must_use]
 pub fn equal(a: &Type, b: &Type) -> bool {
     a == b || may_be_equal(a, b) && Equality::default().deep(a, b)
 }
 
-/// Whether two types that differ in structure may be one all the same: equal types
-/// without references are of one size.
+/// Returns whether two types with different structures may be equal: equal types without references
+/// have the same size.
 fn may_be_equal(a: &Type, b: &Type) -> bool {
     a.has(Flags::REFERENCE) || b.has(Flags::REFERENCE) || a.size() == b.size()
 }
 
 type Pair = (Type, Type);
 
-/// What is known of pairs with a recursive type, for as long as one operation lasts.
+/// The cached results of pairs with a recursive type, within one operation.
 #[derive(Default)]
 pub(crate) struct Equality {
-    /// Equal, or taken to be while they are looked at.
+    /// Pairs that are equal, or assumed to be during their comparison.
     same: IdSet<Pair>,
-    /// The same in order, so that some can be forgotten.
+    /// The same pairs in order, so that they can be removed.
     trail: Vec<Pair>,
     different: IdSet<Pair>,
     depth: usize,
-    /// The pairs that have been looked into since somebody asked.
+    /// The number of compared pairs since the last [`Equality::take_steps`].
     steps: u64,
 }
 
 impl Equality {
-    /// Whether two types are one.
+    /// Returns whether two types are equal.
     pub(crate) fn equal(&mut self, a: &Type, b: &Type) -> bool {
         a == b || may_be_equal(a, b) && self.deep(a, b)
     }
 
-    /// How many pairs have been looked into since this was asked.
+    /// Returns the number of compared pairs since the last call.
     pub(crate) fn take_steps(&mut self) -> u64 {
         std::mem::take(&mut self.steps)
     }
@@ -92,7 +91,7 @@ impl Equality {
         let answer = self.equal(&inner_a, &inner_b);
         self.depth -= 1;
         if !answer {
-            // What was equal under this pair may not be.
+            // Results under this assumption may be wrong.
             for forgotten in self.trail.drain(before..) {
                 self.same.remove(&forgotten);
             }
@@ -102,7 +101,7 @@ impl Equality {
     }
 }
 
-/// Whether two scalars are one value, whatever kind of number says it.
+/// Returns whether two scalars are equal; integers and numbers compare by value.
 pub(crate) fn same_value(a: Option<&Scalar>, b: Option<&Scalar>) -> bool {
     match (a, b) {
         (Some(Scalar::Integer(a)), Some(Scalar::Number(b)))

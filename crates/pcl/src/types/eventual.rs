@@ -1,12 +1,11 @@
-//! Types that follow from a type by what is eventual.
+//! Types that are derived from a type with respect to deferred types.
 //!
-//! - [`resolve`]: what an eventual value becomes once it is there
-//! - [`input`]: what may be given where a value of the type is wanted, now or
-//!   eventually
+//! - [`resolve`]: the type of a value after its deferred parts are resolved
+//! - [`input`]: the input form, i.e. the type of values that are accepted for the type, plain or
+//!   deferred
 //!
-//! Both go through lists, sets, maps, tuples, objects and unions, which are brought
-//! to normal form again, and give recursive types a group of their own. Constants and
-//! enumerations are whole.
+//! Both process lists, sets, maps, tuples, objects and unions, normalize the results, and create
+//! new groups for recursive types. Constants and enumerations are not changed.
 
 use crate::types::normal_form::{self, Eventuals, Shared, annotated, resolve_with};
 use crate::types::shape::{Shape, shape};
@@ -14,37 +13,36 @@ use polycty_core::types::{
     Flags, Group, GroupMember, IdMap, IdSet, Reference, Str, Type, TypeError, Visit,
 };
 
-/// The type with its eventual types replaced by what they will be. A type that holds
-/// none comes back as it is.
+/// Replaces the deferred types in a type by their inner types. A type without any is returned
+/// unchanged.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn resolve(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     Deriving::new(Rewrite::Resolve(which)).apply(ty)
 }
 
-/// What may be given where a value of the type is wanted: the same, or an output of
-/// it, at each place where a host looks for eventual values. Sets, tuples,
-/// constants and enumerations are taken whole.
+/// Returns the input form of a type: the type itself or an output of it, at each position where a
+/// host accepts deferred values. Sets, tuples, constants and enumerations are not processed inside.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn input(ty: &Type) -> Result<Type, TypeError> {
     Deriving::new(Rewrite::Input).apply(ty)
 }
 
-/// Whether an output, or else a promise, occurs anywhere inside.
+/// The deferred types in a type, at any depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Held {
-    /// Neither.
+    /// None.
     Nothing,
-    /// A promise and no output.
+    /// Promises and no outputs.
     Promise,
-    /// An output.
+    /// Outputs.
     Output,
 }
 
-/// Which eventual types a type holds anywhere inside.
+/// Returns the kind of deferred types in a type, at any depth.
 #[must_use]
 pub fn held(ty: &Type) -> Held {
     let mut found = Held::Nothing;
@@ -84,16 +82,15 @@ enum Rewrite {
     Input,
 }
 
-/// The most groups that a type may lead through, one out of the other.
+/// The maximum length of a chain of groups in a type.
 const MAX_GROUPS: usize = 64;
 
-/// A rewriting under way: the groups that have been rewritten, and those that are
-/// being.
+/// A rewrite in progress, with the groups that have been or are being rewritten.
 struct Deriving {
     rewrite: Rewrite,
     done: IdMap<u64, std::sync::Arc<Group>>,
     open: Vec<(u64, Vec<GroupMember>)>,
-    /// What parts have become.
+    /// The results for shared parts.
     shared: Shared,
 }
 
@@ -139,18 +136,18 @@ impl Deriving {
                     members.iter().map(|member| self.input(member)).collect();
                 annotated(normal_form::union(members?)?, ty)
             }
-            // A map's keys are strings, whatever may be given for them elsewhere.
+            // The keys of a map are always plain strings.
             Shape::Map(inner) => annotated(Type::map(self.input(inner)?)?, ty),
             Shape::List(_) | Shape::Object(_) => ty.map_parts(&mut |part| self.input(part))?,
             Shape::Recursive(reference) => self.recursive(ty, reference)?,
             _ => ty.clone(),
         };
-        // What the parts were given besides is resolved to the parts again, so the
-        // output is one of the type itself.
+        // The alternatives of the parts resolve to the parts, so the output is one of the type
+        // itself.
         normal_form::union([plain, normal_form::output(ty.clone())?])
     }
 
-    /// A reference into the rewritten group.
+    /// Returns a reference into the rewritten group.
     fn recursive(&mut self, ty: &Type, reference: &Reference) -> Result<Type, TypeError> {
         let (identity, index) = reference.key();
         if let Some((_, members)) = self.open.iter().find(|(open, _)| *open == identity) {
@@ -194,8 +191,8 @@ impl Deriving {
         answer
     }
 
-    /// A definition rewritten: what may be given for the whole stands where it is
-    /// referred to, not in the definition.
+    /// Rewrites a definition. The output alternative of the whole type is at its references, not in
+    /// the definition.
     fn definition(&mut self, definition: &Type) -> Result<Type, TypeError> {
         match (self.rewrite, shape(definition)) {
             (Rewrite::Input, Shape::Object(_)) => {

@@ -1,12 +1,12 @@
-//! Formatting types: how is one written in one line?
+//! Formatting of types in one line.
 //!
-//! Constructors by name, `list(T)`, `object({a = T})`, `union(T, U)`; a constant as the
-//! Go expression that makes its value, for this text is what unions are sorted by.
-//! A definition of a recursive type is written out where it is met first, and is
-//! `...` within itself. Where that would be taken for an object further in,
-//! [`format_type`] says how many objects further out it is: `...1` is the object around
-//! the innermost one. A recursive definition that is no object, which the reference has
-//! none of, is `rec(T)` there and counts as one. A text has at most [`MAX_TEXT`] bytes.
+//! Constructors are written by name: `list(T)`, `object({a = T})`, `union(T, U)`. A constant is
+//! written as the Go expression of its value, because unions are sorted by this text. The
+//! definition of a recursive type is written at its first occurrence and is `...` within itself. If
+//! that would denote an object further inside, [`format_type`] writes the number of objects in
+//! between: `...1` is the object around the innermost one. A recursive definition that is not an
+//! object, which Pulumi does not have, is written as `rec(T)` and counts as an object. A text has
+//! at most [`MAX_TEXT`] bytes.
 
 use crate::types::shape::{Shape, misspelled, shape};
 use polycty_core::number::{DigitsLimit, Number};
@@ -17,14 +17,14 @@ use polycty_hcl::syntax::is_identifier;
 use std::cell::OnceCell;
 use std::cmp::Ordering;
 
-/// The longest text of a type, in bytes.
+/// The maximum length of the text of a type in bytes.
 pub const MAX_TEXT: usize = 1 << 24;
 
-/// A type in one line.
+/// Formats a type in one line.
 ///
 /// # Errors
-/// [`Code::Limit`] past [`MAX_TEXT`]; [`Code::Unsupported`] for a type of another
-/// dialect.
+/// [`Code::Limit`] if the text exceeds [`MAX_TEXT`]; [`Code::Unsupported`] for a type of a
+/// different dialect.
 pub fn format_type(ty: &Type) -> Result<String> {
     let mut writer = Writer::new(Recursion::Counted);
     writer.write(ty);
@@ -44,7 +44,7 @@ pub fn format_type(ty: &Type) -> Result<String> {
     }
 }
 
-/// A type in one line for a message: what is too long is cut off.
+/// Formats a type in one line for a message; a text that is too long is truncated.
 #[must_use]
 pub fn line(ty: &Type) -> String {
     let mut writer = Writer::new(Recursion::WrittenOut);
@@ -52,9 +52,9 @@ pub fn line(ty: &Type) -> String {
     writer.out
 }
 
-/// What members of a union are sorted by: their text. A recursive type is not
-/// written out, since its definition may still be under way. Most texts differ soon, so the
-/// whole of one is written when the beginning does not tell.
+/// The sort key of a member of a union: its text. A recursive type is not expanded, since its
+/// definition may not be complete yet. Most texts differ early, so a text is completed only if its
+/// beginning is not sufficient.
 pub(crate) struct SortKey {
     ty: Type,
     /// The text, or its first bytes.
@@ -62,7 +62,7 @@ pub(crate) struct SortKey {
     whole: OnceCell<String>,
 }
 
-/// The bytes of a text that are looked at first.
+/// The length of the beginning in bytes.
 const BEGINNING: usize = 64;
 
 impl SortKey {
@@ -88,7 +88,7 @@ impl SortKey {
         self.ty
     }
 
-    /// The order of the texts.
+    /// Compares the texts.
     pub(crate) fn compare(&self, other: &SortKey) -> Ordering {
         let more = |key: &SortKey| key.beginning.len() > BEGINNING;
         match self.beginning.cmp(&other.beginning) {
@@ -110,23 +110,23 @@ impl SortKey {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Recursion {
-    /// As the reference writes it.
+    /// In Pulumi's form.
     WrittenOut,
-    /// So that it reads back.
+    /// In a form that can be parsed again.
     Counted,
     Sketched,
 }
 
 struct Writer {
     out: String,
-    /// Past so many bytes nothing more is written.
+    /// The maximum number of bytes.
     most: usize,
     recursion: Recursion,
-    /// The definitions around, each with how many frames lie around it.
+    /// The enclosing definitions, each with its number of enclosing frames.
     open: Vec<((u64, u32), usize)>,
-    /// How many objects, and definitions that are none, lie around.
+    /// The number of enclosing frames: objects and definitions that are not objects.
     frames: usize,
-    /// The first part that has no text.
+    /// The first part without a text.
     unwritable: Option<Type>,
 }
 
@@ -228,8 +228,8 @@ impl Writer {
     fn object(&mut self, object: &ObjectType) {
         self.out.push_str("object({");
         self.frames += 1;
-        // The order is that of the whole texts `name = type`, which is that of the names but for
-        // one with a blank, or less, inside.
+        // The properties are sorted by the text `name = type`. This is the order of the names,
+        // except for names with a character up to the space.
         let by_name = |field: &Field| field.name().bytes().all(|byte| byte > b' ');
         match object.fields().iter().all(by_name) {
             true => {
@@ -294,8 +294,8 @@ impl Writer {
     }
 }
 
-/// An opaque type: its name, or a call around a name that is not an identifier or that looks like a
-/// misspelled type.
+/// Formats an opaque type: its name, or `type(name)` if the name is not an identifier or looks like
+/// a misspelled type.
 pub(crate) fn opaque_text(name: &str) -> String {
     match is_identifier(name) && misspelled(name).is_none() {
         true => name.to_owned(),
@@ -303,7 +303,7 @@ pub(crate) fn opaque_text(name: &str) -> String {
     }
 }
 
-/// A constant's value as the Go expression that makes it.
+/// Formats a constant as the Go expression of its value.
 fn value_text(value: Option<&Scalar>) -> String {
     match value {
         None => "cty.NullVal(cty.DynamicPseudoType)".to_owned(),
@@ -320,14 +320,15 @@ fn value_text(value: Option<&Scalar>) -> String {
 }
 
 fn number_text(number: &Number) -> String {
-    // What `%g` writes without an exponent; of negative zero the sign is no part of an integer.
+    // `%g` writes these numbers without an exponent. Negative zero is excluded, since an integer
+    // has no sign of zero.
     if let Some(int) = number.to_i64()
         && int.unsigned_abs() < 1_000_000
         && (int < 0) == number.is_negative()
     {
         return format!("cty.NumberIntVal({int})");
     }
-    // Shortest digits are those among numbers of the precision of a literal.
+    // The shortest digits distinguish numbers in the precision of literals.
     let number = number.with_precision(
         number
             .min_precision()
@@ -350,8 +351,8 @@ fn number_text(number: &Number) -> String {
     }
 }
 
-/// A number in Go's shortest `%g`: with an exponent from a million on and below a
-/// ten-thousandth. The shortest digits are those of the double where it is one.
+/// Formats a number as Go's shortest `%g`: with an exponent from 10⁶ on and below 10⁻⁴. If the
+/// number is a double, the digits are those of the double.
 fn shortest(number: &Number, double: Option<f64>) -> String {
     let precise = match double {
         Some(_) => number.with_precision(polycty_core::number::DOUBLE_PRECISION),
@@ -360,7 +361,7 @@ fn shortest(number: &Number, double: Option<f64>) -> String {
     general(&precise, None)
 }
 
-/// A number of at most ten significant digits, as Go's `%.10g`.
+/// Formats a number with at most ten significant digits, as Go's `%.10g`.
 pub(crate) fn ten_digits(number: &Number) -> String {
     if number.is_infinite() {
         return if number.is_negative() { "-Inf" } else { "+Inf" }.to_owned();
@@ -368,7 +369,7 @@ pub(crate) fn ten_digits(number: &Number) -> String {
     general(number, Some(10))
 }
 
-/// A number as Go's `%g` writes it, or in full where it has too many digits for that.
+/// Formats a number as Go's `%g`, or in full if it has too many digits for that.
 fn general(number: &Number, precision: Option<usize>) -> String {
     let mut out = String::from(if number.is_negative() { "-" } else { "" });
     match number.write_general(precision, b'e', &mut out) {

@@ -1,8 +1,8 @@
-//! The notation of types as JSON.
+//! The JSON form of types.
 //!
-//! cty's notation of types and the constructors that PCL adds to it:
+//! It is cty's JSON form of types with the constructors that PCL adds:
 //!
-//! | notation | type |
+//! | JSON | type |
 //! |---|---|
 //! | `"bool"`, `"string"`, `"number"`, `"int"`, `"none"`, `"dynamic"`, `"id"` | the built-in types |
 //! | `["list",T]`, `["set",T]`, `["map",T]`, `["promise",T]`, `["output",T]`, `["optional",T]` | one part |
@@ -13,7 +13,7 @@
 //! | `["enum","token",T,[value,...]]` | an enumeration |
 //! | `["rec","label",T]`, within it `["ref","label"]` | a recursive type |
 //!
-//! Types come out in normal form. Numbers are decimal text and never become doubles.
+//! Decoded types are in normal form. Numbers are decimal text and never become doubles.
 
 use crate::types::format::MAX_TEXT;
 use crate::types::normal_form;
@@ -23,7 +23,7 @@ use polycty_core::number::{Number, PARSED_PRECISION};
 use polycty_core::source::{Code, Error, Result};
 use polycty_core::types::{Group, GroupMember, IdMap, MAX_DEPTH, Scalar, Str, Type, TypeError};
 
-/// The type that a JSON text describes.
+/// Decodes a type from JSON.
 ///
 /// ```
 /// use polycty_pcl as pcl;
@@ -34,8 +34,10 @@ use polycty_core::types::{Group, GroupMember, IdMap, MAX_DEPTH, Scalar, Str, Typ
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] when it is no JSON, [`Code::Type`] when it describes no type,
-/// [`Code::Limit`] when it nests too deep; with the byte at which the fault lies.
+/// Each error has a byte offset.
+/// - [`Code::Syntax`] if the text is not JSON.
+/// - [`Code::Type`] if it does not describe a type.
+/// - [`Code::Limit`] if it nests too deep.
 pub fn decode_type(text: &str) -> Result<Type> {
     let mut decoder = Decoder {
         reader: Reader::new(text),
@@ -54,17 +56,17 @@ pub fn decode_type(text: &str) -> Result<Type> {
     decoder.whole()
 }
 
-/// Which recursive types are meant by a label inside of them shows only behind their
-/// beginning, so a text with any is read twice. The others are plain types.
+/// A `rec` is recursive only if a `ref` inside refers to it, which is known only after its
+/// beginning. Therefore a text with any `rec` is read twice. Other `rec` are plain types.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
-    /// Sees which are meant.
+    /// Finds the recursive types.
     Looking,
-    /// Makes them.
+    /// Builds the types.
     Making,
 }
 
-/// The recursive types of the outermost one: one group for all of them.
+/// The group of all recursive types in the outermost one.
 struct Recursion {
     members: Vec<GroupMember>,
     labels: Vec<String>,
@@ -74,11 +76,11 @@ struct Recursion {
 struct Decoder<'a> {
     reader: Reader<'a>,
     pass: Pass,
-    /// In the first pass, the labels around, and which `rec` of the text each one is.
+    /// In the first pass, the labels and numbers of the enclosing `rec`.
     open: Vec<(String, usize)>,
-    /// How many `rec` have begun.
+    /// The number of `rec` so far.
     opened: usize,
-    /// Of each `rec` of the text, whether it is meant by a `ref`.
+    /// Whether a `ref` refers to each `rec`, by number.
     meant: Vec<bool>,
     group: Option<Recursion>,
 }
@@ -244,8 +246,8 @@ impl Decoder<'_> {
         })
     }
 
-    /// All recursive types within the outermost one are definitions of one group:
-    /// there are no more of them than its text says `"rec"`.
+    /// Decodes a recursive type. All recursive types in the outermost one are definitions of one
+    /// group; their number is at most the number of `"rec"` in the text.
     fn recursive(&mut self, label: String, depth: u32) -> Result<Type> {
         if let Some(group) = &mut self.group {
             let at = group.labels.len();
@@ -255,7 +257,7 @@ impl Decoder<'_> {
             let definition = self.ty(depth)?;
             if let Some(group) = &mut self.group {
                 group.definitions[at] = Some(definition);
-                // Out of scope; the place in the group stays its own.
+                // The label is out of scope now; the index in the group stays reserved.
                 group.labels[at].clear();
                 group.labels[at].push('\0');
             }
@@ -299,11 +301,11 @@ impl Decoder<'_> {
     }
 }
 
-/// A type as JSON, without white space, properties by name.
+/// Encodes a type as JSON without white space; properties are in the order of their names.
 ///
 /// # Errors
-/// [`Code::Unsupported`] for a type of another dialect, [`Code::Limit`] for a text
-/// past [`MAX_TEXT`].
+/// [`Code::Unsupported`] for a type of a different dialect, [`Code::Limit`] if the text exceeds
+/// [`MAX_TEXT`].
 pub fn encode_type(ty: &Type) -> Result<String> {
     let mut encoder = Encoder {
         out: Vec::new(),
@@ -311,13 +313,13 @@ pub fn encode_type(ty: &Type) -> Result<String> {
         labels: 0,
     };
     encoder.ty(ty)?;
-    // Made of strings alone, so this never falls back.
+    // The output consists of valid strings, so the default is never used.
     Ok(String::from_utf8(encoder.out).unwrap_or_default())
 }
 
 struct Encoder {
     out: Vec<u8>,
-    /// The recursive types around, and their labels.
+    /// The enclosing recursive types and their labels.
     open: IdMap<(u64, u32), usize>,
     labels: usize,
 }

@@ -1,11 +1,11 @@
-//! The types that PCL has: from the ground up
+//! The types of PCL, from the lowest layer up.
 //!
-//! - [`shape`](mod@shape): what of the universe a type is to PCL
-//! - [`equal`](mod@equal): when two types are one; the normal form needs it
-//! - `format`, `display`: a type in one line, and for people
-//! - `normal_form`: the constructors that bring types to it
-//! - `eventual`: what follows from a type for values that come later
-//! - `parse`, `json`: types from their text, and from and to JSON
+//! - [`shape`](mod@shape): the PCL form of a type
+//! - [`equal`](mod@equal): equality of types, which the normal form needs
+//! - `format`, `display`: a type in one line, and for users
+//! - `normal_form`: constructors of types in normal form
+//! - `eventual`: derived types with respect to deferred types
+//! - `parse`, `json`: parsing of types, and their JSON form
 
 pub(crate) mod display;
 pub(crate) mod equal;

@@ -1,29 +1,31 @@
-//! The normal form: how does PCL bring types to it?
+//! The normal form of PCL types.
 //!
-//! There is no optional type of its own: it is the union with `none`. The members of a
-//! union are no unions, stand in the order of their texts and are all different; an
-//! eventual type has no eventual types inside that its own says already; the properties of
-//! an object stand by name. The constructors here take parts in normal form and make
-//! types in it; [`normalize`] does it for a type that was made elsewhere.
+//! - There is no optional type; it is the union with `none`.
+//! - The members of a union are not unions, are sorted by their texts, and are all different.
+//! - A deferred type contains no deferred types that it implies.
+//! - The properties of an object are sorted by name.
+//!
+//! The constructors take parts in normal form and return types in normal form. [`normalize`]
+//! converts types that other constructors created.
 
 use crate::types::equal::equal;
 use crate::types::format::SortKey;
 use crate::types::shape::{Shape, has_none, shape};
 use polycty_core::types::{Field, Flags, IdMap, Kind, Reference, Str, Type, TypeError};
 
-/// Which eventual types are resolved.
+/// The deferred types to resolve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eventuals {
-    /// Promises; outputs stay as they are.
+    /// Promises only.
     Promises,
     /// Promises and outputs.
     All,
 }
 
-/// An object with these properties.
+/// Returns an object type with these properties.
 ///
 /// # Errors
-/// [`TypeError::DuplicateField`] and the limits of types.
+/// [`TypeError::DuplicateField`] and errors of the limits of types.
 pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type, TypeError> {
     let mut fields: Vec<Field> = properties
         .into_iter()
@@ -33,18 +35,18 @@ pub fn object(properties: impl IntoIterator<Item = (Str, Type)>) -> Result<Type,
     Type::object(fields)
 }
 
-/// One of several types, in normal form: unions among the members are flattened,
-/// the members stand in the order of their texts, equal neighbours are one, and a
-/// single member stands for itself. A union of nothing stays. What flattened unions are
-/// annotated with is said of the whole.
+/// Returns the union of several types in normal form. Unions among the members are flattened, the
+/// members are sorted by their texts, equal neighbors are merged, and a single member is returned
+/// as it is. A union without members is kept. Annotations of flattened unions are moved to the
+/// result.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn union(members: impl IntoIterator<Item = Type>) -> Result<Type, TypeError> {
     union_of(&mut members.into_iter())
 }
 
-/// What is not generic of [`union`].
+/// The part of [`union`] that is not generic.
 fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> {
     let mut flat = Vec::new();
     let mut annotations = Vec::new();
@@ -70,10 +72,10 @@ fn union_of(members: &mut dyn Iterator<Item = Type>) -> Result<Type, TypeError> 
     }
 }
 
-/// The type or null.
+/// Returns the union of a type and `none`.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn optional(ty: Type) -> Result<Type, TypeError> {
     if matches!(ty.kind(), Kind::Union(members) if has_none(members)) {
         return Ok(ty);
@@ -81,30 +83,30 @@ pub fn optional(ty: Type) -> Result<Type, TypeError> {
     union([ty, Type::none().clone()])
 }
 
-/// An eventual value. Promises inside the type are resolved first: the outermost
-/// says it all. Recursive types stay as they are.
+/// Returns a promise of a type. Promises in the type are resolved first, since the outermost one
+/// implies them. Recursive types are not changed.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn promise(ty: Type) -> Result<Type, TypeError> {
     Type::promise(resolve_outside(&ty, Eventuals::Promises)?)
 }
 
-/// An eventual value with what belongs to it. Promises and outputs inside the type
-/// are resolved first; recursive types stay as they are.
+/// Returns an output of a type: a deferred value with its dependencies. Promises and outputs in the
+/// type are resolved first; recursive types are not changed.
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn output(ty: Type) -> Result<Type, TypeError> {
     Type::output(resolve_outside(&ty, Eventuals::All)?)
 }
 
-/// A type that was made by other constructors in PCL's normal form: optional types
-/// and optional fields become unions with `none`, fields stand by name, unions and
-/// eventuals are as [`union`], [`promise`] and [`output`] make them.
+/// Converts a type that other constructors created to normal form. Optional types and optional
+/// fields become unions with `none`, fields are sorted by name, and unions and deferred types are
+/// rebuilt by [`union`], [`promise`] and [`output`].
 ///
 /// # Errors
-/// The limits of types.
+/// Errors of the limits of types.
 pub fn normalize(ty: &Type) -> Result<Type, TypeError> {
     normalized(ty, &mut Shared::default())
 }
@@ -123,14 +125,14 @@ fn normalized(ty: &Type, shared: &mut Shared) -> Result<Type, TypeError> {
     Ok(normal)
 }
 
-/// What the nodes of a type have been rewritten to: a part that stands in many places is
-/// rewritten once, and shared again.
+/// The results of a rewrite by node: a part that occurs several times is rewritten once and shared
+/// again.
 #[derive(Default)]
 pub(crate) struct Shared(IdMap<usize, (Type, Type)>);
 
 impl Shared {
-    /// Smaller parts are rewritten sooner than looked up. What a reference becomes depends on
-    /// the definition that it stands in.
+    /// Returns whether the result of a type is cached. For smaller types the rewrite is faster than
+    /// a lookup. The result of a reference depends on the definition that contains it.
     fn is_kept(ty: &Type) -> bool {
         ty.size() >= 32 && !ty.has(Flags::REFERENCE)
     }
@@ -144,13 +146,13 @@ impl Shared {
 
     pub(crate) fn put(&mut self, ty: &Type, new: &Type) {
         if Self::is_kept(ty) {
-            // The type stands beside it, so that its address stays its own.
+            // The entry keeps the type alive, so that its address stays unique.
             self.0.insert(ty.address(), (ty.clone(), new.clone()));
         }
     }
 }
 
-/// The normal form of a type whose parts are in it.
+/// Returns the normal form of a type whose parts are in normal form.
 fn normal_head(ty: &Type) -> Result<Type, TypeError> {
     match ty.kind() {
         Kind::Optional(inner) => optional(inner.clone()),
@@ -172,7 +174,7 @@ fn normal_head(ty: &Type) -> Result<Type, TypeError> {
     }
 }
 
-/// The type without eventual types outside of recursive ones, which stay as they are.
+/// Returns a type without deferred types outside of recursive types.
 fn resolve_outside(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     if !ty.has(Flags::EVENTUAL) {
         return Ok(ty.clone());
@@ -181,12 +183,12 @@ fn resolve_outside(ty: &Type, which: Eventuals) -> Result<Type, TypeError> {
     resolve_with(ty, which, &mut keep, &mut Shared::default())
 }
 
-/// What a recursive type becomes, given with its reference.
+/// Returns the result for a recursive type and its reference.
 pub(crate) type Recursive<'a> = dyn FnMut(&Type, &Reference) -> Result<Type, TypeError> + 'a;
 
-/// The type with its eventual types replaced by what they will be, in normal form again;
-/// `recursive` says what becomes of recursive types. A type that holds neither comes back
-/// as it is.
+/// Replaces the deferred types in a type by their inner types and normalizes the result.
+/// `recursive` returns the results for recursive types. A type without deferred and recursive types
+/// is returned unchanged.
 pub(crate) fn resolve_with(
     ty: &Type,
     which: Eventuals,
@@ -221,7 +223,7 @@ pub(crate) fn resolve_with(
     Ok(resolved)
 }
 
-/// What a type was rewritten to, with its annotations where it is still of that kind.
+/// Adds the annotations of the original type to a rewritten type if both have the same kind.
 pub(crate) fn annotated(new: Type, old: &Type) -> Type {
     match std::mem::discriminant(new.kind()) == std::mem::discriminant(old.kind()) {
         true => new.annotated_as(old),

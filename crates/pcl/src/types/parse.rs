@@ -1,12 +1,12 @@
-//! Parser of the notation of types.
+//! Parser of the text form of types.
 //!
-//! The text is that of [`format_type`](crate::format_type), with white space wherever
-//! it may stand; types come out in normal form. A property's name reaches to the blank
-//! and the equals sign behind it, so any name without these reads back.
+//! The syntax is that of [`format_type`](crate::format_type), with optional white space. Parsed
+//! types are in normal form. The name of a property extends to the space and the equals sign after
+//! it, so any name without these can be parsed again.
 //!
-//! `...` is the innermost object around it, `...1` the one around that; `rec(T)` counts
-//! as an object. Which objects are meant shows only behind their beginning, so a text
-//! with such a mark is read twice: once to see which, and once to make them.
+//! `...` denotes the innermost enclosing object and `...1` the next one outside; `rec(T)` counts as
+//! an object. The objects that such a reference denotes are known only after their beginning, so a
+//! text with references is parsed twice: first to find these objects, then to build the types.
 
 use crate::types::normal_form;
 use crate::types::shape;
@@ -17,7 +17,7 @@ use polycty_core::text::escape::{control_of, leading_char};
 use polycty_core::types::{Group, GroupMember, MAX_DEPTH, Scalar, Str, Type, TypeError};
 use polycty_hcl::syntax::is_identifier;
 
-/// The type that a text stands for.
+/// Parses a type.
 ///
 /// ```
 /// use polycty_pcl as pcl;
@@ -33,9 +33,10 @@ use polycty_hcl::syntax::is_identifier;
 /// ```
 ///
 /// # Errors
-/// [`Code::Syntax`] for what does not follow the notation, [`Code::Type`] for a constant
-/// that is not of its type, [`Code::Limit`] for what nests too deep; each with the place
-/// in the text.
+/// Each error has a position in the text.
+/// - [`Code::Syntax`] if the text does not follow the syntax.
+/// - [`Code::Type`] if a constant does not have its type.
+/// - [`Code::Limit`] if the nesting is too deep.
 pub fn parse_type(text: &str) -> Result<Type> {
     Parser::new(text).both_passes().map_err(|fault| {
         fault
@@ -48,15 +49,15 @@ type Parsed<T> = Result<T, Fault>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pass {
-    /// Sees which objects are recursive.
+    /// Finds the recursive objects.
     Looking,
-    /// Makes them.
+    /// Builds the types.
     Making,
 }
 
-/// The recursive objects within the outermost one.
+/// The recursive objects in the outermost one.
 struct OpenGroup {
-    /// Where its members begin among those that are meant.
+    /// The index of its first member among the recursive objects.
     first: usize,
     members: Vec<GroupMember>,
     definitions: Vec<Option<Type>>,
@@ -65,9 +66,9 @@ struct OpenGroup {
 struct Parser<'a> {
     cursor: TextCursor<'a>,
     nesting: Nesting<MAX_DEPTH>,
-    /// The objects around, by number: in the order of their beginnings.
+    /// The numbers of the enclosing objects, in the order of their beginnings.
     open: Vec<usize>,
-    /// By number, how many objects have begun before the object's end.
+    /// By object number, the number of objects that begin before its end.
     ends: Vec<usize>,
     opened: usize,
     /// The numbers of the recursive objects.
@@ -115,7 +116,7 @@ impl<'a> Parser<'a> {
         self.cursor.take_while(char::is_whitespace);
     }
 
-    /// The fault that something else than what is required follows.
+    /// Returns the error that the expected syntax does not follow.
     #[cold]
     fn required(&self, wanted: &str) -> Fault {
         let found: String = self.cursor.rest().chars().take(12).collect();
@@ -127,12 +128,12 @@ impl<'a> Parser<'a> {
         Fault::new(Code::Syntax, message, self.cursor.next_span())
     }
 
-    /// What was made of the text from a byte on.
+    /// Adds the range of the text to the error of a constructor.
     fn made<T, E: Into<Error>>(&self, start: usize, made: Result<T, E>) -> Parsed<T> {
         made.map_err(|error| {
             let fault = Fault::of(&error.into(), self.cursor.span_from(start));
             match fault.code() {
-                // The parts come from a text, so that they are no arguments.
+                // The parts are from a text, so they are not arguments of the caller.
                 Code::InvalidArgument => fault.with_code(Code::Type),
                 _ => fault,
             }
@@ -151,7 +152,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The text up to one of these, which must come.
+    /// Returns the text up to one of these characters, which is required.
     fn until(&mut self, ends: &[char], wanted: &str) -> Parsed<&'a str> {
         let text = self.cursor.take_until(ends);
         text.ok_or_else(|| self.required(wanted))
@@ -248,7 +249,7 @@ impl<'a> Parser<'a> {
         Ok(ty)
     }
 
-    /// An object, or what counts as one.
+    /// Parses an object, or a definition that counts as one.
     fn framed(&mut self, read: &mut dyn FnMut(&mut Self) -> Parsed<Type>) -> Parsed<Type> {
         let number = self.opened;
         self.opened += 1;
@@ -265,7 +266,7 @@ impl<'a> Parser<'a> {
         outcome
     }
 
-    /// A recursive object; those inside of the outermost one are members of its group.
+    /// Parses a recursive object. Those inside the outermost one are members of its group.
     fn recursive(
         &mut self,
         rank: usize,
@@ -303,7 +304,7 @@ impl<'a> Parser<'a> {
                 (Err(error), _) => failure = Some(error),
                 _ => {}
             }
-            // All are there, unless there is a failure to tell of.
+            // All definitions are present unless there is an error.
             let or_any = |made: Option<Type>| made.unwrap_or_else(|| Type::any().clone());
             Ok(made.into_iter().map(or_any).collect())
         });
@@ -322,7 +323,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// `...` and how many objects further out.
+    /// Parses `...` and the number of objects in between.
     fn around(&mut self) -> Parsed<Type> {
         let start = self.cursor.at();
         self.cursor.take("...");
@@ -353,7 +354,7 @@ impl<'a> Parser<'a> {
         member.ok_or_else(|| self.required("an object around it"))
     }
 
-    /// What is made of the one type between the brackets.
+    /// Parses a constructor with one type between its brackets.
     fn of_part(
         &mut self,
         start: usize,
@@ -363,7 +364,7 @@ impl<'a> Parser<'a> {
         self.made(start, make(part))
     }
 
-    /// What is made of all the types between the brackets.
+    /// Parses a constructor with several types between its brackets.
     fn of_parts(
         &mut self,
         start: usize,
@@ -387,7 +388,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The properties of an object whose text begins at a byte.
+    /// Parses the properties of an object that starts at a byte.
     fn object(&mut self, start: usize) -> Parsed<Type> {
         let mut properties: Vec<(Str, Type)> = Vec::new();
         self.expect("{")?;
@@ -406,8 +407,8 @@ impl<'a> Parser<'a> {
         self.made(start, normal_form::object(properties))
     }
 
-    /// The type of one value. Its text does not state the type: whole numbers of 32 bits are ints,
-    /// as literals are.
+    /// Returns the type of a constant. The text does not contain the type: 32-bit integers are
+    /// `int`, as in literals.
     fn constant(&mut self, start: usize, value: Option<Scalar>) -> Parsed<Type> {
         let ty = match &value {
             None => Type::none(),
@@ -416,13 +417,13 @@ impl<'a> Parser<'a> {
         self.made(start, shape::constant(ty, value))
     }
 
-    /// Whether a string or a number in the notation of HCL follows.
+    /// Returns whether a string or a number in HCL syntax follows.
     fn begins_literal(&self) -> bool {
         let begins = |c: char| c == '"' || c == '-' || c.is_ascii_digit();
         self.cursor.rest().starts_with(begins)
     }
 
-    /// Whether an enumeration without a name follows: its values alone.
+    /// Returns whether an enumeration without a name follows, i.e. only its values.
     fn begins_alternatives(&mut self) -> bool {
         self.blanks();
         let rest = self.cursor.rest();
@@ -430,13 +431,13 @@ impl<'a> Parser<'a> {
             let after = rest.strip_prefix(word).map(str::trim_start);
             after.is_some_and(|after| after.starts_with(['|', ')']))
         };
-        // The name of an enumeration reaches to the bracket before the type of its values.
+        // The name of an enumeration extends to the bracket before the type of its values.
         let mark = rest.find(['(', ')', '|', '"']);
         let has_name = mark.is_some_and(|at| rest.as_bytes()[at] == b'(');
         !has_name && (self.begins_literal() || is_word("true") || is_word("false"))
     }
 
-    /// `"a" | "b"`: an enumeration without a name, as types are displayed.
+    /// Parses `"a" | "b"`: an enumeration without a name, as in display names.
     fn alternatives(&mut self, start: usize) -> Parsed<Type> {
         let mut values = Vec::new();
         loop {
@@ -456,7 +457,7 @@ impl<'a> Parser<'a> {
         self.made(start, made)
     }
 
-    /// A value in the notation of HCL, or in that of cty.
+    /// Parses a value in the syntax of HCL or of cty.
     fn literal(&mut self) -> Parsed<Option<Scalar>> {
         let start = self.cursor.at();
         if self.cursor.rest().starts_with("cty.") {
@@ -506,7 +507,7 @@ impl<'a> Parser<'a> {
         let text = self.until(&[')'], "\")\"")?;
         let number = self.made(start, Number::parse(text))?;
         self.expect(")")?;
-        // The digits are those that tell a double from others.
+        // The digits are the shortest that distinguish a double from others.
         let exact = match fractional {
             true => text.parse().ok().and_then(Number::from_f64),
             false => None,
@@ -517,7 +518,7 @@ impl<'a> Parser<'a> {
         Ok(Some(Scalar::Number(number)))
     }
 
-    /// A text in double quotes with Go's escapes.
+    /// Parses a text in double quotes with Go's escapes.
     fn quoted(&mut self) -> Parsed<String> {
         self.expect("\"")?;
         let mut out = String::new();
@@ -540,13 +541,13 @@ impl<'a> Parser<'a> {
                 letter => control_of(letter),
             };
             out.push(escaped.ok_or_else(|| self.required("an escape"))?);
-            // All that stands in an escape is of one byte.
+            // All characters of an escape have one byte.
             self.cursor.go_to(self.cursor.at() + 1 + digits);
         }
     }
 }
 
-/// The type that a literal has.
+/// Returns the type of a literal.
 fn type_of_literal(value: &Scalar) -> &'static Type {
     match value {
         Scalar::Bool(_) => Type::bool(),

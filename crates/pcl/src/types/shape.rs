@@ -1,4 +1,4 @@
-//! Shapes: which types does PCL have?
+//! The PCL form of types.
 //!
 //! | PCL | the universe |
 //! |---|---|
@@ -8,13 +8,12 @@
 //! | `list`, `set`, `map`, `tuple`, `object` | the same, without sizes; fields by name |
 //! | `union` | a union in normal form |
 //! | `promise`, `output` | the same in normal form |
-//! | const | a literal; of null and of minus zero a nominal type |
-//! | enum | an enumeration, known by its token |
+//! | const | a literal; for null and minus zero a nominal type |
+//! | enum | an enumeration, identified by its token |
 //! | recursive object | a reference to a definition of a group |
 //!
-//! There is no optional type of its own: it is the union with `none`. Each rule of the
-//! dialect looks at a type through [`Shape`]. Types with parts are made in their normal
-//! form in `normal_form`.
+//! There is no optional type; it is the union with `none`. Each rule of the dialect inspects a type
+//! through [`Shape`]. The constructors of types with parts are in `normal_form`.
 
 use polycty_core::number::Number;
 use polycty_core::types::{
@@ -23,20 +22,20 @@ use polycty_core::types::{
 };
 use std::sync::LazyLock;
 
-/// The dialect's name in nominal types.
+/// The name of the dialect in nominal types.
 const DIALECT: &str = "pcl";
 
 /// The nominal type `id`.
 const ID: &str = "id";
 
-/// The nominal type of constants that no literal can say; no name of an opaque type
-/// begins so.
+/// The nominal type of constants that no literal can represent. Names of opaque types do not start
+/// like this.
 const CONSTANT: &str = "\u{0}const";
 
-/// A type as PCL sees it.
+/// The PCL form of a type.
 #[derive(Clone, Copy, Debug)]
 pub enum Shape<'a> {
-    /// Not known before values are.
+    /// Unknown before values are known.
     Dynamic,
     /// The type of null.
     None,
@@ -64,29 +63,29 @@ pub enum Shape<'a> {
     Object(&'a ObjectType),
     /// One of several types.
     Union(&'a [Type]),
-    /// An eventual value.
+    /// A deferred value.
     Promise(&'a Type),
-    /// An eventual value with what belongs to it.
+    /// A deferred value with its dependencies.
     Output(&'a Type),
-    /// One value; null where there is no scalar.
+    /// One value; `None` for null.
     Const(&'a Type, Option<&'a Scalar>),
     /// A named enumeration.
     Enum {
-        /// What it is known by.
+        /// The token, which identifies the enumeration.
         token: &'a Str,
-        /// The type of its values.
+        /// The type of the values.
         ty: &'a Type,
-        /// Its values, as declared.
+        /// The values, as declared.
         values: &'a [Scalar],
     },
     /// A definition of a group.
     Recursive(&'a Reference),
-    /// A type of another dialect: equal to itself, and to nothing else. So is a
-    /// definition that leads to itself through unions and eventual types alone.
+    /// A type of a different dialect, which is equal only to itself. A definition that refers to
+    /// itself only through unions and deferred types is treated in the same way.
     Foreign,
 }
 
-/// A type as PCL sees it.
+/// Returns the PCL form of a type.
 #[must_use]
 pub fn shape(ty: &Type) -> Shape<'_> {
     match ty.kind() {
@@ -137,35 +136,35 @@ fn nominal_shape(nominal: &NominalType) -> Shape<'_> {
     }
 }
 
-/// Exact integers.
+/// Returns the type of exact integers.
 #[must_use]
 pub fn int() -> &'static Type {
     Type::integer()
 }
 
-/// Identifiers of resources.
+/// Returns the type of identifiers of resources.
 #[must_use]
 pub fn id() -> &'static Type {
     static TYPE: LazyLock<Type> = LazyLock::new(|| nominal(ID, []));
     &TYPE
 }
 
-/// A type known by its name alone. The names of the built-in types stand for these.
+/// Returns an opaque type, or the built-in type if the name is that of one.
 #[must_use]
 pub fn opaque(name: &str) -> Type {
     match built_in(name) {
         Some(ty) => ty.clone(),
-        // A name that would be taken for something else loses what makes it so.
+        // The reserved prefix is removed from the name.
         None => nominal(name.trim_start_matches('\0'), []),
     }
 }
 
 fn nominal<const N: usize>(name: &str, params: [NominalParam; N]) -> Type {
-    // Parameters of the dialect are flat, so no limit refuses them.
+    // The parameters of the dialect are flat, so they never exceed a limit.
     Type::nominal(DIALECT, name, params).unwrap_or_else(|_| Type::any().clone())
 }
 
-/// The built-in type of a name.
+/// Returns the built-in type with a name.
 #[must_use]
 pub fn built_in(name: &str) -> Option<&'static Type> {
     Some(match name {
@@ -180,10 +179,10 @@ pub fn built_in(name: &str) -> Option<&'static Type> {
     })
 }
 
-/// One value of a type; no scalar stands for null.
+/// Returns the constant type of a value; `None` is null.
 ///
 /// # Errors
-/// [`TypeError::LiteralOfOtherType`] for a value of another kind.
+/// [`TypeError::LiteralOfOtherType`] if the value has a different type.
 pub fn constant(ty: &Type, value: Option<Scalar>) -> Result<Type, TypeError> {
     let value = match (ty.kind(), value) {
         (Kind::Integer(_), Some(Scalar::Number(number))) => match number.to_integer() {
@@ -209,11 +208,11 @@ fn odd_constant(ty: &Type, value: NominalParam) -> Type {
     nominal(CONSTANT, [NominalParam::Type(ty.clone()), value])
 }
 
-/// A named enumeration. Two of one name are one.
+/// Returns a named enumeration. Enumerations with the same token are equal.
 ///
 /// # Errors
-/// [`TypeError::LiteralOfOtherType`] for a value of another kind,
-/// [`TypeError::Empty`] without values.
+/// [`TypeError::LiteralOfOtherType`] if a value has a different type, [`TypeError::Empty`] if there
+/// are no values.
 pub fn enumeration(
     token: &str,
     ty: &Type,
@@ -235,17 +234,17 @@ pub fn enumeration(
     Type::enumeration(token, ty.clone(), values?)
 }
 
-/// What is wrong with a definition that is the union, or the promise, of itself.
+/// The error for a definition that is a union or a promise of itself.
 pub(crate) const UNGUARDED: &str =
     "a recursive type leads to itself only through unions, promises and outputs";
 
-/// Whether no definition of a group leads to itself that way.
+/// Returns whether no definition of a group refers to itself that way.
 pub(crate) fn all_guarded(group: &Group) -> bool {
     (0..group.len() as u32).all(|index| group.is_guarded(index))
 }
 
-/// The definition that a recursive type stands for; any other type itself; nothing
-/// once its group has been released.
+/// Returns the definition of a recursive type, and any other type unchanged; `None` after the group
+/// has been released.
 #[must_use]
 pub fn unfolded(ty: &Type) -> Option<Type> {
     match shape(ty) {
@@ -254,7 +253,7 @@ pub fn unfolded(ty: &Type) -> Option<Type> {
     }
 }
 
-/// Whether the type holds null at its head: it is a union with `none`.
+/// Returns whether a union has the member `none`.
 #[must_use]
 pub(crate) fn has_none(members: &[Type]) -> bool {
     members
@@ -262,10 +261,11 @@ pub(crate) fn has_none(members: &[Type]) -> bool {
         .any(|member| matches!(member.kind(), Kind::None))
 }
 
-/// The primitive type with a long name that differs from a name in one character, left out,
-/// added, replaced or swapped with the next one. Such a name is more likely misspelled than opaque.
+/// Returns the primitive type with a long name that differs from `name` in one character: missing,
+/// added, replaced, or swapped with the next one. Such a name is more likely misspelled than
+/// opaque.
 pub(crate) fn misspelled(name: &str) -> Option<&'static str> {
-    // Of the shorter names other words are near: node, pool.
+    // Short names are similar to other words, for example node and pool.
     const NAMES: [&str; 3] = ["dynamic", "number", "string"];
     let is_near = |known: &&&str| {
         let (a, b) = (known.as_bytes(), name.as_bytes());

@@ -1,8 +1,8 @@
-//! Eventual values: promises and outputs that are not there yet.
+//! Deferred values: promises and outputs that are not resolved yet ("eventual" in PCL).
 //!
-//! An [`Eventual`] is an immutable value of a promise or output type. It has data of the
-//! host's and is equal to itself alone. An eventual value that was converted stays the
-//! same one, of another type.
+//! An [`Eventual`] is an immutable value of a promise or output type. It carries data of the host
+//! and is equal only to itself. The conversion of a deferred value keeps its identity and changes
+//! its type.
 
 use crate::types::shape::{Shape, shape};
 use polycty_core::source::{Code, Error, Result};
@@ -13,46 +13,46 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering as Atomic};
 
-/// Data of the host that goes with an eventual value.
+/// Data of the host for a deferred value.
 pub type EventualData = Arc<dyn Any + Send + Sync>;
 
-/// A value that is not there yet.
+/// A deferred value.
 #[derive(Clone)]
 pub struct Eventual {
     identity: u64,
-    /// What it was made as.
+    /// The type at its creation.
     origin: Type,
-    /// What it has been converted to.
+    /// The type that it has been converted to.
     ty: Type,
     data: EventualData,
 }
 
 impl Eventual {
-    /// The host's data.
+    /// Returns the host's data.
     #[must_use]
     pub fn data(&self) -> &EventualData {
         &self.data
     }
 
-    /// The type that it was made with; what it becomes is of the element type.
+    /// Returns the type at its creation. The result has the inner type of this type.
     #[must_use]
     pub fn origin(&self) -> &Type {
         &self.origin
     }
 
-    /// The number that tells it from all others of the process.
+    /// Returns the number that identifies the deferred value in the process.
     #[must_use]
     pub fn identity(&self) -> u64 {
         self.identity
     }
 
-    /// The eventual value that a value is.
+    /// Returns the deferred value in a value, if it is one.
     #[must_use]
     pub fn of(value: &Value) -> Option<&Eventual> {
         value.as_extension()?.as_any().downcast_ref()
     }
 
-    /// The same eventual value as one of another type, which it converts to.
+    /// Returns the same deferred value with a type that it converts to.
     pub(crate) fn with_type(&self, ty: &Type) -> Value {
         Value::extension(Eventual {
             ty: ty.clone(),
@@ -90,10 +90,10 @@ impl Extension for Eventual {
     }
 }
 
-/// A new eventual value of a promise or output type, different from every other one.
+/// Creates a deferred value of a promise or output type, which differs from all others.
 ///
 /// # Errors
-/// [`Code::Type`] for a type that is neither.
+/// [`Code::Type`] if the type is neither.
 pub fn eventual(ty: &Type, data: EventualData) -> Result<Value> {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     if !matches!(shape(ty), Shape::Promise(_) | Shape::Output(_)) {

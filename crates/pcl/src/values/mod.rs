@@ -1,6 +1,6 @@
-//! Values that PCL has and other languages have not.
+//! Values that only PCL has.
 //!
-//! - `eventual`: values that are not there yet
+//! - `eventual`: deferred values
 
 mod eventual;
 
@@ -8,11 +8,11 @@ pub use eventual::{Eventual, EventualData, eventual};
 
 use polycty_core::source::{Code, Error};
 
-/// How deep a value is gone into; values are no deeper than types may be, and
-/// definitions that lead into definitions may double that.
+/// The maximum depth of a traversal of a value. Values are not deeper than types, and definitions
+/// that refer to definitions may double the depth.
 pub(crate) const MAX_DEPTH: usize = 256;
 
-/// The fault of a value that is gone into no further.
+/// Returns the error for a value that is too deep.
 #[cold]
 pub(crate) fn too_deep() -> Error {
     Error::new(
