@@ -36,7 +36,7 @@ impl Files for Main {
     }
 }
 
-/// A host with a number and a list of `many` elements, one of which is the number.
+/// A host with a number and a list of `many` elements, including the number.
 #[derive(Default)]
 struct World {
     number: AtomicI64,
@@ -207,7 +207,7 @@ fn element(n: usize, rounds: usize) {
     black_box(runtime.resources());
 }
 
-/// Many events, each of which builds and removes a part of the graph.
+/// Many events that each build and remove a part of the graph.
 fn events(n: usize, _: usize) {
     let world = Arc::new(World::default());
     world.many.store(2, Ordering::Relaxed);

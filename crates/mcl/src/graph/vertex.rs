@@ -46,7 +46,7 @@ pub enum VertexKind {
     FuncValue,
     /// A call of a function value.
     Call,
-    /// The result of such a call.
+    /// The result of a call of a function value.
     CallOutput,
     /// The choice between two expressions by a condition.
     If,

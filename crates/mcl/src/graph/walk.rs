@@ -43,7 +43,7 @@ pub(crate) enum Bound<V, E> {
     In(E),
 }
 
-/// A graph in which vertices are made.
+/// A graph under construction.
 pub(crate) trait Target<'t> {
     /// A vertex.
     type Vertex: Copy;

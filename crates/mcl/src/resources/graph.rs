@@ -94,7 +94,7 @@ impl ResourceGraph {
             && self.resources.iter().zip(&other.resources).all(same)
     }
 
-    /// Replaces resources if nothing else in the graph changes, and returns whether it did.
+    /// Replaces resources if the rest of the graph stays the same, and returns whether it did.
     /// `changes` holds pairs of a resource of the graph and its replacement. Other holders of the
     /// graph keep the old one.
     pub(crate) fn replace(

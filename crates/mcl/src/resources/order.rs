@@ -1,4 +1,4 @@
-//! The order in which the resources of a graph can be applied.
+//! The order of the resources of a graph for their application.
 
 use super::graph::ResourceGraph;
 use crate::graphviz::digraph;

@@ -27,7 +27,7 @@ pub(super) type Inferred<T = ()> = Result<T, Box<CompileError>>;
 /// unifier's nodes. Programs with nested calls need 300 on average.
 const CONSTRAINT_BYTES: u64 = 320;
 
-/// The maximum number of type parts of a known value for which users get the type with variables.
+/// Users of a known value get its type with variables if the type has at most this number of parts.
 const MOST_OPEN: u32 = 64;
 
 /// The constraints of a program.

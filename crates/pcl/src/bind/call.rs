@@ -41,7 +41,7 @@ impl Binder<'_> {
         self.applied(id, call, function, arguments)
     }
 
-    /// Checks an error handler, in which the error is a variable.
+    /// Checks an error handler, where the error is a variable.
     fn handler(&mut self, expression: ExprId) -> Type {
         self.locals.push((ERROR.into(), Type::string().clone()));
         let ty = self.bind(expression);

@@ -161,7 +161,7 @@ impl BoundExpression {
             .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// Returns the certainty with which the expression is accepted for a type. It is accepted if it
+    /// Returns the convertibility of the expression to a type. The expression is accepted if it
     /// converts to the input form of the type.
     ///
     /// # Errors

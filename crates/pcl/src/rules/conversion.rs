@@ -23,7 +23,7 @@ use polycty_core::source::Result;
 use polycty_core::types::{Flags, IdMap, IdSet, ObjectType, Scalar, Type};
 use std::rc::Rc;
 
-/// The certainty with which values of one type convert to a different one.
+/// The share of the values of one type that convert to a different type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Convertibility {
     /// No value converts.
@@ -53,8 +53,8 @@ pub(crate) const PAIR_BYTES: u64 = 80;
 /// The members of a union that one step pays for.
 const MEMBERS_A_STEP: u64 = 8;
 
-/// Returns the certainty with which values of a type convert to a different one. The budget is
-/// charged one step per pair of types.
+/// Returns the convertibility of one type to a different one. The budget is charged one step per
+/// pair of types.
 ///
 /// # Errors
 /// `Code::Limit` if the budget is exceeded.
@@ -77,7 +77,7 @@ pub(crate) enum Rules {
 /// A source and a target.
 pub(crate) type Pair = (Type, Type);
 
-/// The unified type of a pair, and the certainty with which both types convert to it.
+/// The unified type of a pair, and the convertibility of both types to it.
 pub(crate) type Joined = (Type, Convertibility);
 
 /// The assumed result of a pair whose check is in progress.
@@ -237,7 +237,7 @@ impl<'b> Relation<'b> {
         }
     }
 
-    /// Returns the certainty with which values of a source convert to a target.
+    /// Returns the convertibility of a source to a target.
     pub(crate) fn conversion(&mut self, source: &Type, target: &Type) -> Convertibility {
         if target.is_any() || target.is_same_node(source) {
             return Convertibility::Safe;
@@ -410,7 +410,7 @@ impl<'b> Relation<'b> {
             Shape::Union(members) => self.best_member(source, target, members),
             Shape::Promise(inner) => match shape(source) {
                 Shape::Promise(from) => self.conversion(from, inner),
-                // The dependencies of the output would be lost.
+                // The additional information of the output would be lost.
                 Shape::Output(_) => Convertibility::None,
                 _ => self.conversion(source, inner),
             },

@@ -1,7 +1,7 @@
 //! Conversion of values to a type.
 //!
-//! The conversion follows the rules of types part by part. It also checks what only a value can
-//! show: whether a text is a number, a list has the length of a tuple, or a value is in an
+//! The conversion follows the rules of types part by part. In addition, it checks properties of the
+//! value: whether a text is a number, a list has the length of a tuple, or a value is in an
 //! enumeration. A value of a union is a value of the member that it was converted to
 //! ([`choose_member`]). Null has the type `none`. A plain value is accepted for a deferred type and
 //! stays plain. Marks keep their positions.
@@ -121,7 +121,7 @@ impl<'b> Conversions<'b> {
         self.converted(value, target, 0)
     }
 
-    /// Returns the certainty with which values of a type convert to a target.
+    /// Returns the convertibility of a type to a target.
     pub(crate) fn kind(&mut self, source: &Type, target: &Type) -> Result<Convertibility> {
         let relation = self.relation();
         let kind = relation.conversion(source, target);

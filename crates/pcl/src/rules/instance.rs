@@ -1,9 +1,9 @@
 //! Instances: whether a value has a type without conversion.
 //!
-//! The check follows the rules of assignability part by part. It also checks what only a value can
-//! show: the member of a union, and the value of a constant. Unknown and deferred parts are checked
-//! by their type. Recursive types reach the same part on as many paths as there are unions around
-//! it, so the result of each part is cached.
+//! The check follows the rules of assignability part by part. In addition, it checks properties of
+//! the value: the member of a union, and the value of a constant. Unknown and deferred parts are
+//! checked by their type. Recursive types reach the same part on as many paths as there are unions
+//! around it, so the result of each part is cached.
 
 use crate::rules::assignable::assignable;
 use crate::rules::infer::own_type;

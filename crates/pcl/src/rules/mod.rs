@@ -1,7 +1,7 @@
 //! The rules of PCL for the operations of every dialect.
 //!
 //! Conversions are defined on types; the conversion of a value follows them part by part. Types
-//! always unify: types that have nothing else in common have a union.
+//! always unify: types without a better common type have a union.
 //!
 //! - `conversion`: conversions of types; `assignable`: assignability without conversion; `explain`:
 //!   reasons of failures; `members`: candidates among the members of a union

@@ -31,7 +31,7 @@ pub enum TypeStep {
     Bool(bool),
     /// `[null]`
     Null,
-    /// `[key]` with a key of which only the type is known.
+    /// `[key]` with an unknown key of this type.
     Unknown(Type),
 }
 

@@ -54,8 +54,8 @@ pub fn unify_safe(types: &[&Type], budget: &Budget) -> Result<Type> {
     relation.answer(safe)
 }
 
-/// Returns the certainty with which each type converts to a common one. It is
-/// [`Convertibility::None`] if Pulumi joins a type to one that it does not convert to.
+/// Returns the convertibility of each type to a common one. It is [`Convertibility::None`] if
+/// Pulumi joins a type to one that it does not convert to.
 ///
 /// # Errors
 /// `Code::Limit` if the budget is exceeded.
@@ -307,8 +307,8 @@ fn breadth(ty: &Type) -> usize {
     }
 }
 
-/// Returns the certainty with which two types convert to their unified type. The conversions of
-/// their parts use it.
+/// Returns the convertibility of two types to their unified type. The conversions of their parts
+/// use it.
 fn joined_kind(relation: &mut Relation<'_>, a: &Type, b: &Type) -> Convertibility {
     join(relation, a, b).map_or(Convertibility::None, |(_, kind)| kind)
 }

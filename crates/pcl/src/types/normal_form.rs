@@ -92,8 +92,8 @@ pub fn promise(ty: Type) -> Result<Type, TypeError> {
     Type::promise(resolve_outside(&ty, Eventuals::Promises)?)
 }
 
-/// Returns an output of a type: a deferred value with its dependencies. Promises and outputs in the
-/// type are resolved first; recursive types are not changed.
+/// Returns an output of a type: a deferred value with additional information. Promises and outputs
+/// in the type are resolved first; recursive types are not changed.
 ///
 /// # Errors
 /// Errors of the limits of types.

@@ -65,7 +65,7 @@ pub enum Shape<'a> {
     Union(&'a [Type]),
     /// A deferred value.
     Promise(&'a Type),
-    /// A deferred value with its dependencies.
+    /// A deferred value with additional information.
     Output(&'a Type),
     /// One value; `None` for null.
     Const(&'a Type, Option<&'a Scalar>),

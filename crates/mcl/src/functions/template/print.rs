@@ -409,8 +409,8 @@ impl Printer<'_> {
             return self.padded(&[infinite, word].concat());
         }
         let magnitude = float.abs();
-        // The second parameter is the exponent from which on the exponent form is used; for
-        // shortest digits Go uses 6 or more.
+        // The second parameter is the minimum exponent of the exponent form; for shortest digits Go
+        // uses 6.
         let mut general = |decimal: Decimal, threshold: usize| {
             let exponent = if letter == 'G' { b'E' } else { b'e' };
             let shown = decimal.digits.len();
