@@ -88,9 +88,12 @@ impl Host for World {
             return Ok(Some(Value::string(&number.to_string())));
         }
         let many = self.many.load(Ordering::Relaxed);
-        let text = |at: i64| match at == many / 2 {
-            true => Value::string(&format!("n{number}")),
-            false => Value::string(&format!("e{at}")),
+        let text = |at: i64| {
+            if at == many / 2 {
+                Value::string(&format!("n{number}"))
+            } else {
+                Value::string(&format!("e{at}"))
+            }
         };
         new_list(returns, (0..many).map(text)).map(Some)
     }
@@ -339,8 +342,9 @@ fn main() -> ExitCode {
         let ratio = ten.as_secs_f64() / one.as_secs_f64();
         println!("{name}: {n} in {one:?}, {} in {ten:?}: {ratio:.1}", 10 * n);
     }
-    match promises() {
-        true => ExitCode::SUCCESS,
-        false => ExitCode::FAILURE,
+    if promises() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
     }
 }

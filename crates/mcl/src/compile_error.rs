@@ -180,22 +180,19 @@ impl CompileError {
             // Writing to a string cannot fail.
             let _ = write!(out, "{line}\n{before}{mark}\n");
         };
-        match end_row == row {
-            true => {
-                let width = end_col.saturating_sub(col).max(1) as usize;
-                let line = place.line(row).len();
-                let width = width.min(line.max(1));
-                #[expect(
-                    clippy::disallowed_methods,
-                    reason = "no wider than a line of the text"
-                )]
-                let marks = "^".repeat(width);
-                marked(row, col, &marks);
-            }
-            false => {
-                marked(row, col, "^ from here ...");
-                marked(end_row, end_col.saturating_sub(1), "^ ... to here");
-            }
+        if end_row == row {
+            let width = end_col.saturating_sub(col).max(1) as usize;
+            let line = place.line(row).len();
+            let width = width.min(line.max(1));
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "no wider than a line of the text"
+            )]
+            let marks = "^".repeat(width);
+            marked(row, col, &marks);
+        } else {
+            marked(row, col, "^ from here ...");
+            marked(end_row, end_col.saturating_sub(1), "^ ... to here");
         }
         out
     }

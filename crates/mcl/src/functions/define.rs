@@ -379,9 +379,10 @@ pub(super) fn solved(
         ..FuncType::default()
     })?;
     let solved = unify(&own, &call)?.resolve(&own)?;
-    match solved.has(TypeFlags::VARIABLE) {
-        true => Err(no_type("the type of the result is found from use")),
-        false => Ok(solved),
+    if solved.has(TypeFlags::VARIABLE) {
+        Err(no_type("the type of the result is found from use"))
+    } else {
+        Ok(solved)
     }
 }
 

@@ -37,14 +37,16 @@ fn fortytwo(call: &Call<'_>) -> Outcome {
 /// Returns the remainder of the numbers as doubles, also for `int`, with the sign of the first.
 fn modulo(call: &Call<'_>) -> Outcome {
     let whole = call.value(0)?.as_integer().is_some();
-    let (x, y) = match whole {
-        true => (call.int(0) as f64, call.int(1) as f64),
-        false => (call.float(0), call.float(1)),
+    let (x, y) = if whole {
+        (call.int(0) as f64, call.int(1) as f64)
+    } else {
+        (call.float(0), call.float(1))
     };
     let rest = finite(x % y)?;
-    Ok(match whole {
-        true => int(truncated(rest)),
-        false => Value::from_double(rest),
+    Ok(if whole {
+        int(truncated(rest))
+    } else {
+        Value::from_double(rest)
     })
 }
 

@@ -34,9 +34,10 @@ fn reason(text: &str) -> String {
     // A longer number does not fit in Go's `int`.
     let is_integer =
         digits && (bits == "0" || !bits.starts_with('0')) && bits.parse::<i64>().is_ok();
-    match is_integer {
-        true => "prefix length out of range".to_owned(),
-        false => format!("bad bits after slash: {}", Quoted(bits)),
+    if is_integer {
+        "prefix length out of range".to_owned()
+    } else {
+        format!("bad bits after slash: {}", Quoted(bits))
     }
 }
 
@@ -79,9 +80,10 @@ fn check_v4(text: &str) -> Result<(), Refused<'_>> {
             _ => return Err(("unexpected character", rest)),
         }
     }
-    match fields < WIDTH {
-        true => Err(("IPv4 address too short", "")),
-        false => Ok(()),
+    if fields < WIDTH {
+        Err(("IPv4 address too short", ""))
+    } else {
+        Ok(())
     }
 }
 

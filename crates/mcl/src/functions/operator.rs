@@ -126,9 +126,10 @@ fn comparable(operands: &Type) -> Result<()> {
             Visit::Into
         });
     }
-    match comparable {
-        true => Ok(()),
-        false => Err(no_type("not comparable")),
+    if comparable {
+        Ok(())
+    } else {
+        Err(no_type("not comparable"))
     }
 }
 

@@ -209,15 +209,17 @@ fn hexadecimal(text: &str) -> Result<f64, NumError> {
     if !some {
         return Err(NumError::Syntax);
     }
-    let exponent: i64 = exponent.parse().unwrap_or(match exponent.starts_with('-') {
-        true => i64::MIN / 2,
-        false => i64::MAX / 2,
+    let exponent: i64 = exponent.parse().unwrap_or(if exponent.starts_with('-') {
+        i64::MIN / 2
+    } else {
+        i64::MAX / 2
     });
     let exponent = exponent.saturating_add(shift).clamp(-100_000, 100_000);
     let value = libm::scalbn(bits as f64, exponent as i32);
-    match value.is_infinite() {
-        true => Err(NumError::Range),
-        false => Ok(value),
+    if value.is_infinite() {
+        Err(NumError::Range)
+    } else {
+        Ok(value)
     }
 }
 

@@ -153,9 +153,10 @@ fn panic(call: &Call<'_>) -> Outcome {
 }
 
 fn panic_debug(call: &Call<'_>) -> Outcome {
-    match call.bool(0) {
-        true => Err(refused(call.str(1))),
-        false => Ok(Value::bool(false)),
+    if call.bool(0) {
+        Err(refused(call.str(1)))
+    } else {
+        Ok(Value::bool(false))
     }
 }
 

@@ -48,9 +48,10 @@ pub(super) static TABLE: &[Function] = &[
     Function::pure("test.slow_string", "func() str", |call| call.text(GREETING)).impure(),
     Function::pure("example.answer", "func() int", |_| Ok(int(42))),
     Function::pure("example.errorbool", "func(a bool) str", |call| {
-        match call.bool(0) {
-            true => Err(refused("we errored on request")),
-            false => call.text("set input to true to generate an error"),
+        if call.bool(0) {
+            Err(refused("we errored on request"))
+        } else {
+            call.text("set input to true to generate an error")
         }
     })
     .impure(),

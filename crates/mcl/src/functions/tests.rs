@@ -553,10 +553,7 @@ fn calls_are_charged_by_the_size_of_their_arguments() {
         "convert.str_to_int",
     ] {
         let function = super::find(name).unwrap();
-        let count = match name.ends_with("equal_fold") {
-            true => 2,
-            false => 1,
-        };
+        let count = if name.ends_with("equal_fold") { 2 } else { 1 };
         let arguments = vec![text.clone(); count];
         let ty = function.solved(&arguments).unwrap();
         let arguments: Vec<&Value> = arguments.iter().collect();

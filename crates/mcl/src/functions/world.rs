@@ -301,11 +301,11 @@ fn expand_env(call: &Call<'_>) -> Outcome {
         } else {
             // A special character is a name of its own.
             let special = rest.starts_with(|c: char| c.is_ascii_digit() || "*#$@!?-".contains(c));
-            let end = match special {
-                true => 1,
-                false => rest
-                    .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-                    .unwrap_or(rest.len()),
+            let end = if special {
+                1
+            } else {
+                rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                    .unwrap_or(rest.len())
             };
             if end == 0 {
                 out.push('$');

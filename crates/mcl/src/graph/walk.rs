@@ -221,9 +221,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                 Task::Apply(subject, env) => self.apply(subject, env)?,
                 Task::Applied(id, before, args, env) => {
                     let result = self.pop(id)?;
-                    match self.target.keeps(&before, result) {
-                        true => self.made.push(result),
-                        false => self.call(id, args, &env)?,
+                    if self.target.keeps(&before, result) {
+                        self.made.push(result)
+                    } else {
+                        self.call(id, args, &env)?
                     }
                 }
             }
@@ -327,9 +328,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                     return Err(self.target.broken(callee));
                 };
                 let ty = self.ty(callee)?;
-                let of = match function.speculates() {
-                    true => subject.of,
-                    false => id,
+                let of = if function.speculates() {
+                    subject.of
+                } else {
+                    id
                 };
                 match self.target.call(Subject { id, of }, function, ty, &args)? {
                     Some(vertex) => self.made.push(vertex),
@@ -346,9 +348,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                 let before = self.target.before_applied();
                 // The caller owns the vertex of the body, unless the function captures parameters:
                 // then it is called as a value.
-                let of = match self.typed.captures(callee) {
-                    true => func.body,
-                    false => subject.of,
+                let of = if self.typed.captures(callee) {
+                    func.body
+                } else {
+                    subject.of
                 };
                 self.tasks.push(Task::Applied(id, before, args, env));
                 let body = Subject { id: func.body, of };
@@ -385,9 +388,10 @@ impl<'w, 't, T: Target<'t>> Walk<'w, 't, T> {
                 NodeKind::Var(_, target) => *target,
                 NodeKind::Except(expr, _) => *expr,
                 NodeKind::If(condition, then, otherwise) => {
-                    match self.typed.value(*condition)?.as_bool()? {
-                        true => *then,
-                        false => *otherwise,
+                    if self.typed.value(*condition)?.as_bool()? {
+                        *then
+                    } else {
+                        *otherwise
                     }
                 }
                 _ => return None,

@@ -392,9 +392,10 @@ impl<'a> Merging<'a> {
                 }
             }
         }
-        match done == waits.len() {
-            true => Ok(()),
-            false => Err(refused("resource graph has cycles: not a dag")),
+        if done == waits.len() {
+            Ok(())
+        } else {
+            Err(refused("resource graph has cycles: not a dag"))
         }
     }
 }

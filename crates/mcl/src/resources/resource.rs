@@ -175,10 +175,10 @@ impl Resource {
                 let (a, b) = (self.field(&field.name), other.field(&field.name));
                 if !same(field, a, b) {
                     let name = &field.stored;
-                    let message = match field.storage.starts_with('*') && a.is_some() && b.is_some()
-                    {
-                        true => format!("the contents of {name} differ"),
-                        false => format!("the {name} differs"),
+                    let message = if field.storage.starts_with('*') && a.is_some() && b.is_some() {
+                        format!("the contents of {name} differ")
+                    } else {
+                        format!("the {name} differs")
                     };
                     return Err(Error::new(Code::Value, message));
                 }

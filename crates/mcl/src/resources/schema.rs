@@ -232,9 +232,10 @@ impl ResourceField {
 /// [`Code::Syntax`] or [`Code::Type`] if the text is not a type that a field can have.
 pub fn field_type(text: &str) -> Result<Type> {
     let ty = parse_type(text, VariableScope::new())?;
-    match ty.has(Flags::VARIABLE) {
-        true => Err(wrong(format!("the type {text} of a field has variables"))),
-        false => Ok(ty),
+    if ty.has(Flags::VARIABLE) {
+        Err(wrong(format!("the type {text} of a field has variables")))
+    } else {
+        Ok(ty)
     }
 }
 

@@ -25,9 +25,10 @@ impl Behaviour for Path {
             of.field("count")
                 .and_then(|count| count.as_integer()?.to_i64())
         };
-        Ok(match count(first) < count(second) {
-            true => second.clone(),
-            false => first.clone(),
+        Ok(if count(first) < count(second) {
+            second.clone()
+        } else {
+            first.clone()
         })
     }
 

@@ -368,9 +368,10 @@ impl<'b> Target<'b> for Builder<'b, '_> {
         vertex: VertexId,
     ) -> Result<VertexId, Failure> {
         // A vertex of a different part remains in that part.
-        let own = match self.last == Some(vertex) {
-            true => vertex,
-            false => self.add(pass(), &[vertex])?,
+        let own = if self.last == Some(vertex) {
+            vertex
+        } else {
+            self.add(pass(), &[vertex])?
         };
         if let Some(BeforeBind { part, into }) = before {
             self.change.keep(part, own);

@@ -66,11 +66,12 @@ pub fn build(host: Host<'_>, entry: &str, budget: &Budget) -> Result<Program, Bo
         near: None,
     };
     let search = Search::at(MODULES);
-    let (file, search) = match entry.ends_with('/') {
-        true => builder
+    let (file, search) = if entry.ends_with('/') {
+        builder
             .module(entry, &search)
-            .map_err(|message| missing(&message))?,
-        false => (entry.into(), search),
+            .map_err(|message| missing(&message))?
+    } else {
+        (entry.into(), search)
     };
     let text = host.files.read(&file);
     let text = text.ok_or_else(|| missing(&format!("can't read file: {file}")))?;

@@ -271,9 +271,12 @@ impl Builder<'_> {
             params.push(node);
         }
         let body = self.expr(of, unit, func.body, inner);
-        let body = body.map_err(|failure| match failure.code.is_refusal() {
-            true => failure,
-            false => failure.wrap("failed to set scope on function body"),
+        let body = body.map_err(|failure| {
+            if failure.code.is_refusal() {
+                failure
+            } else {
+                failure.wrap("failed to set scope on function body")
+            }
         })?;
         let kind = NodeKind::Func(Box::new(Func {
             title: func.title.map(|title| of.tree[title].clone()),

@@ -78,9 +78,10 @@ fn remote(text: &str, scheme: &str, rest: &str) -> Result<ImportName, String> {
     if host.is_empty() || path.is_empty() {
         return Err("missing host or path".to_owned());
     }
-    let url = match query {
-        true => format!("{scheme}://{rest}"),
-        false => text.to_owned(),
+    let url = if query {
+        format!("{scheme}://{rest}")
+    } else {
+        text.to_owned()
     };
     Ok(ImportName {
         alias: alias(path)?,
@@ -105,12 +106,11 @@ fn clean(path: &str) -> Result<(), String> {
         }
     }
     let cleaned = parts.join("/");
-    match path.strip_suffix('/').unwrap_or(path) == cleaned {
-        true => Ok(()),
-        false => {
-            let cleaned = if cleaned.is_empty() { "." } else { &cleaned };
-            Err(format!("dirty path, cleaned it's: `{cleaned}`"))
-        }
+    if path.strip_suffix('/').unwrap_or(path) == cleaned {
+        Ok(())
+    } else {
+        let cleaned = if cleaned.is_empty() { "." } else { &cleaned };
+        Err(format!("dirty path, cleaned it's: `{cleaned}`"))
     }
 }
 
@@ -129,8 +129,9 @@ fn alias(path: &str) -> Result<Str, String> {
             .last()
             .is_some_and(|last| last.is_ascii_alphanumeric())
         && bytes.iter().all(belongs);
-    match named {
-        true => Ok(alias.into()),
-        false => Err(format!("invalid alias `{alias}`")),
+    if named {
+        Ok(alias.into())
+    } else {
+        Err(format!("invalid alias `{alias}`"))
     }
 }

@@ -144,9 +144,10 @@ impl Search {
     #[must_use]
     pub fn within(&self, folder: &str, metadata: &Metadata) -> Search {
         let last = &self.0[self.0.len() - 1..];
-        let around = match metadata.parent_path_block {
-            true => last,
-            false => &self.0,
+        let around = if metadata.parent_path_block {
+            last
+        } else {
+            &self.0
         };
         let own = (!metadata.path.is_empty()).then(|| join(folder, &metadata.path));
         Search(own.into_iter().chain(around.iter().cloned()).collect())

@@ -338,9 +338,10 @@ pub fn check_name(name: &str) -> Result<(), String> {
             byte => plain(&byte),
         };
     }
-    match valid {
-        true => Ok(()),
-        false => Err(format!("invalid var name: `{name}`")),
+    if valid {
+        Ok(())
+    } else {
+        Err(format!("invalid var name: `{name}`"))
     }
 }
 

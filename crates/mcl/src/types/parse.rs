@@ -47,9 +47,12 @@ pub fn parse_type(text: &str, scope: VariableScope) -> Result<Type> {
         nesting: Nesting::default(),
         scope,
     };
-    let parsed = parser.ty().and_then(|ty| match parser.cursor.is_at_end() {
-        true => Ok(ty),
-        false => Err(parser.expected("the end of the type")),
+    let parsed = parser.ty().and_then(|ty| {
+        if parser.cursor.is_at_end() {
+            Ok(ty)
+        } else {
+            Err(parser.expected("the end of the type"))
+        }
     });
     parsed.map_err(|fault| {
         fault

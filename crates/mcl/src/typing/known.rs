@@ -58,9 +58,10 @@ impl Values {
             NodeKind::Var(_, target) => self.get(*target).cloned(),
             NodeKind::Except(expr, _) => self.get(*expr).cloned(),
             NodeKind::If(condition, then, otherwise) => {
-                let taken = match self.get(*condition)?.as_bool()? {
-                    true => then,
-                    false => otherwise,
+                let taken = if self.get(*condition)?.as_bool()? {
+                    then
+                } else {
+                    otherwise
                 };
                 self.get(*taken).cloned()
             }

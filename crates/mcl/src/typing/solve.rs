@@ -22,9 +22,10 @@ impl Constraints<'_> {
         let own = self.program[id].at;
         let is_call =
             |node: &&Node| matches!(&node.kind, NodeKind::Call(call) if call.callee == id);
-        match own.area.is_some() {
-            true => own,
-            false => (self.program.nodes.iter().find(is_call)).map_or(own, |call| call.at),
+        if own.area.is_some() {
+            own
+        } else {
+            (self.program.nodes.iter().find(is_call)).map_or(own, |call| call.at)
         }
     }
 
@@ -173,9 +174,10 @@ fn open_parts(ty: &Type) -> u64 {
     let mut parts = 0;
     ty.walk(&mut |_, part| {
         parts += 1;
-        match part.has(Flags::VARIABLE) {
-            true => Visit::Into,
-            false => Visit::Over,
+        if part.has(Flags::VARIABLE) {
+            Visit::Into
+        } else {
+            Visit::Over
         }
     });
     parts

@@ -32,9 +32,10 @@ impl Binder<'_> {
         let expressions = &tree[call.arguments];
         let mut arguments: Vec<(ExprId, Type)> = Vec::with_capacity(expressions.len());
         for (at, expression) in expressions.iter().enumerate() {
-            let ty = match name == RECOVER && at == 1 {
-                true => self.handler(*expression),
-                false => self.bind(*expression),
+            let ty = if name == RECOVER && at == 1 {
+                self.handler(*expression)
+            } else {
+                self.bind(*expression)
             };
             arguments.push((*expression, ty));
         }
@@ -136,9 +137,10 @@ impl Binder<'_> {
             None => {}
         }
         let result = signature.func().result.as_ref().unwrap_or(Type::any());
-        match as_they_are {
-            true => Ok(result.clone()),
-            false => lifted(result.clone(), arguments.iter().map(|(_, ty)| ty)),
+        if as_they_are {
+            Ok(result.clone())
+        } else {
+            lifted(result.clone(), arguments.iter().map(|(_, ty)| ty))
         }
     }
 

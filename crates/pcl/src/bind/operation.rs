@@ -197,9 +197,10 @@ impl Binder<'_> {
 }
 
 fn known_number(value: &Value) -> Option<Number> {
-    match value.is_null() {
-        true => None,
-        false => value.as_number(),
+    if value.is_null() {
+        None
+    } else {
+        value.as_number()
     }
 }
 
@@ -213,8 +214,9 @@ fn rounded(number: &Number) -> bool {
 
 /// Returns the result type of arithmetic: `int` if all operands are `int`.
 fn arithmetic<const N: usize>(operands: [&Type; N]) -> &'static Type {
-    match operands.iter().all(|operand| *operand == int()) {
-        true => int(),
-        false => Type::number(),
+    if operands.iter().all(|operand| *operand == int()) {
+        int()
+    } else {
+        Type::number()
     }
 }

@@ -62,21 +62,23 @@ pub fn type_scope() -> &'static TypeScope {
             made(Type::map(argument.ty.clone()))
         });
         constructor("object", "objectType", |argument| {
-            match argument.ty.is_object() {
-                true => Ok(argument.ty.clone()),
-                false => Err(diagnostic(
+            if argument.ty.is_object() {
+                Ok(argument.ty.clone())
+            } else {
+                Err(diagnostic(
                     argument,
                     "the argument to object() must be an object type",
-                )),
+                ))
             }
         });
         constructor("tuple", "tupleType", |argument| {
-            match argument.ty.is_tuple() {
-                true => Ok(argument.ty.clone()),
-                false => Err(diagnostic(
+            if argument.ty.is_tuple() {
+                Ok(argument.ty.clone())
+            } else {
+                Err(diagnostic(
                     argument,
                     "the argument to tuple() must be an tuple type",
-                )),
+                ))
             }
         });
         scope.set_function("optional", TypedFunction::generic(optional));

@@ -38,12 +38,13 @@ pub fn assignable(source: &Type, target: &Type, budget: &Budget) -> Result<bool>
     };
     let answer = checking.assignable(source, target);
     let answer = checking.relation.answer(answer)?;
-    match checking.exceeded {
-        false => Ok(answer),
-        true => Err(Error::new(
+    if checking.exceeded {
+        Err(Error::new(
             Code::Limit,
             "the types lead through too many definitions",
-        )),
+        ))
+    } else {
+        Ok(answer)
     }
 }
 

@@ -76,9 +76,10 @@ impl Checking<'_> {
         if whole && value.ty() == wanted {
             return Ok(());
         }
-        let looked = match depth < MAX_DEPTH && value.is_known() && !value.is_null() {
-            true => self.inside(value, wanted, depth + 1)?,
-            false => Looked::AtNone,
+        let looked = if depth < MAX_DEPTH && value.is_known() && !value.is_null() {
+            self.inside(value, wanted, depth + 1)?
+        } else {
+            Looked::AtNone
         };
         // An error of the whole value still has to be found.
         if self.faults.len() == before
@@ -158,9 +159,12 @@ impl Checking<'_> {
                 }
             }
             Shape::Object(object) if found.is_object() || found.is_map() => {
-                let step = |name: &Str| match found.is_map() {
-                    true => PathStep::Index(name.clone().into()),
-                    false => PathStep::Attr(name.clone()),
+                let step = |name: &Str| {
+                    if found.is_map() {
+                        PathStep::Index(name.clone().into())
+                    } else {
+                        PathStep::Attr(name.clone())
+                    }
                 };
                 let mut missing = Vec::new();
                 for field in object.fields() {

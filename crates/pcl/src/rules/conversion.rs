@@ -244,10 +244,12 @@ impl<'b> Relation<'b> {
         }
         // For small pairs the check is faster than a lookup.
         if target.depth() == 1 && source.depth() == 1 && !recursive(target) && !recursive(source) {
-            return match self.equal(source, target) {
-                true => Convertibility::Safe,
-                false if !self.take(0) => Convertibility::None,
-                false => self.by_shapes(source, target),
+            return if self.equal(source, target) {
+                Convertibility::Safe
+            } else if self.take(0) {
+                self.by_shapes(source, target)
+            } else {
+                Convertibility::None
             };
         }
         let pair = (source.clone(), target.clone());
@@ -262,9 +264,10 @@ impl<'b> Relation<'b> {
         }
         let before = self.budget.steps();
         self.depth += 1;
-        let answer = match recursive(target) || recursive(source) {
-            true => self.coinductive(&pair),
-            false => self.by_shapes(source, target),
+        let answer = if recursive(target) || recursive(source) {
+            self.coinductive(&pair)
+        } else {
+            self.by_shapes(source, target)
         };
         self.depth -= 1;
         let took = self.budget.steps() - before;
@@ -563,9 +566,10 @@ impl<'b> Relation<'b> {
         if let Rules::Unification(join) = self.rules {
             return self.worst_joined(source.iter().zip(target), join);
         }
-        match target.len() == source.len() {
-            true => self.worst(source.iter().zip(target)),
-            false => Convertibility::None,
+        if target.len() == source.len() {
+            self.worst(source.iter().zip(target))
+        } else {
+            Convertibility::None
         }
     }
 

@@ -226,16 +226,18 @@ impl<'b> Conversions<'b> {
             Shape::Promise(inner) | Shape::Output(inner) => self.converted(value, inner, depth + 1),
             Shape::Const(inner, wanted) => {
                 let plain = self.converted(value, inner, depth + 1)?;
-                match is_constant(&plain, wanted) {
-                    true => Ok(plain),
-                    false => Err(self.refused(value, target)),
+                if is_constant(&plain, wanted) {
+                    Ok(plain)
+                } else {
+                    Err(self.refused(value, target))
                 }
             }
             Shape::Enum { ty, values, .. } => {
                 let plain = self.converted(value, ty, depth + 1)?;
-                match is_one_of(&plain, values) {
-                    true => Ok(plain),
-                    false => Err(self.refused(value, target)),
+                if is_one_of(&plain, values) {
+                    Ok(plain)
+                } else {
+                    Err(self.refused(value, target))
                 }
             }
             Shape::String | Shape::Id | Shape::Int | Shape::Number | Shape::Bool => {
@@ -272,9 +274,10 @@ impl<'b> Conversions<'b> {
     fn chosen(&mut self, value: &Value, members: &[Type], depth: usize) -> Result<(usize, Value)> {
         let own = own_type(value);
         if let Some(at) = members.iter().position(|member| equal(member, &own)) {
-            let same = match value.is_null() {
-                true => Value::null(own).with_marks(&value.marks()),
-                false => value.clone(),
+            let same = if value.is_null() {
+                Value::null(own).with_marks(&value.marks())
+            } else {
+                value.clone()
             };
             return Ok((at, same));
         }

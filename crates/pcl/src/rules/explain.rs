@@ -89,9 +89,10 @@ impl Search<'_> {
     fn unsure(&mut self, source: &Type, target: &Type) -> Obstacle {
         let (mut source, mut target) = (source.clone(), target.clone());
         for _ in 0..MAX_STEPS {
-            let further = match self.has_members(&source) || source.is_any() {
-                true => None,
-                false => self.further(&source, &target).ok(),
+            let further = if self.has_members(&source) || source.is_any() {
+                None
+            } else {
+                self.further(&source, &target).ok()
             };
             match further {
                 Some((from, to)) if self.relation.conversion(&from, &to) == self.level => {

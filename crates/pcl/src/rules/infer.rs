@@ -37,8 +37,9 @@ pub fn type_of(value: &Value, budget: &Budget) -> Result<Type> {
 
 /// Returns the type of a value without a look at its parts: `none` for null.
 pub(crate) fn own_type(value: &Value) -> Type {
-    match value.is_null() {
-        true => Type::none().clone(),
-        false => value.ty().clone(),
+    if value.is_null() {
+        Type::none().clone()
+    } else {
+        value.ty().clone()
     }
 }

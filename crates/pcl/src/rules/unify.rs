@@ -84,9 +84,10 @@ fn fold(relation: &mut Relation<'_>, types: &[&Type], least: Convertibility) -> 
         }
         let so_far = common.into_type()?;
         let (both, kind) = join(relation, &so_far, next)?;
-        common = Common::One(match kind >= least {
-            true => both,
-            false => normal_form::union([so_far, (*next).clone()])?,
+        common = Common::One(if kind >= least {
+            both
+        } else {
+            normal_form::union([so_far, (*next).clone()])?
         });
         // The common type so far is joined with the next type only.
         relation.forget();
@@ -244,9 +245,10 @@ impl Gathered {
             let name = field.shared_name();
             let known = self.properties.get(name);
             changes |= known.is_none_or(|known| known.ty != ty);
-            let count = match known.map_or(before == 0, |known| known.count == before) {
-                true => self.count,
-                false => 0,
+            let count = if known.map_or(before == 0, |known| known.count == before) {
+                self.count
+            } else {
+                0
             };
             in_all += usize::from(count > 0);
             self.properties.insert(name.clone(), Property { ty, count });
@@ -576,9 +578,10 @@ mod tests {
                         let mut common = some[0].clone();
                         for next in &some[1..] {
                             let (both, kind) = join(&mut relation, &common, next).unwrap();
-                            common = match kind >= least {
-                                true => both,
-                                false => normal_form::union([common, (*next).clone()]).unwrap(),
+                            common = if kind >= least {
+                                both
+                            } else {
+                                normal_form::union([common, (*next).clone()]).unwrap()
                             };
                         }
                         assert_eq!(gathered, common, "{some:?}");

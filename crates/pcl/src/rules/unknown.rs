@@ -70,9 +70,12 @@ fn narrowed(value: &Value, ty: &Type) -> Result<Value> {
     match &known.detail {
         Detail::Prefix(prefix) if ty.is_string() => builder = builder.prefix_full(prefix),
         Detail::Number { min, max } if ty.is_number() => {
-            let kind = |inclusive| match inclusive {
-                true => BoundKind::Inclusive,
-                false => BoundKind::Exclusive,
+            let kind = |inclusive| {
+                if inclusive {
+                    BoundKind::Inclusive
+                } else {
+                    BoundKind::Exclusive
+                }
             };
             if let Some(bound) = min {
                 let least = Value::from_number(bound.value.clone());

@@ -77,10 +77,7 @@ impl Layout {
         let text = text.into();
         Layout {
             flat: length(&text),
-            least: match text.contains('\n') {
-                true => NEVER,
-                false => 1,
-            },
+            least: if text.contains('\n') { NEVER } else { 1 },
             form: Form::Text(text),
         }
     }
@@ -231,9 +228,10 @@ impl Planner {
                     .map(|member| self.plan(member))
                     .collect();
                 let all = Layout::alternatives(shown);
-                match has_none(members) {
-                    true => Layout::around(String::new(), all, "?", true),
-                    false => all,
+                if has_none(members) {
+                    Layout::around(String::new(), all, "?", true)
+                } else {
+                    all
                 }
             }
             Shape::Const(_, value) => self.text(value_text(value)),
@@ -382,27 +380,29 @@ impl Page {
         let tried = self.edges(inner, width - before - after);
         if joins(prefix, postfix, *stays, tried, width) {
             let (first, last) = (before + tried.first, tried.last + after);
-            return match tried.one_line {
-                true => Edges {
+            return if tried.one_line {
+                Edges {
                     first: first + after,
                     last: first + after,
                     one_line: true,
-                },
-                false => Edges {
+                }
+            } else {
+                Edges {
                     first,
                     last,
                     one_line: false,
-                },
+                }
             };
         }
         let own = self.edges(inner, width - INDENT);
         let kept = if tried.one_line { after } else { 0 };
-        let last = match stays {
-            true => INDENT + own.last + kept,
-            false => match after {
+        let last = if *stays {
+            INDENT + own.last + kept
+        } else {
+            match after {
                 0 => INDENT + own.last,
                 _ => after,
-            },
+            }
         };
         let one_line = before == 0 && own.one_line && (*stays || after == 0);
         Edges {
@@ -478,9 +478,10 @@ impl Page {
                     self.out.push_str(postfix);
                     return;
                 }
-                match prefix.is_empty() {
-                    true => self.out.push_str("  "),
-                    false => self.new_line(further),
+                if prefix.is_empty() {
+                    self.out.push_str("  ")
+                } else {
+                    self.new_line(further)
                 }
                 self.lay(inner, width - INDENT, further);
                 match (stays, tried.one_line) {
@@ -505,12 +506,11 @@ impl Page {
 /// Returns whether brackets are on the lines of the part inside.
 fn joins(prefix: &str, postfix: &str, stays: bool, inner: Edges, width: i64) -> bool {
     let (before, after) = (length(prefix), length(postfix));
-    match inner.one_line {
-        true => inner.first + before + after < width || before + after < 2,
-        false => {
-            (before == 0 || before + inner.first < width)
-                && (after == 0 || stays || inner.last + after < width)
-        }
+    if inner.one_line {
+        inner.first + before + after < width || before + after < 2
+    } else {
+        (before == 0 || before + inner.first < width)
+            && (after == 0 || stays || inner.last + after < width)
     }
 }
 

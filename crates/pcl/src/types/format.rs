@@ -231,19 +231,18 @@ impl Writer {
         // The properties are sorted by the text `name = type`. This is the order of the names,
         // except for names with a character up to the space.
         let by_name = |field: &Field| field.name().bytes().all(|byte| byte > b' ');
-        match object.fields().iter().all(by_name) {
-            true => {
-                for (at, field) in object.sorted_fields().enumerate() {
-                    if self.is_full() {
-                        break;
-                    }
-                    if at > 0 {
-                        self.out.push_str(", ");
-                    }
-                    self.property(field);
+        if object.fields().iter().all(by_name) {
+            for (at, field) in object.sorted_fields().enumerate() {
+                if self.is_full() {
+                    break;
                 }
+                if at > 0 {
+                    self.out.push_str(", ");
+                }
+                self.property(field);
             }
-            false => self.sorted_properties(object),
+        } else {
+            self.sorted_properties(object)
         }
         self.frames -= 1;
         self.out.push_str("})");
@@ -297,9 +296,10 @@ impl Writer {
 /// Formats an opaque type: its name, or `type(name)` if the name is not an identifier or looks like
 /// a misspelled type.
 pub(crate) fn opaque_text(name: &str) -> String {
-    match is_identifier(name) && misspelled(name).is_none() {
-        true => name.to_owned(),
-        false => format!("type({name})"),
+    if is_identifier(name) && misspelled(name).is_none() {
+        name.to_owned()
+    } else {
+        format!("type({name})")
     }
 }
 

@@ -119,9 +119,10 @@ impl Decoder<'_> {
                 let mut missing = false;
                 let mut next = |decoder: &mut Self| -> Result<()> {
                     missing = !decoder.reader.next_element(&mut items)?;
-                    match missing {
-                        true => Err(decoder.fault(format!("{name:?} needs more parts"))),
-                        false => Ok(()),
+                    if missing {
+                        Err(decoder.fault(format!("{name:?} needs more parts")))
+                    } else {
+                        Ok(())
                     }
                 };
                 let ty = self.constructed(&name, depth, &mut next)?;
@@ -189,9 +190,10 @@ impl Decoder<'_> {
                     self.open.pop();
                     return ty;
                 }
-                match self.meant[number] {
-                    true => self.recursive(label, depth + 1)?,
-                    false => self.ty(depth + 1)?,
+                if self.meant[number] {
+                    self.recursive(label, depth + 1)?
+                } else {
+                    self.ty(depth + 1)?
                 }
             }
             "ref" => {
@@ -292,9 +294,10 @@ impl Decoder<'_> {
             Some(error) => Err(error),
             None => {
                 let group = group?;
-                match shape::all_guarded(&group) {
-                    true => Ok(group.reference(0)?),
-                    false => Err(self.fault(shape::UNGUARDED)),
+                if shape::all_guarded(&group) {
+                    Ok(group.reference(0)?)
+                } else {
+                    Err(self.fault(shape::UNGUARDED))
                 }
             }
         }

@@ -117,9 +117,10 @@ fn normalized(ty: &Type, shared: &mut Shared) -> Result<Type, TypeError> {
     }
     let mapped = ty.map_parts(&mut |part| normalized(part, shared))?;
     let normal = normal_head(&mapped)?;
-    let normal = match normal.is_same_node(&mapped) {
-        true => mapped,
-        false => normal.annotated_as(&mapped),
+    let normal = if normal.is_same_node(&mapped) {
+        mapped
+    } else {
+        normal.annotated_as(&mapped)
     };
     shared.put(ty, &normal);
     Ok(normal)
@@ -162,9 +163,10 @@ fn normal_head(ty: &Type) -> Result<Type, TypeError> {
         Kind::Object(parts) if !parts.is_sorted() || ty.has(Flags::OPTIONAL_FIELD) => {
             let mut properties = Vec::with_capacity(parts.len());
             for field in parts.fields() {
-                let ty = match field.is_optional() {
-                    true => optional(field.ty().clone())?,
-                    false => field.ty().clone(),
+                let ty = if field.is_optional() {
+                    optional(field.ty().clone())?
+                } else {
+                    field.ty().clone()
                 };
                 properties.push((field.shared_name().clone(), ty));
             }
@@ -225,8 +227,9 @@ pub(crate) fn resolve_with(
 
 /// Adds the annotations of the original type to a rewritten type if both have the same kind.
 pub(crate) fn annotated(new: Type, old: &Type) -> Type {
-    match std::mem::discriminant(new.kind()) == std::mem::discriminant(old.kind()) {
-        true => new.annotated_as(old),
-        false => new,
+    if std::mem::discriminant(new.kind()) == std::mem::discriminant(old.kind()) {
+        new.annotated_as(old)
+    } else {
+        new
     }
 }

@@ -106,9 +106,10 @@ impl<'a> Parser<'a> {
     fn whole(&mut self) -> Parsed<Type> {
         let ty = self.ty()?;
         self.blanks();
-        match self.cursor.is_at_end() {
-            true => Ok(ty),
-            false => Err(self.required("the end of the type")),
+        if self.cursor.is_at_end() {
+            Ok(ty)
+        } else {
+            Err(self.required("the end of the type"))
         }
     }
 
@@ -120,9 +121,10 @@ impl<'a> Parser<'a> {
     #[cold]
     fn required(&self, wanted: &str) -> Fault {
         let found: String = self.cursor.rest().chars().take(12).collect();
-        let found = match found.is_empty() {
-            true => "the end".to_owned(),
-            false => format!("{found:?}"),
+        let found = if found.is_empty() {
+            "the end".to_owned()
+        } else {
+            format!("{found:?}")
         };
         let message = format!("{wanted} is required, not {found}");
         Fault::new(Code::Syntax, message, self.cursor.next_span())
@@ -146,9 +148,10 @@ impl<'a> Parser<'a> {
     }
 
     fn expect(&mut self, token: &str) -> Parsed<()> {
-        match self.take(token) {
-            true => Ok(()),
-            false => Err(self.required(&format!("{token:?}"))),
+        if self.take(token) {
+            Ok(())
+        } else {
+            Err(self.required(&format!("{token:?}")))
         }
     }
 
@@ -312,12 +315,11 @@ impl<'a> Parser<'a> {
             Some(error) => Err(error),
             None => {
                 let group = self.made(start, group)?;
-                match shape::all_guarded(&group) {
-                    true => self.made(start, group.reference(0)),
-                    false => {
-                        let whole = self.cursor.span_from(start);
-                        Err(Fault::new(Code::Type, shape::UNGUARDED, whole))
-                    }
+                if shape::all_guarded(&group) {
+                    self.made(start, group.reference(0))
+                } else {
+                    let whole = self.cursor.span_from(start);
+                    Err(Fault::new(Code::Type, shape::UNGUARDED, whole))
                 }
             }
         }
@@ -449,9 +451,10 @@ impl<'a> Parser<'a> {
             }
         }
         let types: Vec<&Type> = values.iter().map(type_of_literal).collect();
-        let ty = match types.iter().all(|ty| *ty == types[0]) {
-            true => types[0],
-            false => Type::number(),
+        let ty = if types.iter().all(|ty| *ty == types[0]) {
+            types[0]
+        } else {
+            Type::number()
         };
         let made = shape::enumeration("", ty, values.clone());
         self.made(start, made)
@@ -508,9 +511,10 @@ impl<'a> Parser<'a> {
         let number = self.made(start, Number::parse(text))?;
         self.expect(")")?;
         // The digits are the shortest that distinguish a double from others.
-        let exact = match fractional {
-            true => text.parse().ok().and_then(Number::from_f64),
-            false => None,
+        let exact = if fractional {
+            text.parse().ok().and_then(Number::from_f64)
+        } else {
+            None
         };
         let number = exact.map_or(number, |exact| {
             exact.with_precision(polycty_core::number::PARSED_PRECISION)

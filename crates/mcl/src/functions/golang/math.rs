@@ -147,9 +147,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
     Function::pure("golang/math.na_n", "func() float", |_| {
         Ok(Value::from_double(f64::NAN))
     }),
-    of_two!("nextafter", "x", "y", |x, y| match x == y {
-        true => x,
-        false => libm::nextafter(x, y),
+    of_two!("nextafter", "x", "y", |x, y| if x == y {
+        x
+    } else {
+        libm::nextafter(x, y)
     }),
     of_two!("pow", "x", "y", libm::pow),
     Function::pure("golang/math.pow_10", "func(n int) float", |call| {

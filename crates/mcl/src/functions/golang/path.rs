@@ -57,9 +57,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let path = call.str(0);
             let valid = !path.contains('\0')
                 && (path == "." || path.split('/').all(|part| !matches!(part, "" | "." | "..")));
-            match valid {
-                true => call.text(path),
-                false => Err(refused("invalid path")),
+            if valid {
+                call.text(path)
+            } else {
+                Err(refused("invalid path"))
             }
         },
     ),

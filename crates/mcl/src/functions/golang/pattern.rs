@@ -102,12 +102,11 @@ fn class(rest: &mut std::str::Chars<'_>) -> Option<Part> {
     let mut ranges = Vec::new();
     while ranges.is_empty() || !rest.as_str().starts_with(']') {
         let low = bound(rest)?;
-        let high = match rest.as_str().starts_with('-') {
-            true => {
-                rest.next();
-                bound(rest)?
-            }
-            false => low,
+        let high = if rest.as_str().starts_with('-') {
+            rest.next();
+            bound(rest)?
+        } else {
+            low
         };
         ranges.push((low, high));
     }

@@ -48,9 +48,10 @@ pub(in crate::functions) static TABLE: &[Function] = &[
             let (text, part) = (call.str(0), call.str(1));
             call.reads(text)?;
             // An empty part occurs between all characters.
-            let count = match part.is_empty() {
-                true => text.chars().count() + 1,
-                false => text.matches(part).count(),
+            let count = if part.is_empty() {
+                text.chars().count() + 1
+            } else {
+                text.matches(part).count()
             };
             Ok(int(count as i64))
         },
@@ -235,9 +236,10 @@ fn title(call: &Call<'_>) -> Outcome {
 fn titled(text: &str) -> String {
     let mut inside = false;
     let title = |c: char| {
-        let belongs = match c.is_ascii() {
-            true => c.is_ascii_alphanumeric() || c == '_',
-            false => !c.is_whitespace(),
+        let belongs = if c.is_ascii() {
+            c.is_ascii_alphanumeric() || c == '_'
+        } else {
+            !c.is_whitespace()
         };
         let begins = !std::mem::replace(&mut inside, belongs);
         if begins { simple_title(c) } else { c }

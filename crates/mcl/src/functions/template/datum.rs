@@ -153,9 +153,10 @@ impl Held {
 
     /// Returns the type for messages; nil has none.
     pub(super) fn ty(&self) -> Option<GoType> {
-        match self.any {
-            true => Some(GoType::Any),
-            false => self.datum.ty(),
+        if self.any {
+            Some(GoType::Any)
+        } else {
+            self.datum.ty()
         }
     }
 }

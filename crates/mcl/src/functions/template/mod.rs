@@ -60,9 +60,10 @@ fn core_function(name: &str) -> Option<&'static Function> {
         let functions = super::all().filter(|function| function.in_templates());
         let named = functions.map(|function| {
             let name = function.name().replace(['.', '/'], "_");
-            match name == function.name() {
-                true => (format!("_{name}"), function),
-                false => (name, function),
+            if name == function.name() {
+                (format!("_{name}"), function)
+            } else {
+                (name, function)
             }
         });
         named.collect()

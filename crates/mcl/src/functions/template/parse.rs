@@ -154,9 +154,10 @@ impl<'t> Parser<'t> {
 
     fn expect(&mut self, kind: TokenKind, context: &str) -> Parse<()> {
         let token = self.next_word();
-        match token.kind == kind {
-            true => Ok(()),
-            false => Err(self.unexpected(token, context)),
+        if token.kind == kind {
+            Ok(())
+        } else {
+            Err(self.unexpected(token, context))
         }
     }
 
@@ -166,13 +167,14 @@ impl<'t> Parser<'t> {
                 .all(|node| matches!(node, Node::Text(text) if text.trim().is_empty()))
         };
         match self.named.get(&name) {
-            Some(old) if !is_empty(old) => match is_empty(&list) {
-                true => Ok(()),
-                false => {
+            Some(old) if !is_empty(old) => {
+                if is_empty(&list) {
+                    Ok(())
+                } else {
                     let name = Quoted(&name);
                     Err(self.fault(format!("template: multiple definition of template {name}")))
                 }
-            },
+            }
             _ => {
                 self.named.insert(name, list);
                 Ok(())
@@ -492,9 +494,10 @@ impl<'t> Parser<'t> {
             }
             break;
         }
-        match terms.is_empty() {
-            true => Err(self.fault("empty command")),
-            false => Ok(Command { at, terms }),
+        if terms.is_empty() {
+            Err(self.fault("empty command"))
+        } else {
+            Ok(Command { at, terms })
         }
     }
 
@@ -587,9 +590,10 @@ impl<'t> Parser<'t> {
             });
         }
         let hexadecimal = text.contains(['x', 'X']);
-        let is_float = match hexadecimal {
-            true => text.contains(['p', 'P', '.']),
-            false => text.contains(['.', 'e', 'E']),
+        let is_float = if hexadecimal {
+            text.contains(['p', 'P', '.'])
+        } else {
+            text.contains(['.', 'e', 'E'])
         };
         let whole = if is_float { None } else { whole(text) };
         let float = match whole {

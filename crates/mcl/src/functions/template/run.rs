@@ -161,9 +161,10 @@ impl<'r, 't> Runner<'r, 't> {
                     Node::With(_) => &value,
                     _ => dot,
                 };
-                let flow = match value.datum.truth() {
-                    true => self.list(&branch.list, inner)?,
-                    false => self.list(&branch.other, dot)?,
+                let flow = if value.datum.truth() {
+                    self.list(&branch.list, inner)?
+                } else {
+                    self.list(&branch.other, dot)?
                 };
                 self.variables.truncate(known);
                 return Ok(flow);
@@ -343,9 +344,10 @@ impl<'r, 't> Runner<'r, 't> {
     }
 
     fn no_function(&self, term: &Term<'_>, extra: bool) -> Eval<()> {
-        match extra {
-            true => Err(self.fault(format!("can't give argument to non-function {term}"))),
-            false => Ok(()),
+        if extra {
+            Err(self.fault(format!("can't give argument to non-function {term}")))
+        } else {
+            Ok(())
         }
     }
 
@@ -512,15 +514,17 @@ impl<'r, 't> Runner<'r, 't> {
         };
         let mut values = Vec::with_capacity(given);
         for (at, term) in terms.iter().enumerate() {
-            values.push(match at == 0 && *name == "printf" {
-                true => self.typed(term, dot, &GoType::Text)?,
-                false => self.argument(term, dot)?.datum,
+            values.push(if at == 0 && *name == "printf" {
+                self.typed(term, dot, &GoType::Text)?
+            } else {
+                self.argument(term, dot)?.datum
             });
         }
         if let Some(last) = last {
-            values.push(match values.is_empty() && *name == "printf" {
-                true => self.fitting(last, &GoType::Text)?,
-                false => last.datum,
+            values.push(if values.is_empty() && *name == "printf" {
+                self.fitting(last, &GoType::Text)?
+            } else {
+                last.datum
             });
         }
         match run(&values, self.call.budget) {

@@ -165,9 +165,10 @@ impl<'t> Scanner<'t> {
             let inside = &rest[end + LEFT.len()..];
             let trims =
                 inside.starts_with('-') && inside.as_bytes().get(1).copied().is_some_and(is_space);
-            let before = match trims {
-                true => rest[..end].trim_end_matches([' ', '\t', '\r', '\n']),
-                false => &rest[..end],
+            let before = if trims {
+                rest[..end].trim_end_matches([' ', '\t', '\r', '\n'])
+            } else {
+                &rest[..end]
             };
             if !before.is_empty() {
                 self.push(TokenKind::Text, before.len());
@@ -346,9 +347,10 @@ impl<'t> Scanner<'t> {
             None | Some(' ' | '\t' | '\r' | '\n' | '.' | ',' | '|' | ':' | ')' | '(') => true,
             Some(_) => after.starts_with(RIGHT),
         };
-        match ends {
-            true => Ok(()),
-            false => Err((Fault::BadCharacter, self.at + length, after)),
+        if ends {
+            Ok(())
+        } else {
+            Err((Fault::BadCharacter, self.at + length, after))
         }
     }
 
