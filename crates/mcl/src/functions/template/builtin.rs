@@ -1,7 +1,7 @@
 //! The built-in functions of templates.
 
 use super::Stop;
-use super::datum::{Datum, GoType, List, Width, key_cmp};
+use super::go_value::{GoType, GoValue, List, Width, key_cmp};
 use super::print::{cost, sprint, sprintf, sprintln, type_name};
 use crate::functions::html::push_html;
 use polycty_core::calls::Budget;
@@ -18,19 +18,19 @@ pub(super) struct Builtin {
     pub(super) run: Run,
 }
 
-type Answer = Result<Datum, Stop>;
+type Answer = Result<GoValue, Stop>;
 
 pub(super) enum Run {
     /// `and` and `or`: arguments are evaluated until the result is known.
     Choice(bool),
-    Values(fn(&[Datum], &Budget) -> Answer),
+    Values(fn(&[GoValue], &Budget) -> Answer),
 }
 
 const fn row(
     name: &'static str,
     least: usize,
     more: bool,
-    run: fn(&[Datum], &Budget) -> Answer,
+    run: fn(&[GoValue], &Budget) -> Answer,
 ) -> Builtin {
     Builtin {
         name,
@@ -49,7 +49,7 @@ static TABLE: [Builtin; 19] = [
     },
     row("call", 1, true, |args, budget| {
         makes(&args[..1], budget)?;
-        Err(fault(format!(
+        Err(error(format!(
             "non-function {} of type {}",
             shown(&args[0]),
             type_name(args[0].ty().as_ref())
@@ -57,27 +57,29 @@ static TABLE: [Builtin; 19] = [
     }),
     row("eq", 1, true, equal),
     row("ge", 2, false, |args, _| {
-        Ok(Datum::Bool(!less(&args[0], &args[1])?))
+        Ok(GoValue::Bool(!less(&args[0], &args[1])?))
     }),
     row("gt", 2, false, |args, budget| {
         let greater = !less(&args[0], &args[1])? && !same(&args[0], &args[1], budget)?;
-        Ok(Datum::Bool(greater))
+        Ok(GoValue::Bool(greater))
     }),
     row("html", 0, true, |args, budget| escaped(args, budget, html)),
     row("index", 1, true, index),
     row("js", 0, true, |args, budget| escaped(args, budget, js)),
     row("le", 2, false, |args, budget| {
         let at_most = less(&args[0], &args[1])? || same(&args[0], &args[1], budget)?;
-        Ok(Datum::Bool(at_most))
+        Ok(GoValue::Bool(at_most))
     }),
     row("len", 1, false, length),
     row("lt", 2, false, |args, _| {
-        Ok(Datum::Bool(less(&args[0], &args[1])?))
+        Ok(GoValue::Bool(less(&args[0], &args[1])?))
     }),
     row("ne", 2, false, |args, budget| {
-        Ok(Datum::Bool(!same(&args[0], &args[1], budget)?))
+        Ok(GoValue::Bool(!same(&args[0], &args[1], budget)?))
     }),
-    row("not", 1, false, |args, _| Ok(Datum::Bool(!args[0].truth()))),
+    row("not", 1, false, |args, _| {
+        Ok(GoValue::Bool(!args[0].truth()))
+    }),
     Builtin {
         name: "or",
         least: 1,
@@ -88,14 +90,14 @@ static TABLE: [Builtin; 19] = [
         let mut out = String::new();
         makes(args, budget)?;
         sprint(args, &mut out);
-        Ok(Datum::text(&out))
+        Ok(GoValue::text(&out))
     }),
     row("printf", 1, true, printf),
     row("println", 0, true, |args, budget| {
         let mut out = String::new();
         makes(args, budget)?;
         sprintln(args, &mut out);
-        Ok(Datum::text(&out))
+        Ok(GoValue::text(&out))
     }),
     row("slice", 1, true, slice),
     row("urlquery", 0, true, |args, budget| {
@@ -108,26 +110,26 @@ pub(super) fn find(name: &str) -> Option<&'static Builtin> {
 }
 
 #[cold]
-fn fault(message: impl Into<String>) -> Stop {
-    Stop::Fault(message.into())
+fn error(message: impl Into<String>) -> Stop {
+    Stop::Error(message.into())
 }
 
-fn shown(datum: &Datum) -> String {
+fn shown(go_value: &GoValue) -> String {
     let mut out = String::new();
-    super::print::plain(datum, &mut out);
+    super::print::plain(go_value, &mut out);
     out
 }
 
 /// Charges the text of values.
-fn makes(args: &[Datum], budget: &Budget) -> Result<(), Stop> {
+fn makes(args: &[GoValue], budget: &Budget) -> Result<(), Stop> {
     let bytes: usize = args.iter().map(cost).sum();
     budget.charge(1 + bytes as u64 / 16)?;
     Ok(budget.hold(bytes as u64)?)
 }
 
-fn printf(args: &[Datum], budget: &Budget) -> Answer {
+fn printf(args: &[GoValue], budget: &Budget) -> Answer {
     let format = match &args[0] {
-        Datum::Text(format) => &**format,
+        GoValue::Text(format) => &**format,
         _ => "",
     };
     let mut out = String::new();
@@ -140,58 +142,58 @@ fn printf(args: &[Datum], budget: &Budget) -> Answer {
             Ok(budget.hold(bytes as u64)?)
         },
     )?;
-    Ok(Datum::text(&out))
+    Ok(GoValue::text(&out))
 }
 
-fn length(args: &[Datum], _: &Budget) -> Answer {
+fn length(args: &[GoValue], _: &Budget) -> Answer {
     let length = match &args[0] {
-        Datum::Text(text) => text.len(),
-        Datum::List(list) => list.items.len(),
-        Datum::Map(map) => map.entries.len(),
-        Datum::Nil => return Err(fault("len of nil pointer")),
+        GoValue::Text(text) => text.len(),
+        GoValue::List(list) => list.items.len(),
+        GoValue::Map(map) => map.entries.len(),
+        GoValue::Nil => return Err(error("len of nil pointer")),
         other => {
-            return Err(fault(format!(
+            return Err(error(format!(
                 "len of type {}",
                 type_name(other.ty().as_ref())
             )));
         }
     };
-    Ok(Datum::Int(length as i64, Width::Int))
+    Ok(GoValue::Int(length as i64, Width::Int))
 }
 
 /// Returns an index up to and including the length.
-fn position(index: &Datum, length: usize) -> Result<usize, Stop> {
+fn position(index: &GoValue, length: usize) -> Result<usize, Stop> {
     match index {
-        Datum::Int(int, _) => match usize::try_from(*int) {
+        GoValue::Int(int, _) => match usize::try_from(*int) {
             Ok(at) if at <= length => Ok(at),
-            _ => Err(fault(format!("index out of range: {int}"))),
+            _ => Err(error(format!("index out of range: {int}"))),
         },
-        Datum::Nil => Err(fault("cannot index slice/array with nil")),
+        GoValue::Nil => Err(error("cannot index slice/array with nil")),
         other => {
             let ty = type_name(other.ty().as_ref());
-            Err(fault(format!("cannot index slice/array with type {ty}")))
+            Err(error(format!("cannot index slice/array with type {ty}")))
         }
     }
 }
 
-fn index(args: &[Datum], budget: &Budget) -> Answer {
+fn index(args: &[GoValue], budget: &Budget) -> Answer {
     let mut item = args[0].clone();
     for index in &args[1..] {
         budget.charge(1)?;
         item = match &item {
-            Datum::Nil => return Err(fault("index of untyped nil")),
-            Datum::List(list) => {
+            GoValue::Nil => return Err(error("index of untyped nil")),
+            GoValue::List(list) => {
                 let at = position(index, list.items.len())?;
-                let out = || fault("reflect: slice index out of range");
+                let out = || error("reflect: slice index out of range");
                 list.items.get(at).cloned().ok_or_else(out)?
             }
-            Datum::Text(text) => {
+            GoValue::Text(text) => {
                 let at = position(index, text.len())?;
-                let out = || fault("reflect: string index out of range");
+                let out = || error("reflect: string index out of range");
                 let byte = text.as_bytes().get(at).copied().ok_or_else(out)?;
-                Datum::Int(byte.into(), Width::Byte)
+                GoValue::Int(byte.into(), Width::Byte)
             }
-            Datum::Map(map) => {
+            GoValue::Map(map) => {
                 let key = key_for(index, &map.key)?;
                 let found = map
                     .entries
@@ -203,47 +205,47 @@ fn index(args: &[Datum], budget: &Budget) -> Answer {
             }
             other => {
                 let ty = type_name(other.ty().as_ref());
-                return Err(fault(format!("can't index item of type {ty}")));
+                return Err(error(format!("can't index item of type {ty}")));
             }
         };
     }
     match (&item, args.len()) {
-        (Datum::Nil, 1) => Err(fault("index of untyped nil")),
+        (GoValue::Nil, 1) => Err(error("index of untyped nil")),
         _ => Ok(item),
     }
 }
 
 /// Converts an index to the key type of a map.
-fn key_for(index: &Datum, wanted: &GoType) -> Result<Datum, Stop> {
+fn key_for(index: &GoValue, wanted: &GoType) -> Result<GoValue, Stop> {
     match (index, index.ty(), wanted) {
-        (Datum::Nil, ..) => Err(fault(format!("value is nil; should be of type {wanted}"))),
+        (GoValue::Nil, ..) => Err(error(format!("value is nil; should be of type {wanted}"))),
         (_, Some(ty), wanted) if ty == *wanted => Ok(index.clone()),
-        (Datum::Int(int, _), _, GoType::Int(width)) => Ok(Datum::Int(*int, *width)),
+        (GoValue::Int(int, _), _, GoType::Int(width)) => Ok(GoValue::Int(*int, *width)),
         (_, ty, _) => {
             let ty = type_name(ty.as_ref());
-            Err(fault(format!("value has type {ty}; should be {wanted}")))
+            Err(error(format!("value has type {ty}; should be {wanted}")))
         }
     }
 }
 
 /// Returns the zero value of a type.
-fn zero(ty: &GoType) -> Datum {
+fn zero(ty: &GoType) -> GoValue {
     match ty {
-        GoType::Any => Datum::Nil,
-        GoType::Bool => Datum::Bool(false),
-        GoType::Int(width) => Datum::Int(0, *width),
-        GoType::Float => Datum::Float(0.0),
-        GoType::Text => Datum::text(""),
-        GoType::List(element) => Datum::List(Rc::new(List {
+        GoType::Any => GoValue::Nil,
+        GoType::Bool => GoValue::Bool(false),
+        GoType::Int(width) => GoValue::Int(0, *width),
+        GoType::Float => GoValue::Float(0.0),
+        GoType::Text => GoValue::text(""),
+        GoType::List(element) => GoValue::List(Rc::new(List {
             element: (**element).clone(),
             items: Vec::new(),
         })),
-        GoType::Map(types) => Datum::Map(Rc::new(super::datum::Map {
+        GoType::Map(types) => GoValue::Map(Rc::new(super::go_value::Map {
             key: types.0.clone(),
             element: types.1.clone(),
             entries: Vec::new(),
         })),
-        GoType::Struct(fields) => Datum::Struct(
+        GoType::Struct(fields) => GoValue::Struct(
             fields
                 .iter()
                 .map(|(name, ty)| (name.clone(), zero(ty)))
@@ -252,21 +254,21 @@ fn zero(ty: &GoType) -> Datum {
     }
 }
 
-fn slice(args: &[Datum], budget: &Budget) -> Answer {
+fn slice(args: &[GoValue], budget: &Budget) -> Answer {
     let indexes = &args[1..];
     let length = match &args[0] {
-        Datum::Nil => return Err(fault("slice of untyped nil")),
+        GoValue::Nil => return Err(error("slice of untyped nil")),
         _ if indexes.len() > 3 => {
-            return Err(fault(format!("too many slice indexes: {}", indexes.len())));
+            return Err(error(format!("too many slice indexes: {}", indexes.len())));
         }
-        Datum::Text(_) if indexes.len() == 3 => {
-            return Err(fault("cannot 3-index slice a string"));
+        GoValue::Text(_) if indexes.len() == 3 => {
+            return Err(error("cannot 3-index slice a string"));
         }
-        Datum::Text(text) => text.len(),
-        Datum::List(list) => list.items.len(),
+        GoValue::Text(text) => text.len(),
+        GoValue::List(list) => list.items.len(),
         other => {
             let ty = type_name(other.ty().as_ref());
-            return Err(fault(format!("can't slice item of type {ty}")));
+            return Err(error(format!("can't slice item of type {ty}")));
         }
     };
     let mut bounds = [0, length, length];
@@ -275,22 +277,22 @@ fn slice(args: &[Datum], budget: &Budget) -> Answer {
     }
     for (low, high) in [(bounds[0], bounds[1]), (bounds[1], bounds[2])] {
         if low > high {
-            return Err(fault(format!("invalid slice index: {low} > {high}")));
+            return Err(error(format!("invalid slice index: {low} > {high}")));
         }
     }
     let range = bounds[0]..bounds[1];
     budget.charge(1 + range.len() as u64)?;
-    budget.hold((range.len() * size_of::<Datum>()) as u64)?;
+    budget.hold((range.len() * size_of::<GoValue>()) as u64)?;
     match &args[0] {
-        Datum::List(list) => Ok(Datum::List(Rc::new(List {
+        GoValue::List(list) => Ok(GoValue::List(Rc::new(List {
             element: list.element.clone(),
             items: list.items[range].to_vec(),
         }))),
-        Datum::Text(text) => match text.get(range) {
-            Some(part) => Ok(Datum::text(part)),
-            None => Err(fault("a slice ends inside of a character")),
+        GoValue::Text(text) => match text.get(range) {
+            Some(part) => Ok(GoValue::text(part)),
+            None => Err(error("a slice ends inside of a character")),
         },
-        _ => Ok(Datum::Nil),
+        _ => Ok(GoValue::Nil),
     }
 }
 
@@ -303,44 +305,44 @@ enum Basic {
     Text,
 }
 
-fn basic(datum: &Datum) -> Option<Basic> {
-    Some(match datum {
-        Datum::Bool(_) => Basic::Bool,
-        Datum::Int(..) => Basic::Int,
-        Datum::Float(_) => Basic::Float,
-        Datum::Text(_) => Basic::Text,
-        Datum::Nil | Datum::List(_) | Datum::Map(_) | Datum::Struct(_) => return None,
+fn basic(go_value: &GoValue) -> Option<Basic> {
+    Some(match go_value {
+        GoValue::Bool(_) => Basic::Bool,
+        GoValue::Int(..) => Basic::Int,
+        GoValue::Float(_) => Basic::Float,
+        GoValue::Text(_) => Basic::Text,
+        GoValue::Nil | GoValue::List(_) | GoValue::Map(_) | GoValue::Struct(_) => return None,
     })
 }
 
-fn equal(args: &[Datum], budget: &Budget) -> Answer {
+fn equal(args: &[GoValue], budget: &Budget) -> Answer {
     if args.len() < 2 {
-        return Err(fault("missing argument for comparison"));
+        return Err(error("missing argument for comparison"));
     }
     for other in &args[1..] {
         if same(&args[0], other, budget)? {
-            return Ok(Datum::Bool(true));
+            return Ok(GoValue::Bool(true));
         }
     }
-    Ok(Datum::Bool(false))
+    Ok(GoValue::Bool(false))
 }
 
-fn same(a: &Datum, b: &Datum, budget: &Budget) -> Result<bool, Stop> {
+fn same(a: &GoValue, b: &GoValue, budget: &Budget) -> Result<bool, Stop> {
     budget.charge(1)?;
     match (a, b) {
-        (Datum::Nil, Datum::Nil) => return Ok(true),
-        (Datum::Nil, _) | (_, Datum::Nil) => return Ok(false),
+        (GoValue::Nil, GoValue::Nil) => return Ok(true),
+        (GoValue::Nil, _) | (_, GoValue::Nil) => return Ok(false),
         _ => {}
     }
     if basic(a) != basic(b) {
-        return Err(fault("incompatible types for comparison"));
+        return Err(error("incompatible types for comparison"));
     }
     match (a, b) {
-        (Datum::Float(a), Datum::Float(b)) => Ok(a == b),
-        (Datum::Struct(_), Datum::Struct(_)) if a.ty() == b.ty() => {
+        (GoValue::Float(a), GoValue::Float(b)) => Ok(a == b),
+        (GoValue::Struct(_), GoValue::Struct(_)) if a.ty() == b.ty() => {
             Ok(key_cmp(a, b) == Ordering::Equal)
         }
-        _ if basic(a).is_none() => Err(fault(format!(
+        _ if basic(a).is_none() => Err(error(format!(
             "non-comparable type {}: {}",
             shown(b),
             type_name(b.ty().as_ref())
@@ -349,29 +351,29 @@ fn same(a: &Datum, b: &Datum, budget: &Budget) -> Result<bool, Stop> {
     }
 }
 
-fn less(a: &Datum, b: &Datum) -> Result<bool, Stop> {
+fn less(a: &GoValue, b: &GoValue) -> Result<bool, Stop> {
     let (Some(kind), Some(other)) = (basic(a), basic(b)) else {
-        return Err(fault("invalid type for comparison"));
+        return Err(error("invalid type for comparison"));
     };
     if kind != other {
-        return Err(fault("incompatible types for comparison"));
+        return Err(error("incompatible types for comparison"));
     }
     match (a, b) {
-        (Datum::Bool(_), _) => Err(fault("invalid type for comparison")),
-        (Datum::Float(a), Datum::Float(b)) => Ok(a < b),
+        (GoValue::Bool(_), _) => Err(error("invalid type for comparison")),
+        (GoValue::Float(a), GoValue::Float(b)) => Ok(a < b),
         _ => Ok(key_cmp(a, b) == Ordering::Less),
     }
 }
 
 /// Formats the arguments and escapes each character.
-fn escaped(args: &[Datum], budget: &Budget, escape: fn(char, &mut String)) -> Answer {
+fn escaped(args: &[GoValue], budget: &Budget, escape: fn(char, &mut String)) -> Answer {
     makes(args, budget)?;
     let mut text = String::new();
     sprint(args, &mut text);
     budget.hold(6 * text.len() as u64)?;
     let mut out = String::with_capacity(text.len());
     text.chars().for_each(|c| escape(c, &mut out));
-    Ok(Datum::text(&out))
+    Ok(GoValue::text(&out))
 }
 
 fn html(c: char, out: &mut String) {

@@ -1,12 +1,12 @@
 //! The module `golang`: Go's templates.
 //!
 //! - `scan` and `parse`: from a text to a `tree`
-//! - `datum`: values with Go's types
+//! - `go_value`: values with Go's types
 //! - `run`: execution of a tree; `builtin`: built-in functions
 //! - `print`: Go's `fmt`
 
 mod builtin;
-mod datum;
+mod go_value;
 mod parse;
 mod print;
 mod run;
@@ -16,7 +16,7 @@ mod tree;
 use super::call::{Call, refused};
 use super::define::{Function, Known, Names, Outcome, no_type, read};
 use crate::host::KnownCall;
-use datum::Datum;
+use go_value::GoValue;
 use polycty_core::source::Result;
 use polycty_core::types::{KeyedMap, Type};
 use polycty_core::values::Value;
@@ -40,12 +40,12 @@ fn template(call: &Call<'_>) -> Outcome {
     let templates =
         parse::parse(text, call.budget).map_err(|stop| stop.failure("template: parse error"))?;
     let data = match call.arguments.get(1) {
-        None => Datum::Nil,
+        None => GoValue::Nil,
         Some(vars) => {
             call.budget.charge(u64::from(vars.facts().size()))?;
             call.budget
-                .hold(u64::from(vars.facts().size()) * size_of::<Datum>() as u64)?;
-            datum::of_value(vars).map_err(refused)?
+                .hold(u64::from(vars.facts().size()) * size_of::<GoValue>() as u64)?;
+            go_value::of_value(vars).map_err(refused)?
         }
     };
     let out = run::run(&templates, data, call)
@@ -74,7 +74,7 @@ fn core_function(name: &str) -> Option<&'static Function> {
 /// The reason why a template ends early.
 pub(super) enum Stop {
     /// An error in the template.
-    Fault(String),
+    Error(String),
     /// A limit, or an error of the host.
     Refused(polycty_engine::Failure),
 }
@@ -82,7 +82,7 @@ pub(super) enum Stop {
 impl Stop {
     fn failure(self, outer: &str) -> polycty_engine::Failure {
         match self {
-            Stop::Fault(message) => refused(format!("{outer}: {message}")),
+            Stop::Error(message) => refused(format!("{outer}: {message}")),
             Stop::Refused(failure) => failure,
         }
     }

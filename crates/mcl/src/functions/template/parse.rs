@@ -64,7 +64,7 @@ pub(super) fn parse<'t>(text: &'t str, budget: &Budget) -> Parse<Templates<'t>> 
         match parser.item(true)? {
             Item::Node(node) => list.push(node),
             Item::Ended(ended) => {
-                return Err(parser.fault(format!("unexpected {}", ended.shown())));
+                return Err(parser.error(format!("unexpected {}", ended.shown())));
             }
             Item::Nothing => {}
         }
@@ -128,15 +128,15 @@ impl<'t> Parser<'t> {
     }
 
     #[cold]
-    fn fault(&self, message: impl Into<String>) -> Stop {
+    fn error(&self, message: impl Into<String>) -> Stop {
         let line = self.line(self.tokens[self.read].at);
-        Stop::Fault(format!("template: {NAME}:{line}: {}", message.into()))
+        Stop::Error(format!("template: {NAME}:{line}: {}", message.into()))
     }
 
     #[cold]
     fn unexpected(&self, token: Token<'t>, context: &str) -> Stop {
-        if !matches!(token.kind, TokenKind::Fault(_)) {
-            return self.fault(format!("unexpected {} in {context}", token.shown()));
+        if !matches!(token.kind, TokenKind::Error(_)) {
+            return self.error(format!("unexpected {} in {context}", token.shown()));
         }
         let mut message = token.shown();
         let line = self.action.map(|at| self.line(at));
@@ -149,7 +149,7 @@ impl<'t> Parser<'t> {
             };
             message.push_str(&format!("{inside} started at {NAME}:{line}"));
         }
-        self.fault(message)
+        self.error(message)
     }
 
     fn expect(&mut self, kind: TokenKind, context: &str) -> Parse<()> {
@@ -172,7 +172,7 @@ impl<'t> Parser<'t> {
                     Ok(())
                 } else {
                     let name = Quoted(&name);
-                    Err(self.fault(format!("template: multiple definition of template {name}")))
+                    Err(self.error(format!("template: multiple definition of template {name}")))
                 }
             }
             _ => {
@@ -229,7 +229,7 @@ impl<'t> Parser<'t> {
                 let shown = format!("{{{{{}}}}}", word.text);
                 self.expect(TokenKind::RightDelimiter, &shown)?;
                 if self.ranges == 0 {
-                    return Err(self.fault(format!("{shown} outside {{{{range}}}}")));
+                    return Err(self.error(format!("{shown} outside {{{{range}}}}")));
                 }
                 if word.text == "break" {
                     Node::Break
@@ -278,7 +278,7 @@ impl<'t> Parser<'t> {
                     Item::Nothing => {}
                 }
             }
-            Err(parser.fault("unexpected EOF"))
+            Err(parser.error("unexpected EOF"))
         })
     }
 
@@ -293,7 +293,7 @@ impl<'t> Parser<'t> {
     fn unquoted(&self, token: Token<'t>) -> Parse<String> {
         match unquoted(token.text) {
             Some((text, _)) => Ok(text),
-            None => Err(self.fault("invalid syntax")),
+            None => Err(self.error("invalid syntax")),
         }
     }
 
@@ -306,7 +306,7 @@ impl<'t> Parser<'t> {
         self.ranges = ranges;
         match ended {
             Ended::End => Ok(list),
-            Ended::Else => Err(self.fault(format!("unexpected {} in {context}", ended.shown()))),
+            Ended::Else => Err(self.error(format!("unexpected {} in {context}", ended.shown()))),
         }
     }
 
@@ -377,7 +377,7 @@ impl<'t> Parser<'t> {
         let (list, ended) = self.list()?;
         match ended {
             Ended::End => Ok(list),
-            Ended::Else => Err(self.fault(format!("expected end; found {}", ended.shown()))),
+            Ended::Else => Err(self.error(format!("expected end; found {}", ended.shown()))),
         }
     }
 
@@ -411,14 +411,14 @@ impl<'t> Parser<'t> {
                     pipe.variables.push(variable.text);
                     self.variables.push(variable.text);
                     if context != "range" || pipe.variables.len() > 1 {
-                        return Err(self.fault(format!("too many declarations in {context}")));
+                        return Err(self.error(format!("too many declarations in {context}")));
                     }
                     let goes_on = matches!(
                         self.peek_word().kind,
                         TokenKind::Variable | TokenKind::RightDelimiter | TokenKind::RightParen
                     );
                     if !goes_on {
-                        return Err(self.fault("range can only initialize variables"));
+                        return Err(self.error("range can only initialize variables"));
                     }
                 }
                 _ => {
@@ -458,7 +458,7 @@ impl<'t> Parser<'t> {
 
     fn checked(&self, pipe: Pipe<'t>, context: &str) -> Parse<Pipe<'t>> {
         if pipe.commands.is_empty() {
-            return Err(self.fault(format!("missing value for {context}")));
+            return Err(self.error(format!("missing value for {context}")));
         }
         for (at, command) in pipe.commands.iter().enumerate().skip(1) {
             let value = matches!(
@@ -471,7 +471,7 @@ impl<'t> Parser<'t> {
             );
             if value {
                 let message = format!("non executable command in pipeline stage {}", at + 1);
-                return Err(self.fault(message));
+                return Err(self.error(message));
             }
         }
         Ok(pipe)
@@ -495,7 +495,7 @@ impl<'t> Parser<'t> {
             break;
         }
         if terms.is_empty() {
-            Err(self.fault("empty command"))
+            Err(self.error("empty command"))
         } else {
             Ok(Command { at, terms })
         }
@@ -526,7 +526,7 @@ impl<'t> Parser<'t> {
             | TermKind::Nil
             | TermKind::Dot => {
                 let shown = Quoted(&term.to_string()).to_string();
-                return Err(self.fault(format!("unexpected . after term {shown}")));
+                return Err(self.error(format!("unexpected . after term {shown}")));
             }
             _ => {
                 term = Term {
@@ -545,7 +545,7 @@ impl<'t> Parser<'t> {
             TokenKind::Identifier => {
                 if builtin::find(token.text).is_none() && core_function(token.text).is_none() {
                     let name = Quoted(token.text);
-                    return Err(self.fault(format!("function {name} not defined")));
+                    return Err(self.error(format!("function {name} not defined")));
                 }
                 TermKind::Identifier(token.text)
             }
@@ -554,7 +554,7 @@ impl<'t> Parser<'t> {
             TokenKind::Variable => {
                 if !self.variables.contains(&token.text) {
                     let name = Quoted(token.text);
-                    return Err(self.fault(format!("undefined variable {name}")));
+                    return Err(self.error(format!("undefined variable {name}")));
                 }
                 TermKind::Variable(token.text, Vec::new())
             }
@@ -579,7 +579,7 @@ impl<'t> Parser<'t> {
         if token.kind == TokenKind::Char {
             let inside = unquoted(text).and_then(|(inside, _)| inside.chars().next());
             let Some(c) = inside else {
-                return Err(self.fault(format!("malformed character constant: {text}")));
+                return Err(self.error(format!("malformed character constant: {text}")));
             };
             let (int, float) = (Some(i64::from(c as u32)), Some(f64::from(c as u32)));
             return Ok(Number {
@@ -608,7 +608,7 @@ impl<'t> Parser<'t> {
                 .map(|float| float as i64),
         };
         if int.is_none() && float.is_none() {
-            return Err(self.fault(format!("illegal number syntax: {}", Quoted(text))));
+            return Err(self.error(format!("illegal number syntax: {}", Quoted(text))));
         }
         Ok(Number {
             text,

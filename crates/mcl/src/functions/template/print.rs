@@ -1,6 +1,6 @@
 //! Go's `fmt`: `%v` and formats.
 
-use super::datum::{Datum, GoType, Width};
+use super::go_value::{GoType, GoValue, Width};
 use polycty_core::number::Decimal;
 use polycty_core::text::notation::Point;
 use polycty_core::text::{Base, Case, Directive, Numeral, Quoted, QuotedChar, leading_number};
@@ -10,48 +10,48 @@ use std::fmt::Write;
 const MAX_WIDTH: usize = 1_000_000;
 
 /// Appends values as `print` does: with a space between two values that are not strings.
-pub(super) fn sprint(values: &[Datum], out: &mut String) {
-    let is_text = |datum: &Datum| matches!(datum, Datum::Text(_));
-    for (at, datum) in values.iter().enumerate() {
-        if at > 0 && !is_text(datum) && !is_text(&values[at - 1]) {
+pub(super) fn sprint(values: &[GoValue], out: &mut String) {
+    let is_text = |go_value: &GoValue| matches!(go_value, GoValue::Text(_));
+    for (at, go_value) in values.iter().enumerate() {
+        if at > 0 && !is_text(go_value) && !is_text(&values[at - 1]) {
             out.push(' ');
         }
-        plain(datum, out);
+        plain(go_value, out);
     }
 }
 
 /// Appends values as `println` does.
-pub(super) fn sprintln(values: &[Datum], out: &mut String) {
-    for (at, datum) in values.iter().enumerate() {
+pub(super) fn sprintln(values: &[GoValue], out: &mut String) {
+    for (at, go_value) in values.iter().enumerate() {
         out.push_str(if at > 0 { " " } else { "" });
-        plain(datum, out);
+        plain(go_value, out);
     }
     out.push('\n');
 }
 
 /// Appends a value as `%v` does.
-pub(super) fn plain(datum: &Datum, out: &mut String) {
+pub(super) fn plain(go_value: &GoValue, out: &mut String) {
     let directive = Directive {
         letter: 'v',
         ..Directive::default()
     };
-    Printer { directive, out }.value(datum);
+    Printer { directive, out }.value(go_value);
 }
 
 /// Returns the approximate number of bytes of a formatted value.
-pub(super) fn cost(datum: &Datum) -> usize {
-    match datum {
-        Datum::Text(text) => text.len(),
-        Datum::List(list) => list.items.iter().map(|item| 1 + cost(item)).sum(),
-        Datum::Map(map) => map
+pub(super) fn cost(go_value: &GoValue) -> usize {
+    match go_value {
+        GoValue::Text(text) => text.len(),
+        GoValue::List(list) => list.items.iter().map(|item| 1 + cost(item)).sum(),
+        GoValue::Map(map) => map
             .entries
             .iter()
             .map(|(key, value)| 2 + cost(key) + cost(value))
             .sum(),
-        Datum::Struct(fields) => fields.iter().map(|(_, field)| 1 + cost(field)).sum(),
+        GoValue::Struct(fields) => fields.iter().map(|(_, field)| 1 + cost(field)).sum(),
         // The computation of the digits costs about 4 steps, and one step pays for 16 bytes.
-        Datum::Float(_) => 64,
-        Datum::Nil | Datum::Bool(_) | Datum::Int(..) => 8,
+        GoValue::Float(_) => 64,
+        GoValue::Nil | GoValue::Bool(_) | GoValue::Int(..) => 8,
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn cost(datum: &Datum) -> usize {
 )]
 pub(super) fn sprintf<E>(
     format: &str,
-    arguments: &[Datum],
+    arguments: &[GoValue],
     out: &mut String,
     charge: &mut dyn FnMut(usize) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -110,7 +110,7 @@ pub(super) fn sprintf<E>(
             }
             *at += 1;
             let width = match arguments.get(*next) {
-                Some(Datum::Int(int, _)) if int.unsigned_abs() <= MAX_WIDTH as u64 => Some(*int),
+                Some(GoValue::Int(int, _)) if int.unsigned_abs() <= MAX_WIDTH as u64 => Some(*int),
                 _ => None,
             };
             *next += usize::from(*next < arguments.len());
@@ -188,17 +188,17 @@ pub(super) fn sprintf<E>(
 }
 
 /// Returns how often the width applies to a value.
-fn parts(datum: &Datum) -> usize {
-    match datum {
-        Datum::List(list) => 1 + list.items.iter().map(parts).sum::<usize>(),
-        Datum::Map(map) => {
+fn parts(go_value: &GoValue) -> usize {
+    match go_value {
+        GoValue::List(list) => 1 + list.items.iter().map(parts).sum::<usize>(),
+        GoValue::Map(map) => {
             1 + map
                 .entries
                 .iter()
                 .map(|(k, v)| parts(k) + parts(v))
                 .sum::<usize>()
         }
-        Datum::Struct(fields) => 1 + fields.iter().map(|(_, field)| parts(field)).sum::<usize>(),
+        GoValue::Struct(fields) => 1 + fields.iter().map(|(_, field)| parts(field)).sum::<usize>(),
         _ => 1,
     }
 }
@@ -210,38 +210,38 @@ struct Printer<'o> {
 
 impl Printer<'_> {
     /// Appends an argument of a directive.
-    fn argument(&mut self, datum: &Datum) {
-        match (self.directive.letter, datum) {
+    fn argument(&mut self, go_value: &GoValue) {
+        match (self.directive.letter, go_value) {
             ('T', _) => {
-                let ty = datum
+                let ty = go_value
                     .ty()
                     .map_or_else(|| "<nil>".to_owned(), |ty| ty.to_string());
                 self.padded(&ty);
             }
-            ('v', Datum::Nil) => self.padded("<nil>"),
-            (letter, Datum::Nil) => self.out.push_str(&format!("%!{letter}(<nil>)")),
-            _ => self.value(datum),
+            ('v', GoValue::Nil) => self.padded("<nil>"),
+            (letter, GoValue::Nil) => self.out.push_str(&format!("%!{letter}(<nil>)")),
+            _ => self.value(go_value),
         }
     }
 
-    fn value(&mut self, datum: &Datum) {
-        match datum {
-            Datum::Nil => self.padded("<nil>"),
-            Datum::Bool(flag) => match self.directive.letter {
+    fn value(&mut self, go_value: &GoValue) {
+        match go_value {
+            GoValue::Nil => self.padded("<nil>"),
+            GoValue::Bool(flag) => match self.directive.letter {
                 't' | 'v' => self.padded(if *flag { "true" } else { "false" }),
-                _ => self.bad(datum),
+                _ => self.bad(go_value),
             },
-            Datum::Int(int, width) => self.int(*int, *width, datum),
-            Datum::Float(float) => self.float(*float, datum),
-            Datum::Text(text) => self.text(text, datum),
-            Datum::List(list) => {
+            GoValue::Int(int, width) => self.int(*int, *width, go_value),
+            GoValue::Float(float) => self.float(*float, go_value),
+            GoValue::Text(text) => self.text(text, go_value),
+            GoValue::List(list) => {
                 let go = self.directive.letter == 'v' && self.directive.sharp;
                 let (open, between, close) = if go {
                     ("{", ", ", "}")
                 } else {
                     ("[", " ", "]")
                 };
-                self.type_before(datum, go);
+                self.type_before(go_value, go);
                 self.out.push_str(open);
                 for (at, item) in list.items.iter().enumerate() {
                     self.out.push_str(if at > 0 { between } else { "" });
@@ -249,14 +249,14 @@ impl Printer<'_> {
                 }
                 self.out.push_str(close);
             }
-            Datum::Map(map) => {
+            GoValue::Map(map) => {
                 let go = self.directive.letter == 'v' && self.directive.sharp;
                 let (open, between, close) = if go {
                     ("{", ", ", "}")
                 } else {
                     ("map[", " ", "]")
                 };
-                self.type_before(datum, go);
+                self.type_before(go_value, go);
                 self.out.push_str(open);
                 for (at, (key, value)) in map.entries.iter().enumerate() {
                     self.out.push_str(if at > 0 { between } else { "" });
@@ -266,10 +266,10 @@ impl Printer<'_> {
                 }
                 self.out.push_str(close);
             }
-            Datum::Struct(fields) => {
+            GoValue::Struct(fields) => {
                 let go = self.directive.letter == 'v' && self.directive.sharp;
                 let names = go || (self.directive.letter == 'v' && self.directive.plus);
-                self.type_before(datum, go);
+                self.type_before(go_value, go);
                 self.out.push('{');
                 for (at, (name, field)) in fields.iter().enumerate() {
                     self.out.push_str(if at == 0 {
@@ -290,8 +290,8 @@ impl Printer<'_> {
         }
     }
 
-    fn type_before(&mut self, datum: &Datum, go: bool) {
-        if let Some(ty) = datum.ty().filter(|_| go) {
+    fn type_before(&mut self, go_value: &GoValue, go: bool) {
+        if let Some(ty) = go_value.ty().filter(|_| go) {
             let _ = write!(self.out, "{ty}");
         }
     }
@@ -303,9 +303,9 @@ impl Printer<'_> {
     }
 
     /// Appends the error for a value that the verb does not accept.
-    fn bad(&mut self, datum: &Datum) {
+    fn bad(&mut self, go_value: &GoValue) {
         let letter = self.directive.letter;
-        let ty = datum
+        let ty = go_value
             .ty()
             .map_or_else(|| "<nil>".to_owned(), |ty| ty.to_string());
         let _ = write!(self.out, "%!{letter}({ty}=");
@@ -317,11 +317,11 @@ impl Printer<'_> {
             directive,
             out: self.out,
         }
-        .value(datum);
+        .value(go_value);
         self.out.push(')');
     }
 
-    fn int(&mut self, int: i64, width: Width, datum: &Datum) {
+    fn int(&mut self, int: i64, width: Width, go_value: &GoValue) {
         let letter = self.directive.letter;
         match letter {
             'v' if self.directive.sharp && width == Width::Byte => {
@@ -375,11 +375,11 @@ impl Printer<'_> {
                     }
                 }
             }
-            _ => self.bad(datum),
+            _ => self.bad(go_value),
         }
     }
 
-    fn float(&mut self, float: f64, datum: &Datum) {
+    fn float(&mut self, float: f64, go_value: &GoValue) {
         let Directive {
             letter, precision, ..
         } = self.directive;
@@ -404,7 +404,7 @@ impl Printer<'_> {
             // Infinities and NaN are not padded with zeros.
             self.directive.zero = false;
             if !"vbeEfFgGxX".contains(letter) {
-                return self.bad(datum);
+                return self.bad(go_value);
             }
             return self.padded(&[infinite, word].concat());
         }
@@ -434,7 +434,7 @@ impl Printer<'_> {
                 let decimal = Decimal::rounded_double(magnitude, precision + 1);
                 decimal.write_exponent(precision, Point::BeforeDigits, letter as u8, &mut digits);
             }
-            _ => return self.bad(datum),
+            _ => return self.bad(go_value),
         }
         let numeral = Numeral {
             sign: self.directive.sign(float.is_sign_negative()),
@@ -447,7 +447,7 @@ impl Printer<'_> {
     }
 
     #[expect(clippy::string_slice, reason = "`end` comes from `char_indices`")]
-    fn text(&mut self, text: &str, datum: &Datum) {
+    fn text(&mut self, text: &str, go_value: &GoValue) {
         let Directive {
             letter,
             precision,
@@ -488,7 +488,7 @@ impl Printer<'_> {
                 }
                 self.padded(&digits);
             }
-            _ => self.bad(datum),
+            _ => self.bad(go_value),
         }
     }
 }

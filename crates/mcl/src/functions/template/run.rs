@@ -4,12 +4,12 @@
 //! of maps do; a pipeline removes it.
 
 use super::builtin::{self, Builtin, Run};
-use super::datum::{
-    Datum, GoType, Held, List, Width, concrete, go_type, of_value, reflects, to_value,
+use super::go_value::{
+    GoType, GoValue, List, Operand, Width, concrete, go_type, of_value, reflects, to_value,
 };
 use super::parse::Templates;
 use super::print::{cost, plain, type_name};
-use super::tree::{Branch, Command, Node, Number, Pipe, Place, TemplateCall, Term, TermKind};
+use super::tree::{Branch, Command, Located, Node, Number, Pipe, TemplateCall, Term, TermKind};
 use super::{MAX_LEVELS, NAME, Stop, core_function, too_deep};
 use crate::functions::call::Call;
 use crate::functions::define::{Function, parameters};
@@ -23,7 +23,11 @@ use std::rc::Rc;
 const MAX_CONTEXT: usize = 20;
 
 /// Executes a template with its data and returns the output.
-pub(super) fn run(templates: &Templates<'_>, data: Datum, call: &Call<'_>) -> Result<String, Stop> {
+pub(super) fn run(
+    templates: &Templates<'_>,
+    data: GoValue,
+    call: &Call<'_>,
+) -> Result<String, Stop> {
     let mut runner = Runner {
         templates,
         call,
@@ -31,9 +35,9 @@ pub(super) fn run(templates: &Templates<'_>, data: Datum, call: &Call<'_>) -> Re
         name: NAME,
         variables: Vec::new(),
         levels: 0,
-        place: None,
+        location: None,
     };
-    runner.template(NAME, Held::own(data))?;
+    runner.template(NAME, Operand::own(data))?;
     Ok(runner.out)
 }
 
@@ -54,10 +58,10 @@ struct Runner<'r, 't> {
     /// The name of the current template.
     name: &'r str,
     /// Variables with their values; a later variable shadows an earlier one.
-    variables: Vec<(&'t str, Held)>,
+    variables: Vec<(&'t str, Operand)>,
     levels: usize,
     /// The node that messages refer to.
-    place: Option<&'r dyn Place>,
+    location: Option<&'r dyn Located>,
 }
 
 impl<'r, 't> Runner<'r, 't> {
@@ -66,27 +70,27 @@ impl<'r, 't> Runner<'r, 't> {
         clippy::string_slice,
         reason = "a token starts and ends at a character boundary"
     )]
-    fn fault(&self, message: impl AsRef<str>) -> Stop {
+    fn error(&self, message: impl AsRef<str>) -> Stop {
         let message = message.as_ref();
-        let Some(place) = self.place else {
-            return Stop::Fault(format!("template: {NAME}: {message}"));
+        let Some(location) = self.location else {
+            return Stop::Error(format!("template: {NAME}: {message}"));
         };
-        let before = &self.templates.text[..place.at()];
+        let before = &self.templates.text[..location.at()];
         let line = 1 + before.matches('\n').count();
         let column = before.len() - before.rfind('\n').map_or(0, |at| at + 1);
-        let mut shown = place.to_string();
+        let mut shown = location.to_string();
         if shown.len() > MAX_CONTEXT {
             shown = shown.chars().take(MAX_CONTEXT).collect();
             shown.push_str("...");
         }
         let name = Quoted(self.name);
-        Stop::Fault(format!(
+        Stop::Error(format!(
             "template: {NAME}:{line}:{column}: executing {name} at <{shown}>: {message}"
         ))
     }
 
-    fn at(&mut self, place: &'r dyn Place) {
-        self.place = Some(place);
+    fn at(&mut self, location: &'r dyn Located) {
+        self.location = Some(location);
     }
 
     /// Executes one level deeper.
@@ -100,11 +104,11 @@ impl<'r, 't> Runner<'r, 't> {
         outcome
     }
 
-    fn write(&mut self, datum: &Datum) -> Eval<()> {
-        self.makes(cost(datum))?;
-        match datum {
-            Datum::Nil => self.out.push_str("<no value>"),
-            datum => plain(datum, &mut self.out),
+    fn write(&mut self, go_value: &GoValue) -> Eval<()> {
+        self.makes(cost(go_value))?;
+        match go_value {
+            GoValue::Nil => self.out.push_str("<no value>"),
+            go_value => plain(go_value, &mut self.out),
         }
         Ok(())
     }
@@ -115,10 +119,10 @@ impl<'r, 't> Runner<'r, 't> {
     }
 
     /// Executes the template with a name.
-    fn template(&mut self, name: &'r str, dot: Held) -> Eval<()> {
+    fn template(&mut self, name: &'r str, dot: Operand) -> Eval<()> {
         let templates = self.templates;
         let Some(list) = templates.named.get(name) else {
-            return Err(self.fault(format!("template {} not defined", Quoted(name))));
+            return Err(self.error(format!("template {} not defined", Quoted(name))));
         };
         let outer = std::mem::replace(&mut self.name, name);
         let variables = std::mem::replace(&mut self.variables, vec![("$", dot.clone())]);
@@ -128,7 +132,7 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(())
     }
 
-    fn list(&mut self, list: &'r [Node<'t>], dot: &Held) -> Eval<Flow> {
+    fn list(&mut self, list: &'r [Node<'t>], dot: &Operand) -> Eval<Flow> {
         self.deeper(|runner| {
             for node in list {
                 match runner.node(node, dot)? {
@@ -140,7 +144,7 @@ impl<'r, 't> Runner<'r, 't> {
         })
     }
 
-    fn node(&mut self, node: &'r Node<'t>, dot: &Held) -> Eval<Flow> {
+    fn node(&mut self, node: &'r Node<'t>, dot: &Operand) -> Eval<Flow> {
         self.call.budget.charge(1)?;
         match node {
             Node::Text(text) => {
@@ -151,7 +155,7 @@ impl<'r, 't> Runner<'r, 't> {
                 let value = self.pipe(pipe, dot)?;
                 if pipe.variables.is_empty() {
                     self.at(pipe);
-                    self.write(&value.datum)?;
+                    self.write(&value.go_value)?;
                 }
             }
             Node::If(branch) | Node::With(branch) => {
@@ -161,7 +165,7 @@ impl<'r, 't> Runner<'r, 't> {
                     Node::With(_) => &value,
                     _ => dot,
                 };
-                let flow = if value.datum.truth() {
+                let flow = if value.go_value.truth() {
                     self.list(&branch.list, inner)?
                 } else {
                     self.list(&branch.other, dot)?
@@ -182,57 +186,57 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(Flow::On)
     }
 
-    fn call_template(&mut self, call: &'r TemplateCall<'t>, dot: &Held) -> Eval<()> {
+    fn call_template(&mut self, call: &'r TemplateCall<'t>, dot: &Operand) -> Eval<()> {
         self.at(call);
         let templates = self.templates;
         if !templates.named.contains_key(&call.name) {
-            return Err(self.fault(format!("template {} not defined", Quoted(&call.name))));
+            return Err(self.error(format!("template {} not defined", Quoted(&call.name))));
         }
         let dot = match &call.pipe {
             Some(pipe) => self.pipe(pipe, dot)?,
-            None => Held::own(Datum::Nil),
+            None => Operand::own(GoValue::Nil),
         };
         self.deeper(|runner| runner.template(&call.name, dot))
     }
 
-    fn range(&mut self, branch: &'r Branch<'t>, dot: &Held) -> Eval<Flow> {
+    fn range(&mut self, branch: &'r Branch<'t>, dot: &Operand) -> Eval<Flow> {
         let value = self.pipe(&branch.pipe, dot)?;
         let two = branch.pipe.variables.len() > 1;
-        let flow = match &value.datum {
-            Datum::List(list) if !list.items.is_empty() => {
+        let flow = match &value.go_value {
+            GoValue::List(list) if !list.items.is_empty() => {
                 let pairs = list.items.iter().enumerate();
                 let pairs = pairs.map(|(at, item)| {
                     (
-                        Datum::Int(at as i64, Width::Int),
-                        Held::of(item, &list.element),
+                        GoValue::Int(at as i64, Width::Int),
+                        Operand::of(item, &list.element),
                     )
                 });
                 self.each(branch, pairs)?
             }
-            Datum::Map(map) if !map.entries.is_empty() => {
+            GoValue::Map(map) if !map.entries.is_empty() => {
                 let pairs = map.entries.iter();
-                let pairs = pairs.map(|(key, item)| (key.clone(), Held::of(item, &map.element)));
+                let pairs = pairs.map(|(key, item)| (key.clone(), Operand::of(item, &map.element)));
                 self.each(branch, pairs)?
             }
-            Datum::Int(count, _) if two => {
+            GoValue::Int(count, _) if two => {
                 let message = format!("can't use {count} to iterate over more than one variable");
-                return Err(self.fault(message));
+                return Err(self.error(message));
             }
-            Datum::Int(count, width) if *count > 0 => {
+            GoValue::Int(count, width) if *count > 0 => {
                 let (count, width) = (*count, *width);
                 let numbers = (0..count).map(|at| {
-                    let number = Datum::Int(at, width);
-                    (number.clone(), Held::own(number))
+                    let number = GoValue::Int(at, width);
+                    (number.clone(), Operand::own(number))
                 });
                 self.each(branch, numbers)?
             }
-            Datum::List(_) | Datum::Map(_) | Datum::Int(..) | Datum::Nil => {
+            GoValue::List(_) | GoValue::Map(_) | GoValue::Int(..) | GoValue::Nil => {
                 return self.list(&branch.other, dot);
             }
             other => {
                 let mut shown = String::new();
                 plain(other, &mut shown);
-                return Err(self.fault(format!("range can't iterate over {shown}")));
+                return Err(self.error(format!("range can't iterate over {shown}")));
             }
         };
         Ok(flow)
@@ -241,7 +245,7 @@ impl<'r, 't> Runner<'r, 't> {
     fn each(
         &mut self,
         branch: &'r Branch<'t>,
-        pairs: impl Iterator<Item = (Datum, Held)>,
+        pairs: impl Iterator<Item = (GoValue, Operand)>,
     ) -> Eval<Flow> {
         let pipe = &branch.pipe;
         let known = self.variables.len();
@@ -250,12 +254,12 @@ impl<'r, 't> Runner<'r, 't> {
                 ([], _) => {}
                 ([only], true) => self.assign(only, item.clone())?,
                 ([first, second, ..], true) => {
-                    self.assign(first, Held::own(key))?;
+                    self.assign(first, Operand::own(key))?;
                     self.assign(second, item.clone())?;
                 }
                 ([_], false) => self.variables[known - 1].1 = item.clone(),
                 ([_, _, ..], false) => {
-                    self.variables[known - 2].1 = Held::own(key);
+                    self.variables[known - 2].1 = Operand::own(key);
                     self.variables[known - 1].1 = item.clone();
                 }
             }
@@ -268,34 +272,34 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(Flow::On)
     }
 
-    fn assign(&mut self, name: &'t str, value: Held) -> Eval<()> {
+    fn assign(&mut self, name: &'t str, value: Operand) -> Eval<()> {
         match self.variables.iter_mut().rfind(|(have, _)| *have == name) {
             Some(variable) => {
                 variable.1 = value;
                 Ok(())
             }
-            None => Err(self.fault(format!("undefined variable: {name}"))),
+            None => Err(self.error(format!("undefined variable: {name}"))),
         }
     }
 
-    fn variable(&self, name: &str) -> Eval<Held> {
+    fn variable(&self, name: &str) -> Eval<Operand> {
         let found = self.variables.iter().rfind(|(have, _)| *have == name);
         match found {
             Some((_, value)) => Ok(value.clone()),
-            None => Err(self.fault(format!("undefined variable: {name}"))),
+            None => Err(self.error(format!("undefined variable: {name}"))),
         }
     }
 
-    fn pipe(&mut self, pipe: &'r Pipe<'t>, dot: &Held) -> Eval<Held> {
+    fn pipe(&mut self, pipe: &'r Pipe<'t>, dot: &Operand) -> Eval<Operand> {
         self.at(pipe);
         self.deeper(|runner| {
             let mut value = None;
             for command in &pipe.commands {
-                let mut held = runner.command(command, dot, value)?;
-                held.any = false;
-                value = Some(held);
+                let mut result = runner.command(command, dot, value)?;
+                result.any = false;
+                value = Some(result);
             }
-            let value = value.unwrap_or_else(|| Held::own(Datum::Nil));
+            let value = value.unwrap_or_else(|| Operand::own(GoValue::Nil));
             for name in &pipe.variables {
                 if pipe.assigns {
                     runner.assign(name, value.clone())?;
@@ -307,7 +311,12 @@ impl<'r, 't> Runner<'r, 't> {
         })
     }
 
-    fn command(&mut self, command: &'r Command<'t>, dot: &Held, last: Option<Held>) -> Eval<Held> {
+    fn command(
+        &mut self,
+        command: &'r Command<'t>,
+        dot: &Operand,
+        last: Option<Operand>,
+    ) -> Eval<Operand> {
         self.call.budget.charge(1)?;
         let first = &command.terms[0];
         let extra = command.terms.len() > 1 || last.is_some();
@@ -345,22 +354,22 @@ impl<'r, 't> Runner<'r, 't> {
 
     fn no_function(&self, term: &Term<'_>, extra: bool) -> Eval<()> {
         if extra {
-            Err(self.fault(format!("can't give argument to non-function {term}")))
+            Err(self.error(format!("can't give argument to non-function {term}")))
         } else {
             Ok(())
         }
     }
 
     /// Evaluates a term that depends only on the dot.
-    fn simple(&self, term: &Term<'_>, dot: &Held) -> Eval<Held> {
+    fn simple(&self, term: &Term<'_>, dot: &Operand) -> Eval<Operand> {
         Ok(match &term.kind {
             TermKind::Dot => dot.clone(),
-            TermKind::Bool(flag) => Held::own(Datum::Bool(*flag)),
-            TermKind::Text(_, text) => Held::own(Datum::text(text)),
-            TermKind::Number(number) => Held::own(self.number(number)?),
-            TermKind::Nil => return Err(self.fault("nil is not a command")),
+            TermKind::Bool(flag) => Operand::own(GoValue::Bool(*flag)),
+            TermKind::Text(_, text) => Operand::own(GoValue::text(text)),
+            TermKind::Number(number) => Operand::own(self.number(number)?),
+            TermKind::Nil => return Err(self.error("nil is not a command")),
             _ => {
-                return Err(self.fault(format!(
+                return Err(self.error(format!(
                     "can't evaluate command {}",
                     Quoted(&term.to_string())
                 )));
@@ -369,15 +378,15 @@ impl<'r, 't> Runner<'r, 't> {
     }
 
     /// Converts a number whose type is not determined by its context.
-    fn number(&self, number: &Number<'_>) -> Eval<Datum> {
+    fn number(&self, number: &Number<'_>) -> Eval<GoValue> {
         match number {
             Number {
                 is_float: true,
                 float: Some(float),
                 ..
-            } => Ok(Datum::Float(*float)),
-            Number { int: Some(int), .. } => Ok(Datum::Int(*int, Width::Int)),
-            Number { text, .. } => Err(self.fault(format!("{text} overflows int"))),
+            } => Ok(GoValue::Float(*float)),
+            Number { int: Some(int), .. } => Ok(GoValue::Int(*int, Width::Int)),
+            Number { text, .. } => Err(self.error(format!("{text} overflows int"))),
         }
     }
 
@@ -385,19 +394,19 @@ impl<'r, 't> Runner<'r, 't> {
         &mut self,
         term: &'r Term<'t>,
         fields: &[&str],
-        dot: &Held,
+        dot: &Operand,
         extra: bool,
-    ) -> Eval<Held> {
+    ) -> Eval<Operand> {
         if matches!(term.kind, TermKind::Nil) {
-            return Err(self.fault(format!("indirection through explicit nil in {term}")));
+            return Err(self.error(format!("indirection through explicit nil in {term}")));
         }
-        let place = self.place;
+        let location = self.location;
         let value = self.argument(term, dot)?;
-        self.place = place;
+        self.location = location;
         self.fields(value, fields, extra)
     }
 
-    fn fields(&mut self, mut value: Held, fields: &[&str], extra: bool) -> Eval<Held> {
+    fn fields(&mut self, mut value: Operand, fields: &[&str], extra: bool) -> Eval<Operand> {
         for (at, field) in fields.iter().enumerate() {
             let extra = extra && at + 1 == fields.len();
             value = self.field(value, field, extra)?;
@@ -405,32 +414,34 @@ impl<'r, 't> Runner<'r, 't> {
         Ok(value)
     }
 
-    fn field(&self, value: Held, field: &str, extra: bool) -> Eval<Held> {
+    fn field(&self, value: Operand, field: &str, extra: bool) -> Eval<Operand> {
         let nowhere = || {
             let ty = type_name(value.ty().as_ref());
-            self.fault(format!("can't evaluate field {field} in type {ty}"))
+            self.error(format!("can't evaluate field {field} in type {ty}"))
         };
-        match &value.datum {
-            Datum::Nil if value.any => {
-                Err(self.fault(format!("nil pointer evaluating interface {{}}.{field}")))
+        match &value.go_value {
+            GoValue::Nil if value.any => {
+                Err(self.error(format!("nil pointer evaluating interface {{}}.{field}")))
             }
-            Datum::Nil => Err(self.fault(format!("nil data; no entry for key {}", Quoted(field)))),
-            Datum::Map(map) if map.key == GoType::Text => {
+            GoValue::Nil => {
+                Err(self.error(format!("nil data; no entry for key {}", Quoted(field))))
+            }
+            GoValue::Map(map) if map.key == GoType::Text => {
                 if extra {
-                    return Err(self.fault(format!("{field} is not a method but has arguments")));
+                    return Err(self.error(format!("{field} is not a method but has arguments")));
                 }
-                let key = Datum::text(field);
+                let key = GoValue::text(field);
                 let found = map
                     .entries
-                    .binary_search_by(|(have, _)| super::datum::key_cmp(have, &key));
+                    .binary_search_by(|(have, _)| super::go_value::key_cmp(have, &key));
                 match found {
-                    Ok(at) => Ok(Held::of(&map.entries[at].1, &map.element)),
+                    Ok(at) => Ok(Operand::of(&map.entries[at].1, &map.element)),
                     Err(_) => {
-                        Err(self.fault(format!("map has no entry for key {}", Quoted(field))))
+                        Err(self.error(format!("map has no entry for key {}", Quoted(field))))
                     }
                 }
             }
-            Datum::Struct(fields) => {
+            GoValue::Struct(fields) => {
                 let found = fields.iter().find(|(name, _)| **name == *field);
                 let Some((_, part)) = found else {
                     return Err(nowhere());
@@ -438,16 +449,16 @@ impl<'r, 't> Runner<'r, 't> {
                 if extra {
                     let message =
                         format!("{field} has arguments but cannot be invoked as function");
-                    return Err(self.fault(message));
+                    return Err(self.error(message));
                 }
-                Ok(Held::own(part.clone()))
+                Ok(Operand::own(part.clone()))
             }
             _ => Err(nowhere()),
         }
     }
 
     /// Evaluates an argument of any type.
-    fn argument(&mut self, term: &'r Term<'t>, dot: &Held) -> Eval<Held> {
+    fn argument(&mut self, term: &'r Term<'t>, dot: &Operand) -> Eval<Operand> {
         self.at(term);
         match &term.kind {
             TermKind::Field(fields) => self.fields(dot.clone(), fields, false),
@@ -458,7 +469,7 @@ impl<'r, 't> Runner<'r, 't> {
             TermKind::Pipe(pipe) => self.pipe(pipe, dot),
             TermKind::Identifier(name) => self.function(name, term, &[], dot, None),
             TermKind::Chain(inner, fields) => self.chain(inner, fields, dot, false),
-            TermKind::Nil => Ok(Held::own(Datum::Nil)),
+            TermKind::Nil => Ok(Operand::own(GoValue::Nil)),
             _ => self.simple(term, dot),
         }
     }
@@ -467,28 +478,28 @@ impl<'r, 't> Runner<'r, 't> {
     fn function(
         &mut self,
         name: &str,
-        place: &'r dyn Place,
+        location: &'r dyn Located,
         terms: &'r [Term<'t>],
-        dot: &Held,
-        last: Option<Held>,
-    ) -> Eval<Held> {
+        dot: &Operand,
+        last: Option<Operand>,
+    ) -> Eval<Operand> {
         if let Some(builtin) = builtin::find(name) {
-            return self.builtin(builtin, place, terms, dot, last);
+            return self.builtin(builtin, location, terms, dot, last);
         }
         match core_function(name) {
-            Some(function) => self.core(name, function, place, terms, dot, last),
-            None => Err(self.fault(format!("{} is not a defined function", Quoted(name)))),
+            Some(function) => self.core(name, function, location, terms, dot, last),
+            None => Err(self.error(format!("{} is not a defined function", Quoted(name)))),
         }
     }
 
     fn builtin(
         &mut self,
         builtin: &'static Builtin,
-        place: &'r dyn Place,
+        location: &'r dyn Located,
         terms: &'r [Term<'t>],
-        dot: &Held,
-        last: Option<Held>,
-    ) -> Eval<Held> {
+        dot: &Operand,
+        last: Option<Operand>,
+    ) -> Eval<Operand> {
         let given = terms.len() + usize::from(last.is_some());
         let Builtin {
             name, least, more, ..
@@ -497,14 +508,14 @@ impl<'r, 't> Runner<'r, 't> {
             let at_least = if *more { "at least " } else { "" };
             let message =
                 format!("wrong number of args for {name}: want {at_least}{least} got {given}");
-            return Err(self.fault(message));
+            return Err(self.error(message));
         }
         let run = match builtin.run {
             Run::Choice(until) => {
-                let mut value = Held::own(Datum::Nil);
+                let mut value = Operand::own(GoValue::Nil);
                 for term in terms {
                     value = self.argument(term, dot)?;
-                    if value.datum.truth() == until {
+                    if value.go_value.truth() == until {
                         return Ok(value);
                     }
                 }
@@ -517,21 +528,21 @@ impl<'r, 't> Runner<'r, 't> {
             values.push(if at == 0 && *name == "printf" {
                 self.typed(term, dot, &GoType::Text)?
             } else {
-                self.argument(term, dot)?.datum
+                self.argument(term, dot)?.go_value
             });
         }
         if let Some(last) = last {
             values.push(if values.is_empty() && *name == "printf" {
                 self.fitting(last, &GoType::Text)?
             } else {
-                last.datum
+                last.go_value
             });
         }
         match run(&values, self.call.budget) {
-            Ok(datum) => Ok(Held::own(datum)),
-            Err(Stop::Fault(message)) => {
-                self.at(place);
-                Err(self.fault(format!("error calling {name}: {message}")))
+            Ok(go_value) => Ok(Operand::own(go_value)),
+            Err(Stop::Error(message)) => {
+                self.at(location);
+                Err(self.error(format!("error calling {name}: {message}")))
             }
             Err(stop) => Err(stop),
         }
@@ -541,15 +552,15 @@ impl<'r, 't> Runner<'r, 't> {
         &mut self,
         name: &str,
         function: &'static Function,
-        place: &'r dyn Place,
+        location: &'r dyn Located,
         terms: &'r [Term<'t>],
-        dot: &Held,
-        last: Option<Held>,
-    ) -> Eval<Held> {
+        dot: &Operand,
+        last: Option<Operand>,
+    ) -> Eval<Operand> {
         let signature = function.signature(VariableScope::new());
         let ty = match signature {
             Ok(Some(ty)) => ty,
-            Ok(None) => return Err(self.fault(format!("{name} has no type"))),
+            Ok(None) => return Err(self.error(format!("{name} has no type"))),
             Err(error) => return Err(Stop::Refused(error.into())),
         };
         let wanted = parameters(&ty);
@@ -557,17 +568,17 @@ impl<'r, 't> Runner<'r, 't> {
         if given != wanted.len() {
             let count = wanted.len();
             let message = format!("wrong number of args for {name}: want {count} got {given}");
-            return Err(self.fault(message));
+            return Err(self.error(message));
         }
         let mut values: Vec<Value> = Vec::with_capacity(given);
         for (term, param) in terms.iter().zip(wanted) {
             let wanted = go_type(&param.ty);
-            let datum = self.typed(term, dot, &wanted)?;
-            values.push(self.value_of(&datum, &param.ty)?);
+            let go_value = self.typed(term, dot, &wanted)?;
+            values.push(self.value_of(&go_value, &param.ty)?);
         }
         if let (Some(last), Some(param)) = (last, wanted.last()) {
-            let datum = self.fitting(last, &go_type(&param.ty))?;
-            values.push(self.value_of(&datum, &param.ty)?);
+            let go_value = self.fitting(last, &go_type(&param.ty))?;
+            values.push(self.value_of(&go_value, &param.ty)?);
         }
         let arguments: Vec<&Value> = values.iter().collect();
         let outer = self.call;
@@ -578,39 +589,42 @@ impl<'r, 't> Runner<'r, 't> {
                 return Err(Stop::Refused(failure));
             }
             Err(failure) => {
-                self.at(place);
+                self.at(location);
                 let message = failure.error.message();
-                return Err(self.fault(format!(
+                return Err(self.error(format!(
                     "error calling {name}: function `{name}` errored: {message}"
                 )));
             }
         };
         if reflects(own_type(&value)) {
-            return Ok(Held::own(concrete(&value)));
+            return Ok(Operand::own(concrete(&value)));
         }
         match of_value(&value) {
-            Ok(datum) => Ok(Held { datum, any: true }),
-            Err(message) => Err(self.fault(message)),
+            Ok(go_value) => Ok(Operand {
+                go_value,
+                any: true,
+            }),
+            Err(message) => Err(self.error(message)),
         }
     }
 
-    fn value_of(&self, datum: &Datum, ty: &polycty_core::types::Type) -> Eval<Value> {
-        let value = to_value(datum, ty);
-        value.ok_or_else(|| self.fault(format!("can't use a value as {}", go_type(ty))))
+    fn value_of(&self, go_value: &GoValue, ty: &polycty_core::types::Type) -> Eval<Value> {
+        let value = to_value(go_value, ty);
+        value.ok_or_else(|| self.error(format!("can't use a value as {}", go_type(ty))))
     }
 
     /// Evaluates an argument of a required type.
-    fn typed(&mut self, term: &'r Term<'t>, dot: &Held, wanted: &GoType) -> Eval<Datum> {
+    fn typed(&mut self, term: &'r Term<'t>, dot: &Operand, wanted: &GoType) -> Eval<GoValue> {
         self.at(term);
         match (&term.kind, wanted) {
             (TermKind::Nil, GoType::List(_) | GoType::Map(_)) => Ok(match wanted {
                 GoType::List(element) => {
                     let (element, items) = ((**element).clone(), Vec::new());
-                    Datum::List(Rc::new(List { element, items }))
+                    GoValue::List(Rc::new(List { element, items }))
                 }
-                _ => Datum::Nil,
+                _ => GoValue::Nil,
             }),
-            (TermKind::Nil, wanted) => Err(self.fault(format!("cannot assign nil to {wanted}"))),
+            (TermKind::Nil, wanted) => Err(self.error(format!("cannot assign nil to {wanted}"))),
             (TermKind::Bool(_) | TermKind::Text(..) | TermKind::Number(_), wanted) => {
                 self.literal(term, wanted)
             }
@@ -621,15 +635,15 @@ impl<'r, 't> Runner<'r, 't> {
         }
     }
 
-    fn literal(&self, term: &Term<'_>, wanted: &GoType) -> Eval<Datum> {
-        let expected = |what: &str| self.fault(format!("expected {what}; found {term}"));
+    fn literal(&self, term: &Term<'_>, wanted: &GoType) -> Eval<GoValue> {
+        let expected = |what: &str| self.error(format!("expected {what}; found {term}"));
         match (wanted, &term.kind) {
-            (GoType::Bool, TermKind::Bool(flag)) => Ok(Datum::Bool(*flag)),
+            (GoType::Bool, TermKind::Bool(flag)) => Ok(GoValue::Bool(*flag)),
             (GoType::Bool, _) => Err(expected("bool")),
-            (GoType::Text, TermKind::Text(_, text)) => Ok(Datum::text(text)),
+            (GoType::Text, TermKind::Text(_, text)) => Ok(GoValue::text(text)),
             (GoType::Text, _) => Err(expected("string")),
             (GoType::Int(width), TermKind::Number(Number { int: Some(int), .. })) => {
-                Ok(Datum::Int(*int, *width))
+                Ok(GoValue::Int(*int, *width))
             }
             (GoType::Int(_), _) => Err(expected("integer")),
             (
@@ -637,20 +651,20 @@ impl<'r, 't> Runner<'r, 't> {
                 TermKind::Number(Number {
                     float: Some(float), ..
                 }),
-            ) => Ok(Datum::Float(*float)),
+            ) => Ok(GoValue::Float(*float)),
             (GoType::Float, _) => Err(expected("float")),
-            (wanted, _) => Err(self.fault(format!("can't handle {term} for arg of type {wanted}"))),
+            (wanted, _) => Err(self.error(format!("can't handle {term} for arg of type {wanted}"))),
         }
     }
 
-    fn fitting(&self, value: Held, wanted: &GoType) -> Eval<Datum> {
-        match value.datum.ty() {
-            Some(ty) if ty == *wanted => Ok(value.datum),
-            None => Err(self.fault(format!("invalid value; expected {wanted}"))),
+    fn fitting(&self, value: Operand, wanted: &GoType) -> Eval<GoValue> {
+        match value.go_value.ty() {
+            Some(ty) if ty == *wanted => Ok(value.go_value),
+            None => Err(self.error(format!("invalid value; expected {wanted}"))),
             Some(_) => {
                 let found = type_name(value.ty().as_ref());
                 let message = format!("wrong type for value; expected {wanted}; got {found}");
-                Err(self.fault(message))
+                Err(self.error(message))
             }
         }
     }

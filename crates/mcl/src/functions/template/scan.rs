@@ -35,12 +35,12 @@ pub(super) enum TokenKind {
     Declare,
     /// Any other printable ASCII character.
     Other,
-    Fault(Fault),
+    Error(ScanError),
     End,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum ScanError {
     /// The message has no parameters.
     Worded(&'static str),
     BadCharacter,
@@ -75,11 +75,11 @@ impl Token<'_> {
     pub(super) fn shown(&self) -> String {
         match self.kind {
             TokenKind::End => "EOF".to_owned(),
-            TokenKind::Fault(fault) => match fault {
-                Fault::Worded(message) => message.to_owned(),
-                Fault::BadCharacter => format!("bad character {}", unicode(self.text)),
-                Fault::BadNumber => format!("bad number syntax: {}", Quoted(self.text)),
-                Fault::Unrecognized => {
+            TokenKind::Error(error) => match error {
+                ScanError::Worded(message) => message.to_owned(),
+                ScanError::BadCharacter => format!("bad character {}", unicode(self.text)),
+                ScanError::BadNumber => format!("bad number syntax: {}", Quoted(self.text)),
+                ScanError::Unrecognized => {
                     format!("unrecognized character in action: {}", unicode(self.text))
                 }
             },
@@ -101,9 +101,9 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         open: 0,
         tokens: Vec::new(),
     };
-    if let Err((fault, at, part)) = scanner.run() {
+    if let Err((error, at, part)) = scanner.run() {
         scanner.tokens.push(Token {
-            kind: TokenKind::Fault(fault),
+            kind: TokenKind::Error(error),
             at,
             text: part,
         });
@@ -111,7 +111,7 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     scanner.tokens
 }
 
-type Scan<'t> = Result<(), (Fault, usize, &'t str)>;
+type Scan<'t> = Result<(), (ScanError, usize, &'t str)>;
 
 struct Scanner<'t> {
     text: &'t str,
@@ -130,8 +130,8 @@ impl<'t> Scanner<'t> {
         &self.text[self.at..]
     }
 
-    fn fault(&self, message: &'static str) -> Scan<'t> {
-        Err((Fault::Worded(message), self.at, ""))
+    fn error(&self, message: &'static str) -> Scan<'t> {
+        Err((ScanError::Worded(message), self.at, ""))
     }
 
     #[expect(
@@ -189,11 +189,11 @@ impl<'t> Scanner<'t> {
     /// Skips a comment, which must fill its action.
     fn comment(&mut self) -> Scan<'t> {
         let Some(end) = self.rest().find("*/") else {
-            return self.fault("unclosed comment");
+            return self.error("unclosed comment");
         };
         self.at += end + 2;
         match self.right_delimiter() {
-            None => self.fault("comment ends before closing delimiter"),
+            None => self.error("comment ends before closing delimiter"),
             Some(trims) => {
                 self.close(trims);
                 Ok(())
@@ -230,7 +230,7 @@ impl<'t> Scanner<'t> {
         loop {
             if let Some(trims) = self.right_delimiter() {
                 if self.open > 0 {
-                    return self.fault("unclosed left paren");
+                    return self.error("unclosed left paren");
                 }
                 self.tokens.push(Token {
                     kind: TokenKind::RightDelimiter,
@@ -242,19 +242,19 @@ impl<'t> Scanner<'t> {
             }
             let rest = self.rest();
             let Some(c) = rest.chars().next() else {
-                return self.fault("unclosed action");
+                return self.error("unclosed action");
             };
             match c {
                 ' ' | '\t' | '\r' | '\n' => self.space(),
                 '=' => self.push(TokenKind::Assign, 1),
                 ':' if rest.starts_with(":=") => self.push(TokenKind::Declare, 2),
-                ':' => return self.fault("expected :="),
+                ':' => return self.error("expected :="),
                 '|' => self.push(TokenKind::Pipe, 1),
                 '"' => self.quoted('"', TokenKind::Quoted, "unterminated quoted string")?,
                 '\'' => self.quoted('\'', TokenKind::Char, "unterminated character constant")?,
                 '`' => match rest[1..].find('`') {
                     Some(end) => self.push(TokenKind::Raw, end + 2),
-                    None => return self.fault("unterminated raw quoted string"),
+                    None => return self.error("unterminated raw quoted string"),
                 },
                 '$' => self.named(TokenKind::Variable, TokenKind::Variable)?,
                 '.' if !rest[1..].starts_with(|c: char| c.is_ascii_digit()) => {
@@ -266,7 +266,7 @@ impl<'t> Scanner<'t> {
                 }
                 ')' => {
                     if self.open == 0 {
-                        return self.fault("unexpected right paren");
+                        return self.error("unexpected right paren");
                     }
                     self.open -= 1;
                     self.push(TokenKind::RightParen, 1);
@@ -274,7 +274,7 @@ impl<'t> Scanner<'t> {
                 '.' | '+' | '-' | '0'..='9' => self.number()?,
                 c if is_word(c) => self.word()?,
                 ' '..='~' => self.push(TokenKind::Other, 1),
-                _ => return Err((Fault::Unrecognized, self.at, rest)),
+                _ => return Err((ScanError::Unrecognized, self.at, rest)),
             }
         }
     }
@@ -304,7 +304,7 @@ impl<'t> Scanner<'t> {
                 _ => {}
             }
         }
-        self.fault(unterminated)
+        self.error(unterminated)
     }
 
     /// Reads a dot or a dollar sign, with or without a name.
@@ -350,7 +350,7 @@ impl<'t> Scanner<'t> {
         if ends {
             Ok(())
         } else {
-            Err((Fault::BadCharacter, self.at + length, after))
+            Err((ScanError::BadCharacter, self.at + length, after))
         }
     }
 
@@ -363,7 +363,7 @@ impl<'t> Scanner<'t> {
         let length = number_length(rest);
         if rest[length..].starts_with(is_word) {
             let c = rest[length..].chars().next().map_or(0, char::len_utf8);
-            return Err((Fault::BadNumber, self.at, &rest[..length + c]));
+            return Err((ScanError::BadNumber, self.at, &rest[..length + c]));
         }
         self.push(TokenKind::Number, length);
         Ok(())

@@ -84,14 +84,14 @@ pub(super) struct Number<'t> {
 }
 
 /// A node that messages refer to.
-pub(super) trait Place: fmt::Display {
+pub(super) trait Located: fmt::Display {
     /// Returns the position in the text.
     fn at(&self) -> usize;
 }
 
-macro_rules! places {
+macro_rules! located {
     ($($ty:ident)*) => {$(
-        impl Place for $ty<'_> {
+        impl Located for $ty<'_> {
             fn at(&self) -> usize {
                 self.at
             }
@@ -99,7 +99,7 @@ macro_rules! places {
     )*};
 }
 
-places!(TemplateCall Pipe Command Term);
+located!(TemplateCall Pipe Command Term);
 
 fn write_fields(fields: &[&str], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     fields.iter().try_for_each(|field| write!(f, ".{field}"))

@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// A value of a Go type.
 #[derive(Clone, Debug)]
-pub(super) enum Datum {
+pub(super) enum GoValue {
     /// No value (nil).
     Nil,
     Bool(bool),
@@ -27,7 +27,7 @@ pub(super) enum Datum {
     List(Rc<List>),
     Map(Rc<Map>),
     /// Fields by name. Only keys of maps are structs.
-    Struct(Rc<[(Box<str>, Datum)]>),
+    Struct(Rc<[(Box<str>, GoValue)]>),
 }
 
 /// Go's integer types.
@@ -41,7 +41,7 @@ pub(super) enum Width {
 #[derive(Debug)]
 pub(super) struct List {
     pub(super) element: GoType,
-    pub(super) items: Vec<Datum>,
+    pub(super) items: Vec<GoValue>,
 }
 
 #[derive(Debug)]
@@ -49,7 +49,7 @@ pub(super) struct Map {
     pub(super) key: GoType,
     pub(super) element: GoType,
     /// The entries in the order of the keys.
-    pub(super) entries: Vec<(Datum, Datum)>,
+    pub(super) entries: Vec<(GoValue, GoValue)>,
 }
 
 /// A Go type.
@@ -89,23 +89,23 @@ impl fmt::Display for GoType {
     }
 }
 
-impl Datum {
-    pub(super) fn text(text: &str) -> Datum {
-        Datum::Text(text.into())
+impl GoValue {
+    pub(super) fn text(text: &str) -> GoValue {
+        GoValue::Text(text.into())
     }
 
     /// Returns the type; nil has none.
     pub(super) fn ty(&self) -> Option<GoType> {
         Some(match self {
-            Datum::Nil => return None,
-            Datum::Bool(_) => GoType::Bool,
-            Datum::Int(_, width) => GoType::Int(*width),
-            Datum::Float(_) => GoType::Float,
-            Datum::Text(_) => GoType::Text,
-            Datum::List(list) => GoType::List(Rc::new(list.element.clone())),
-            Datum::Map(map) => GoType::Map(Rc::new((map.key.clone(), map.element.clone()))),
-            Datum::Struct(fields) => {
-                let ty = |datum: &Datum| datum.ty().unwrap_or(GoType::Any);
+            GoValue::Nil => return None,
+            GoValue::Bool(_) => GoType::Bool,
+            GoValue::Int(_, width) => GoType::Int(*width),
+            GoValue::Float(_) => GoType::Float,
+            GoValue::Text(_) => GoType::Text,
+            GoValue::List(list) => GoType::List(Rc::new(list.element.clone())),
+            GoValue::Map(map) => GoType::Map(Rc::new((map.key.clone(), map.element.clone()))),
+            GoValue::Struct(fields) => {
+                let ty = |go_value: &GoValue| go_value.ty().unwrap_or(GoType::Any);
                 GoType::Struct(
                     fields
                         .iter()
@@ -119,34 +119,37 @@ impl Datum {
     /// Returns whether the value is true in a condition.
     pub(super) fn truth(&self) -> bool {
         match self {
-            Datum::Nil => false,
-            Datum::Bool(flag) => *flag,
-            Datum::Int(int, _) => *int != 0,
-            Datum::Float(float) => *float != 0.0,
-            Datum::Text(text) => !text.is_empty(),
-            Datum::List(list) => !list.items.is_empty(),
-            Datum::Map(map) => !map.entries.is_empty(),
-            Datum::Struct(_) => true,
+            GoValue::Nil => false,
+            GoValue::Bool(flag) => *flag,
+            GoValue::Int(int, _) => *int != 0,
+            GoValue::Float(float) => *float != 0.0,
+            GoValue::Text(text) => !text.is_empty(),
+            GoValue::List(list) => !list.items.is_empty(),
+            GoValue::Map(map) => !map.entries.is_empty(),
+            GoValue::Struct(_) => true,
         }
     }
 }
 
 /// A value and its static type: its own type or any.
 #[derive(Clone, Debug)]
-pub(super) struct Held {
-    pub(super) datum: Datum,
+pub(super) struct Operand {
+    pub(super) go_value: GoValue,
     pub(super) any: bool,
 }
 
-impl Held {
-    pub(super) fn own(datum: Datum) -> Held {
-        Held { datum, any: false }
+impl Operand {
+    pub(super) fn own(go_value: GoValue) -> Operand {
+        Operand {
+            go_value,
+            any: false,
+        }
     }
 
     /// Returns a part of a container with this element type.
-    pub(super) fn of(datum: &Datum, element: &GoType) -> Held {
-        Held {
-            datum: datum.clone(),
+    pub(super) fn of(go_value: &GoValue, element: &GoType) -> Operand {
+        Operand {
+            go_value: go_value.clone(),
             any: *element == GoType::Any,
         }
     }
@@ -156,13 +159,13 @@ impl Held {
         if self.any {
             Some(GoType::Any)
         } else {
-            self.datum.ty()
+            self.go_value.ty()
         }
     }
 }
 
 /// Converts an mcl value for a template.
-pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
+pub(super) fn of_value(value: &Value) -> Result<GoValue, String> {
     match shape_of(value) {
         Some(Shape::Bool | Shape::Str | Shape::Int | Shape::Float) => Ok(concrete(value)),
         Some(Shape::List(_)) if reflects(value.ty()) => Ok(concrete(value)),
@@ -173,7 +176,7 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
                 .iter()
                 .map(of_value)
                 .collect();
-            Ok(Datum::List(Rc::new(List {
+            Ok(GoValue::List(Rc::new(List {
                 element: GoType::Any,
                 items: items?,
             })))
@@ -188,7 +191,7 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
                 .first()
                 .and_then(|(key, _)| key.ty())
                 .unwrap_or(GoType::Text);
-            Ok(Datum::Map(Rc::new(Map {
+            Ok(GoValue::Map(Rc::new(Map {
                 key,
                 element: GoType::Any,
                 entries,
@@ -197,10 +200,10 @@ pub(super) fn of_value(value: &Value) -> Result<Datum, String> {
         Some(Shape::Struct(fields)) => {
             let mut entries = Vec::with_capacity(fields.len());
             for (field, part) in fields.iter().zip(value.parts().unwrap_or_default()) {
-                entries.push((Datum::text(&titled(field.name())), of_value(part)?));
+                entries.push((GoValue::text(&titled(field.name())), of_value(part)?));
             }
             sort_by(&mut entries, |a, b| key_cmp(&a.0, &b.0));
-            Ok(Datum::Map(Rc::new(Map {
+            Ok(GoValue::Map(Rc::new(Map {
                 key: GoType::Text,
                 element: GoType::Any,
                 entries,
@@ -258,23 +261,23 @@ pub(super) fn go_type(ty: &Type) -> GoType {
 }
 
 /// Converts a value to its unchanged Go type.
-pub(super) fn concrete(value: &Value) -> Datum {
+pub(super) fn concrete(value: &Value) -> GoValue {
     let parts = value.parts().unwrap_or_default();
     match shape_of(value) {
-        Some(Shape::Bool) => Datum::Bool(value.as_bool().unwrap_or_default()),
-        Some(Shape::Str) => Datum::text(value.as_str().unwrap_or_default()),
+        Some(Shape::Bool) => GoValue::Bool(value.as_bool().unwrap_or_default()),
+        Some(Shape::Str) => GoValue::text(value.as_str().unwrap_or_default()),
         Some(Shape::Int) => {
             let int = value.as_integer().and_then(|int| int.to_i64());
-            Datum::Int(int.unwrap_or_default(), Width::Int64)
+            GoValue::Int(int.unwrap_or_default(), Width::Int64)
         }
-        Some(Shape::Float) => Datum::Float(value.as_double().unwrap_or_default()),
-        Some(Shape::List(element)) => Datum::List(Rc::new(List {
+        Some(Shape::Float) => GoValue::Float(value.as_double().unwrap_or_default()),
+        Some(Shape::List(element)) => GoValue::List(Rc::new(List {
             element: go_type(element),
             items: parts.iter().map(concrete).collect(),
         })),
         Some(Shape::Map(key, element)) => {
             let entries = entries_in_order(value).unwrap_or_default().into_iter();
-            Datum::Map(Rc::new(Map {
+            GoValue::Map(Rc::new(Map {
                 key: go_type(key),
                 element: go_type(element),
                 entries: entries
@@ -284,22 +287,22 @@ pub(super) fn concrete(value: &Value) -> Datum {
         }
         Some(Shape::Struct(fields)) => {
             let fields = fields.iter().zip(parts);
-            Datum::Struct(
+            GoValue::Struct(
                 fields
                     .map(|(field, part)| (field.name().into(), concrete(part)))
                     .collect(),
             )
         }
-        _ => Datum::Nil,
+        _ => GoValue::Nil,
     }
 }
 
 /// Converts a key. A struct key is a Go struct with capitalized field names.
-fn as_key(key: &Value) -> Datum {
+fn as_key(key: &Value) -> GoValue {
     match shape_of(key) {
         Some(Shape::Struct(fields)) => {
             let fields = fields.iter().zip(key.parts().unwrap_or_default());
-            Datum::Struct(
+            GoValue::Struct(
                 fields
                     .map(|(field, part)| (titled(field.name()).into(), as_key(part)))
                     .collect(),
@@ -310,15 +313,15 @@ fn as_key(key: &Value) -> Datum {
 }
 
 /// Compares keys in the order of iteration over a map.
-pub(super) fn key_cmp(a: &Datum, b: &Datum) -> Ordering {
+pub(super) fn key_cmp(a: &GoValue, b: &GoValue) -> Ordering {
     match (a, b) {
-        (Datum::Bool(a), Datum::Bool(b)) => a.cmp(b),
-        (Datum::Int(a, _), Datum::Int(b, _)) => a.cmp(b),
-        (Datum::Float(a), Datum::Float(b)) => a
+        (GoValue::Bool(a), GoValue::Bool(b)) => a.cmp(b),
+        (GoValue::Int(a, _), GoValue::Int(b, _)) => a.cmp(b),
+        (GoValue::Float(a), GoValue::Float(b)) => a
             .partial_cmp(b)
             .unwrap_or_else(|| b.is_nan().cmp(&a.is_nan())),
-        (Datum::Text(a), Datum::Text(b)) => a.as_bytes().cmp(b.as_bytes()),
-        (Datum::Struct(a), Datum::Struct(b)) => {
+        (GoValue::Text(a), GoValue::Text(b)) => a.as_bytes().cmp(b.as_bytes()),
+        (GoValue::Struct(a), GoValue::Struct(b)) => {
             let mut pairs = a.iter().zip(b.iter());
             let order = pairs
                 .find_map(|((_, a), (_, b))| Some(key_cmp(a, b)).filter(|order| order.is_ne()));
@@ -329,13 +332,13 @@ pub(super) fn key_cmp(a: &Datum, b: &Datum) -> Ordering {
 }
 
 /// Converts a value of a template to an mcl value of a type.
-pub(super) fn to_value(datum: &Datum, ty: &Type) -> Option<Value> {
-    match (datum, Shape::of(ty)?) {
-        (Datum::Bool(flag), Shape::Bool) => Some(Value::bool(*flag)),
-        (Datum::Int(int, _), Shape::Int) => Some(Value::from_integer((*int).into())),
-        (Datum::Float(float), Shape::Float) => Some(Value::from_double(*float)),
-        (Datum::Text(text), Shape::Str) => Some(Value::string(text)),
-        (Datum::List(list), Shape::List(element)) => {
+pub(super) fn to_value(go_value: &GoValue, ty: &Type) -> Option<Value> {
+    match (go_value, Shape::of(ty)?) {
+        (GoValue::Bool(flag), Shape::Bool) => Some(Value::bool(*flag)),
+        (GoValue::Int(int, _), Shape::Int) => Some(Value::from_integer((*int).into())),
+        (GoValue::Float(float), Shape::Float) => Some(Value::from_double(*float)),
+        (GoValue::Text(text), Shape::Str) => Some(Value::string(text)),
+        (GoValue::List(list), Shape::List(element)) => {
             let parts: Option<Vec<Value>> = list
                 .items
                 .iter()
@@ -343,7 +346,7 @@ pub(super) fn to_value(datum: &Datum, ty: &Type) -> Option<Value> {
                 .collect();
             Value::sequence(ty.clone(), parts?).ok()
         }
-        (Datum::Map(map), Shape::Map(key, element)) => {
+        (GoValue::Map(map), Shape::Map(key, element)) => {
             let entries = map.entries.iter();
             let entries: Option<Vec<(Value, Value)>> = entries
                 .map(|(k, v)| Some((to_value(k, key)?, to_value(v, element)?)))
